@@ -1,0 +1,77 @@
+import JSON
+
+/// One message that came in (JSON-RPC 2.0, sections 4 and 5).
+public enum Message: Equatable, Sendable {
+  case request(id: RequestID, method: String, params: JSONValue?)
+  case notification(method: String, params: JSONValue?)
+  case response(id: RequestID, Result<JSONValue, RPCError>)
+  /// JSON that is no message; the answer is an error with that id.
+  case invalid(id: RequestID, RPCError)
+
+  /// Reads a single message. Members that the specification does not name are ignored.
+  public init(_ json: JSONValue) {
+    guard case .object(let object) = json else {
+      self = .invalid(
+        id: .null, RPCError(.invalidRequest, "Invalid request: not an object but \(json.kind)"))
+      return
+    }
+    var id: RequestID?
+    if let value = object["id"] {
+      guard let read = RequestID(value) else {
+        self = .invalid(
+          id: .null,
+          RPCError(.invalidRequest, "Invalid request: id is neither a string nor a number"))
+        return
+      }
+      id = read
+    }
+    func invalid(_ reason: String) -> Message {
+      .invalid(id: id ?? .null, RPCError(.invalidRequest, "Invalid request: \(reason)"))
+    }
+    guard case .string("2.0")? = object["jsonrpc"] else {
+      self = invalid("jsonrpc is not \"2.0\"")
+      return
+    }
+    if let method = object["method"] {
+      guard case .string(let method) = method else {
+        self = invalid("method is not a string but \(method.kind)")
+        return
+      }
+      let params = object["params"]
+      switch params {
+      case nil, .object, .array: break
+      case let params?:
+        self = invalid("params is neither an object nor an array but \(params.kind)")
+        return
+      }
+      if let id {
+        self = .request(id: id, method: method, params: params)
+      } else {
+        self = .notification(method: method, params: params)
+      }
+    } else if let result = object["result"], let id {
+      self = .response(id: id, .success(result))
+    } else if let error = object["error"].flatMap(RPCError.init), let id {
+      self = .response(id: id, .failure(error))
+    } else {
+      self = invalid("there is no method")
+    }
+  }
+}
+
+/// What one line holds: a message, or a batch of them (JSON-RPC 2.0, section 6).
+public enum Payload: Equatable, Sendable {
+  case single(Message)
+  case batch([Message])
+
+  /// An empty batch is a single invalid message, as the specification wants it.
+  public init(_ json: JSONValue) {
+    switch json {
+    case .array(let elements) where elements.isEmpty:
+      self = .single(
+        .invalid(id: .null, RPCError(.invalidRequest, "Invalid request: the batch is empty")))
+    case .array(let elements): self = .batch(elements.map(Message.init))
+    default: self = .single(Message(json))
+    }
+  }
+}

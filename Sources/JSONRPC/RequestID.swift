@@ -1,0 +1,33 @@
+import JSON
+
+/// The id of a request (JSON-RPC 2.0, section 4): a string, a number or null.
+///
+/// It is given back in the response as it came: `1` stays `1`, `1.5` stays `1.5`.
+public enum RequestID: Hashable, Sendable {
+  case integer(Int64)
+  case double(Double)
+  case string(String)
+  /// What a response to an unreadable request carries; allowed in a request, though discouraged.
+  case null
+
+  /// Nothing when the value is none that an id may be.
+  public init?(_ value: JSONValue) {
+    switch value {
+    case .integer(let integer): self = .integer(integer)
+    case .double(let double): self = .double(double)
+    case .string(let string): self = .string(string)
+    case .null: self = .null
+    case .bool, .array, .object: return nil
+    }
+  }
+
+  /// The id as JSON.
+  public var json: JSONValue {
+    switch self {
+    case .integer(let integer): .integer(integer)
+    case .double(let double): .double(double)
+    case .string(let string): .string(string)
+    case .null: .null
+    }
+  }
+}

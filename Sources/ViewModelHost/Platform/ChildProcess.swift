@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A program that was started, with pipes to its standard input and from its standard output. Its standard
+/// error is that of this process.
+nonisolated struct ChildProcess {
+  /// Where to write what it reads.
+  let input: Descriptor
+  /// Where to read what it writes.
+  let output: Descriptor
+  private let id: pid_t
+
+  /// How a program ended.
+  enum End: Equatable {
+    case status(Int)
+    case signal(Int)
+  }
+
+  /// Why a program could not be started.
+  struct StartError: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ path: String, _ arguments: [String]) throws {
+    guard let toChild = Descriptor.pipe(), let fromChild = Descriptor.pipe() else {
+      throw StartError(description: "no more pipes: \(String(cString: strerror(errno)))")
+    }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, toChild.reading.raw, 0)
+    posix_spawn_file_actions_adddup2(&actions, fromChild.writing.raw, 1)
+
+    var list: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    defer { for argument in list { free(argument) } }
+    list.append(nil)
+    var id = pid_t()
+    let error = posix_spawn(&id, path, &actions, nil, list, environ)
+    toChild.reading.close()
+    fromChild.writing.close()
+    guard error == 0 else {
+      toChild.writing.close()
+      fromChild.reading.close()
+      throw StartError(description: "\(path): \(String(cString: strerror(error)))")
+    }
+    self.id = id
+    input = toChild.writing
+    output = fromChild.reading
+  }
+
+  /// Waits until it has ended. Both pipes are to be closed before or after by the caller.
+  func wait() -> End {
+    var status: CInt = 0
+    while waitpid(id, &status, 0) < 0 && errno == EINTR {}
+    return status & 0x7F == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(status & 0x7F))
+  }
+
+  /// Ends it the hard way.
+  func kill() {
+    #if canImport(Darwin)
+      _ = Darwin.kill(id, SIGKILL)
+    #elseif canImport(Musl)
+      _ = Musl.kill(id, SIGKILL)
+    #else
+      _ = Glibc.kill(id, SIGKILL)
+    #endif
+  }
+}

@@ -1,0 +1,130 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open file descriptor, without ownership: who opened it closes it.
+nonisolated struct Descriptor: Hashable, Sendable {
+  let raw: CInt
+
+  static let standardInput = Descriptor(raw: 0)
+  static let standardOutput = Descriptor(raw: 1)
+  static let standardError = Descriptor(raw: 2)
+
+  /// What one read or write came to.
+  enum Outcome: Equatable {
+    case bytes(Int)
+    /// Nothing to read now, or no room to write.
+    case wouldBlock
+    /// The end of the input, or nobody reads the output any more.
+    case closed
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
+    while true {
+      #if canImport(Darwin)
+        let count = Darwin.read(raw, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(raw, buffer.baseAddress, buffer.count)
+      #else
+        let count = Glibc.read(raw, buffer.baseAddress, buffer.count)
+      #endif
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .closed }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? .wouldBlock : .closed
+    }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+    while true {
+      #if canImport(Darwin)
+        let count = Darwin.write(raw, bytes.baseAddress, bytes.count)
+      #elseif canImport(Musl)
+        let count = Musl.write(raw, bytes.baseAddress, bytes.count)
+      #else
+        let count = Glibc.write(raw, bytes.baseAddress, bytes.count)
+      #endif
+      if count >= 0 { return .bytes(count) }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? .wouldBlock : .closed
+    }
+  }
+
+  /// Writes everything, waiting as long as it takes; gives up when nobody reads.
+  func writeAll(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        switch write(rest) {
+        case .bytes(let count): rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        case .wouldBlock: _ = Poll.wait(for: [Poll.Entry(self, .write)])
+        case .closed: return
+        }
+      }
+    }
+  }
+
+  func close() {
+    #if canImport(Darwin)
+      _ = Darwin.close(raw)
+    #elseif canImport(Musl)
+      _ = Musl.close(raw)
+    #else
+      _ = Glibc.close(raw)
+    #endif
+  }
+
+  /// Another descriptor for the same, which programs started later do not inherit.
+  func duplicate() -> Descriptor? {
+    let copy = fcntl(raw, F_DUPFD_CLOEXEC, 3)
+    return copy < 0 ? nil : Descriptor(raw: copy)
+  }
+
+  /// Makes this descriptor stand for what another one stands for.
+  func become(_ other: Descriptor) {
+    _ = dup2(other.raw, raw)
+  }
+
+  /// Whether a person sits at it.
+  var isTerminal: Bool { isatty(raw) == 1 }
+
+  /// Both ends of a new pipe, which programs started later do not inherit.
+  static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
+    var ends: [CInt] = [0, 0]
+    #if canImport(Darwin)
+      guard Darwin.pipe(&ends) == 0 else { return nil }
+    #elseif canImport(Musl)
+      guard Musl.pipe(&ends) == 0 else { return nil }
+    #else
+      guard Glibc.pipe(&ends) == 0 else { return nil }
+    #endif
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (Descriptor(raw: ends[0]), Descriptor(raw: ends[1]))
+  }
+
+  /// Opens a file for reading and writing both.
+  static func open(_ path: String, _ flags: CInt) -> Descriptor? {
+    #if canImport(Darwin)
+      let descriptor = Darwin.open(path, flags | O_CLOEXEC, 0o644)
+    #elseif canImport(Musl)
+      let descriptor = Musl.open(path, flags | O_CLOEXEC, 0o644)
+    #else
+      let descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o644)
+    #endif
+    return descriptor < 0 ? nil : Descriptor(raw: descriptor)
+  }
+
+  /// Reads all that is left.
+  func readAll() -> [UInt8] {
+    var bytes: [UInt8] = []
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
+    defer { chunk.deallocate() }
+    while case .bytes(let count) = read(into: chunk) { bytes += chunk[..<count] }
+    return bytes
+  }
+}

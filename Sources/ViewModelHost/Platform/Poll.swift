@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Waits until descriptors are ready (`poll`, POSIX.1-2017).
+nonisolated enum Poll {
+  enum Interest { case read, write }
+
+  /// A descriptor to wait for, and after the wait whether it is ready. The end of an input, and a reader that
+  /// has gone, count as ready: the read or write then says so.
+  struct Entry {
+    fileprivate var raw: pollfd
+
+    init(_ descriptor: Descriptor, _ interest: Interest) {
+      raw = pollfd(
+        fd: descriptor.raw, events: Int16(interest == .read ? POLLIN : POLLOUT), revents: 0)
+    }
+
+    var isReady: Bool { raw.revents != 0 }
+  }
+
+  /// - Parameters:
+  ///   - entries: what to wait for.
+  ///   - milliseconds: how long at most; nothing for as long as it takes.
+  /// - Returns: the entries, with what is ready; none is after a signal or when the time is over.
+  static func wait(for entries: [Entry], milliseconds: Int? = nil) -> [Entry] {
+    var entries = entries
+    wait(&entries, milliseconds: milliseconds)
+    return entries
+  }
+
+  /// The same in place, for a loop that keeps its list.
+  static func wait(_ entries: inout [Entry], milliseconds: Int?) {
+    let timeout = milliseconds.map { CInt(clamping: $0) } ?? -1
+    entries.withUnsafeMutableBytes { bytes in
+      let list = bytes.bindMemory(to: pollfd.self)
+      if poll(list.baseAddress, nfds_t(list.count), timeout) <= 0 {
+        for index in list.indices { list[index].revents = 0 }
+      }
+    }
+  }
+}

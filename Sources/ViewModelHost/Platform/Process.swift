@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What concerns this process as a whole.
+nonisolated enum Process {
+  /// Ends the process; what stdio holds back is written.
+  static func exit(_ status: CInt) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(status)
+    #elseif canImport(Musl)
+      Musl.exit(status)
+    #else
+      Glibc.exit(status)
+    #endif
+  }
+
+  /// Writing to a pipe that nobody reads gives an error, and does not end the process.
+  static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// At SIGTERM and SIGINT one byte is written to the descriptor; nothing else happens.
+  static func tellTermination(to descriptor: Descriptor) {
+    terminationDescriptor = descriptor.raw
+    for number in [SIGTERM, SIGINT] {
+      signal(number) { _ in
+        // Only what POSIX allows in a signal handler.
+        var byte: UInt8 = 0
+        let saved = errno
+        _ = write(terminationDescriptor, &byte, 1)
+        errno = saved
+      }
+    }
+  }
+
+  /// What is printed goes out line by line, also to a pipe, so that it is not lost or late.
+  static func printLineByLine() {
+    setvbuf(stdout, nil, _IOLBF, 0)
+  }
+
+  /// Milliseconds of a clock that never goes back; its zero means nothing.
+  static func milliseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Whether the caller runs on the thread that the process began with.
+  static var isMainThread: Bool {
+    #if canImport(Darwin)
+      pthread_main_np() != 0
+    #else
+      gettid() == getpid()
+    #endif
+  }
+
+  /// The path of the program that runs.
+  static var executable: String {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _NSGetExecutablePath(nil, &size)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&path, &size) == 0 else { return CommandLine.arguments[0] }
+      return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+      var path = [UInt8](repeating: 0, count: 4096)
+      let count = path.withUnsafeMutableBytes {
+        readlink("/proc/self/exe", $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+      }
+      guard count > 0 else { return CommandLine.arguments[0] }
+      return String(decoding: path.prefix(count), as: UTF8.self)
+    #endif
+  }
+}
+
+/// Where the signal handler writes. A handler captures nothing, so this is global; it is set once, before the handler.
+nonisolated(unsafe) private var terminationDescriptor: CInt = -1

@@ -1,0 +1,66 @@
+import JSON
+
+/// The name that an argument of an input has on the wire; a string literal is enough.
+///
+///     input("search", SearchViewModel.search, "text", .named("limit", default: 20))
+///
+/// An argument of optional type may be left out, and is then `nil`; one with a default too; others are required.
+public struct Argument: ExpressibleByStringLiteral {
+  let name: String
+  let defaultValue: Any?
+
+  /// A required argument, or an optional one when its type is optional.
+  public init(stringLiteral name: String) {
+    self.init(name: name, defaultValue: nil)
+  }
+
+  init(name: String, defaultValue: Any?) {
+    self.name = name
+    self.defaultValue = defaultValue
+  }
+
+  /// An argument that may be left out. The default's type must be exactly the argument's.
+  public static func named(_ name: String, default value: some Any) -> Argument {
+    Argument(name: name, defaultValue: value)
+  }
+}
+
+/// The arguments of one input, or the parameters of one ViewModel: names, types and defaults.
+package struct Signature {
+  package struct Slot {
+    package let name: String
+    package let type: any Decodable.Type
+    let defaultValue: Any?
+
+    package var schema: JSONValue { Schema.of(type) }
+    package var isRequired: Bool { defaultValue == nil && !(type is any OptionalType.Type) }
+  }
+
+  package let slots: [Slot]
+
+  init(_ arguments: [Argument], types: [any Decodable.Type], of owner: String) {
+    precondition(
+      arguments.count == types.count,
+      "\(owner) takes \(types.count) arguments, but \(arguments.count) are named")
+    requireUnique(arguments.map(\.name), "\(owner): two arguments are named")
+    slots = zip(arguments, types).map { argument, type in
+      if let value = argument.defaultValue {
+        precondition(
+          Swift.type(of: value) == type,
+          "\(owner): the default of \(argument.name) is no \(type) but \(Swift.type(of: value))")
+      }
+      return Slot(name: argument.name, type: type, defaultValue: argument.defaultValue)
+    }
+  }
+}
+
+/// What is common to all `Optional`s, whatever they wrap.
+protocol OptionalType {
+  static var wrapped: Any.Type { get }
+  static var none: Any { get }
+}
+
+extension Optional: OptionalType {
+  static var wrapped: Any.Type { Wrapped.self }
+  static var none: Any { Wrapped?.none as Any }
+}

@@ -1,0 +1,78 @@
+import JSON
+
+/// Says that arguments do not fit. `path` leads to the place, from the member that holds the arguments.
+package struct ArgumentError: Error {
+  package let path: [String]
+  package let message: String
+}
+
+/// Reads the values of a ``Signature`` one after another from what a frontend sent.
+struct ArgumentReader {
+  private enum Source {
+    case named(JSONObject)
+    case ordered([JSONValue])
+  }
+
+  private let signature: Signature
+  private let source: Source
+  private var index = 0
+
+  /// - Parameter json: an object by name, an array in order, or nothing for no arguments.
+  init(_ json: JSONValue?, _ signature: Signature) throws {
+    self.signature = signature
+    switch json {
+    case nil: source = .named([:])
+    case .object(let object)?: source = .named(object)
+    case .array(let array)?: source = .ordered(array)
+    case let other?:
+      throw ArgumentError(
+        path: [], message: "expected an object or an array, found \(other.kind)")
+    }
+    try refuseSuperfluous()
+  }
+
+  mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let slot = signature.slots[index]
+    defer { index += 1 }
+    guard let json = value(of: slot) else {
+      if let value = slot.defaultValue as? Value { return value }
+      if let optional = type as? any OptionalType.Type, let none = optional.none as? Value {
+        return none
+      }
+      throw ArgumentError(
+        path: [slot.name], message: "missing, expected \(Schema.words(slot.schema))")
+    }
+    do {
+      return try json.decode(type)
+    } catch let error as DecodingError {
+      throw ArgumentError(slot.name, error)
+    }
+  }
+
+  private func value(of slot: Signature.Slot) -> JSONValue? {
+    switch source {
+    case .named(let object): object[slot.name]
+    case .ordered(let array): index < array.count ? array[index] : nil
+    }
+  }
+
+  private func refuseSuperfluous() throws {
+    let slots = signature.slots
+    switch source {
+    case .named(let object):
+      // Most often the names are just those of the slots, so there is nothing to look for.
+      for member in object where !slots.contains(where: { $0.name == member.key }) {
+        throw ArgumentError(path: [member.key], message: "superfluous, \(expectation)")
+      }
+    case .ordered(let array) where array.count > slots.count:
+      throw ArgumentError(path: [String(slots.count)], message: "superfluous, \(expectation)")
+    case .ordered: break
+    }
+  }
+
+  private var expectation: String {
+    signature.slots.isEmpty
+      ? "expected none"
+      : "expected only " + signature.slots.map(\.name).joined(separator: ", ")
+  }
+}

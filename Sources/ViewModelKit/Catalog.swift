@@ -1,0 +1,95 @@
+import JSON
+
+/// The ViewModels that a host offers, each under a name, in the order in which frontends see them.
+///
+///     let catalog = Catalog {
+///       viewModel("counter", CounterViewModel.init)
+///       viewModel("article", ArticleViewModel.init, "articleId", .named("pageSize", default: 20))
+///       viewModel("pager", PagerViewModel.init, .uses("list"), "selectedId")
+///     }
+public struct Catalog {
+  package let entries: [CatalogEntry]
+  private let index: [String: Int]
+
+  /// Collects the entries. Two with the same name are a fault of the author, and stop the process with a message.
+  public init(@CatalogBuilder _ entries: () -> [CatalogEntry]) {
+    let entries = entries()
+    requireUnique(entries.map(\.name), "Catalog: two ViewModels are named")
+    self.entries = entries
+    index = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
+  }
+
+  /// The entry with that name.
+  package subscript(name: String) -> CatalogEntry? { index[name].map { entries[$0] } }
+}
+
+/// One line of a ``Catalog``: what `viewModel` gives.
+public struct CatalogEntry {
+  package let name: String
+  package let creation: Creation
+  package let describe: @MainActor () -> ViewModelDescription
+  let makeHosted: (inout CreationReader) throws -> HostedViewModel
+
+  /// Makes an instance.
+  ///
+  /// - Parameters:
+  ///   - parameters: an object by name, an array in order, or nothing.
+  ///   - uses: for each role the object of the instance that fills it.
+  /// - Throws: ``ArgumentError``, or what the ViewModel's `init` throws.
+  package func make(_ parameters: JSONValue?, uses: [String: Any]) throws -> HostedViewModel {
+    var reader = try CreationReader(parameters, creation, uses)
+    return try makeHosted(&reader)
+  }
+}
+
+/// Makes a list of ``CatalogEntry``s of the lines of a closure.
+@resultBuilder
+public enum CatalogBuilder {
+  /// One ViewModel.
+  public static func buildExpression(_ entry: CatalogEntry) -> [CatalogEntry] { [entry] }
+
+  /// All ViewModels of another catalog.
+  public static func buildExpression(_ catalog: Catalog) -> [CatalogEntry] { catalog.entries }
+
+  /// All lines, in order.
+  public static func buildBlock(_ entries: [CatalogEntry]...) -> [CatalogEntry] {
+    entries.flatMap { $0 }
+  }
+}
+
+/// Offers a ViewModel under a name.
+///
+/// - Parameters:
+///   - name: how frontends ask for it.
+///   - make: makes an instance, most often an `init`. An error that it throws is told to the frontend.
+///   - parameters: the names of what it takes, one for each, in order: values that the frontend gives
+///     (`Decodable`), or roles that other instances fill (``Parameter/uses(_:)``).
+public func viewModel<VM: ViewModel, each P>(
+  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
+  _ parameters: Parameter...
+) -> CatalogEntry {
+  entry(name, make, parameters, VM.interface)
+}
+
+/// The same for a type that does not conform to ``ViewModel``, because it is not `final` or is offered with several
+/// interfaces.
+public func viewModel<VM, each P>(
+  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
+  _ parameters: Parameter..., interface: Interface<VM>
+) -> CatalogEntry {
+  entry(name, make, parameters, interface)
+}
+
+private func entry<VM, each P>(
+  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
+  _ parameters: [Parameter], _ interface: Interface<VM>
+) -> CatalogEntry {
+  var types: [Any.Type] = []
+  for type in repeat (each P).self { types.append(type) }
+  let creation = Creation(parameters, types: types, of: "ViewModel \(name)")
+  let description = ViewModelDescription(name, creation, interface)
+  return CatalogEntry(name: name, creation: creation, describe: { description }) { reader in
+    let viewModel = try make(repeat try reader.next((each P).self))
+    return Hosted(viewModel, interface, description)
+  }
+}

@@ -1,0 +1,149 @@
+import JSON
+import Observation
+
+/// A readable property, stored or computed, that is part of the state.
+///
+/// It is read anew when something that it was computed from, in an `@Observable` object, has changed, and only then.
+/// A getter must therefore have no other sources that change.
+public func output<VM, Value: Encodable & Equatable>(
+  _ name: String, _ keyPath: KeyPath<VM, Value>
+) -> InterfaceMember<VM> {
+  .output(name, keyPath, isEqual: { $0 == $1 })
+}
+
+/// The same for a type that is not `Equatable`: its JSON form is compared.
+public func output<VM, Value: Encodable>(
+  _ name: String, _ keyPath: KeyPath<VM, Value>
+) -> InterfaceMember<VM> {
+  .output(name, keyPath, isEqual: nil)
+}
+
+/// An output of a ViewModel type.
+package struct Output<VM> {
+  package let name: String
+  package let schema: @MainActor () -> JSONValue
+  let makeState: (VM) -> OutputState
+}
+
+/// An output of one instance: what the frontend knows of it, and how to find out what has changed.
+package class OutputState {
+  /// What the frontend knows; null before ``activate(_:at:)``, and while there has been no JSON form.
+  package fileprivate(set) var json: JSONValue = .null
+  fileprivate let place: Place
+  fileprivate var observer: (any ViewModelObserver)?
+  fileprivate var index = 0
+
+  /// Where an output stands in the state.
+  fileprivate struct Place {
+    let pointer: JSONPointer
+    /// Everything of an operation that replaces the whole output but the value and the closing brace.
+    let replacement: [UInt8]
+
+    init(_ name: String) {
+      pointer = JSONPointer(tokens: [name])
+      var writer = JSONWriter()
+      writer.writeRaw("{\"op\":\"replace\",\"path\":")
+      writer.write(string: pointer.description)
+      writer.writeRaw(",\"value\":")
+      replacement = writer.withBytes { Array($0) }
+    }
+  }
+
+  fileprivate init(_ place: Place) { self.place = place }
+
+  /// Reads the output for the first time, and tells the observer from now on when it may have changed.
+  package func activate(_ observer: any ViewModelObserver, at index: Int) throws {
+    self.observer = observer
+    self.index = index
+    json = try read() ?? .null
+  }
+
+  /// Reads the output again, and appends the operations of a patch, with commas between them, that lead from what
+  /// the frontend knows to what is now.
+  ///
+  /// - Returns: whether there was a change.
+  /// - Throws: `EncodingError`; then nothing was written, and the frontend still knows the same.
+  package func writeChange(to writer: inout JSONWriter) throws -> Bool {
+    guard let new = try read() else { return false }
+    let old = json
+    guard old.isContainer && new.isContainer else {
+      if old == new { return false }
+      json = new
+      place.replacement.withUnsafeBytes { writer.writeRaw($0) }
+      writer.write(new)
+      writer.writeByte(UInt8(ascii: "}"))
+      return true
+    }
+    let patch = JSONPatch.difference(from: old, to: new)
+    if patch.operations.isEmpty { return false }
+    json = new
+    writer.write(operations: patch.operations, under: place.pointer)
+    return true
+  }
+
+  /// The value now; nothing when it is known to be the one before.
+  fileprivate func read() throws -> JSONValue? { nil }
+
+  /// Lets go of the ViewModel.
+  package func tearDown() { observer = nil }
+}
+
+/// An output that is a property.
+private final class PropertyOutput<VM, Value: Encodable>: OutputState {
+  private var viewModel: VM?
+  private let keyPath: KeyPath<VM, Value>
+  private let isEqual: ((Value, Value) -> Bool)?
+  private var last: Value?
+
+  init(
+    _ viewModel: VM, _ keyPath: KeyPath<VM, Value>, _ isEqual: ((Value, Value) -> Bool)?,
+    _ place: Place
+  ) {
+    self.viewModel = viewModel
+    self.keyPath = keyPath
+    self.isEqual = isEqual
+    super.init(place)
+  }
+
+  override func read() throws -> JSONValue? {
+    guard let viewModel else { return nil }
+    let value = withObservationTracking {
+      viewModel[keyPath: keyPath]
+    } onChange: { [observer, index] in
+      observer?.outputDidChange(at: index)
+    }
+    if let last, let isEqual, isEqual(last, value) { return nil }
+    let json = try JSONValue(encoding: value)
+    if isEqual != nil { last = value }
+    return json
+  }
+
+  override func tearDown() {
+    super.tearDown()
+    viewModel = nil
+    last = nil
+  }
+}
+
+extension InterfaceMember {
+  fileprivate static func output<Value: Encodable>(
+    _ name: String, _ keyPath: KeyPath<VM, Value>, isEqual: ((Value, Value) -> Bool)?
+  ) -> Self {
+    let place = OutputState.Place(name)
+    return InterfaceMember(
+      kind: .output(
+        Output(
+          name: name,
+          schema: { Schema.of(Value.self) },
+          makeState: { PropertyOutput($0, keyPath, isEqual, place) })))
+  }
+}
+
+extension JSONValue {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
+    }
+  }
+}
