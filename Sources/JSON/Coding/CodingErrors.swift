@@ -1,0 +1,37 @@
+extension DecodingError {
+  /// The error in one sentence for who wrote the JSON: the path, then what is wrong with it, as in
+  /// `items[3].id: expected an integer, found a string`.
+  public var sentence: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      codingSentence(context.codingPath, context.debugDescription)
+    case .keyNotFound(let key, let context):
+      codingSentence(context.codingPath + [key], "required, but missing")
+    @unknown default: "\(self)"
+    }
+  }
+}
+
+extension EncodingError {
+  /// The error in one sentence: the path, then what is wrong with it, as in
+  /// `prices[3]: inf has no form in JSON`.
+  public var sentence: String {
+    switch self {
+    case .invalidValue(_, let context): codingSentence(context.codingPath, context.debugDescription)
+    @unknown default: "\(self)"
+    }
+  }
+}
+
+/// A coding path as a frontend writer would write it: `items[3].id`.
+private func codingSentence(_ path: [any CodingKey], _ problem: String) -> String {
+  var text = ""
+  for key in path {
+    if let index = key.intValue, key.stringValue != String(index) {
+      text += "[\(index)]"
+    } else {
+      text += text.isEmpty ? key.stringValue : "." + key.stringValue
+    }
+  }
+  return text.isEmpty ? problem : "\(text): \(problem)"
+}

@@ -1,0 +1,141 @@
+/// Reads the members of an object.
+struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ValueDecoder
+  let object: JSONObject
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.key) } }
+
+  func contains(_ key: Key) -> Bool {
+    object.position(of: key.stringValue) != nil
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    try member(key).isNull
+  }
+
+  func decode<T: Decodable & JSONConvertible>(_ type: T.Type, forKey key: Key) throws -> T {
+    try decoder.converted(type, from: member(key), at: .key(key))
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try decoder.decoded(type, from: member(key), at: .key(key))
+  }
+
+  func nestedContainer<NestedKey>(
+    keyedBy type: NestedKey.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try decoder.nested(member(key), .key(key)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder.nested(member(key), .key(key)).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    decoder.nested(object[JSONKey.superclass.stringValue] ?? .null, .key(JSONKey.superclass))
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    decoder.nested(object[key.stringValue] ?? .null, .key(key))
+  }
+
+  private func member(_ key: Key) throws -> JSONValue {
+    guard let value = object[key.stringValue] else {
+      throw DecodingError.keyNotFound(
+        key,
+        .init(codingPath: codingPath, debugDescription: "required, but missing")
+      )
+    }
+    return value
+  }
+}
+
+/// Reads the elements of an array, one after the other.
+struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
+  let decoder: ValueDecoder
+  let elements: [JSONValue]
+  private(set) var currentIndex = 0
+
+  init(decoder: ValueDecoder, elements: [JSONValue]) {
+    self.decoder = decoder
+    self.elements = elements
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex == elements.count }
+
+  /// An element counts as read only when it could be decoded.
+  mutating func decodeNil() throws -> Bool {
+    guard try element().isNull else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<T: Decodable & JSONConvertible>(_ type: T.Type) throws -> T {
+    let value = try decoder.converted(type, from: element(), at: .index(currentIndex))
+    currentIndex += 1
+    return value
+  }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    let value = try decoder.decoded(type, from: element(), at: .index(currentIndex))
+    currentIndex += 1
+    return value
+  }
+
+  mutating func nestedContainer<NestedKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let container = try nestedDecoder().container(keyedBy: type)
+    currentIndex += 1
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try nestedDecoder().unkeyedContainer()
+    currentIndex += 1
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = try nestedDecoder()
+    currentIndex += 1
+    return decoder
+  }
+
+  private func nestedDecoder() throws -> ValueDecoder {
+    decoder.nested(try element(), .index(currentIndex))
+  }
+
+  private func element() throws -> JSONValue {
+    guard currentIndex < elements.count else {
+      let path = codingPath + [JSONKey(index: currentIndex)]
+      throw DecodingError.valueNotFound(
+        JSONValue.self,
+        .init(codingPath: path, debugDescription: "expected another element, found the end")
+      )
+    }
+    return elements[currentIndex]
+  }
+}
+
+/// Reads a value as a whole.
+struct SingleValueDecoder: SingleValueDecodingContainer {
+  let decoder: ValueDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool {
+    decoder.value.isNull
+  }
+
+  func decode<T: Decodable & JSONConvertible>(_ type: T.Type) throws -> T {
+    try decoder.converted(type, from: decoder.value, at: .root)
+  }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try decoder.decoded(type, from: decoder.value, at: .root)
+  }
+}

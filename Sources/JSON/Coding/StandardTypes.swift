@@ -1,0 +1,95 @@
+extension Bool: JSONConvertible {
+  /// `true` or `false`; a number is not a boolean.
+  public init(json: JSONValue) throws {
+    guard case .bool(let value) = json else {
+      throw JSONConversionError(expected: "a boolean", found: json)
+    }
+    self = value
+  }
+  /// `true` or `false`.
+  public var json: JSONValue { .bool(self) }
+}
+
+extension String: JSONConvertible {
+  /// The text of a string.
+  public init(json: JSONValue) throws {
+    guard case .string(let value) = json else {
+      throw JSONConversionError(expected: "a string", found: json)
+    }
+    self = value
+  }
+  /// The text as a string.
+  public var json: JSONValue { .string(self) }
+}
+
+extension Double: JSONConvertible {
+  /// The nearest double of a number.
+  public init(json: JSONValue) throws {
+    guard let value = json.doubleValue else {
+      throw JSONConversionError(expected: "a number", found: json)
+    }
+    self = value
+  }
+  /// The number; an error when it is infinite or NaN.
+  public var json: JSONValue {
+    get throws {
+      guard isFinite else { throw JSONConversionError("\(self) has no form in JSON") }
+      return .double(self)
+    }
+  }
+}
+
+extension Float: JSONConvertible {
+  /// The nearest float of a number that is within its range.
+  public init(json: JSONValue) throws {
+    let double = try Double(json: json)
+    self.init(double)
+    guard isFinite else {
+      throw JSONConversionError("expected a number in Float's range, found \(json)")
+    }
+  }
+  /// The number with the digits that the float has by itself: 0.1, not 0.10000000149011612.
+  public var json: JSONValue {
+    get throws { try (Double(description) ?? Double(self)).json }
+  }
+}
+
+extension FixedWidthInteger {
+  /// The integer of a number. Beyond ±2^53 a double does not say which integer was meant, so there
+  /// only a number that was kept as an integer will do.
+  public init(json: JSONValue) throws {
+    guard let integer = json.integerValue else {
+      let found = json.doubleValue == nil ? json.kind : "\(json)"
+      throw JSONConversionError("expected an integer, found \(found)")
+    }
+    guard let value = Self(exactly: integer) else {
+      throw JSONConversionError(
+        "expected an integer from \(Self.min) to \(Self.max), found \(integer)"
+      )
+    }
+    self = value
+  }
+
+  /// The number; an error when it is outside of `Int64`, where JSON numbers stop to be exact.
+  public var json: JSONValue {
+    get throws {
+      guard let value = Int64(exactly: self) else {
+        throw JSONConversionError("\(self) is outside of the range of exact integers (Int64)")
+      }
+      return .integer(value)
+    }
+  }
+}
+
+extension Int: JSONConvertible {}
+extension Int8: JSONConvertible {}
+extension Int16: JSONConvertible {}
+extension Int32: JSONConvertible {}
+extension Int64: JSONConvertible {}
+extension Int128: JSONConvertible {}
+extension UInt: JSONConvertible {}
+extension UInt8: JSONConvertible {}
+extension UInt16: JSONConvertible {}
+extension UInt32: JSONConvertible {}
+extension UInt64: JSONConvertible {}
+extension UInt128: JSONConvertible {}

@@ -1,0 +1,48 @@
+extension JSONValue {
+  /// How deeply arrays and objects may be nested unless the caller says otherwise.
+  public static let defaultDepthLimit = 512
+
+  /// Parses one JSON text (RFC 8259), of any kind of value, in UTF-8 without byte order mark.
+  ///
+  /// Nothing beyond the grammar is accepted. Of duplicate keys the last wins. The work with a value
+  /// is recursive, so a much larger depth limit than the default needs a stack to match.
+  public init(
+    parsing bytes: UnsafeRawBufferPointer,
+    depthLimit: Int = defaultDepthLimit
+  ) throws(JSONParseError) {
+    do throws(ParseFault) {
+      var parser = Parser(bytes, depthLimit: depthLimit)
+      self = try parser.parseText()
+    } catch {
+      throw JSONParseError(error, in: bytes)
+    }
+  }
+
+  /// Parses one JSON text; see ``init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)``.
+  public init(
+    parsing bytes: [UInt8],
+    depthLimit: Int = defaultDepthLimit
+  ) throws(JSONParseError) {
+    self = try bytes.span.withUnsafeBytes { buffer throws(JSONParseError) in
+      try JSONValue(parsing: buffer, depthLimit: depthLimit)
+    }
+  }
+
+  /// Parses one JSON text; see ``init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)``.
+  public init(
+    parsing bytes: ArraySlice<UInt8>,
+    depthLimit: Int = defaultDepthLimit
+  ) throws(JSONParseError) {
+    self = try bytes.span.withUnsafeBytes { buffer throws(JSONParseError) in
+      try JSONValue(parsing: buffer, depthLimit: depthLimit)
+    }
+  }
+
+  /// Parses one JSON text; see ``init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)``.
+  public init(
+    parsing text: String,
+    depthLimit: Int = defaultDepthLimit
+  ) throws(JSONParseError) {
+    self = try JSONValue(parsing: [UInt8](text.utf8), depthLimit: depthLimit)
+  }
+}

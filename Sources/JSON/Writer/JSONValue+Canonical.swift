@@ -1,0 +1,21 @@
+extension JSONValue {
+  /// The canonical form of RFC 8785 (JCS): members ordered by the UTF-16 code units of their keys,
+  /// every number as the double that it is to ECMAScript.
+  public func canonical() -> [UInt8] {
+    canonicallyOrdered.serialized()
+  }
+
+  private var canonicallyOrdered: JSONValue {
+    switch self {
+    case .integer(let value): return .double(Double(value))
+    case .array(let elements): return .array(elements.map(\.canonicallyOrdered))
+    case .object(let object):
+      var ordered = JSONObject(minimumCapacity: object.count)
+      for (key, value) in object.members.sorted(by: { $0.key.precedesInUTF16($1.key) }) {
+        ordered.append(key: key, value: value.canonicallyOrdered)
+      }
+      return .object(ordered)
+    default: return self
+    }
+  }
+}

@@ -1,2 +1,0 @@
-import JSON
-import Testing
