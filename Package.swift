@@ -8,10 +8,26 @@ let package = Package(
   name: "viewmodel-host",
   platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
-    .library(name: "JSON", targets: ["JSON"])
+    .executable(name: "viewmodel-host", targets: ["viewmodel-host"]),
+    .library(name: "JSON", targets: ["JSON"]),
+    .library(name: "Transcripts", targets: ["Transcripts"]),
+    .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
+    .library(name: "ViewModelKit", targets: ["ViewModelKit"]),
   ],
   targets: [
     .target(name: "JSON"),
+    .target(name: "JSONRPC", dependencies: ["JSON"]),
+    .target(name: "ViewModelKit", dependencies: ["JSON"], swiftSettings: mainActor),
+    .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
+    .target(
+      name: "ViewModelHost",
+      dependencies: ["JSON", "JSONRPC", "Transcripts", "ViewModelKit"],
+      swiftSettings: mainActor),
+    .target(name: "SampleViewModels", dependencies: ["ViewModelKit"], swiftSettings: mainActor),
+    .executableTarget(
+      name: "viewmodel-host",
+      dependencies: ["SampleViewModels", "ViewModelHost"],
+      swiftSettings: mainActor),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,12 +1,14 @@
 import JSON
 
-/// Messages that go out, each written as one line with its line feed.
+/// Messages that go out. The line feed that ends a line is the caller's: messages of a batch share a line.
 extension JSONWriter {
   /// A response with a result.
   public mutating func writeResponse(id: RequestID, result: JSONValue) {
-    beginResponse(id: id)
+    writeRaw("{\"jsonrpc\":\"2.0\",\"id\":")
+    write(id.json)
+    writeRaw(",\"result\":")
     write(result)
-    endMessage()
+    writeRaw("}")
   }
 
   /// A response with an error.
@@ -15,7 +17,7 @@ extension JSONWriter {
     write(id.json)
     writeRaw(",\"error\":")
     write(error.json)
-    endMessage()
+    writeRaw("}")
   }
 
   /// A request.
@@ -25,7 +27,6 @@ extension JSONWriter {
     writeRaw(",\"method\":")
     write(string: method)
     writeParams(params)
-    endMessage()
   }
 
   /// A notification.
@@ -33,24 +34,13 @@ extension JSONWriter {
     writeRaw("{\"jsonrpc\":\"2.0\",\"method\":")
     write(string: method)
     writeParams(params)
-    endMessage()
-  }
-
-  /// The beginning of a response, up to its result, which the caller writes before ``endMessage()``.
-  public mutating func beginResponse(id: RequestID) {
-    writeRaw("{\"jsonrpc\":\"2.0\",\"id\":")
-    write(id.json)
-    writeRaw(",\"result\":")
-  }
-
-  /// Ends a message and its line.
-  public mutating func endMessage() {
-    writeRaw("}\n")
   }
 
   private mutating func writeParams(_ params: JSONValue?) {
-    guard let params else { return }
-    writeRaw(",\"params\":")
-    write(params)
+    if let params {
+      writeRaw(",\"params\":")
+      write(params)
+    }
+    writeRaw("}")
   }
 }

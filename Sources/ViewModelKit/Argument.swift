@@ -62,5 +62,5 @@ protocol OptionalType {
 
 extension Optional: OptionalType {
   static var wrapped: Any.Type { Wrapped.self }
-  static var none: Any { Wrapped?.none as Any }
+  static var none: Any { Self(nilLiteral: ()) as Any }
 }

@@ -6,6 +6,14 @@ package struct ArgumentError: Error {
   package let message: String
 }
 
+extension ArgumentError {
+  /// The argument with that name cannot be decoded.
+  init(_ name: String, _ error: DecodingError) {
+    path = [name] + error.pointer.tokens
+    message = error.problem
+  }
+}
+
 /// Reads the values of a ``Signature`` one after another from what a frontend sent.
 struct ArgumentReader {
   private enum Source {

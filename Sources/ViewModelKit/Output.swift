@@ -29,17 +29,20 @@ package struct Output<VM> {
 package class OutputState {
   /// What the frontend knows; null before ``activate(_:at:)``, and while there has been no JSON form.
   package fileprivate(set) var json: JSONValue = .null
+  package var name: String { place.name }
   fileprivate let place: Place
   fileprivate var observer: (any ViewModelObserver)?
   fileprivate var index = 0
 
   /// Where an output stands in the state.
   fileprivate struct Place {
+    let name: String
     let pointer: JSONPointer
     /// Everything of an operation that replaces the whole output but the value and the closing brace.
     let replacement: [UInt8]
 
     init(_ name: String) {
+      self.name = name
       pointer = JSONPointer(tokens: [name])
       var writer = JSONWriter()
       writer.writeRaw("{\"op\":\"replace\",\"path\":")
@@ -74,10 +77,13 @@ package class OutputState {
       writer.writeByte(UInt8(ascii: "}"))
       return true
     }
-    let patch = JSONPatch.difference(from: old, to: new)
+    let patch = JSONPatch.difference(from: old, to: new, at: place.pointer)
     if patch.operations.isEmpty { return false }
     json = new
-    writer.write(operations: patch.operations, under: place.pointer)
+    for (index, operation) in patch.operations.enumerated() {
+      if index > 0 { writer.writeByte(UInt8(ascii: ",")) }
+      writer.write(operation.json)
+    }
     return true
   }
 

@@ -61,6 +61,18 @@ package struct Creation {
   }
 }
 
+extension Creation {
+  /// Whether an object is of the type that a role asks for.
+  package func fits(_ object: Any, role: String) -> Bool {
+    roles.contains { $0.name == role && isInstance(object, of: $0.type) }
+  }
+}
+
+private func isInstance(_ object: Any, of type: Any.Type) -> Bool {
+  func check<Value>(_: Value.Type) -> Bool { object is Value }
+  return _openExistential(type, do: check)
+}
+
 /// Reads what an `init` takes, one after another.
 struct CreationReader {
   private let slots: [Creation.Slot]

@@ -1,4 +1,24 @@
 extension DecodingError {
+  /// Where in the JSON the error is.
+  public var pointer: JSONPointer {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      codingPointer(context.codingPath)
+    case .keyNotFound(let key, let context): codingPointer(context.codingPath + [key])
+    @unknown default: JSONPointer()
+    }
+  }
+
+  /// What is wrong there, as in `expected an integer, found a string`.
+  public var problem: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      context.debugDescription
+    case .keyNotFound: "required, but missing"
+    @unknown default: "\(self)"
+    }
+  }
+
   /// The error in one sentence for who wrote the JSON: the path, then what is wrong with it, as in
   /// `items[3].id: expected an integer, found a string`.
   public var sentence: String {
@@ -21,6 +41,10 @@ extension EncodingError {
     @unknown default: "\(self)"
     }
   }
+}
+
+private func codingPointer(_ path: [any CodingKey]) -> JSONPointer {
+  JSONPointer(tokens: path.map { $0.intValue.map(String.init) ?? $0.stringValue })
 }
 
 /// A coding path as a frontend writer would write it: `items[3].id`.

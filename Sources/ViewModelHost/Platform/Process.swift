@@ -1,9 +1,10 @@
+// `stdout` is a variable to C, and never changes.
 #if canImport(Glibc)
-  import Glibc
+  @preconcurrency import Glibc
 #elseif canImport(Musl)
-  import Musl
+  @preconcurrency import Musl
 #else
-  import Darwin
+  @preconcurrency import Darwin
 #endif
 
 /// What concerns this process as a whole.
@@ -43,11 +44,11 @@ nonisolated enum Process {
     setvbuf(stdout, nil, _IOLBF, 0)
   }
 
-  /// Milliseconds of a clock that never goes back; its zero means nothing.
-  static func milliseconds() -> Int64 {
+  /// Nanoseconds of a clock that never goes back; its zero means nothing.
+  static func nanoseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// Whether the caller runs on the thread that the process began with.
@@ -55,9 +56,14 @@ nonisolated enum Process {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #else
-      gettid() == getpid()
+      pthread_equal(pthread_self(), mainThread) != 0
     #endif
   }
+
+  #if !canImport(Darwin)
+    /// The thread that asked first, which is the one that set up the event loop.
+    private static let mainThread = pthread_self()
+  #endif
 
   /// The path of the program that runs.
   static var executable: String {
@@ -69,8 +75,10 @@ nonisolated enum Process {
       return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #else
       var path = [UInt8](repeating: 0, count: 4096)
-      let count = path.withUnsafeMutableBytes {
-        readlink("/proc/self/exe", $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+      let count = path.withUnsafeMutableBytes { buffer in
+        buffer.withMemoryRebound(to: CChar.self) { characters in
+          characters.baseAddress.map { readlink("/proc/self/exe", $0, characters.count) } ?? -1
+        }
       }
       guard count > 0 else { return CommandLine.arguments[0] }
       return String(decoding: path.prefix(count), as: UTF8.self)

@@ -1,0 +1,105 @@
+#if os(Linux)
+  // Swift 6.3 lets a process install its own executors before its first task, under these two SPIs. All use of them is
+  // in this file; where they do not exist, `MainQueueLoop.swift` stands in.
+  @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
+
+  /// Runs the main actor on the event loop.
+  nonisolated private final class LoopExecutor: MainExecutor, SchedulingExecutor {
+    let queue: JobQueue
+
+    init(_ queue: JobQueue) { self.queue = queue }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      queue.enqueue(JobQueue.Job(job: UnownedJob(job), isMain: true))
+    }
+
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      queue.enqueue(
+        JobQueue.Job(job: UnownedJob(job), isMain: true), afterNanoseconds: nanoseconds(delay))
+    }
+
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+    ) {
+      queue.enqueue(
+        JobQueue.Job(job: UnownedJob(job), isMain: true),
+        afterNanoseconds: nanoseconds(clock.now.duration(to: instant)))
+    }
+
+    func checkIsolated() {
+      precondition(Process.isMainThread, "expected to run on the main actor")
+    }
+
+    func isIsolatingCurrentContext() -> Bool? { Process.isMainThread }
+
+    // The loop is not run through the runtime.
+    func run() {}
+    func stop() {}
+  }
+
+  /// Runs everything else on the event loop too, when time is virtual.
+  nonisolated private final class LoopTaskExecutor: TaskExecutor, SchedulingExecutor {
+    let queue: JobQueue
+
+    init(_ queue: JobQueue) { self.queue = queue }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      queue.enqueue(JobQueue.Job(job: UnownedJob(job), isMain: false))
+    }
+
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      queue.enqueue(
+        JobQueue.Job(job: UnownedJob(job), isMain: false), afterNanoseconds: nanoseconds(delay))
+    }
+
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+    ) {
+      queue.enqueue(
+        JobQueue.Job(job: UnownedJob(job), isMain: false),
+        afterNanoseconds: nanoseconds(clock.now.duration(to: instant)))
+    }
+  }
+
+  /// The executors of this process. The runtime asks a type for them, so they are global; they are set once.
+  nonisolated enum Executors: ExecutorFactory {
+    nonisolated(unsafe) private static var main: LoopExecutor?
+    nonisolated(unsafe) private static var task: LoopTaskExecutor?
+
+    /// Has the main actor's jobs put into the queue from now on, and those of all other executors too when time is
+    /// virtual. To be called once, before the first task.
+    static func install(_ queue: JobQueue) {
+      main = LoopExecutor(queue)
+      task = queue.isVirtual ? LoopTaskExecutor(queue) : nil
+      _createExecutors(factory: Executors.self)
+    }
+
+    static var mainExecutor: any MainExecutor {
+      guard let main else { preconditionFailure("the executors are not set") }
+      return main
+    }
+
+    static var defaultExecutor: any TaskExecutor { task ?? PlatformExecutorFactory.defaultExecutor }
+
+    static func run(_ job: JobQueue.Job) {
+      if job.isMain {
+        if let main { job.job.runSynchronously(on: main.asUnownedSerialExecutor()) }
+      } else if let task {
+        job.job.runSynchronously(on: task.asUnownedTaskExecutor())
+      }
+    }
+  }
+
+  /// A clock's duration. A clock that has durations of its own sleeps by itself, and never gets here.
+  nonisolated private func nanoseconds(_ duration: some DurationProtocol) -> Int64 {
+    guard let duration = duration as? Duration else { return 0 }
+    let (seconds, attoseconds) = duration.components
+    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow { return seconds < 0 ? 0 : .max / 2 }
+    return min(nanoseconds, .max / 2) + attoseconds / 1_000_000_000
+  }
+#endif

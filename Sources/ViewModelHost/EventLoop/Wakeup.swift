@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Ends the sleep of a loop from any thread, through a pipe that the loop polls.
+///
+/// While the loop is not asleep waking it costs one atomic load; the loop looks at everything once more
+/// after it has said that it is going to sleep, so nothing is missed.
+nonisolated final class Wakeup: Sendable {
+  /// The end to poll.
+  let descriptor: Descriptor
+  /// Where a byte may be written to end the sleep, also from a signal handler.
+  let writing: Descriptor
+  private let isAsleep = Atomic(false)
+
+  init?() {
+    guard let pipe = Descriptor.pipe() else { return nil }
+    descriptor = pipe.reading
+    writing = pipe.writing
+  }
+
+  func wake() {
+    guard isAsleep.load(ordering: .sequentiallyConsistent),
+      isAsleep.exchange(false, ordering: .sequentiallyConsistent)
+    else { return }
+    withUnsafeBytes(of: UInt8(1)) { _ = writing.write($0) }
+  }
+
+  /// To be called before the last look at what there is to do.
+  func prepareToSleep() { isAsleep.store(true, ordering: .sequentiallyConsistent) }
+
+  /// To be called after the sleep, or instead of it.
+  func endSleep() { isAsleep.store(false, ordering: .sequentiallyConsistent) }
+
+  /// Removes the bytes, when polling has found some; true if one came from a signal handler.
+  func drain() -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      guard case .bytes(let count) = descriptor.read(into: buffer) else { return false }
+      return buffer[..<count].contains(0)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ViewModelKit
+
+/// A program that offers ViewModels to frontends.
+///
+/// An executable of one's own is a catalog and one line:
+///
+///     import ViewModelHost
+///     import ViewModelKit
+///
+///     let catalog = Catalog {
+///       viewModel("todo", TodoViewModel.init)
+///     }
+///     Host("todo-host", version: "1.0", catalog).main()
+///
+/// `protocol.md` says what it speaks; `--help` what else it can do.
+public struct Host {
+  let about: HostInformation
+
+  /// - Parameters:
+  ///   - name: what the program calls itself, in `initialize` and in its help.
+  ///   - version: its version, as text.
+  ///   - catalog: the ViewModels that it offers.
+  public init(_ name: String, version: String, _ catalog: Catalog) {
+    about = HostInformation(name: name, version: version, catalog: catalog)
+  }
+
+  /// Does what the command line says, and ends the process. To be called from synchronous top-level code, before
+  /// the process has any task.
+  public func main() -> Never {
+    Process.exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+}

@@ -1,0 +1,17 @@
+import JSONRPC
+
+extension RequestMethod {
+  /// `clock/advance`: lets virtual time pass.
+  static let advanceClock = RequestMethod(
+    name: "clock/advance", isOffered: { $0.loop.isVirtual }
+  ) { session, params, _ throws(RPCError) in
+    let milliseconds = try params.integer("milliseconds")
+    guard milliseconds >= 0 else {
+      throw RPCError(
+        .invalidParams, "params.milliseconds: expected 0 or more, found \(milliseconds)",
+        data: ["path": "/milliseconds"])
+    }
+    let now = session.loop.advance(milliseconds: milliseconds) { session.settle() }
+    return .result(["now": .integer(now)])
+  }
+}

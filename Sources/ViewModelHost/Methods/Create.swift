@@ -1,0 +1,62 @@
+import JSON
+import JSONRPC
+import ViewModelKit
+
+extension RequestMethod {
+  /// `viewModel/create`: makes an instance, and answers with its state.
+  static let create = RequestMethod(name: "viewModel/create") {
+    session, params, _ throws(RPCError) in
+    let entry = try session.entry(named: try params.string("name"))
+    let id = try params.optionalString("id")
+    if let id, (try? session.instance(id)) != nil {
+      throw RPCError(.duplicateID, "The id \(id) is in use")
+    }
+    let uses = try session.used(by: entry, try params.nested("uses"))
+    let hosted: HostedViewModel
+    do {
+      hosted = try entry.make(params["parameters"], uses: uses.mapValues(\.object))
+    } catch let error as ArgumentError {
+      throw RPCError(error, in: "parameters")
+    } catch {
+      throw RPCError(.creationFailed, "\(entry.name) was not created: \(sentence(for: error))")
+    }
+    let instance = session.add(
+      hosted, id: id, name: entry.name,
+      uses: entry.creation.roles.compactMap { role in
+        uses[role.name].map { (role.name, $0.instance) }
+      })
+    return .snapshot(instance)
+  }
+}
+
+extension Session {
+  /// The instances that fill the roles of a ViewModel: all of them, each of the right type, and no others.
+  fileprivate func used(
+    by entry: CatalogEntry, _ params: Params
+  ) throws(RPCError) -> [String: (instance: Instance, object: Any)] {
+    var uses: [String: (instance: Instance, object: Any)] = [:]
+    for role in entry.creation.roles {
+      let path: JSONValue = ["path": .string("/uses/\(role.name)")]
+      guard case .string(let id)? = params[role.name] else {
+        throw RPCError(
+          .invalidParams, "uses.\(role.name): expected the id of a \(role.type)", data: path)
+      }
+      let instance = try instance(id)
+      guard let object = instance.hosted.object, entry.creation.fits(object, role: role.name)
+      else {
+        throw RPCError(
+          .invalidParams,
+          "uses.\(role.name): expected a \(role.type), but \(id) is a "
+            + instance.hosted.description.name,
+          data: path)
+      }
+      uses[role.name] = (instance, object)
+    }
+    for (name, _) in params.members where uses[name] == nil {
+      throw RPCError(
+        .invalidParams, "uses.\(name): \(entry.name) has no such role",
+        data: ["path": .string("/uses/\(name)")])
+    }
+    return uses
+  }
+}

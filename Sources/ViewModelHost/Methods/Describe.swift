@@ -1,0 +1,22 @@
+import JSON
+import JSONRPC
+import ViewModelKit
+
+extension RequestMethod {
+  /// `viewModel/describe`: what a ViewModel takes and gives.
+  static let describe = RequestMethod(name: "viewModel/describe") {
+    session, params, _ throws(RPCError) in
+    .result(try session.entry(named: try params.string("name")).describe().json)
+  }
+}
+
+extension Session {
+  /// The ViewModel with that name in the catalog.
+  func entry(named name: String) throws(RPCError) -> CatalogEntry {
+    guard let entry = about.catalog[name] else {
+      throw RPCError(
+        .unknownViewModel, "There is no ViewModel \(name); viewModel/list names all")
+    }
+    return entry
+  }
+}

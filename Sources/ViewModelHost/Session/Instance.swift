@@ -1,0 +1,84 @@
+import JSON
+import JSONRPC
+import ViewModelKit
+
+/// One living ViewModel of a session.
+@MainActor
+final class Instance: ViewModelObserver {
+  let id: String
+  /// Instances are counted as they are created; updates list them in that order.
+  let serial: Int
+  let hosted: HostedViewModel
+  /// Counts the updates.
+  var revision = 0
+  /// Those that were created with this one, by role, in order.
+  var users: [(role: String, instance: Instance)] = []
+  /// Whether the answer to its creation has been written, so that updates may follow.
+  var isAnnounced = false
+  var isDisposed = false
+
+  /// What the next update is made of.
+  var isListed = false
+  var changedOutputs: [Int] = []
+  var events: [(index: Int, value: JSONValue)] = []
+  var done: [JSONValue] = []
+  /// The asynchronous inputs on their way, in the order of their start.
+  var running: [Int: RunningInput] = [:]
+  fileprivate var startedCount = 0
+
+  private let changes: ChangeLog
+
+  init(id: String, serial: Int, hosted: HostedViewModel, changes: ChangeLog) {
+    self.id = id
+    self.serial = serial
+    self.hosted = hosted
+    self.changes = changes
+  }
+
+  nonisolated func outputDidChange(at index: Int) {
+    changes.record(.output(self, index: index))
+  }
+
+  nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
+    changes.record(.event(self, index: index, value))
+  }
+
+  /// Whether there are events or seqs to tell.
+  var hasNews: Bool { !events.isEmpty || !done.isEmpty }
+
+  /// The state that the frontend knows, with the last update.
+  var state: JSONValue {
+    var object = JSONObject(minimumCapacity: hosted.outputs.count)
+    for output in hosted.outputs { object[output.name] = output.json }
+    return .object(object)
+  }
+
+  /// `{id, revision, state}`.
+  var snapshot: JSONValue {
+    ["id": .string(id), "revision": .integer(Int64(revision)), "state": state]
+  }
+}
+
+/// An asynchronous input on its way.
+final class RunningInput {
+  /// Who is told when it ends.
+  enum Origin {
+    case call(Reply)
+    case input(name: String, seq: JSONValue?)
+  }
+
+  let origin: Origin
+  let instance: Instance
+  /// The inputs of an instance are counted as they start.
+  let serial: Int
+  var task: Task<Void, Never>?
+  /// Whether its end has been told already, as it was cancelled.
+  var isSettled = false
+
+  init(_ origin: Origin, of instance: Instance) {
+    self.origin = origin
+    self.instance = instance
+    instance.startedCount += 1
+    serial = instance.startedCount
+  }
+}

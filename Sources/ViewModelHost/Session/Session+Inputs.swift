@@ -1,0 +1,128 @@
+import JSON
+import JSONRPC
+import ViewModelKit
+
+extension Session {
+  /// Calls an input, as a request or as a notification, in the current turn.
+  ///
+  /// - Parameters:
+  ///   - params: `{id, input, arguments?}`.
+  ///   - origin: who is told when it has finished; what cannot even start is thrown.
+  func startInput(_ params: Params, _ origin: RunningInput.Origin) throws(RPCError) {
+    let instance = try instance(try params.string("id"))
+    let name = try params.string("input")
+    guard let index = instance.hosted.description.input(named: name) else {
+      throw RPCError(
+        .unknownInput, "\(instance.hosted.description.name) has no input \(name)",
+        data: [
+          "inputs": .array(instance.hosted.description.inputs.map { .string($0.name) })
+        ])
+    }
+    let invocation: Invocation
+    do {
+      invocation = try instance.hosted.invoke(index, params["arguments"])
+    } catch let error as ArgumentError {
+      throw RPCError(error, in: "arguments")
+    } catch {
+      throw failure(error)
+    }
+    switch invocation {
+    case .finished(let returned): tell(.success(returned.json), to: origin, of: instance)
+    case .running(let operation): start(operation, RunningInput(origin, of: instance))
+    }
+  }
+
+  /// Starts an asynchronous input in place: it runs up to its first real wait before this returns.
+  private func start(
+    _ operation: @escaping @MainActor () async throws -> Returned, _ input: RunningInput
+  ) {
+    input.instance.running[input.serial] = input
+    if case .call(let reply) = input.origin { calls[reply.id] = input }
+    input.task = Task.immediate { @MainActor [weak self] in
+      let result: Result<JSONValue, RPCError>
+      do {
+        result = .success(try await operation().json)
+      } catch {
+        result = .failure(failure(error))
+      }
+      self?.finish(input, result)
+    }
+    // It may have finished already.
+    if input.isSettled { input.task = nil }
+  }
+
+  /// Ends a running input before its time: its task is cancelled, and the error told in this turn.
+  func cancel(_ input: RunningInput, _ error: RPCError) {
+    let task = input.task
+    settle(input, .failure(error))
+    task?.cancel()
+  }
+
+  private func finish(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
+    settle(input, result)
+    loop.wake()
+  }
+
+  private func settle(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
+    guard !input.isSettled else { return }
+    input.isSettled = true
+    input.task = nil
+    input.instance.running[input.serial] = nil
+    if case .call(let reply) = input.origin { calls[reply.id] = nil }
+    tell(result, to: input.origin, of: input.instance)
+  }
+
+  private func tell(
+    _ result: Result<JSONValue, RPCError>, to origin: RunningInput.Origin, of instance: Instance
+  ) {
+    switch (origin, result) {
+    case (.call(let reply), .success(let value)):
+      answers.append(.response(reply, .success(["value": value])))
+    case (.call(let reply), .failure(let error)):
+      answers.append(.response(reply, .failure(error)))
+    case (.input(_, let seq), .success):
+      if let seq { noteDone(seq, of: instance) }
+    case (.input(let name, let seq), .failure(let error)):
+      reject(id: .string(instance.id), input: .string(name), seq: seq, error)
+    }
+  }
+
+  /// Tells that an input notification has failed. The members are as they were sent, whatever that was.
+  func reject(id: JSONValue?, input: JSONValue?, seq: JSONValue?, _ error: RPCError) {
+    var params = JSONObject()
+    if let id { params["id"] = id }
+    if let input { params["input"] = input }
+    if let seq { params["seq"] = seq }
+    params["error"] = error.json
+    answers.append(.notification("viewModel/rejected", .object(params)))
+  }
+}
+
+/// What an input threw, as a frontend is told.
+private func failure(_ error: any Error) -> RPCError {
+  if error is CancellationError { return RPCError(.cancelled, "Cancelled by the ViewModel") }
+  return RPCError(.inputFailed, sentence(for: error))
+}
+
+extension RPCError {
+  /// Arguments that do not fit.
+  ///
+  /// - Parameter member: which of the params holds them.
+  init(_ error: ArgumentError, in member: String) {
+    let path = [member] + error.path
+    self.init(
+      .invalidParams, "\(words(path)): \(error.message)",
+      data: ["path": .string(JSONPointer(tokens: path).description)])
+  }
+}
+
+/// A path as people write it: `arguments.items[3].id`.
+nonisolated private func words(_ path: [String]) -> String {
+  path.reduce(into: "") { text, token in
+    if Int(token) != nil {
+      text += "[\(token)]"
+    } else {
+      text += text.isEmpty ? token : ".\(token)"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import JSON
+import JSONRPC
+
+extension Session {
+  /// Takes in one line, as one turn.
+  func receive(_ line: LineDecoder.Line) {
+    switch line {
+    case .complete(let bytes):
+      do throws(JSONParseError) {
+        handle(Payload(try JSONValue(parsing: bytes)))
+      } catch {
+        answerUnreadable(RPCError(.parseError, "Parse error: \(error)"))
+      }
+    case .tooLong:
+      answerUnreadable(
+        RPCError(.lineTooLong, "A line is longer than the limit of \(options.lineLimit) bytes"))
+    }
+    settle()
+  }
+
+  private func answerUnreadable(_ error: RPCError) {
+    answers.append(.response(Reply(id: .null, batch: nil), .failure(error)))
+  }
+
+  private func handle(_ payload: Payload) {
+    switch payload {
+    case .single(let message): handle(message, in: nil)
+    case .batch(let messages):
+      let expected = messages.count { $0.isAnswered }
+      let batch = expected == 0 ? nil : Reply.Batch(expecting: expected)
+      for message in messages { handle(message, in: batch) }
+    }
+  }
+
+  private func handle(_ message: Message, in batch: Reply.Batch?) {
+    guard phase != .ended else {
+      // Only what follows `exit` in a batch; its requests must not leave the batch waiting.
+      if case .request(let id, _, _) = message {
+        let error = RPCError(.shutDown, "The host is ending")
+        answers.append(.response(Reply(id: id, batch: batch), .failure(error)))
+      }
+      return
+    }
+    switch message {
+    case .notification(let method, let params): notice(method, params)
+    case .request(let id, let method, let params):
+      request(method, params, Reply(id: id, batch: batch))
+    case .invalid(let id, let error):
+      answers.append(.response(Reply(id: id, batch: batch), .failure(error)))
+    case .response(let id, _):
+      log(.warning, "Ignored a response with the id \(id.json), which answers no request")
+    }
+  }
+
+  private func request(_ name: String, _ params: JSONValue?, _ reply: Reply) {
+    do throws(RPCError) {
+      guard let method = RequestMethod.named[name], method.isOffered(self) else {
+        throw RPCError(.methodNotFound, "There is no method \(name)")
+      }
+      try method.checkPhase(self)
+      switch try method.handle(self, try Params(params), reply) {
+      case .result(let value): answers.append(.response(reply, .success(value)))
+      case .snapshot(let instance): answers.append(.snapshot(reply, instance))
+      case .later: break
+      }
+    } catch {
+      answers.append(.response(reply, .failure(error)))
+    }
+  }
+
+  private func notice(_ name: String, _ params: JSONValue?) {
+    guard let notice = NoticeMethod.named[name] else {
+      log(.warning, "Ignored the unknown notification \(name)")
+      return
+    }
+    notice.handle(self, params)
+  }
+
+  /// Writes a line for people, when the frontend asked for that level.
+  func log(_ level: LogLevel, _ message: String) {
+    guard level >= logLevel else { return }
+    answers.append(
+      .notification("host/log", ["level": .string(level.rawValue), "message": .string(message)]))
+  }
+}
+
+extension Message {
+  fileprivate var isAnswered: Bool {
+    switch self {
+    case .request, .invalid: true
+    case .notification, .response: false
+    }
+  }
+}
+
+/// How important a log line is.
+enum LogLevel: String, CaseIterable, Comparable {
+  case debug, info, warning, error
+  case off
+
+  static func < (left: LogLevel, right: LogLevel) -> Bool {
+    left.rank < right.rank
+  }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,173 @@
+import JSON
+import JSONRPC
+import ViewModelKit
+
+extension Session {
+  /// Ends a turn: runs what is ready until nothing is, then writes one update with all changes, and the answers.
+  ///
+  /// While the reader is slow, updates that nobody waits for are put off: the changes of several turns then make
+  /// one update.
+  func settle() {
+    loop.runReadyJobs()
+    collectChanges()
+    if answers.isEmpty && isBackedUp && mergesUpdates && entries.count == 0 { return }
+
+    let others = takeListed()
+    for instance in others where instance.isAnnounced { writeEntry(of: instance) }
+    writeUpdate()
+    // An instance that was created in this turn is announced by its answer, and what it changed is in there.
+    for instance in others where !instance.isAnnounced { absorbChanges(of: instance) }
+    let answers = self.answers
+    self.answers.removeAll(keepingCapacity: true)
+    for answer in answers { output.write(answer) }
+    for instance in others where instance.hasNews {
+      if instance.isAnnounced { writeEntry(of: instance) } else { listForUpdate(instance) }
+    }
+    writeUpdate()
+  }
+
+  /// Writes down, for each instance, what its ViewModel has told.
+  func collectChanges() {
+    guard !changes.isEmpty else { return }
+    var list = changeList
+    changeList = []
+    changes.take(into: &list)
+    for entry in list {
+      switch entry {
+      case .output(let instance, let index):
+        instance.changedOutputs.append(index)
+        listForUpdate(instance)
+      case .event(let instance, let index, .success(let value)):
+        instance.events.append((index, value))
+        listForUpdate(instance)
+      case .event(let instance, let index, .failure(let error)):
+        if !instance.isDisposed {
+          report(error, name: instance.hosted.description.events[index], of: instance)
+        }
+      }
+    }
+    list.removeAll(keepingCapacity: true)
+    changeList = list
+  }
+
+  /// Says that the instance belongs into the next update.
+  func listForUpdate(_ instance: Instance) {
+    guard !instance.isListed && !instance.isDisposed else { return }
+    instance.isListed = true
+    listed.append(instance)
+  }
+
+  /// A seq has succeeded.
+  func noteDone(_ seq: JSONValue, of instance: Instance) {
+    instance.done.append(seq)
+    listForUpdate(instance)
+  }
+
+  private func takeListed() -> [Instance] {
+    guard !listed.isEmpty else { return [] }
+    var instances = listed
+    listed.removeAll(keepingCapacity: true)
+    if instances.count > 1 { instances.sort { $0.serial < $1.serial } }
+    for instance in instances { instance.isListed = false }
+    return instances
+  }
+
+  /// Appends what has changed of an instance to the entries of the next update, if anything has.
+  func writeEntry(of instance: Instance) {
+    let start = entries.count
+    if start > 0 { entries.writeByte(UInt8(ascii: ",")) }
+    entries.writeRaw("{\"id\":")
+    entries.write(string: instance.id)
+    entries.writeRaw(",\"revision\":")
+    entries.write(integer: Int64(instance.revision + 1))
+    let empty = entries.count
+    writePatch(of: instance)
+    writeEvents(of: instance)
+    if !instance.done.isEmpty {
+      entries.writeRaw(",\"done\":")
+      entries.write(.array(instance.done))
+      instance.done.removeAll(keepingCapacity: true)
+    }
+    if entries.count == empty {
+      entries.truncate(to: start)
+    } else {
+      entries.writeByte(UInt8(ascii: "}"))
+      instance.revision += 1
+    }
+  }
+
+  private func writePatch(of instance: Instance) {
+    guard !instance.changedOutputs.isEmpty else { return }
+    if instance.changedOutputs.count > 1 { instance.changedOutputs.sort() }
+    let start = entries.count
+    entries.writeRaw(",\"patch\":[")
+    var hasOperation = false
+    for index in instance.changedOutputs {
+      let operation = entries.count
+      if hasOperation { entries.writeByte(UInt8(ascii: ",")) }
+      do {
+        if try instance.hosted.outputs[index].writeChange(to: &entries) {
+          hasOperation = true
+          continue
+        }
+      } catch {
+        report(error, output: index, of: instance)
+      }
+      entries.truncate(to: operation)
+    }
+    instance.changedOutputs.removeAll(keepingCapacity: true)
+    if hasOperation {
+      entries.writeByte(UInt8(ascii: "]"))
+    } else {
+      entries.truncate(to: start)
+    }
+  }
+
+  private func writeEvents(of instance: Instance) {
+    guard !instance.events.isEmpty else { return }
+    let names = instance.hosted.description.events
+    entries.writeRaw(",\"events\":")
+    entries.write(
+      .array(instance.events.map { ["event": .string(names[$0.index]), "value": $0.value] }))
+    instance.events.removeAll()
+  }
+
+  /// Makes an update of the entries, if there are any.
+  private func writeUpdate() {
+    guard entries.count > 0 else { return }
+    output.writeRaw(
+      "{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/update\",\"params\":{\"updates\":[")
+    entries.withBytes { output.writeRaw($0) }
+    output.writeRaw("]}}\n")
+    entries.removeAll()
+  }
+
+  /// Takes over changed outputs into what the frontend is about to be told as the state.
+  private func absorbChanges(of instance: Instance) {
+    let start = entries.count
+    writePatch(of: instance)
+    entries.truncate(to: start)
+  }
+
+  /// Tells of an output that has no JSON form.
+  func report(_ error: any Error, output index: Int, of instance: Instance) {
+    report(error, name: instance.hosted.outputs[index].name, of: instance)
+  }
+
+  /// Tells of an error that no output carries.
+  private func report(_ error: any Error, name: String, of instance: Instance) {
+    let error = RPCError(.outputFailed, "\(name): \(sentence(for: error))")
+    answers.append(
+      .notification("viewModel/failed", ["id": .string(instance.id), "error": error.json]))
+  }
+}
+
+/// An author's error in words.
+func sentence(for error: any Error) -> String {
+  switch error {
+  case let error as EncodingError: error.sentence
+  case let error as DecodingError: error.sentence
+  case let error as RPCError: error.message
+  default: String(describing: error)
+  }
+}

@@ -1,0 +1,149 @@
+import JSON
+import JSONRPC
+import ViewModelKit
+
+/// The conversation with one frontend: lines come in, lines go out; the I/O is somebody else's.
+///
+/// Each line that is received is a turn, and so is each timer and each completion, for which the owner calls
+/// ``settle()``. What is to be sent stands in ``output``.
+final class Session {
+  let about: HostInformation
+  let loop: any TurnLoop
+  let changes: ChangeLog
+  let options: Options
+
+  /// How far the conversation has come.
+  enum Phase {
+    /// Nothing but `ping` was asked, so `initialize` may come.
+    case fresh
+    case running
+    /// `initialize` found no common version.
+    case refused
+    case shutDown
+    /// `exit` came, or the input ended: nothing is read any more.
+    case ended
+  }
+
+  /// What the command line chose.
+  struct Options {
+    /// The longest line that is read, in bytes.
+    var lineLimit = 16 * 1024 * 1024
+    /// How many bytes may wait to be sent before the host stops reading.
+    var queueLimit = 1024 * 1024
+  }
+
+  var phase = Phase.fresh
+  var logLevel = LogLevel.off
+  var mergesUpdates = true
+  /// Set by the owner while the reader is slow: bytes wait that could not be sent.
+  var isBackedUp = false
+  /// What is to be sent.
+  var output = JSONWriter(minimumCapacity: 4096)
+
+  private(set) var instances: [String: Instance] = [:]
+  private var createdCount = 0
+  private var lastNumber: [String: Int] = [:]
+  /// The calls that have not been answered, by the id of their request.
+  var calls: [RequestID: RunningInput] = [:]
+
+  // What a turn gathers; `Session+Turn.swift` writes it out.
+  var answers: [Answer] = []
+  var listed: [Instance] = []
+  var entries = JSONWriter(minimumCapacity: 256)
+  var changeList: [ChangeLog.Entry] = []
+
+  /// - Parameters:
+  ///   - about: what the host offers, and how it calls itself.
+  ///   - loop: runs what is ready, and has the clock.
+  init(_ about: HostInformation, loop: any TurnLoop, options: Options = Options()) {
+    self.about = about
+    self.loop = loop
+    self.options = options
+    changes = ChangeLog(wake: loop.wake)
+  }
+
+  /// Whether there is room for more input; while there is not, nothing should be received.
+  var wantsInput: Bool { output.count < options.queueLimit && phase != .ended }
+
+  /// The instance with that id.
+  func instance(_ id: String) throws(RPCError) -> Instance {
+    guard let instance = instances[id] else {
+      throw RPCError(.unknownInstance, "There is no instance \(id)")
+    }
+    return instance
+  }
+
+  /// Takes in a new instance.
+  ///
+  /// - Parameters:
+  ///   - id: its id, or nothing for one that is counted, as `counter-1`.
+  ///   - name: the ViewModel's.
+  ///   - uses: those that it uses, by role.
+  func add(
+    _ hosted: HostedViewModel, id: String?, name: String, uses: [(role: String, instance: Instance)]
+  ) -> Instance {
+    createdCount += 1
+    let instance = Instance(
+      id: id ?? nextID(for: name), serial: createdCount, hosted: hosted, changes: changes)
+    instances[instance.id] = instance
+    for (role, used) in uses { used.users.append((role, instance)) }
+    for failure in hosted.activate(instance) {
+      report(failure.error, output: failure.output, of: instance)
+    }
+    return instance
+  }
+
+  private func nextID(for name: String) -> String {
+    while true {
+      lastNumber[name, default: 0] += 1
+      let id = "\(name)-\(lastNumber[name, default: 0])"
+      if instances[id] == nil { return id }
+    }
+  }
+
+  /// Ends an instance, and those that use it. What it changed in this turn is still told.
+  ///
+  /// - Parameter reason: what to tell a frontend that did not dispose it itself.
+  func dispose(_ instance: Instance, closing reason: String? = nil) {
+    guard !instance.isDisposed else { return }
+    instance.isDisposed = true
+    for (role, user) in instance.users {
+      dispose(user, closing: "\(instance.id), which it uses as \(role), was disposed")
+    }
+    collectChanges()
+    if instance.isAnnounced { writeEntry(of: instance) }
+    let inputs = instance.running.values.sorted { $0.serial < $1.serial }
+    for input in inputs {
+      cancel(input, RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed"))
+    }
+    instance.hosted.tearDown()
+    instances[instance.id] = nil
+    if let reason {
+      answers.append(
+        .notification("viewModel/closed", ["id": .string(instance.id), "reason": .string(reason)]))
+    }
+  }
+
+  /// Ends all instances, the newest first, so that none is closed for the sake of another.
+  func disposeAll() {
+    for instance in instances.values.sorted(by: { $0.serial > $1.serial }) { dispose(instance) }
+  }
+
+  /// The input has ended, or the process is to end: disposes everything, so that every call has its answer.
+  func end() {
+    guard phase != .ended else { return }
+    phase = .ended
+    disposeAll()
+    settle()
+  }
+}
+
+/// What a host offers, and how it calls itself.
+struct HostInformation {
+  let name: String
+  let version: String
+  let catalog: Catalog
+
+  /// The versions of the protocol that are spoken, the newest first.
+  static let protocolVersions = ["1"]
+}

@@ -1,0 +1,16 @@
+/// What a session needs of the loop that drives it: the thread's ready work, and time.
+protocol TurnLoop: AnyObject, Sendable {
+  /// Runs the main actor's jobs until none is ready.
+  func runReadyJobs()
+
+  /// Has ``Session/settle()`` called soon; may be called from any thread, and is not needed during a turn.
+  nonisolated func wake()
+
+  /// Whether time moves only when it is told to.
+  var isVirtual: Bool { get }
+
+  /// Moves the virtual clock forward, and makes each timer that falls due a turn.
+  ///
+  /// - Returns: the time since the start, in milliseconds.
+  func advance(milliseconds: Int64, turn: () -> Void) -> Int64
+}
