@@ -56,7 +56,10 @@ import Testing
     (Int?.self, #"{"type":["integer","null"]}"#),
     ([String].self, #"{"type":"array","items":{"type":"string"}}"#),
     (Set<Int>.self, #"{"type":"array","items":{"type":"integer"}}"#),
-    ([[Int]]?.self, #"{"type":["array","null"],"items":{"type":"array","items":{"type":"integer"}}}"#),
+    (
+      [[Int]]?.self,
+      #"{"type":["array","null"],"items":{"type":"array","items":{"type":"integer"}}}"#
+    ),
     ([String: Int].self, #"{"type":"object","additionalProperties":{"type":"integer"}}"#),
     (Color.self, #"{"enum":["red","green"]}"#),
     (Identifier.self, #"{"type":"integer"}"#),

@@ -64,7 +64,8 @@ import Testing
   @Test func aLongLineIsReadUpToTheLimit() throws {
     let filler = String(repeating: "x", count: 15 * 1024 * 1024)
     let long = #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"filler":"\#(filler)"}}"#
-    let tooLong = #"{"jsonrpc":"2.0","id":2,"method":"ping","params":{"filler":"\#(filler)\#(filler)"}}"#
+    let tooLong =
+      #"{"jsonrpc":"2.0","id":2,"method":"ping","params":{"filler":"\#(filler)\#(filler)"}}"#
     let (lines, end) = try HostProcess.run(input: "\(long)\n\(tooLong)\n\(Line.ping(3))\n")
     #expect(
       lines == [

@@ -25,7 +25,8 @@ import Testing
 
   @Test func invalidUTF8IsAParseErrorAndReadingGoesOn() {
     let host = TestHost()
-    let bytes: [UInt8] = Array(#"{"jsonrpc":"2.0","id":1,"method":"#.utf8) + [0x22, 0xFF, 0x22, 0x7D]
+    let bytes: [UInt8] =
+      Array(#"{"jsonrpc":"2.0","id":1,"method":"#.utf8) + [0x22, 0xFF, 0x22, 0x7D]
     bytes.withUnsafeBytes { host.session.receive(.complete($0)) }
     let answer = host.take()
     #expect(answer.count == 1)

@@ -12,7 +12,8 @@ import Testing
     return host
   }
 
-  private let update = #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":"#
+  private let update =
+    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":"#
 
   @Test func whileTheReaderIsSlowTurnsAreMerged() {
     let host = counter()

@@ -54,7 +54,8 @@ final class TestHost {
     var params: JSONObject = ["id": .string(id), "input": .string(input)]
     if let arguments { params["arguments"] = arguments }
     if let seq { params["seq"] = seq }
-    return send(#"{"jsonrpc":"2.0","method":"viewModel/input","params":\#(JSONValue.object(params))}"#)
+    return send(
+      #"{"jsonrpc":"2.0","method":"viewModel/input","params":\#(JSONValue.object(params))}"#)
   }
 
   /// Sends a request.
