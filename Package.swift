@@ -29,7 +29,30 @@ let package = Package(
       dependencies: ["SampleViewModels", "ViewModelHost"],
       swiftSettings: mainActor),
     .executableTarget(name: "benchmarks", dependencies: ["ViewModelHost", "ViewModelKit"]),
+
+    // Tests, and what they drive.
+    .target(
+      name: "ExampleViewModels",
+      dependencies: ["ViewModelKit"],
+      path: "Tests/ExampleViewModels",
+      swiftSettings: mainActor),
+    .executableTarget(
+      name: "example-host",
+      dependencies: ["ExampleViewModels", "SampleViewModels", "ViewModelHost"],
+      path: "Tests/ExampleHost",
+      swiftSettings: mainActor),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(
+      name: "ViewModelKitTests",
+      dependencies: ["ExampleViewModels", "ViewModelKit"],
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "ViewModelHostTests",
+      dependencies: [
+        "ExampleViewModels", "SampleViewModels", "ViewModelHost", "example-host", "viewmodel-host",
+      ],
+      swiftSettings: mainActor),
   ],
   swiftLanguageModes: [.v6]
 )
