@@ -28,6 +28,7 @@ let package = Package(
       name: "viewmodel-host",
       dependencies: ["SampleViewModels", "ViewModelHost"],
       swiftSettings: mainActor),
+    .executableTarget(name: "benchmarks", dependencies: ["ViewModelHost", "ViewModelKit"]),
 
     // Tests, and what they drive.
     .target(

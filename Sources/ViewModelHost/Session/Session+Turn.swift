@@ -43,8 +43,8 @@ extension Session {
     changes.take(into: &list)
     for entry in list {
       switch entry {
-      case .output(let instance, let index):
-        instance.changedOutputs.append(index)
+      case .outputs(let instance, let indices):
+        instance.noteChanges(indices)
         listForUpdate(instance)
       case .event(let instance, let index, .success(let value)):
         instance.events.append((index, value))
@@ -106,12 +106,13 @@ extension Session {
   }
 
   private func writePatch(of instance: Instance) {
-    guard !instance.changedOutputs.isEmpty else { return }
-    if instance.changedOutputs.count > 1 { instance.changedOutputs.sort() }
+    let changed = instance.takeChangedOutputs()
+    if changed.isEmpty { return }
+    instance.hosted.fetch(changed)
     let start = entries.count
     entries.writeRaw(",\"patch\":[")
     var hasOperation = false
-    for index in instance.changedOutputs {
+    for index in changed {
       let operation = entries.count
       if hasOperation { entries.writeByte(UInt8(ascii: ",")) }
       do {
@@ -124,7 +125,6 @@ extension Session {
       }
       entries.truncate(to: operation)
     }
-    instance.changedOutputs.removeAll(keepingCapacity: true)
     if hasOperation {
       entries.writeByte(UInt8(ascii: "]"))
     } else {
