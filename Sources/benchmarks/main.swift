@@ -1,0 +1,2 @@
+let rows = jsonBenchmarks()
+print(table(rows))
