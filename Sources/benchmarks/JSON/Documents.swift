@@ -11,7 +11,9 @@ enum Documents {
   /// Items whose names are as long as people's names are.
   static func items(_ count: Int) -> [Item] {
     let first = ["Ada", "Edsger", "Grace", "Barbara", "Donald", "Margaret", "Niklaus", "Leslie"]
-    let last = ["Liskov", "Knuth", "Hopper", "Lovelace", "Dijkstra", "Hamilton", "Wirth", "Lamport"]
+    let last = [
+      "Liskov", "Knuth", "Hopper", "Lovelace", "Dijkstra", "Hamilton", "Wirth", "Lamport",
+    ]
     var generator = SeededGenerator(state: 1)
     return (0..<count).map { id in
       let bits = generator.next()

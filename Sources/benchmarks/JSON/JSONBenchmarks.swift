@@ -26,8 +26,12 @@ private func textBenchmarks() throws -> [Row] {
   func add(_ name: String, _ rate: Double, to other: (String, Double), goal: String) {
     rows.append(
       Row(
-        name: name, figure: "\(decimal(rate)) MB/s",
-        ratio: "\(decimal(rate / other.1)) × \(other.0)", goal: goal))
+        name: name,
+        figure: "\(decimal(rate)) MB/s",
+        ratio: "\(decimal(rate / other.1)) × \(other.0)",
+        goal: goal
+      )
+    )
   }
 
   func measure<T: Codable>(_ name: String, _ text: [UInt8], as type: T.Type) throws {
@@ -39,8 +43,11 @@ private func textBenchmarks() throws -> [Row] {
     var writer = JSONWriter(minimumCapacity: text.count * 2)
 
     add(
-      "parse \(name)", rate(text, try median { try JSONValue(parsing: text) }),
-      to: ("JSONDecoder", decoding), goal: "8 ×, 500 MB/s")
+      "parse \(name)",
+      rate(text, try median { try JSONValue(parsing: text) }),
+      to: ("JSONDecoder", decoding),
+      goal: "8 ×, 500 MB/s"
+    )
     add(
       "write \(name)",
       rate(
@@ -48,12 +55,17 @@ private func textBenchmarks() throws -> [Row] {
         median {
           writer.removeAll()
           writer.write(tree)
-        }),
-      to: ("JSONEncoder", encoding), goal: "550 MB/s")
+        }
+      ),
+      to: ("JSONEncoder", encoding),
+      goal: "550 MB/s"
+    )
     add(
       "decode \(name)",
       rate(text, try median { try JSONValue(parsing: text).decode(T.self) }),
-      to: ("JSONDecoder", decoding), goal: "3 ×")
+      to: ("JSONDecoder", decoding),
+      goal: "3 ×"
+    )
     add(
       "encode \(name)",
       rate(
@@ -61,8 +73,11 @@ private func textBenchmarks() throws -> [Row] {
         try median {
           writer.removeAll()
           try writer.write(encoding: typed)
-        }),
-      to: ("JSONEncoder", encoding), goal: "3 ×")
+        }
+      ),
+      to: ("JSONEncoder", encoding),
+      goal: "3 ×"
+    )
   }
   try measure("items", items, as: [Item].self)
   try measure("doubles", doubles, as: [Double].self)
@@ -85,7 +100,10 @@ private func differenceBenchmarks() throws -> [Row] {
       return Row(name: name, figure: "\(patch.operations.count) operations instead of one")
     }
     return Row(
-      name: name, figure: "\(decimal(try median(rounds: 21, work) * 1000)) ms", goal: goal)
+      name: name,
+      figure: "\(decimal(try median(rounds: 21, work) * 1000)) ms",
+      goal: goal
+    )
   }
   return [
     try row("diff of 100,000 items, array of structs", goal: "0.5 ms") {
