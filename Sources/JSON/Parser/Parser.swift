@@ -87,11 +87,13 @@ struct Parser: ~Copyable {
           return value
         }
         if containers.last.pointee.isObject {
-          members.last.pointee.value = value
-          guard try closeObject(into: &value) else { break }
+          members.last.pointee.value = consume value
+          guard let object = try closeObject() else { break }
+          value = .object(object)
         } else {
-          elements.push(value)
-          guard try closeArray(into: &value) else { break }
+          elements.push(consume value)
+          guard let array = try closeArray() else { break }
+          value = .array(array)
         }
       }
     }
@@ -125,52 +127,40 @@ struct Parser: ~Copyable {
     skipWhitespace()
   }
 
-  /// After an element: whether the array ends here, and so is a complete value.
-  private mutating func closeArray(into value: inout JSONValue) throws(ParseFault) -> Bool {
+  /// After an element: the array, if it ends here.
+  private mutating func closeArray() throws(ParseFault) -> [JSONValue]? {
     switch byte {
     case UInt8(ascii: ","):
       next += 1
-      return false
+      return nil
     case UInt8(ascii: "]"):
       next += 1
       let taken = elements.take(from: containers.pop().first)
-      value = .array(
-        Array(unsafeUninitializedCapacity: taken.count) { buffer, count in
-          count = buffer.moveInitialize(fromContentsOf: taken)
-        }
-      )
-      return true
+      return Array(unsafeUninitializedCapacity: taken.count) { buffer, count in
+        count = buffer.moveInitialize(fromContentsOf: taken)
+      }
     default: throw fault(.commaOrClosingBracket)
     }
   }
 
-  /// After a member: whether the object ends here, and so is a complete value. Else the next key has
-  /// been read.
-  private mutating func closeObject(into value: inout JSONValue) throws(ParseFault) -> Bool {
+  /// After a member: the object, if it ends here. Else the next key has been read.
+  private mutating func closeObject() throws(ParseFault) -> JSONObject? {
     switch byte {
     case UInt8(ascii: ","):
       next += 1
       skipWhitespace()
       try parseKey(or: .key)
-      return false
+      return nil
     case UInt8(ascii: "}"):
       next += 1
-      let taken = members.take(from: containers.pop().first)
-      value = .object(
-        JSONObject(
-          uniquing: ContiguousArray(unsafeUninitializedCapacity: taken.count) { buffer, count in
-            count = buffer.moveInitialize(fromContentsOf: taken)
-          }
-        )
-      )
-      return true
+      return JSONObject(uniquing: members.take(from: containers.pop().first))
     default: throw fault(.commaOrClosingBrace)
     }
   }
 
   private mutating func parseKey(or expectation: ParseFault.Expectation) throws(ParseFault) {
     guard byte == UInt8(ascii: "\"") else { throw fault(expectation) }
-    members.push((try parseString(), .null))
+    members.push(JSONObject.Member(key: try parseString(), value: .null))
     skipWhitespace()
     guard byte == UInt8(ascii: ":") else { throw fault(.colon) }
     next += 1

@@ -8,8 +8,8 @@ extension JSONValue: Hashable {
     case (.bool(let left), .bool(let right)): left == right
     case (.integer(let left), .integer(let right)): left == right
     case (.double(let left), .double(let right)): left == right
-    case (.integer(let left), .double(let right)): Int64(exactly: right) == left
-    case (.double(let left), .integer(let right)): Int64(exactly: left) == right
+    case (.integer(let left), .double(let right)): right.exactInteger == left
+    case (.double(let left), .integer(let right)): left.exactInteger == right
     case (.string(let left), .string(let right)): left.hasSameCodeUnits(as: right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
@@ -24,7 +24,7 @@ extension JSONValue: Hashable {
     case .bool(let value): hasher.combine(value)
     case .integer(let value): hasher.combine(value)
     case .double(let value):
-      if let integer = Int64(exactly: value) {
+      if let integer = value.exactInteger {
         hasher.combine(integer)
       } else {
         hasher.combine(value)
