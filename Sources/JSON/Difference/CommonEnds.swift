@@ -19,11 +19,20 @@ struct CommonEnds {
   var newMiddle: Range<Int> { prefix..<newCount - suffix }
 
   /// Compares elements by their indices in the old and the new array.
+  ///
+  /// - Parameter skip: How many elements from two indices on, in steps of 1 or -1 and at most so many,
+  ///   are quickly seen to be unchanged.
   @inline(__always)
-  init(_ oldCount: Int, _ newCount: Int, relation: (Int, Int) -> Relation) {
+  init(
+    _ oldCount: Int,
+    _ newCount: Int,
+    skip: (_ old: Int, _ new: Int, _ step: Int, _ limit: Int) -> Int = { _, _, _, _ in 0 },
+    relation: (_ old: Int, _ new: Int) -> Relation
+  ) {
     self.oldCount = oldCount
     self.newCount = newCount
     let shorter = min(oldCount, newCount)
+    prefix += skip(0, 0, 1, shorter)
     prefix: while prefix < shorter {
       switch relation(prefix, prefix) {
       case .unchanged: break
@@ -31,7 +40,9 @@ struct CommonEnds {
       case .different: break prefix
       }
       prefix += 1
+      prefix += skip(prefix, prefix, 1, shorter - prefix)
     }
+    suffix += skip(oldCount - 1, newCount - 1, -1, shorter - prefix)
     suffix: while suffix < shorter - prefix {
       let (old, new) = (oldCount - suffix - 1, newCount - suffix - 1)
       switch relation(old, new) {
@@ -40,6 +51,7 @@ struct CommonEnds {
       case .different: break suffix
       }
       suffix += 1
+      suffix += skip(old - 1, new - 1, -1, shorter - prefix - suffix)
     }
   }
 
@@ -48,19 +60,51 @@ struct CommonEnds {
     comparing old: UnsafeBufferPointer<Element>,
     with new: UnsafeBufferPointer<Element>
   ) {
-    let oldBytes = UnsafeRawPointer(old.baseAddress)
-    let newBytes = UnsafeRawPointer(new.baseAddress)
-    let stride = MemoryLayout<Element>.stride
+    let oldMemory = ElementMemory(old)
+    let newMemory = ElementMemory(new)
     let equality = (Element.self as? any Equatable.Type).map(ElementEquality.init)
-    self.init(old.count, new.count) { oldIndex, newIndex in
-      if let oldBytes, let newBytes {
-        let old = oldBytes + oldIndex * stride
-        let new = newBytes + newIndex * stride
-        if haveSameBytes(old, new, count: MemoryLayout<Element>.size) { return .unchanged }
-        if let equality, equality.areEqual(old, new) { return .unchanged }
+    self.init(old.count, new.count) { oldIndex, newIndex, step, limit in
+      oldMemory.countOfSame(from: oldIndex, as: newMemory, newIndex, step: step, limit: limit)
+    } relation: { oldIndex, newIndex in
+      if let equality, equality.areEqual(oldMemory[oldIndex], newMemory[newIndex]) {
+        return .unchanged
       }
       return old[oldIndex].id == new[newIndex].id ? .changed : .different
     }
+  }
+}
+
+/// The elements of an array as bytes.
+private struct ElementMemory {
+  let start: UnsafeRawPointer
+  let stride: Int
+  let size: Int
+
+  init<Element>(_ elements: UnsafeBufferPointer<Element>) {
+    // Without elements no address is ever asked for.
+    start = UnsafeRawPointer(elements.baseAddress ?? UnsafePointer(bitPattern: 8).unsafelyUnwrapped)
+    stride = MemoryLayout<Element>.stride
+    size = MemoryLayout<Element>.size
+  }
+
+  subscript(index: Int) -> UnsafeRawPointer { start + index * stride }
+
+  /// How many elements in a row have the same bytes.
+  func countOfSame(
+    from index: Int,
+    as other: ElementMemory,
+    _ otherIndex: Int,
+    step: Int,
+    limit: Int
+  ) -> Int {
+    var (left, right) = (self[index], other[otherIndex])
+    var count = 0
+    while count < limit, left.hasSameBytes(as: right, count: size) {
+      left += step * stride
+      right += step * stride
+      count += 1
+    }
+    return count
   }
 }
 
@@ -77,22 +121,4 @@ private struct ElementEquality {
     }
     areEqual = equality(of: type)
   }
-}
-
-/// Compares memory, eight bytes at a time.
-@inline(__always)
-private func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool
-{
-  var offset = 0
-  while offset + 8 <= count {
-    let word = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    if word != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-    offset += 8
-  }
-  while offset < count {
-    let byte = left.load(fromByteOffset: offset, as: UInt8.self)
-    if byte != right.load(fromByteOffset: offset, as: UInt8.self) { return false }
-    offset += 1
-  }
-  return true
 }

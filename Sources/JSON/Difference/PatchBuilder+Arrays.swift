@@ -4,11 +4,16 @@ extension PatchBuilder {
     if old.isIdentical(to: new) { return }
     let mark = mark
     let key = key
-    let ends = CommonEnds(old.count, new.count) { oldIndex, newIndex in
-      let (old, new) = (old[oldIndex], new[newIndex])
-      if old.isIdentical(to: new) || old == new { return .unchanged }
-      guard let key, let oldKey = old[key], oldKey == new[key] else { return .different }
-      return .changed
+    let ends = old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        CommonEnds(old.count, new.count) { oldIndex, newIndex in
+          if old[oldIndex] == new[newIndex] { return .unchanged }
+          guard let key, let oldKey = old[oldIndex][key], oldKey == new[newIndex][key] else {
+            return .different
+          }
+          return .changed
+        }
+      }
     }
     let (oldMiddle, newMiddle) = (ends.oldMiddle, ends.newMiddle)
     var sources: [Int]?

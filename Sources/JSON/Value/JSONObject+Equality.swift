@@ -5,15 +5,16 @@ extension JSONObject: Hashable {
     guard left.count == right.count else { return false }
     return left.members.withMembers { members in
       right.members.withMembers { others in
-        members.indices.allSatisfy { position in
-          let member = members[position]
+        for position in members.indices {
           // Mostly the order is the same.
-          if member.key.hasSameCodeUnits(as: others[position].key) {
-            return member.value == others[position].value
+          var place = position
+          if !members[position].key.hasSameCodeUnits(as: others[position].key) {
+            guard let found = right.position(of: members[position].key) else { return false }
+            place = found
           }
-          guard let other = right.position(of: member.key) else { return false }
-          return member.value == others[other].value
+          if members[position].value != others[place].value { return false }
         }
+        return true
       }
     }
   }

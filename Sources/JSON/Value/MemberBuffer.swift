@@ -33,10 +33,9 @@ struct MemberBuffer: @unchecked Sendable {
   /// Lends the members for the time of the call, without counting references.
   @inline(__always)
   func withMembers<R>(_ body: (UnsafeBufferPointer<JSONObject.Member>) -> R) -> R {
-    guard let storage else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return storage.withUnsafeMutablePointers { header, elements in
-      body(UnsafeBufferPointer(start: elements, count: header.pointee.count))
-    }
+    let members = storage?.members ?? UnsafeBufferPointer(start: nil, count: 0)
+    defer { withExtendedLifetime(storage) {} }
+    return body(members)
   }
 
   /// Changes the value of a member in place.
@@ -124,6 +123,14 @@ private final class MemberStorage: ManagedBuffer<MemberStorage.Header, JSONObjec
   static func make(capacity: Int) -> MemberStorage {
     let made = create(minimumCapacity: capacity) { _ in Header(count: 0, capacity: capacity) }
     return unsafeDowncast(made, to: MemberStorage.self)
+  }
+
+  /// Valid as long as this is alive and nobody writes to it.
+  @inline(__always)
+  var members: UnsafeBufferPointer<JSONObject.Member> {
+    withUnsafeMutablePointers { header, elements in
+      UnsafeBufferPointer(start: elements, count: header.pointee.count)
+    }
   }
 
   // Through the pointer, as access to the stored property is checked for exclusivity each time.
