@@ -5,7 +5,7 @@ struct PatchBuilder: ~Copyable {
   let key: String?
   /// Where in the document the values stand that are being compared.
   private var path: JSONPointer
-  /// How many bytes the operations have as JSON text.
+  /// How many bytes the operations have as JSON text, each with a comma.
   private var size = 0
   /// Where texts are written to be measured.
   private var scratch = JSONWriter()
@@ -85,11 +85,13 @@ extension PatchBuilder {
     by value: () throws -> JSONValue
   ) rethrows {
     guard operations.count > mark.operations else { return }
-    let limit = size(since: mark)
     scratch.removeAll()
     scratch.write(JSONPatch.Operation.replace(path: path, value: .null))
-    guard scratch.count <= limit else { return }
+    // What is left for the value beside the rest of the operation and its comma.
+    let limit = size(since: mark) - (scratch.count - "null".utf8.count + 1)
+    guard limit > 0 else { return }
     let value = try value()
+    scratch.removeAll()
     guard scratch.write(value, upTo: limit) else { return }
     operations.removeSubrange(mark.operations...)
     size = mark.size
@@ -106,15 +108,18 @@ extension JSONObject {
 }
 
 extension JSONWriter {
-  /// Appends a value, or only a part of it when there would be more than `limit` bytes: then false.
+  /// Appends as many bytes as a value has, or only some of them when the buffer would get longer than
+  /// `limit`: then false. What it appends is not quite JSON: a comma stands in for each closing bracket.
   fileprivate mutating func write(_ value: JSONValue, upTo limit: Int) -> Bool {
     switch value {
-    case .array(let elements):
+    case .array(let elements) where !elements.isEmpty:
+      writeByte(UInt8(ascii: "["))
       for element in elements {
         guard write(element, upTo: limit - 1) else { return false }
         writeByte(UInt8(ascii: ","))
       }
-    case .object(let object):
+    case .object(let object) where !object.isEmpty:
+      writeByte(UInt8(ascii: "{"))
       for member in object.members {
         write(string: member.key)
         writeByte(UInt8(ascii: ":"))
