@@ -8,7 +8,8 @@ import Foundation
 let programs = Programs(CommandLine.arguments)
 if programs.servesProbe { serveProbe() }
 do {
-  let chosen = hostBenchmarks(programs).filter { benchmark in
+  let all = hostBenchmarks(programs) + [Benchmark(name: "json", run: jsonBenchmarks)]
+  let chosen = all.filter { benchmark in
     programs.prefixes.isEmpty || programs.prefixes.contains { benchmark.name.hasPrefix($0) }
   }
   print(table(try chosen.flatMap { try $0.run() }))

@@ -5,12 +5,11 @@ import ViewModelKit
 extension Session {
   /// Ends a turn: runs what is ready until nothing is, then writes one update with all changes, and the answers.
   ///
-  /// While the reader is slow, updates that nobody waits for are put off: the changes of several turns then make
-  /// one update.
+  /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
+  /// cannot be merged (answers, events, seqs) goes into the queue, with the changes up to then.
   func settle() {
     loop.runReadyJobs()
     collectChanges()
-    let canWait = answers.isEmpty && failures.isEmpty && phase != .ended
     if isBackedUp && mergesUpdates && canWait { return }
 
     let others = takeListed()
@@ -31,6 +30,11 @@ extension Session {
     guard hasMoreLines else { return }
     hasMoreLines = false
     settle()
+  }
+
+  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns.
+  private var canWait: Bool {
+    answers.isEmpty && failures.isEmpty && phase != .ended && !listed.contains(where: \.hasNews)
   }
 
   private func write(_ list: inout [Answer]) {
