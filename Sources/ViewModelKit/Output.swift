@@ -29,8 +29,8 @@ package class OutputState {
   /// What the frontend knows; null while there has been no JSON form.
   package fileprivate(set) var json: JSONValue = .null
   package var name: String { place.name }
-  /// Whether it is followed by itself: see ``HostedViewModel/fetch(_:)``.
-  fileprivate(set) var isFollowedAlone = false
+  /// Whether it is followed by itself, and not together with others.
+  var isFollowedAlone = false
   fileprivate let place: Place
 
   /// Where an output stands in the state.
@@ -63,16 +63,13 @@ package class OutputState {
   ///
   /// - Returns: whether there was a change.
   /// - Throws: `EncodingError`; then nothing was written, and the frontend still knows the same.
-  package func writeChange(to writer: inout JSONWriter) throws -> Bool {
-    guard let new = try encodeFetched(), try write(new, to: &writer) else {
-      isFollowedAlone = true
-      return false
-    }
+  func writeChange(to writer: inout JSONWriter) throws -> Bool {
+    guard let new = try encodeFetched(), write(new, to: &writer) else { return false }
     json = new
     return true
   }
 
-  private func write(_ new: JSONValue, to writer: inout JSONWriter) throws -> Bool {
+  private func write(_ new: JSONValue, to writer: inout JSONWriter) -> Bool {
     guard json.isContainer && new.isContainer else {
       if json == new { return false }
       place.replacement.withUnsafeBytes { writer.writeRaw($0) }
