@@ -8,6 +8,8 @@
     private let queue: JobQueue
     private let wakeup: Wakeup
     private var jobs: [JobQueue.Job] = []
+    /// Whether the last turn was cut off.
+    private var hasMore = false
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
     /// thread, before the first task.
@@ -24,15 +26,22 @@
 
     nonisolated func wake() { wakeup.wake() }
 
-    func runReadyJobs() {
-      while queue.hasReadyJobs {
+    /// More jobs than a turn can have: it would be of a ViewModel that sets off its own work for ever.
+    private static let jobLimit = 100_000
+
+    func runReadyJobs() -> Bool {
+      var count = 0
+      while queue.hasReadyJobs && count < Self.jobLimit {
         var list = jobs
         jobs = []
         queue.takeReady(into: &list)
         for job in list { Executors.run(job) }
+        count += list.count
         list.removeAll(keepingCapacity: true)
         jobs = list
       }
+      hasMore = queue.hasReadyJobs
+      return !hasMore
     }
 
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 {
@@ -57,17 +66,24 @@
         if wait.writing { entries.append(Poll.Entry(connection.output.descriptor, .write)) }
 
         wakeup.prepareToSleep()
-        let isIdle = session.changes.isEmpty && !queue.hasReadyJobs
-        Poll.wait(&entries, milliseconds: isIdle ? timeout() : 0)
+        let hasWork = hasWork(session)
+        Poll.wait(&entries, milliseconds: hasWork ? 0 : timeout())
         wakeup.endSleep()
 
         if entries[0].isReady, wakeup.drain() { return connection.terminate() }
-        if queue.hasReadyJobs || !session.changes.isEmpty { session.settle() }
+        if hasWork || self.hasWork(session) { session.settle() }
         if !isVirtual {
           while queue.fireTimer(dueAt: queue.now) { session.settle() }
         }
         if wait.reading && entries[1].isReady { connection.read() }
       }
+    }
+
+    /// Whether there is something to do that no line and no timer has set off. What is left of a turn that was cut off
+    /// waits for the next line when time is virtual, so that the same lines always give the same answers.
+    private func hasWork(_ session: Session) -> Bool {
+      if isVirtual && hasMore { return false }
+      return queue.hasReadyJobs || !session.changes.isEmpty
     }
 
     /// How long until the next timer, in milliseconds, rounded up.

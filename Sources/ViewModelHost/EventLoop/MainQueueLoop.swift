@@ -30,7 +30,7 @@
 
     var isVirtual: Bool { false }
 
-    func runReadyJobs() {}
+    func runReadyJobs() -> Bool { true }
 
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
 
