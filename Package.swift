@@ -28,7 +28,30 @@ let package = Package(
       name: "viewmodel-host",
       dependencies: ["SampleViewModels", "ViewModelHost"],
       swiftSettings: mainActor),
+
+    // Tests, and what they drive.
+    .target(
+      name: "ExampleViewModels",
+      dependencies: ["ViewModelKit"],
+      path: "Tests/ExampleViewModels",
+      swiftSettings: mainActor),
+    .executableTarget(
+      name: "example-host",
+      dependencies: ["ExampleViewModels", "SampleViewModels", "ViewModelHost"],
+      path: "Tests/ExampleHost",
+      swiftSettings: mainActor),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(
+      name: "ViewModelKitTests",
+      dependencies: ["ExampleViewModels", "ViewModelKit"],
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "ViewModelHostTests",
+      dependencies: [
+        "ExampleViewModels", "SampleViewModels", "ViewModelHost", "example-host", "viewmodel-host",
+      ],
+      swiftSettings: mainActor),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -21,13 +21,20 @@ public struct Catalog {
 
   /// The entry with that name.
   package subscript(name: String) -> CatalogEntry? { index[name].map { entries[$0] } }
+
+  /// The names of the ViewModels that can fill a role.
+  package func names(filling role: Creation.Role) -> [String] {
+    entries.filter { $0.type == role.type }.map(\.name)
+  }
 }
 
 /// One line of a ``Catalog``: what `viewModel` gives.
 public struct CatalogEntry {
   package let name: String
   package let creation: Creation
-  package let describe: @MainActor () -> ViewModelDescription
+  package let description: ViewModelDescription
+  /// The type of its instances' objects.
+  let type: Any.Type
   let makeHosted: (inout CreationReader) throws -> HostedViewModel
 
   /// Makes an instance.
@@ -88,7 +95,9 @@ private func entry<VM, each P>(
   for type in repeat (each P).self { types.append(type) }
   let creation = Creation(parameters, types: types, of: "ViewModel \(name)")
   let description = ViewModelDescription(name, creation, interface)
-  return CatalogEntry(name: name, creation: creation, describe: { description }) { reader in
+  return CatalogEntry(
+    name: name, creation: creation, description: description, type: VM.self
+  ) { reader in
     let viewModel = try make(repeat try reader.next((each P).self))
     return Hosted(viewModel, interface, description)
   }

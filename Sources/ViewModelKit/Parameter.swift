@@ -33,10 +33,22 @@ package struct Creation {
     case role(String, Any.Type)
   }
 
+  /// A part that another instance plays.
+  package struct Role {
+    package let name: String
+    let type: Any.Type
+
+    /// Whether an object is of the type that is asked for.
+    package func fits(_ object: Any) -> Bool {
+      func check<Value>(_: Value.Type) -> Bool { object is Value }
+      return _openExistential(type, do: check)
+    }
+  }
+
   /// The values that the frontend gives.
   package let values: Signature
   /// The roles that other instances fill, with the types that they must have.
-  package let roles: [(name: String, type: Any.Type)]
+  package let roles: [Role]
   let slots: [Slot]
 
   init(_ parameters: [Parameter], types: [Any.Type], of owner: String) {
@@ -56,21 +68,11 @@ package struct Creation {
       }
     }
     self.values = Signature(values.map(\.0), types: values.map(\.1), of: owner)
-    roles = slots.compactMap { if case .role(let name, let type) = $0 { (name, type) } else { nil } }
+    roles = slots.compactMap { slot in
+      if case .role(let name, let type) = slot { Role(name: name, type: type) } else { nil }
+    }
     requireUnique(roles.map(\.name), "\(owner): two roles are named")
   }
-}
-
-extension Creation {
-  /// Whether an object is of the type that a role asks for.
-  package func fits(_ object: Any, role: String) -> Bool {
-    roles.contains { $0.name == role && isInstance(object, of: $0.type) }
-  }
-}
-
-private func isInstance(_ object: Any, of type: Any.Type) -> Bool {
-  func check<Value>(_: Value.Type) -> Bool { object is Value }
-  return _openExistential(type, do: check)
 }
 
 /// Reads what an `init` takes, one after another.

@@ -26,11 +26,19 @@ package final class ViewModelDescription {
   package func input(named name: String) -> Int? { inputIndex[name] }
 
   /// The description as JSON. The schemas are made at each call, from the types.
-  package var json: JSONValue {
+  ///
+  /// - Parameter catalog: where to look for the ViewModels that can fill the roles.
+  package func json(in catalog: Catalog) -> JSONValue {
     [
       "name": .string(name),
       "parameters": creation.values.json,
-      "uses": .array(creation.roles.map { .string($0.name) }),
+      "uses": .array(
+        creation.roles.map { role in
+          [
+            "name": .string(role.name),
+            "viewModels": .array(catalog.names(filling: role).map { .string($0) }),
+          ]
+        }),
       "inputs": .array(
         inputs.map { input in
           [

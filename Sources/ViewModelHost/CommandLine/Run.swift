@@ -7,7 +7,7 @@ extension Host {
       guard let output = Descriptor.standardOutput.duplicate() else { return 70 }
       Descriptor.standardOutput.become(.standardError)
       let loop = try EventLoop(isVirtual: isVirtual)
-      loop.serve(Session(about, loop: loop), input: input, output: output)
+      loop.serve(Connection(Session(about, loop: loop), input: input, output: output))
       return 0
     } catch {
       return 70

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && !MAIN_QUEUE
   // Swift 6.3 lets a process install its own executors before its first task, under these two SPIs. All use of them is
   // in this file; where they do not exist, `MainQueueLoop.swift` stands in.
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency

@@ -11,8 +11,8 @@ nonisolated final class Wakeup: Sendable {
   let writing: Descriptor
   private let isAsleep = Atomic(false)
 
-  init?() {
-    guard let pipe = Descriptor.pipe() else { return nil }
+  init() throws {
+    let pipe = try Descriptor.pipe()
     descriptor = pipe.reading
     writing = pipe.writing
   }

@@ -37,17 +37,17 @@ extension Session {
     var uses: [String: (instance: Instance, object: Any)] = [:]
     for role in entry.creation.roles {
       let path: JSONValue = ["path": .string("/uses/\(role.name)")]
+      let names = about.catalog.names(filling: role).joined(separator: " or ")
       guard case .string(let id)? = params[role.name] else {
         throw RPCError(
-          .invalidParams, "uses.\(role.name): expected the id of a \(role.type)", data: path)
+          .invalidParams, "uses.\(role.name): expected the id of an instance of \(names)", data: path)
       }
       let instance = try instance(id)
-      guard let object = instance.hosted.object, entry.creation.fits(object, role: role.name)
-      else {
+      guard let object = instance.hosted.object, role.fits(object) else {
+        let found = instance.hosted.description.name
         throw RPCError(
           .invalidParams,
-          "uses.\(role.name): expected a \(role.type), but \(id) is a "
-            + instance.hosted.description.name,
+          "uses.\(role.name): expected an instance of \(names), but \(id) is one of \(found)",
           data: path)
       }
       uses[role.name] = (instance, object)

@@ -6,7 +6,8 @@ extension RequestMethod {
   /// `viewModel/describe`: what a ViewModel takes and gives.
   static let describe = RequestMethod(name: "viewModel/describe") {
     session, params, _ throws(RPCError) in
-    .result(try session.entry(named: try params.string("name")).describe().json)
+    let entry = try session.entry(named: try params.string("name"))
+    return .result(entry.description.json(in: session.about.catalog))
   }
 }
 

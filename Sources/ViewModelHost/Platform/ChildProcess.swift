@@ -21,15 +21,9 @@ nonisolated struct ChildProcess {
     case signal(Int)
   }
 
-  /// Why a program could not be started.
-  struct StartError: Error, CustomStringConvertible {
-    let description: String
-  }
-
   init(_ path: String, _ arguments: [String]) throws {
-    guard let toChild = Descriptor.pipe(), let fromChild = Descriptor.pipe() else {
-      throw StartError(description: "no more pipes: \(String(cString: strerror(errno)))")
-    }
+    let toChild = try Descriptor.pipe()
+    let fromChild = try Descriptor.pipe()
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -50,7 +44,7 @@ nonisolated struct ChildProcess {
     guard error == 0 else {
       toChild.writing.close()
       fromChild.reading.close()
-      throw StartError(description: "\(path): \(String(cString: strerror(error)))")
+      throw SystemError(path, code: error)
     }
     self.id = id
     input = toChild.writing

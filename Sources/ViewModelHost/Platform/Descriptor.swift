@@ -94,14 +94,14 @@ nonisolated struct Descriptor: Hashable, Sendable {
   var isTerminal: Bool { isatty(raw) == 1 }
 
   /// Both ends of a new pipe, which programs started later do not inherit.
-  static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
+  static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
     var ends: [CInt] = [0, 0]
     #if canImport(Darwin)
-      guard Darwin.pipe(&ends) == 0 else { return nil }
+      guard Darwin.pipe(&ends) == 0 else { throw SystemError("pipe") }
     #elseif canImport(Musl)
-      guard Musl.pipe(&ends) == 0 else { return nil }
+      guard Musl.pipe(&ends) == 0 else { throw SystemError("pipe") }
     #else
-      guard Glibc.pipe(&ends) == 0 else { return nil }
+      guard Glibc.pipe(&ends) == 0 else { throw SystemError("pipe") }
     #endif
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (Descriptor(raw: ends[0]), Descriptor(raw: ends[1]))
@@ -126,5 +126,17 @@ nonisolated struct Descriptor: Hashable, Sendable {
     defer { chunk.deallocate() }
     while case .bytes(let count) = read(into: chunk) { bytes += chunk[..<count] }
     return bytes
+  }
+}
+
+/// A call of the system that failed.
+nonisolated struct SystemError: Error, CustomStringConvertible {
+  let description: String
+
+  /// - Parameters:
+  ///   - what: what was tried.
+  ///   - code: the error's number.
+  init(_ what: String, code: CInt = errno) {
+    description = "\(what): \(String(cString: strerror(code)))"
   }
 }

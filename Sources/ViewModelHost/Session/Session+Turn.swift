@@ -10,20 +10,25 @@ extension Session {
   func settle() {
     loop.runReadyJobs()
     collectChanges()
-    if answers.isEmpty && isBackedUp && mergesUpdates && entries.count == 0 { return }
+    let canWait = answers.isEmpty && failures.isEmpty && phase != .ended
+    if isBackedUp && mergesUpdates && canWait { return }
 
     let others = takeListed()
     for instance in others where instance.isAnnounced { writeEntry(of: instance) }
     writeUpdate()
     // An instance that was created in this turn is announced by its answer, and what it changed is in there.
     for instance in others where !instance.isAnnounced { absorbChanges(of: instance) }
-    let answers = self.answers
-    self.answers.removeAll(keepingCapacity: true)
-    for answer in answers { output.write(answer) }
+    write(&failures)
+    write(&answers)
     for instance in others where instance.hasNews {
       if instance.isAnnounced { writeEntry(of: instance) } else { listForUpdate(instance) }
     }
     writeUpdate()
+  }
+
+  private func write(_ list: inout [Answer]) {
+    for answer in list { output.write(answer) }
+    list.removeAll(keepingCapacity: true)
   }
 
   /// Writes down, for each instance, what its ViewModel has told.
@@ -157,7 +162,7 @@ extension Session {
   /// Tells of an error that no output carries.
   private func report(_ error: any Error, name: String, of instance: Instance) {
     let error = RPCError(.outputFailed, "\(name): \(sentence(for: error))")
-    answers.append(
+    failures.append(
       .notification("viewModel/failed", ["id": .string(instance.id), "error": error.json]))
   }
 }

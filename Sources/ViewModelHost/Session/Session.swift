@@ -47,6 +47,7 @@ final class Session {
   var calls: [RequestID: RunningInput] = [:]
 
   // What a turn gathers; `Session+Turn.swift` writes it out.
+  var failures: [Answer] = []
   var answers: [Answer] = []
   var listed: [Instance] = []
   var entries = JSONWriter(minimumCapacity: 256)

@@ -1,0 +1,86 @@
+#if !os(Linux) || MAIN_QUEUE
+  import Dispatch
+  import Synchronization
+
+  /// Serves one frontend from the main queue, where a process cannot install executors of its own (`Executors.swift`).
+  ///
+  /// The main actor's jobs are then items of the same queue, and nobody can tell when none is left; a turn ends with
+  /// the items that were in the queue when its line had been handled, and what follows is the next turn. Time
+  /// cannot be virtual. On Linux, `swift build -Xswiftc -DMAIN_QUEUE` builds with this one.
+  final class EventLoop: TurnLoop {
+    private var connection: Connection?
+    private let wakeup: Wakeup
+    private var termination: (any DispatchSourceRead)?
+    private var reading: (any DispatchSourceRead)?
+    private var writing: (any DispatchSourceWrite)?
+    private var waits = Connection.Wait(reading: false, writing: false)
+    private let isWoken = Atomic(false)
+
+    /// Why there is no such loop.
+    struct Unsupported: Error, CustomStringConvertible {
+      let description = "virtual time needs executors that this platform does not let a process install"
+    }
+
+    init(isVirtual: Bool) throws {
+      if isVirtual { throw Unsupported() }
+      // Only for the signals.
+      wakeup = try Wakeup()
+    }
+
+    var isVirtual: Bool { false }
+
+    func runReadyJobs() {}
+
+    func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
+
+    nonisolated func wake() {
+      guard !isWoken.exchange(true, ordering: .sequentiallyConsistent) else { return }
+      // Behind the jobs that are in the queue already.
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated {
+          self.isWoken.store(false, ordering: .sequentiallyConsistent)
+          self.connection?.session.settle()
+          self.work()
+        }
+      }
+    }
+
+    /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes; then ends the
+    /// process.
+    func serve(_ connection: Connection) {
+      self.connection = connection
+      let termination = DispatchSource.makeReadSource(
+        fileDescriptor: wakeup.descriptor.raw, queue: .main)
+      termination.setEventHandler { [self] in
+        connection.terminate()
+        end()
+      }
+      termination.resume()
+      self.termination = termination
+      Process.tellTermination(to: wakeup.writing)
+      let reading = DispatchSource.makeReadSource(
+        fileDescriptor: connection.input.raw, queue: .main)
+      reading.setEventHandler { [self] in
+        connection.read()
+        work()
+      }
+      self.reading = reading
+      let writing = DispatchSource.makeWriteSource(
+        fileDescriptor: connection.output.descriptor.raw, queue: .main)
+      writing.setEventHandler { [self] in work() }
+      self.writing = writing
+      work()
+      dispatchMain()
+    }
+
+    /// Does what there is to do, and has the sources wait for what comes next.
+    private func work() {
+      guard let wait = connection?.work() else { end() }
+      if wait.reading != waits.reading { wait.reading ? reading?.resume() : reading?.suspend() }
+      if wait.writing != waits.writing { wait.writing ? writing?.resume() : writing?.suspend() }
+      waits = wait
+    }
+
+    private func end() -> Never { Process.exit(0) }
+  }
+#endif

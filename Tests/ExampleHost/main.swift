@@ -1,0 +1,10 @@
+import ExampleViewModels
+import SampleViewModels
+import ViewModelHost
+import ViewModelKit
+
+let catalog = Catalog {
+  Catalog.samples
+  Catalog.examples
+}
+Host("viewmodel-host", version: "0.1.0", catalog).main()

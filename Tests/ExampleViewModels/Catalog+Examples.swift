@@ -1,0 +1,13 @@
+import ViewModelKit
+
+extension Catalog {
+  /// The ViewModels that the tests and the examples in `protocol.md` use.
+  public static let examples = Catalog {
+    viewModel("example.form", FormViewModel.init)
+    viewModel("example.preview", PreviewViewModel.init, .uses("form"))
+    viewModel("example.download", DownloadViewModel.init)
+    viewModel("example.division", DivisionViewModel.init)
+    viewModel("example.faulty", FaultyViewModel.init, "refusing")
+    viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))
+  }
+}
