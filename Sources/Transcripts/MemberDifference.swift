@@ -20,7 +20,7 @@ struct MemberDifference: Hashable, CustomStringConvertible {
     case .value(let expected, let got):
       return "\(place): expected \(shortened(expected)), got \(shortened(got))"
     case .missing(let value): return "\(place): missing, expected \(shortened(value))"
-    case .unexpected(let value): return "\(place): unexpected, got \(shortened(value))"
+    case .unexpected(let value): return "\(place): unexpected \(shortened(value))"
     case .order(let expected, let got):
       return "\(place): expected the members in the order \(expected.joined(separator: ", ")), "
         + "got \(got.joined(separator: ", "))"

@@ -28,7 +28,7 @@ public struct Replay: Hashable, Sendable {
   }
 
   /// Plays a transcript. What comes after the end of the host's input counts as answer to the last line.
-  public init(of transcript: Transcript, over connection: some Connection) {
+  public init(of transcript: Transcript, over connection: some HostConnection) {
     self.transcript = transcript
     var recorded: [(exchange: Exchange, answers: [String])] = []
     var problem: Problem?

@@ -43,6 +43,14 @@
       return queue.now / 1_000_000
     }
 
+    // MARK: Playing transcripts
+
+    /// Forgets what the sessions before have left, and starts virtual time anew.
+    func restart() { queue.restart() }
+
+    /// Whether something has happened that the session has not told.
+    func hasWork(for session: Session) -> Bool { queue.hasReadyJobs || !session.changes.isEmpty }
+
     // MARK: Serving
 
     /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes.
@@ -57,12 +65,11 @@
         if wait.writing { entries.append(Poll.Entry(connection.output.descriptor, .write)) }
 
         wakeup.prepareToSleep()
-        let isIdle = session.changes.isEmpty && !queue.hasReadyJobs
-        Poll.wait(&entries, milliseconds: isIdle ? timeout() : 0)
+        Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : timeout())
         wakeup.endSleep()
 
         if entries[0].isReady, wakeup.drain() { return connection.terminate() }
-        if queue.hasReadyJobs || !session.changes.isEmpty { session.settle() }
+        if hasWork(for: session) { session.settle() }
         if !isVirtual {
           while queue.fireTimer(dueAt: queue.now) { session.settle() }
         }

@@ -1,5 +1,5 @@
 /// A way to talk with a host, line by line. It is for a single conversation.
-public protocol Connection: AnyObject {
+public protocol HostConnection: AnyObject {
   /// Sends one line, and waits until the host has nothing more to say to it.
   ///
   /// A host that has ended says nothing.
