@@ -3,7 +3,7 @@ enum Help {
   /// The help on the program as a whole.
   static func program(_ about: HostInformation) -> String {
     let commands = CommandList.all.map { command in
-      "  \(padded("\(command.name) \(firstLine(command.synopsis))", to: 34))\(command.summary)\n"
+      "  \(padded(command.name, to: 23))\(command.summary)\n"
     }
     return """
       \(about.name) \(about.version)
@@ -31,10 +31,6 @@ enum Help {
 
     \(command.details)
     """
-  }
-
-  private static func firstLine(_ text: String) -> String {
-    String(text.prefix { $0 != "\n" })
   }
 }
 

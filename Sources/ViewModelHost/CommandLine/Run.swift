@@ -18,7 +18,7 @@ extension Host {
       }
       return try command.init(&arguments).run(about).rawValue
     } catch let error as UsageError {
-      complain("\(error); \(about.name) --help says what there is")
+      complain("\(error)\nTry \(about.name) --help.")
       return ExitStatus.usage.rawValue
     } catch let failure as CommandFailure {
       complain(failure.description)

@@ -1,4 +1,3 @@
-import JSONRPC
 import Transcripts
 
 /// Talks with a host over two pipes.
@@ -10,12 +9,10 @@ nonisolated final class PipeConnection: HostConnection {
   private static let ping = #"{"jsonrpc":"2.0","id":"replay/quiet","method":"ping"}"#
   private static let pong = #"{"jsonrpc":"2.0","id":"replay/quiet","result":{}}"#
 
-  private let toHost: OutputPipe
-  private let fromHost: Descriptor
+  private let toHost: LineSender
+  private let fromHost: LineReader
   private let timeout: Duration
   private let ending: () -> String?
-  private var decoder = LineDecoder(limit: .max / 2)
-  private var hasEnded = false
 
   /// - Parameters:
   ///   - toHost: where the host reads; it is closed at the end.
@@ -28,64 +25,44 @@ nonisolated final class PipeConnection: HostConnection {
     timeout: Duration,
     ending: @escaping () -> String? = { nil }
   ) {
-    self.toHost = OutputPipe(toHost)
-    self.fromHost = fromHost
+    self.toHost = LineSender(toHost)
+    self.fromHost = LineReader(fromHost)
     self.timeout = timeout
     self.ending = ending
   }
 
   func exchange(_ line: String) -> HostAnswer {
-    hasEnded ? HostAnswer() : converse(Array("\(line)\n\(Self.ping)\n".utf8))
+    if fromHost.hasEnded { return HostAnswer() }
+    toHost.append(line)
+    toHost.append(Self.ping)
+    return converse()
   }
 
   func finish() -> HostAnswer {
-    toHost.descriptor.close()
-    return hasEnded ? HostAnswer() : converse([])
+    toHost.close()
+    return fromHost.hasEnded ? HostAnswer() : converse()
   }
 
   /// Writes and reads at the same time, so that neither side waits for the other, until the host is quiet or has ended.
-  private func converse(_ bytes: [UInt8]) -> HostAnswer {
+  private func converse() -> HostAnswer {
     let deadline = ContinuousClock.now + timeout
-    var unsent = bytes[...]
     var lines: [String] = []
     while true {
-      while let line = nextLine() {
+      while let line = fromHost.next() {
         if line == Self.pong { return HostAnswer(lines: lines) }
         lines.append(line)
       }
-      if hasEnded { return HostAnswer(lines: lines, problem: ending()) }
+      if fromHost.hasEnded { return HostAnswer(lines: lines, problem: ending()) }
       let rest = deadline - .now
       guard rest > .zero else {
-        return HostAnswer(lines: lines, problem: "no answer within \(timeout.components.seconds) s")
+        let seconds = timeout.components.seconds
+        return HostAnswer(lines: lines, problem: "no answer within \(seconds) s")
       }
-      var entries = [Poll.Entry(fromHost, .read)]
-      if !unsent.isEmpty { entries.append(Poll.Entry(toHost.descriptor, .write)) }
-      Poll.wait(&entries, milliseconds: Int(clamping: rest.components.seconds * 1000 + 1000))
-      if entries.count > 1 && entries[1].isReady { send(&unsent) }
-      if entries[0].isReady { receive() }
+      var entries = [Poll.Entry(fromHost.descriptor, .read)]
+      if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
+      Poll.wait(&entries, milliseconds: Int(rest.components.seconds + 1) * 1000)
+      if entries.count > 1 && entries[1].isReady { toHost.flush() }
+      if entries[0].isReady { fromHost.read() }
     }
-  }
-
-  private func send(_ unsent: inout ArraySlice<UInt8>) {
-    switch unsent.withUnsafeBytes({ toHost.write($0) }) {
-    case .bytes(let count): unsent.removeFirst(count)
-    case .wouldBlock: break
-    // The host reads no more; what it has still to say, it says.
-    case .closed: unsent = []
-    }
-  }
-
-  private func receive() {
-    let count = decoder.fill { buffer in
-      if case .bytes(let count) = fromHost.read(into: buffer) { count } else { 0 }
-    }
-    hasEnded = count <= 0
-  }
-
-  private func nextLine() -> String? {
-    var line = decoder.next()
-    if line == nil && hasEnded { line = decoder.finish() }
-    guard case .complete(let bytes)? = line else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
