@@ -19,7 +19,7 @@ protocol Command {
 /// The commands by name.
 enum CommandList {
   static let all: [any Command.Type] = [
-    ListCommand.self, DescribeCommand.self, ReplayCommand.self,
+    ListCommand.self, DescribeCommand.self, PlayCommand.self, ReplayCommand.self,
   ]
 
   /// The command of a name; no name at all means to serve.

@@ -17,6 +17,13 @@ nonisolated final class LineReader {
     hasEnded = count <= 0
   }
 
+  /// Waits until there is something to read.
+  ///
+  /// - Returns: false when nothing comes for so many seconds.
+  func isReady(within seconds: Int) -> Bool {
+    Poll.wait(for: [Poll.Entry(descriptor, .read)], milliseconds: seconds * 1000)[0].isReady
+  }
+
   /// The next line that has come, without its end.
   func next() -> String? {
     var line = decoder.next()
