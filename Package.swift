@@ -10,12 +10,14 @@ let package = Package(
   products: [
     .executable(name: "viewmodel-host", targets: ["viewmodel-host"]),
     .library(name: "JSON", targets: ["JSON"]),
+    .library(name: "JSONFoundation", targets: ["JSONFoundation"]),
     .library(name: "Transcripts", targets: ["Transcripts"]),
     .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
     .library(name: "ViewModelKit", targets: ["ViewModelKit"]),
   ],
   targets: [
     .target(name: "JSON"),
+    .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON"]),
     .target(name: "ViewModelKit", dependencies: ["JSON"], swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
@@ -28,6 +30,7 @@ let package = Package(
       name: "viewmodel-host",
       dependencies: ["SampleViewModels", "ViewModelHost"],
       swiftSettings: mainActor),
+    .executableTarget(name: "benchmarks", dependencies: ["JSON", "ViewModelHost", "ViewModelKit"]),
 
     // Tests, and what they drive.
     .target(
@@ -41,6 +44,7 @@ let package = Package(
       path: "Tests/ExampleHost",
       swiftSettings: mainActor),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
     .testTarget(
       name: "ViewModelKitTests",

@@ -110,7 +110,7 @@ public struct LineDecoder: ~Copyable {
       end = 0
     }
     let unread = end - start
-    if buffer.count - end >= buffer.count / 2 { return }
+    if buffer.count - end > buffer.count / 2 { return }
     if unread <= buffer.count / 2 {
       buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
     } else {

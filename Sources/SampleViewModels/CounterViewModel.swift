@@ -9,6 +9,7 @@ public final class CounterViewModel {
   /// Whether the count is even; −1 is odd.
   public var isEven: Bool { count.isMultiple(of: 2) }
 
+  /// A count of 0.
   public init() {}
 
   /// Counts up.

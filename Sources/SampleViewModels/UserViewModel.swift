@@ -6,6 +6,7 @@ public final class UserViewModel {
   /// The user fetched last.
   public private(set) var user: User?
 
+  /// Nobody has been fetched.
   public init() {}
 
   /// Fetches a user. Several fetches may be under way; the one that ends last wins.
@@ -18,7 +19,9 @@ public final class UserViewModel {
 
 /// Somebody who uses the app.
 public struct User: Codable, Equatable, Identifiable {
+  /// The number that the service knows the user by.
   public let id: Int
 
+  /// The user with that number.
   public init(id: Int) { self.id = id }
 }

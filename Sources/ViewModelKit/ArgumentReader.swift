@@ -60,7 +60,7 @@ struct ArgumentReader {
   private func value(of slot: Signature.Slot) -> JSONValue? {
     switch source {
     case .named(let object): object[slot.name]
-    case .ordered(let array): index < array.count ? array[index] : nil
+    case .ordered(let array): index < array.count ? array[index] : Optional.none
     }
   }
 

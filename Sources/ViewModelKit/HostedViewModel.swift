@@ -1,9 +1,10 @@
 import JSON
+import Observation
 
 /// Is told what happens inside a ViewModel. The calls come from any thread, in the middle of a change.
 package protocol ViewModelObserver: AnyObject, Sendable {
-  /// The output at that place of the interface may have changed; read it when the turn has settled.
-  nonisolated func outputDidChange(at index: Int)
+  /// The outputs at those places of the interface may have changed; fetch them when the turn has settled.
+  nonisolated func outputsDidChange(at indices: [Int])
 
   /// The event at that place of the interface has happened.
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>)
@@ -15,6 +16,7 @@ package class HostedViewModel {
   package let outputs: [OutputState]
   /// What the frontends see of the type.
   package let description: ViewModelDescription
+  private var observer: (any ViewModelObserver)?
 
   fileprivate init(_ description: ViewModelDescription, _ outputs: [OutputState]) {
     self.description = description
@@ -24,19 +26,40 @@ package class HostedViewModel {
   /// The object itself, for other ViewModels that use it.
   package var object: Any? { nil }
 
-  /// Begins to tell an observer of changes and events, and reads all outputs.
+  /// Begins to tell an observer of changes and events, and fetches all outputs.
   ///
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
   package func activate(_ observer: any ViewModelObserver) -> [(output: Int, error: any Error)] {
+    self.observer = observer
     var failures: [(output: Int, error: any Error)] = []
+    fetch(Array(outputs.indices))
     for (index, output) in outputs.enumerated() {
       do {
-        try output.activate(observer, at: index)
+        try output.start()
       } catch {
         failures.append((index, error))
       }
     }
     return failures
+  }
+
+  /// Reads the outputs at those places, and has the observer told, once, when one of them may have changed.
+  ///
+  /// To follow properties costs much more than to read them, so outputs that have changed together are followed
+  /// together, and read together when the next change comes. One that has once stayed the same then has other sources
+  /// than the rest, and is followed by itself from there on: no change should evaluate what it does not concern.
+  package func fetch(_ indices: [Int]) {
+    guard indices.contains(where: { outputs[$0].isFollowedAlone }) else { return follow(indices) }
+    follow(indices.filter { !outputs[$0].isFollowedAlone })
+    for index in indices where outputs[index].isFollowedAlone { follow([index]) }
+  }
+
+  private func follow(_ indices: [Int]) {
+    withObservationTracking {
+      for index in indices { outputs[index].fetch() }
+    } onChange: { [observer] in
+      observer?.outputsDidChange(at: indices)
+    }
   }
 
   /// Calls the input at that place of the interface.
@@ -49,6 +72,7 @@ package class HostedViewModel {
   /// Lets go of the ViewModel; nothing is told any more.
   package func tearDown() {
     for output in outputs { output.tearDown() }
+    observer = nil
   }
 }
 

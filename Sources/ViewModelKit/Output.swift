@@ -1,5 +1,4 @@
 import JSON
-import Observation
 
 /// A readable property, stored or computed, that is part of the state.
 ///
@@ -27,12 +26,12 @@ package struct Output<VM> {
 
 /// An output of one instance: what the frontend knows of it, and how to find out what has changed.
 package class OutputState {
-  /// What the frontend knows; null before ``activate(_:at:)``, and while there has been no JSON form.
+  /// What the frontend knows; null while there has been no JSON form.
   package fileprivate(set) var json: JSONValue = .null
   package var name: String { place.name }
+  /// Whether it is followed by itself: see ``HostedViewModel/fetch(_:)``.
+  fileprivate(set) var isFollowedAlone = false
   fileprivate let place: Place
-  fileprivate var observer: (any ViewModelObserver)?
-  fileprivate var index = 0
 
   /// Where an output stands in the state.
   fileprivate struct Place {
@@ -54,44 +53,49 @@ package class OutputState {
 
   fileprivate init(_ place: Place) { self.place = place }
 
-  /// Reads the output for the first time, and tells the observer from now on when it may have changed.
-  package func activate(_ observer: any ViewModelObserver, at index: Int) throws {
-    self.observer = observer
-    self.index = index
-    json = try read() ?? .null
+  /// Takes the first value that was fetched as what the frontend knows.
+  func start() throws {
+    json = try encodeFetched() ?? .null
   }
 
-  /// Reads the output again, and appends the operations of a patch, with commas between them, that lead from what
-  /// the frontend knows to what is now.
+  /// Appends the operations of a patch, with commas between them, that lead from what the frontend knows to what was
+  /// fetched.
   ///
   /// - Returns: whether there was a change.
   /// - Throws: `EncodingError`; then nothing was written, and the frontend still knows the same.
   package func writeChange(to writer: inout JSONWriter) throws -> Bool {
-    guard let new = try read() else { return false }
-    let old = json
-    guard old.isContainer && new.isContainer else {
-      if old == new { return false }
-      json = new
+    guard let new = try encodeFetched(), try write(new, to: &writer) else {
+      isFollowedAlone = true
+      return false
+    }
+    json = new
+    return true
+  }
+
+  private func write(_ new: JSONValue, to writer: inout JSONWriter) throws -> Bool {
+    guard json.isContainer && new.isContainer else {
+      if json == new { return false }
       place.replacement.withUnsafeBytes { writer.writeRaw($0) }
       writer.write(new)
       writer.writeByte(UInt8(ascii: "}"))
       return true
     }
-    let patch = JSONPatch.difference(from: old, to: new, at: place.pointer)
-    if patch.operations.isEmpty { return false }
-    json = new
+    let patch = JSONPatch.difference(from: json, to: new, at: place.pointer)
     for (index, operation) in patch.operations.enumerated() {
       if index > 0 { writer.writeByte(UInt8(ascii: ",")) }
       writer.write(operation.json)
     }
-    return true
+    return !patch.operations.isEmpty
   }
 
-  /// The value now; nothing when it is known to be the one before.
-  fileprivate func read() throws -> JSONValue? { nil }
+  /// Takes the value as it is now.
+  func fetch() {}
+
+  /// The value that was fetched; nothing when it is known to be the one before.
+  fileprivate func encodeFetched() throws -> JSONValue? { nil }
 
   /// Lets go of the ViewModel.
-  package func tearDown() { observer = nil }
+  func tearDown() {}
 }
 
 /// An output that is a property.
@@ -99,6 +103,7 @@ private final class PropertyOutput<VM, Value: Encodable>: OutputState {
   private var viewModel: VM?
   private let keyPath: KeyPath<VM, Value>
   private let isEqual: ((Value, Value) -> Bool)?
+  private var fetched: Value?
   private var last: Value?
 
   init(
@@ -111,21 +116,20 @@ private final class PropertyOutput<VM, Value: Encodable>: OutputState {
     super.init(place)
   }
 
-  override func read() throws -> JSONValue? {
-    guard let viewModel else { return nil }
-    let value = withObservationTracking {
-      viewModel[keyPath: keyPath]
-    } onChange: { [observer, index] in
-      observer?.outputDidChange(at: index)
-    }
-    if let last, let isEqual, isEqual(last, value) { return nil }
+  override func fetch() {
+    if let viewModel { fetched = viewModel[keyPath: keyPath] }
+  }
+
+  override func encodeFetched() throws -> JSONValue? {
+    guard let value = fetched.take() else { return nil }
+    guard let isEqual else { return try JSONValue(encoding: value) }
+    if let last, isEqual(last, value) { return nil }
     let json = try JSONValue(encoding: value)
-    if isEqual != nil { last = value }
+    last = value
     return json
   }
 
   override func tearDown() {
-    super.tearDown()
     viewModel = nil
     last = nil
   }

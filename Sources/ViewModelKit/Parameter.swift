@@ -61,7 +61,8 @@ package struct Creation {
       case .role(let role): return .role(role, type)
       case .value(let argument):
         guard let decodable = type as? any Decodable.Type else {
-          preconditionFailure("\(owner): \(argument.name) cannot be given, \(type) is not Decodable")
+          preconditionFailure(
+            "\(owner): \(argument.name) cannot be given, \(type) is not Decodable")
         }
         values.append((argument, decodable))
         return .value

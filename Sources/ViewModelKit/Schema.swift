@@ -42,7 +42,9 @@ struct SchemaProbe {
 
   mutating func schema(of type: Any.Type) -> JSONValue {
     if let known = Self.known(type) { return known }
-    if let optional = type as? any OptionalType.Type { return nullable(schema(of: optional.wrapped)) }
+    if let optional = type as? any OptionalType.Type {
+      return nullable(schema(of: optional.wrapped))
+    }
     if let list = type as? any ListType.Type {
       return ["type": "array", "items": schema(of: list.element)]
     }

@@ -7,6 +7,8 @@ final class ShapeRecorder: Decoder {
   var isObject = false
   var properties = JSONObject()
   var required: [String] = []
+  /// The member that was asked whether it is null: `decodeIfPresent` does so before it decodes.
+  fileprivate var optionalKey: String?
   /// The schema of what was read in one piece.
   var single: JSONValue?
 
@@ -59,16 +61,18 @@ private struct ObjectRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { true }
 
-  func decodeNil(forKey key: Key) -> Bool { false }
-
-  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    recorder.note(type, key, isRequired: !(type is any OptionalType.Type))
-    return try recorder.empty(type)
+  func decodeNil(forKey key: Key) -> Bool {
+    recorder.optionalKey = key.stringValue
+    return false
   }
 
-  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    recorder.note(T?.self, key, isRequired: false)
-    return nil
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    if recorder.optionalKey == key.stringValue {
+      recorder.note(T?.self, key, isRequired: false)
+    } else {
+      recorder.note(type, key, isRequired: !(type is any OptionalType.Type))
+    }
+    return try recorder.empty(type)
   }
 
   func nestedContainer<Nested: CodingKey>(

@@ -2,7 +2,7 @@ import ViewModelKit
 
 extension Catalog {
   /// The ViewModels that the tests and the examples in `protocol.md` use.
-  public static let examples = Catalog {
+  package static let examples = Catalog {
     viewModel("example.form", FormViewModel.init)
     viewModel("example.preview", PreviewViewModel.init, .uses("form"))
     viewModel("example.download", DownloadViewModel.init)

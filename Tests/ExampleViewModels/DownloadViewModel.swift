@@ -3,14 +3,14 @@ import ViewModelKit
 
 /// Something that takes a minute and can be cancelled.
 @Observable
-public final class DownloadViewModel {
-  public enum Phase: String, Encodable, CaseIterable { case idle, running, finished, cancelled }
+package final class DownloadViewModel {
+  package enum Phase: String, Encodable, CaseIterable { case idle, running, finished, cancelled }
 
-  public private(set) var phase = Phase.idle
+  package private(set) var phase = Phase.idle
 
-  public init() {}
+  package init() {}
 
-  public func start() async {
+  package func start() async {
     phase = .running
     do {
       try await Task.sleep(for: .seconds(60))
@@ -22,7 +22,7 @@ public final class DownloadViewModel {
 }
 
 extension DownloadViewModel: ViewModel {
-  public static let interface = Interface<DownloadViewModel> {
+  package static let interface = Interface<DownloadViewModel> {
     input("start", DownloadViewModel.start)
     output("phase", \.phase)
   }

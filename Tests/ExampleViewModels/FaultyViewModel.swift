@@ -3,48 +3,48 @@ import ViewModelKit
 
 /// All that can go wrong inside a ViewModel.
 @Observable
-public final class FaultyViewModel {
-  public struct Fault: Error, CustomStringConvertible {
-    public let description: String
+package final class FaultyViewModel {
+  package struct Fault: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  public private(set) var attempts = 0
-  @ObservationIgnored public let ticks: AsyncThrowingStream<Int, any Error>
+  package private(set) var attempts = 0
+  @ObservationIgnored package let ticks: AsyncThrowingStream<Int, any Error>
   @ObservationIgnored private let continuation: AsyncThrowingStream<Int, any Error>.Continuation
 
-  public init(refusing reason: String?) throws {
+  package init(refusing reason: String?) throws {
     if let reason { throw Fault(description: reason) }
     (ticks, continuation) = AsyncThrowingStream.makeStream()
   }
 
-  public func fail() throws {
+  package func fail() throws {
     attempts += 1
     throw Fault(description: "this never works")
   }
 
-  public func failLater() async throws {
+  package func failLater() async throws {
     try await Task.sleep(for: .milliseconds(1))
     attempts += 1
     throw Fault(description: "this never works either")
   }
 
   /// Writes to standard output, which belongs to the protocol.
-  public func say(_ text: String) -> Int {
+  package func say(_ text: String) -> Int {
     print(text)
     attempts += 1
     return text.utf8.count
   }
 
   /// Reads from standard input, which belongs to the protocol.
-  public func listen() -> String? { readLine() }
+  package func listen() -> String? { readLine() }
 
-  public func tick(_ number: Int) { continuation.yield(number) }
+  package func tick(_ number: Int) { continuation.yield(number) }
 
-  public func breakTicks() { continuation.finish(throwing: Fault(description: "out of ticks")) }
+  package func breakTicks() { continuation.finish(throwing: Fault(description: "out of ticks")) }
 }
 
 extension FaultyViewModel: ViewModel {
-  public static let interface = Interface<FaultyViewModel> {
+  package static let interface = Interface<FaultyViewModel> {
     input("fail", FaultyViewModel.fail)
     input("failLater", FaultyViewModel.failLater)
     input("say", FaultyViewModel.say, "text")

@@ -3,26 +3,26 @@ import ViewModelKit
 
 /// A class as in a module without default isolation: it is isolated to nothing.
 @Observable
-nonisolated public final class PlainViewModel {
+nonisolated package final class PlainViewModel {
   /// Encodable, but not Equatable.
-  public struct Item: Codable {
-    public let id: Int
-    public let title: String
+  package struct Item: Codable {
+    package let id: Int
+    package let title: String
   }
 
-  public private(set) var items: [Item]
-  public private(set) var sum = 0
+  package private(set) var items: [Item]
+  package private(set) var sum = 0
 
-  public init(titles: [String], start: Int) {
+  package init(titles: [String], start: Int) {
     items = titles.enumerated().map { Item(id: $0, title: $1) }
     sum = start
   }
 
-  public func add(_ item: Item, atFront: Bool?) {
+  package func add(_ item: Item, atFront: Bool?) {
     items.insert(item, at: atFront == true ? 0 : items.count)
   }
 
-  public func addUp(_ numbers: [Int]) async -> Int {
+  package func addUp(_ numbers: [Int]) async -> Int {
     let total = await Self.total(numbers)
     sum += total
     return sum
@@ -34,7 +34,7 @@ nonisolated public final class PlainViewModel {
 }
 
 extension PlainViewModel: ViewModel {
-  public static let interface = Interface<PlainViewModel> {
+  package static let interface = Interface<PlainViewModel> {
     input("add", PlainViewModel.add, "item", "atFront")
     input("addUp", PlainViewModel.addUp, "numbers")
     output("items", \.items)

@@ -11,7 +11,7 @@ extension JSONValue {
     depthLimit: Int = defaultDepthLimit
   ) throws(JSONParseError) {
     do throws(ParseFault) {
-      var parser = Parser(bytes, depthLimit: depthLimit)
+      var parser = Parser(bytes.assumingMemoryBound(to: UInt8.self), depthLimit: depthLimit)
       self = try parser.parseText()
     } catch {
       throw JSONParseError(error, in: bytes)

@@ -1,119 +1,124 @@
 extension Parser {
-  /// A string, with the position at its opening quote.
+  /// A string, with its opening quote next.
+  @inline(__always)
   mutating func parseString() throws(ParseFault) -> String {
-    position += 1
-    let start = position
-    while true {
-      guard position < bytes.count else { throw fault(.closingQuote) }
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        let text = try validated(UnsafeRawBufferPointer(rebasing: bytes[start..<position]), start)
-        position += 1
-        return text
-      case UInt8(ascii: "\\"):
-        return try parseEscapedString(from: start)
-      case 0..<0x20:
-        throw fault(.escapeOfControl)
-      default:
-        position += 1
+    next += 1
+    let text = next
+    let isASCII = skipText()
+    guard byte == UInt8(ascii: "\"") else { return try parseStringWithEscapes(from: text) }
+    defer { next += 1 }
+    return try string(from: text, isASCII: isASCII)
+  }
+
+  /// Goes on to what ends a run of plain text: a quote, a backslash, a control character, or the end
+  /// of all. Returns whether the run is all ASCII.
+  @inline(__always)
+  private mutating func skipText() -> Bool {
+    var seen: UInt64 = 0
+    while end - next >= 8 {
+      let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+      let ends = ByteLanes.endsOfText(word)
+      guard ends == 0 else {
+        // The lanes below the lowest mark.
+        seen |= word & ((ends & (0 &- ends)) &- 1)
+        next += ends.trailingZeroBitCount / 8
+        return seen & ByteLanes.highBits == 0
       }
+      seen |= word
+      next += 8
     }
+    while next < end, next.pointee >= 0x20, next.pointee != UInt8(ascii: "\""),
+      next.pointee != UInt8(ascii: "\\")
+    {
+      seen |= UInt64(next.pointee)
+      next += 1
+    }
+    return seen & ByteLanes.highBits == 0
   }
 
-  private func validated(
-    _ text: UnsafeRawBufferPointer,
-    _ start: Int
+  /// The text from a place to the next byte.
+  @inline(__always)
+  private func string(
+    from text: UnsafePointer<UInt8>,
+    isASCII: Bool
   ) throws(ParseFault) -> String {
-    guard let string = String(validating: text, as: UTF8.self) else {
-      throw fault(.validUTF8, at: start + text.validUTF8PrefixCount)
+    let run = Span(_unsafeStart: text, count: next - text)
+    if isASCII { return String(copying: UTF8Span(unchecked: run, isKnownASCII: true)) }
+    do throws(UTF8.ValidationError) {
+      return String(copying: try UTF8Span(validating: run))
+    } catch {
+      throw fault(.validUTF8, at: text + error.byteOffsets.lowerBound)
     }
-    return string
   }
 
-  /// A string with escapes: the position is at the first of them.
-  private mutating func parseEscapedString(from start: Int) throws(ParseFault) -> String {
-    var text = try validated(UnsafeRawBufferPointer(rebasing: bytes[start..<position]), start)
+  /// A string that has escapes, or that is not closed; what ended its first run is next.
+  private mutating func parseStringWithEscapes(
+    from text: UnsafePointer<UInt8>
+  ) throws(ParseFault) -> String {
+    var string = try string(from: text, isASCII: false)
     while true {
-      guard position < bytes.count else { throw fault(.closingQuote) }
-      switch bytes[position] {
+      switch byte {
       case UInt8(ascii: "\""):
-        position += 1
-        return text
+        next += 1
+        return string
       case UInt8(ascii: "\\"):
-        position += 1
-        text.unicodeScalars.append(try parseEscape())
+        next += 1
+        string.unicodeScalars.append(try parseEscape())
       case 0..<0x20:
-        throw fault(.escapeOfControl)
+        throw fault(next == end ? .closingQuote : .escapeOfControl)
       default:
-        let runStart = position
-        while position < bytes.count, bytes[position] >= 0x20,
-          bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\")
-        {
-          position += 1
-        }
-        let run = UnsafeRawBufferPointer(rebasing: bytes[runStart..<position])
-        text += try validated(run, runStart)
+        let run = next
+        let isASCII = skipText()
+        string += try self.string(from: run, isASCII: isASCII)
       }
     }
   }
 
   private mutating func parseEscape() throws(ParseFault) -> Unicode.Scalar {
-    let letter = current
-    position += 1
-    switch letter {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
+    let scalar: Unicode.Scalar
+    switch byte {
     case UInt8(ascii: "u"): return try parseUnicodeEscape()
-    default: throw fault(.escapeLetter, at: position - 1)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): scalar = "\u{8}"
+    case UInt8(ascii: "f"): scalar = "\u{C}"
+    case UInt8(ascii: "n"): scalar = "\n"
+    case UInt8(ascii: "r"): scalar = "\r"
+    case UInt8(ascii: "t"): scalar = "\t"
+    default: throw fault(.escapeLetter)
     }
+    next += 1
+    return scalar
   }
 
-  /// The scalar of one `\uXXXX`, or of the two that make a surrogate pair; after the first `\u`.
+  /// The scalar of one `\uXXXX`, or of the two that make a surrogate pair, with the `u` next.
   private mutating func parseUnicodeEscape() throws(ParseFault) -> Unicode.Scalar {
-    let start = position - 2
+    let place = next - 1
+    next += 1
     let first = try parseFourHexDigits()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    guard UTF16.isLeadSurrogate(first) else { throw fault(.noLoneLowSurrogate, at: start) }
-    guard current == UInt8(ascii: "\\"), position + 1 < bytes.count,
-      bytes[position + 1] == UInt8(ascii: "u")
-    else { throw fault(.lowSurrogate, at: start) }
-    position += 2
+    guard UTF16.isLeadSurrogate(first) else { throw fault(.noLoneLowSurrogate, at: place) }
+    guard end - next >= 2, next[0] == UInt8(ascii: "\\"), next[1] == UInt8(ascii: "u") else {
+      throw fault(.lowSurrogate, at: place)
+    }
+    next += 2
     let second = try parseFourHexDigits()
-    guard UTF16.isTrailSurrogate(second) else { throw fault(.lowSurrogate, at: start) }
-    let scalar = 0x1_0000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
-    return Unicode.Scalar(scalar) ?? "\u{FFFD}"
+    guard UTF16.isTrailSurrogate(second) else { throw fault(.lowSurrogate, at: place) }
+    return UTF16.decode(UTF16.EncodedScalar([first, second]))
   }
 
   private mutating func parseFourHexDigits() throws(ParseFault) -> UInt16 {
     var value: UInt16 = 0
     for _ in 0..<4 {
       let digit: UInt8
-      switch current {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = current - UInt8(ascii: "0")
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = current - UInt8(ascii: "A") + 10
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = current - UInt8(ascii: "a") + 10
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
       default: throw fault(.hexDigit)
       }
       value = value << 4 | UInt16(digit)
-      position += 1
+      next += 1
     }
     return value
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// The number of bytes before the first ill-formed UTF-8 sequence.
-  var validUTF8PrefixCount: Int {
-    var decoder = UTF8()
-    var iterator = makeIterator()
-    var count = 0
-    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-      count += UTF8.width(scalar)
-    }
-    return count
   }
 }

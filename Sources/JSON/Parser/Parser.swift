@@ -3,157 +3,174 @@
 /// The open arrays and objects are on a stack of the parser's own, so depth is bounded by the limit
 /// and never by the thread's stack. Finished values wait on one common stack until the container
 /// that they belong to is closed: then its size is known, and it is made in one allocation.
-struct Parser {
-  typealias Failure = ParseFault
+struct Parser: ~Copyable {
+  /// The next byte to look at; all bytes before `end` may be read.
+  var next: UnsafePointer<UInt8>
+  let start: UnsafePointer<UInt8>
+  let end: UnsafePointer<UInt8>
 
-  let bytes: UnsafeRawBufferPointer
-  let depthLimit: Int
-  var position = 0
-  private var containers: [Container] = []
-  private var values: [JSONValue] = []
-  private var keys: [String] = []
+  private let depthLimit: Int
+  private var containers = ParserStack<Container>()
+  private var elements = ParserStack<JSONValue>()
+  /// The members of all open objects. The last one of each has its key, and `null` until its value
+  /// is complete.
+  private var members = ParserStack<JSONObject.Member>()
 
-  private struct Container {
+  /// An array or object that is open.
+  struct Container {
     let isObject: Bool
-    let firstValue: Int
+    /// Where on the stack of elements or members its own begin.
+    let first: Int
   }
 
-  init(_ bytes: UnsafeRawBufferPointer, depthLimit: Int) {
-    self.bytes = bytes
+  /// A parser of bytes that must outlive it.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
+    // An empty buffer may have no address; any other will do, as it is not read.
+    start = bytes.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
+    next = start
+    end = start + bytes.count
     self.depthLimit = depthLimit
   }
 
-  func fault(_ expectation: ParseFault.Expectation, at offset: Int? = nil) -> ParseFault {
-    ParseFault(offset: offset ?? position, expectation: expectation)
+  /// The byte that is next, or 0, which no rule of the grammar accepts, at the end.
+  @inline(__always)
+  var byte: UInt8 { next < end ? next.pointee : 0 }
+
+  func fault(
+    _ expectation: ParseFault.Expectation,
+    at place: UnsafePointer<UInt8>? = nil
+  ) -> ParseFault {
+    ParseFault(offset: (place ?? next) - start, expectation: expectation)
   }
 
-  /// The byte at the position, or 0, which no rule of the grammar accepts, at the end.
-  var current: UInt8 {
-    position < bytes.count ? bytes[position] : 0
-  }
-
+  @inline(__always)
   mutating func skipWhitespace() {
-    while position < bytes.count {
-      switch bytes[position] {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
-        position += 1
+    // Most bytes that are asked about are not whitespace, and all that is has no greater code.
+    while next < end, next.pointee <= UInt8(ascii: " ") {
+      switch next.pointee {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): next += 1
       default: return
       }
     }
   }
 
+  /// The whole text: one value, with nothing but whitespace around it.
   mutating func parseText() throws(ParseFault) -> JSONValue {
     while true {
-      if var value = try parseScalarOrOpen() {
-        while true {
-          guard let container = containers.last else {
-            skipWhitespace()
-            guard position == bytes.count else { throw fault(.end) }
-            return value
-          }
-          values.append(value)
-          guard let closed = try parseSeparator(in: container) else { break }
-          value = closed
+      skipWhitespace()
+      var value: JSONValue
+      switch byte {
+      case UInt8(ascii: "\""): value = .string(try parseString())
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): value = try parseNumber()
+      case UInt8(ascii: "["):
+        guard try openArray() else { continue }
+        value = .array([])
+      case UInt8(ascii: "{"):
+        guard try openObject() else { continue }
+        value = .object([:])
+      case UInt8(ascii: "t"):
+        try parseLiteral("true")
+        value = .bool(true)
+      case UInt8(ascii: "f"):
+        try parseLiteral("false")
+        value = .bool(false)
+      case UInt8(ascii: "n"):
+        try parseLiteral("null")
+        value = .null
+      default: throw fault(.value)
+      }
+      // A value is complete, and so may be the containers that it ends.
+      while true {
+        skipWhitespace()
+        guard containers.count > 0 else {
+          guard next == end else { throw fault(.end) }
+          return value
+        }
+        if containers.last.pointee.isObject {
+          members.last.pointee.value = consume value
+          guard let object = try closeObject() else { break }
+          value = .object(object)
+        } else {
+          elements.push(consume value)
+          guard let array = try closeArray() else { break }
+          value = .array(array)
         }
       }
     }
   }
 
-  /// A complete value; or nil when a container was opened and its first element is next.
-  private mutating func parseScalarOrOpen() throws(ParseFault) -> JSONValue? {
-    skipWhitespace()
-    switch current {
-    case UInt8(ascii: "\""):
-      return .string(try parseString())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return try parseNumber()
-    case UInt8(ascii: "["):
-      try open(isObject: false)
-      guard current == UInt8(ascii: "]") else { return nil }
-      position += 1
-      containers.removeLast()
-      return .array([])
-    case UInt8(ascii: "{"):
-      try open(isObject: true)
-      guard current == UInt8(ascii: "}") else {
-        try parseKey(or: .keyOrClosingBrace)
-        return nil
-      }
-      position += 1
-      containers.removeLast()
-      return .object([:])
-    case UInt8(ascii: "t"):
-      try parseLiteral("true")
-      return true
-    case UInt8(ascii: "f"):
-      try parseLiteral("false")
+  /// Opens an array; whether it is closed at once.
+  private mutating func openArray() throws(ParseFault) -> Bool {
+    try open(Container(isObject: false, first: elements.count))
+    guard byte == UInt8(ascii: "]") else { return false }
+    next += 1
+    containers.pop()
+    return true
+  }
+
+  /// Opens an object; whether it is closed at once. Else its first key has been read.
+  private mutating func openObject() throws(ParseFault) -> Bool {
+    try open(Container(isObject: true, first: members.count))
+    guard byte == UInt8(ascii: "}") else {
+      try parseKey(or: .keyOrClosingBrace)
       return false
-    case UInt8(ascii: "n"):
-      try parseLiteral("null")
-      return .null
-    default:
-      throw fault(.value)
     }
+    next += 1
+    containers.pop()
+    return true
   }
 
-  private mutating func open(isObject: Bool) throws(ParseFault) {
+  private mutating func open(_ container: Container) throws(ParseFault) {
     guard containers.count < depthLimit else { throw fault(.lessNesting(limit: depthLimit)) }
-    containers.append(Container(isObject: isObject, firstValue: values.count))
-    position += 1
+    containers.push(container)
+    next += 1
     skipWhitespace()
   }
 
-  /// After a value in a container: nil when another one follows, else the container, now complete.
-  private mutating func parseSeparator(in container: Container) throws(ParseFault) -> JSONValue? {
-    skipWhitespace()
-    switch current {
+  /// After an element: the array, if it ends here.
+  private mutating func closeArray() throws(ParseFault) -> [JSONValue]? {
+    switch byte {
     case UInt8(ascii: ","):
-      position += 1
-      if container.isObject {
-        skipWhitespace()
-        try parseKey(or: .key)
-      }
+      next += 1
       return nil
-    case UInt8(ascii: "]") where !container.isObject:
-      position += 1
-      containers.removeLast()
-      let elements = Array(values[container.firstValue...])
-      values.removeSubrange(container.firstValue...)
-      return .array(elements)
-    case UInt8(ascii: "}") where container.isObject:
-      position += 1
-      containers.removeLast()
-      return .object(closeObject(firstValue: container.firstValue))
-    default:
-      throw fault(container.isObject ? .commaOrClosingBrace : .commaOrClosingBracket)
+    case UInt8(ascii: "]"):
+      next += 1
+      let taken = elements.take(from: containers.pop().first)
+      return Array(unsafeUninitializedCapacity: taken.count) { buffer, count in
+        count = buffer.moveInitialize(fromContentsOf: taken)
+      }
+    default: throw fault(.commaOrClosingBracket)
     }
   }
 
-  private mutating func closeObject(firstValue: Int) -> JSONObject {
-    let count = values.count - firstValue
-    var members = ContiguousArray<JSONObject.Member>()
-    members.reserveCapacity(count)
-    for (key, value) in zip(keys.suffix(count), values.suffix(count)) {
-      members.append((key, value))
+  /// After a member: the object, if it ends here. Else the next key has been read.
+  private mutating func closeObject() throws(ParseFault) -> JSONObject? {
+    switch byte {
+    case UInt8(ascii: ","):
+      next += 1
+      skipWhitespace()
+      try parseKey(or: .key)
+      return nil
+    case UInt8(ascii: "}"):
+      next += 1
+      return JSONObject(uniquing: members.take(from: containers.pop().first))
+    default: throw fault(.commaOrClosingBrace)
     }
-    keys.removeLast(count)
-    values.removeLast(count)
-    return JSONObject(uniquing: members)
   }
 
   private mutating func parseKey(or expectation: ParseFault.Expectation) throws(ParseFault) {
-    guard current == UInt8(ascii: "\"") else { throw fault(expectation) }
-    keys.append(try parseString())
+    guard byte == UInt8(ascii: "\"") else { throw fault(expectation) }
+    members.push(JSONObject.Member(key: try parseString(), value: .null))
     skipWhitespace()
-    guard current == UInt8(ascii: ":") else { throw fault(.colon) }
-    position += 1
+    guard byte == UInt8(ascii: ":") else { throw fault(.colon) }
+    next += 1
   }
 
   private mutating func parseLiteral(_ text: StaticString) throws(ParseFault) {
-    let start = position
+    let place = next
     for expected in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) {
-      guard current == expected else { throw fault(.literal(text), at: start) }
-      position += 1
+      guard byte == expected else { throw fault(.literal(text), at: place) }
+      next += 1
     }
   }
 }

@@ -44,6 +44,41 @@ extension JSONPatch.Operation {
   }
 }
 
+extension JSONWriter {
+  /// Appends a patch as JSON text.
+  public mutating func write(_ patch: JSONPatch) {
+    writeByte(UInt8(ascii: "["))
+    for (index, operation) in patch.operations.enumerated() {
+      if index > 0 { writeByte(UInt8(ascii: ",")) }
+      write(operation)
+    }
+    writeByte(UInt8(ascii: "]"))
+  }
+
+  /// Appends an operation of a patch as JSON text.
+  mutating func write(_ operation: JSONPatch.Operation) {
+    writeRaw("{\"op\":\"")
+    writeRaw(utf8: operation.name)
+    switch operation {
+    case .add(let path, let value), .replace(let path, let value), .test(let path, let value):
+      write(path, after: "\",\"path\":")
+      writeRaw(",\"value\":")
+      write(value)
+    case .remove(let path):
+      write(path, after: "\",\"path\":")
+    case .move(let from, let path), .copy(let from, let path):
+      write(from, after: "\",\"from\":")
+      write(path, after: ",\"path\":")
+    }
+    writeByte(UInt8(ascii: "}"))
+  }
+
+  private mutating func write(_ pointer: JSONPointer, after text: StaticString) {
+    writeRaw(text)
+    write(string: pointer.description)
+  }
+}
+
 /// Reads one operation, and knows which one it is for an error.
 private struct OperationReader {
   let index: Int

@@ -3,38 +3,46 @@
 /// Keys are compared by code units, never by canonical equivalence. A lookup in a small object goes
 /// through its members; a large one has a hash index beside them, so it never becomes quadratic.
 public struct JSONObject: Sendable {
-  /// One member of an object.
-  public typealias Member = (key: String, value: JSONValue)
+  /// One member as it is stored; a tuple would be slower to copy and to free.
+  struct Member {
+    var key: String
+    var value: JSONValue
+  }
 
-  private(set) var members: ContiguousArray<Member>
+  private(set) var members: MemberBuffer
   /// There exactly when there are more than ``KeyIndex/threshold`` members.
-  private(set) var index: KeyIndex?
+  private var index: KeyIndex?
 
   /// An object without members.
   public init() {
-    members = []
+    members = MemberBuffer()
   }
 
   /// An object without members that has room for some.
   public init(minimumCapacity: Int) {
-    members = []
-    members.reserveCapacity(minimumCapacity)
+    members = MemberBuffer(minimumCapacity: minimumCapacity)
   }
 
-  /// Takes over members of which several may have the same key: the last one's value wins, in the
-  /// place of the first.
-  init(uniquing members: consuming ContiguousArray<Member>) {
-    guard members.hasDuplicateKeys else {
-      self.init(unique: members)
-      return
+  /// Moves members, of which several may have the same key: the last one's value wins, in the place
+  /// of the first.
+  init(uniquing taken: UnsafeMutableBufferPointer<Member>) {
+    if taken.count <= KeyIndex.threshold {
+      let isUnique = UnsafeBufferPointer(taken).haveDifferentKeys
+      members = MemberBuffer(moving: taken)
+      guard !isUnique else { return }
+    } else {
+      members = MemberBuffer(moving: taken)
+      let index = KeyIndex(members)
+      self.index = index
+      // Of equal keys the first is found, so a later one is not found at its own place.
+      let isUnique = members.withMembers { members in
+        members.indices.allSatisfy { index.position(of: members[$0].key, in: members) == $0 }
+      }
+      guard !isUnique else { return }
     }
-    self.init(minimumCapacity: members.count)
-    for (key, value) in members { self[key] = value }
-  }
-
-  private init(unique members: ContiguousArray<Member>) {
-    self.members = members
-    if members.count > KeyIndex.threshold { index = KeyIndex(members) }
+    let all = members
+    self = JSONObject(minimumCapacity: all.count)
+    for member in all { self[member.key] = member.value }
   }
 
   /// The keys, in the order of the members.
@@ -50,7 +58,7 @@ public struct JSONObject: Sendable {
     }
     set {
       switch (position(of: key), newValue) {
-      case (let position?, let value?): members[position].value = value
+      case (let position?, let value?): members.update(at: position) { $0 = value }
       case (let position?, nil): remove(at: position)
       case (nil, let value?): append(key: key, value: value)
       case (nil, nil): break
@@ -60,7 +68,7 @@ public struct JSONObject: Sendable {
 
   /// Appends a member whose key is known to be new: it is not looked for.
   public mutating func append(key: String, value: JSONValue) {
-    members.append((key, value))
+    members.append(Member(key: key, value: value))
     if members.count > KeyIndex.threshold {
       if index == nil { index = KeyIndex(members) } else { index?.insertLast(of: members) }
     }
@@ -68,21 +76,23 @@ public struct JSONObject: Sendable {
 
   /// Where the member with this key stands, or nil when there is none.
   public func position(of key: String) -> Int? {
-    if let index { return index.position(of: key, in: members) }
-    return members.firstIndex { $0.key.hasSameCodeUnits(as: key) }
+    members.withMembers { members in
+      if let index { return index.position(of: key, in: members) }
+      return members.firstIndex { $0.key.hasSameCodeUnits(as: key) }
+    }
   }
 
   /// Removes the member at a position, which must be in bounds.
   @discardableResult
-  public mutating func remove(at position: Int) -> Member {
+  public mutating func remove(at position: Int) -> Element {
     let removed = members.remove(at: position)
     index = members.count > KeyIndex.threshold ? KeyIndex(members) : nil
-    return removed
+    return (removed.key, removed.value)
   }
 
   /// Puts a member whose key is known to be new at a position, from 0 to `count`.
-  mutating func insert(_ member: Member, at position: Int) {
-    members.insert(member, at: position)
+  mutating func insert(_ member: Element, at position: Int) {
+    members.insert(Member(key: member.key, value: member.value), at: position)
     index = members.count > KeyIndex.threshold ? KeyIndex(members) : nil
   }
 
@@ -91,7 +101,7 @@ public struct JSONObject: Sendable {
     at position: Int,
     _ body: (inout JSONValue) throws(E) -> R
   ) throws(E) -> R {
-    try body(&members[position].value)
+    try members.update(at: position, body)
   }
 }
 
@@ -101,7 +111,10 @@ extension JSONObject: RandomAccessCollection {
   /// The number of members.
   public var endIndex: Int { members.count }
   /// The member at a position, which must be in bounds.
-  public subscript(position: Int) -> Member { members[position] }
+  public subscript(position: Int) -> (key: String, value: JSONValue) {
+    let member = members[position]
+    return (member.key, member.value)
+  }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
@@ -112,30 +125,17 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
   }
 }
 
-extension JSONObject: Hashable {
-  /// Whether both have the same keys with equal values, in whatever order.
-  public static func == (left: JSONObject, right: JSONObject) -> Bool {
-    guard left.count == right.count else { return false }
-    for (position, member) in left.members.enumerated() {
-      let other = right.members[position]
-      if member.key.hasSameCodeUnits(as: other.key) {
-        guard member.value == other.value else { return false }
-      } else {
-        guard let value = right[member.key], member.value == value else { return false }
+extension UnsafeBufferPointer<JSONObject.Member> {
+  /// Compares every key with every other one, which is quick for as few as there are then.
+  @inline(__always)
+  fileprivate var haveDifferentKeys: Bool {
+    var later = 1
+    while later < count {
+      for earlier in 0..<later where self[earlier].key.hasSameCodeUnits(as: self[later].key) {
+        return false
       }
+      later += 1
     }
     return true
-  }
-
-  /// Feeds the members so that their order does not count.
-  public func hash(into hasher: inout Hasher) {
-    var sum = 0
-    for (key, value) in members {
-      var member = Hasher()
-      key.hashCodeUnits(into: &member)
-      member.combine(value)
-      sum &+= member.finalize()
-    }
-    hasher.combine(sum)
   }
 }

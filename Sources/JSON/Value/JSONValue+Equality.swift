@@ -3,18 +3,29 @@
 extension JSONValue: Hashable {
   /// Compares by mathematical value, code units and members; see ``JSONValue``'s conformance.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
-    switch (left, right) {
-    case (.null, .null): true
-    case (.bool(let left), .bool(let right)): left == right
-    case (.integer(let left), .integer(let right)): left == right
-    case (.double(let left), .double(let right)): left == right
-    case (.integer(let left), .double(let right)): Int64(exactly: right) == left
-    case (.double(let left), .integer(let right)): Int64(exactly: left) == right
-    case (.string(let left), .string(let right)): left.hasSameCodeUnits(as: right)
-    case (.array(let left), .array(let right)): left == right
-    case (.object(let left), .object(let right)): left == right
-    default: false
+    left.isIdentical(to: right) || left.hasSameContent(as: right)
+  }
+
+  private func hasSameContent(as right: JSONValue) -> Bool {
+    switch self {
+    case .null:
+      if case .null = right { return true }
+    case .bool(let value):
+      if case .bool(value) = right { return true }
+    case .integer(let value):
+      if case .integer(let other) = right { return value == other }
+      if case .double(let other) = right { return value == other.exactInteger }
+    case .double(let value):
+      if case .double(let other) = right { return value == other }
+      if case .integer(let other) = right { return value.exactInteger == other }
+    case .string(let value):
+      if case .string(let other) = right { return value.hasSameCodeUnits(as: other) }
+    case .array(let elements):
+      if case .array(let others) = right { return elements == others }
+    case .object(let object):
+      if case .object(let other) = right { return object == other }
     }
+    return false
   }
 
   /// Feeds what `==` compares: equal numbers hash alike, and the order of members does not count.
@@ -24,7 +35,7 @@ extension JSONValue: Hashable {
     case .bool(let value): hasher.combine(value)
     case .integer(let value): hasher.combine(value)
     case .double(let value):
-      if let integer = Int64(exactly: value) {
+      if let integer = value.exactInteger {
         hasher.combine(integer)
       } else {
         hasher.combine(value)

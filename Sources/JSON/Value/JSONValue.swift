@@ -40,11 +40,12 @@ extension JSONValue {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The number as an exact integer (`1.0` is one, too), or nil when this is something else.
+  /// The number as an exact integer, or nil when this is something else. `1.0` is one, too; but beyond
+  /// ±2^53, where a double does not tell which integer was meant, only what was kept as an integer.
   public var integerValue: Int64? {
     switch self {
     case .integer(let value): value
-    case .double(let value): Int64(exactly: value)
+    case .double(let value): value.magnitude <= 0x1p53 ? value.exactInteger : nil
     default: nil
     }
   }

@@ -11,7 +11,7 @@ extension JSONValue {
     case .array(let elements): return .array(elements.map(\.canonicallyOrdered))
     case .object(let object):
       var ordered = JSONObject(minimumCapacity: object.count)
-      for (key, value) in object.members.sorted(by: { $0.key.precedesInUTF16($1.key) }) {
+      for (key, value) in object.sorted(by: { $0.key.precedesInUTF16($1.key) }) {
         ordered.append(key: key, value: value.canonicallyOrdered)
       }
       return .object(ordered)

@@ -2,18 +2,54 @@ extension JSONWriter {
   /// Appends a text in quotes, with the shortest escapes: only `"`, `\` and control characters
   /// have one.
   public mutating func write(string: String) {
-    var string = string
-    string.withUTF8 { text in
-      writeByte(UInt8(ascii: "\""))
-      var runStart = 0
-      for position in text.indices where text[position].needsEscape {
-        writeRaw(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[runStart..<position])))
-        writeEscape(text[position])
-        runStart = position + 1
-      }
-      writeRaw(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[runStart...])))
-      writeByte(UInt8(ascii: "\""))
+    let isWritten: Void? = string.utf8.withContiguousStorageIfAvailable { write(quoting: $0) }
+    if isWritten == nil {
+      // A text that is bridged from Objective-C may not be stored as UTF-8.
+      var native = string
+      native.withUTF8 { write(quoting: $0) }
     }
+  }
+
+  private mutating func write(quoting text: UnsafeBufferPointer<UInt8>) {
+    let count = text.count
+    let place = reserve(count + 2)
+    place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+    guard let source = text.baseAddress else {
+      place.storeBytes(of: UInt8(ascii: "\""), toByteOffset: 1, as: UInt8.self)
+      return advance(by: 2)
+    }
+    let target = place + 1
+    var position = 0
+    // Eight bytes at a time are copied and looked at.
+    while position + 8 <= count {
+      let word = UnsafeRawPointer(source).loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      guard !ByteLanes.needsEscape(word) else { break }
+      target.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
+      position += 8
+    }
+    while position < count {
+      let byte = source[position]
+      guard !byte.needsEscape else {
+        advance(by: 1 + position)
+        return writeEscaping(UnsafeBufferPointer(rebasing: text[position...]))
+      }
+      target.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
+      position += 1
+    }
+    target.storeBytes(of: UInt8(ascii: "\""), toByteOffset: count, as: UInt8.self)
+    advance(by: count + 2)
+  }
+
+  /// Appends the rest of a text in which there is something to escape, and the closing quote.
+  private mutating func writeEscaping(_ text: UnsafeBufferPointer<UInt8>) {
+    var runStart = 0
+    for position in text.indices where text[position].needsEscape {
+      writeRaw(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[runStart..<position])))
+      writeEscape(text[position])
+      runStart = position + 1
+    }
+    writeRaw(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[runStart...])))
+    writeByte(UInt8(ascii: "\""))
   }
 
   private mutating func writeEscape(_ byte: UInt8) {

@@ -18,7 +18,8 @@
 
     /// Why there is no such loop.
     struct Unsupported: Error, CustomStringConvertible {
-      let description = "virtual time needs executors that this platform does not let a process install"
+      let description =
+        "virtual time needs executors that this platform does not let a process install"
     }
 
     init(isVirtual: Bool) throws {

@@ -40,7 +40,8 @@ extension Session {
       let names = about.catalog.names(filling: role).joined(separator: " or ")
       guard case .string(let id)? = params[role.name] else {
         throw RPCError(
-          .invalidParams, "uses.\(role.name): expected the id of an instance of \(names)", data: path)
+          .invalidParams, "uses.\(role.name): expected the id of an instance of \(names)",
+          data: path)
       }
       let instance = try instance(id)
       guard let object = instance.hosted.object, role.fits(object) else {

@@ -73,13 +73,16 @@ nonisolated struct ChildProcess {
   }
 
   /// Ends it the hard way; it is still to be waited for.
-  func kill() {
+  func kill() { send(SIGKILL) }
+
+  /// Sends it a signal.
+  func send(_ signal: CInt) {
     #if canImport(Darwin)
-      _ = Darwin.kill(id, SIGKILL)
+      _ = Darwin.kill(id, signal)
     #elseif canImport(Musl)
-      _ = Musl.kill(id, SIGKILL)
+      _ = Musl.kill(id, signal)
     #else
-      _ = Glibc.kill(id, SIGKILL)
+      _ = Glibc.kill(id, signal)
     #endif
   }
 }

@@ -37,7 +37,11 @@ nonisolated enum Process {
   /// At SIGTERM and SIGINT one byte is written to the descriptor; nothing else happens.
   static func tellTermination(to descriptor: Descriptor) {
     terminationDescriptor = descriptor.raw
+    // Whoever started this process may have blocked them in the thread that did so.
+    var signals = sigset_t()
+    sigemptyset(&signals)
     for number in [SIGTERM, SIGINT] {
+      sigaddset(&signals, number)
       signal(number) { _ in
         // Only what POSIX allows in a signal handler.
         var byte: UInt8 = 0
@@ -46,6 +50,7 @@ nonisolated enum Process {
         errno = saved
       }
     }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// What is printed goes out line by line, also to a pipe, so that it is not lost or late.

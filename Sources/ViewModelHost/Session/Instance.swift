@@ -19,7 +19,7 @@ final class Instance: ViewModelObserver {
 
   /// What the next update is made of.
   var isListed = false
-  var changedOutputs: [Int] = []
+  private var changedOutputs: [Int] = []
   var events: [(index: Int, value: JSONValue)] = []
   var done: [JSONValue] = []
   /// The asynchronous inputs on their way, in the order of their start.
@@ -35,12 +35,29 @@ final class Instance: ViewModelObserver {
     self.changes = changes
   }
 
-  nonisolated func outputDidChange(at index: Int) {
-    changes.record(.output(self, index: index))
+  nonisolated func outputsDidChange(at indices: [Int]) {
+    changes.record(.outputs(self, indices))
   }
 
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
     changes.record(.event(self, index: index, value))
+  }
+
+  /// The outputs at those places of the interface may have changed.
+  func noteChanges(_ indices: [Int]) {
+    // Most often they come in one piece, which is then passed on without a copy.
+    if changedOutputs.isEmpty {
+      changedOutputs = indices
+    } else {
+      changedOutputs = Set(changedOutputs).union(indices).sorted()
+    }
+  }
+
+  /// The outputs that may have changed since the last call, in order.
+  func takeChangedOutputs() -> [Int] {
+    let indices = changedOutputs
+    changedOutputs = []
+    return indices
   }
 
   /// Whether there are events or seqs to tell.

@@ -5,12 +5,11 @@ import ViewModelKit
 extension Session {
   /// Ends a turn: runs what is ready until nothing is, then writes one update with all changes, and the answers.
   ///
-  /// While the reader is slow, updates that nobody waits for are put off: the changes of several turns then make
-  /// one update.
+  /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
+  /// cannot be merged (answers, events, seqs) goes into the queue, with the changes up to then.
   func settle() {
     loop.runReadyJobs()
     collectChanges()
-    let canWait = answers.isEmpty && failures.isEmpty && phase != .ended
     if isBackedUp && mergesUpdates && canWait { return }
 
     let others = takeListed()
@@ -26,6 +25,11 @@ extension Session {
     writeUpdate()
   }
 
+  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns.
+  private var canWait: Bool {
+    answers.isEmpty && failures.isEmpty && phase != .ended && !listed.contains(where: \.hasNews)
+  }
+
   private func write(_ list: inout [Answer]) {
     for answer in list { output.write(answer) }
     list.removeAll(keepingCapacity: true)
@@ -39,8 +43,8 @@ extension Session {
     changes.take(into: &list)
     for entry in list {
       switch entry {
-      case .output(let instance, let index):
-        instance.changedOutputs.append(index)
+      case .outputs(let instance, let indices):
+        instance.noteChanges(indices)
         listForUpdate(instance)
       case .event(let instance, let index, .success(let value)):
         instance.events.append((index, value))
@@ -102,12 +106,13 @@ extension Session {
   }
 
   private func writePatch(of instance: Instance) {
-    guard !instance.changedOutputs.isEmpty else { return }
-    if instance.changedOutputs.count > 1 { instance.changedOutputs.sort() }
+    let changed = instance.takeChangedOutputs()
+    if changed.isEmpty { return }
+    instance.hosted.fetch(changed)
     let start = entries.count
     entries.writeRaw(",\"patch\":[")
     var hasOperation = false
-    for index in instance.changedOutputs {
+    for index in changed {
       let operation = entries.count
       if hasOperation { entries.writeByte(UInt8(ascii: ",")) }
       do {
@@ -120,7 +125,6 @@ extension Session {
       }
       entries.truncate(to: operation)
     }
-    instance.changedOutputs.removeAll(keepingCapacity: true)
     if hasOperation {
       entries.writeByte(UInt8(ascii: "]"))
     } else {

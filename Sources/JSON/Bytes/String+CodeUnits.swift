@@ -1,0 +1,43 @@
+/// JSON compares texts code unit by code unit; Swift's `==` on `String` would call the composed and
+/// the decomposed form of é equal.
+extension String {
+  @inline(__always)
+  func hasSameCodeUnits(as other: String) -> Bool {
+    hasSameBits(as: other) || utf8.count == other.utf8.count && hasSameBytes(as: other)
+  }
+
+  /// Whether both have the same representation, as small texts with the same code units have, and
+  /// copies of one larger text.
+  @inline(__always)
+  private func hasSameBits(as other: String) -> Bool {
+    withUnsafeBytes(of: self) { left in
+      withUnsafeBytes(of: other) { right in
+        left.loadUnaligned(as: UInt64.self) == right.loadUnaligned(as: UInt64.self)
+          && left.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            == right.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      }
+    }
+  }
+
+  /// Compares texts of the same number of code units.
+  private func hasSameBytes(as other: String) -> Bool {
+    let areSame = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        UnsafeRawBufferPointer(left).hasSameBytes(as: UnsafeRawBufferPointer(right))
+      }
+    }
+    // A text that is bridged from Objective-C may not be stored as UTF-8.
+    return (areSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+
+  func hashCodeUnits(into hasher: inout Hasher) {
+    var copy = self
+    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+
+  /// The order of RFC 8785: by UTF-16 code units, in which an emoji comes before U+FB33.
+  func precedesInUTF16(_ other: String) -> Bool {
+    utf16.lexicographicallyPrecedes(other.utf16)
+  }
+}

@@ -1,0 +1,40 @@
+/// For each new key the place of the same old one, or ``ListEdits/noSource``; nil when a key is there
+/// twice, and so does not identify.
+func matches<Key: Hashable>(in old: [Key], of new: [Key]) -> [Int]? {
+  if new.isEmpty { return [] }
+  var places = [Key: Int](minimumCapacity: old.count)
+  for (place, key) in old.enumerated() {
+    guard places.updateValue(place, forKey: key) == nil else { return nil }
+  }
+  var seen = Set<Int>()
+  var sources: [Int] = []
+  sources.reserveCapacity(new.count)
+  for key in new {
+    let place = places[key] ?? ListEdits.noSource
+    guard place == ListEdits.noSource || seen.insert(place).inserted else { return nil }
+    sources.append(place)
+  }
+  return sources
+}
+
+/// For each new element an equal old one, or ``ListEdits/noSource``: first those of a longest common
+/// subsequence, where that is quickly found; then whatever has moved.
+func equalElements(of old: ArraySlice<JSONValue>, in new: ArraySlice<JSONValue>) -> [Int] {
+  guard !old.isEmpty, !new.isEmpty else {
+    return Array(repeating: ListEdits.noSource, count: new.count)
+  }
+  var sources =
+    commonSubsequence(of: Array(old), Array(new), maximumEdits: 64)
+    ?? Array(repeating: ListEdits.noSource, count: new.count)
+
+  var isTaken = [Bool](repeating: false, count: old.count)
+  for source in sources where source != ListEdits.noSource { isTaken[source] = true }
+  var places: [JSONValue: [Int]] = [:]
+  for (place, element) in old.enumerated().reversed() where !isTaken[place] {
+    places[element, default: []].append(place)
+  }
+  for (place, element) in new.enumerated() where sources[place] == ListEdits.noSource {
+    if let source = places[element]?.popLast() { sources[place] = source }
+  }
+  return sources
+}

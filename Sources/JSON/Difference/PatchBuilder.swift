@@ -1,0 +1,133 @@
+/// Collects the operations of a patch on the way through two values.
+struct PatchBuilder: ~Copyable {
+  private(set) var operations: [JSONPatch.Operation] = []
+  /// The member that identifies the elements of arrays.
+  let key: String?
+  /// Where in the document the values stand that are being compared.
+  private var path: JSONPointer
+  /// How many bytes the operations have as JSON text, each with a comma.
+  private var size = 0
+  /// Where texts are written to be measured.
+  private var scratch = JSONWriter()
+
+  init(path: JSONPointer, key: String?) {
+    self.path = path
+    self.key = key
+  }
+
+  mutating func appendDifference(from old: JSONValue, to new: JSONValue) {
+    switch (old, new) {
+    case (.object(let old), .object(let new)): appendDifference(from: old, to: new)
+    case (.array(let old), .array(let new)): appendDifference(from: old, to: new)
+    default:
+      if old != new { append(.replace(path: path, value: new)) }
+    }
+  }
+
+  private mutating func appendDifference(from old: JSONObject, to new: JSONObject) {
+    if old.members.isIdentical(to: new.members) { return }
+    let mark = mark
+    for member in old.members where new.position(of: member.key) == nil {
+      append(.remove(path: path.appending(member.key)))
+    }
+    for (position, member) in new.members.enumerated() {
+      guard let place = old.position(of: member.key, near: position) else {
+        append(.add(path: path.appending(member.key), value: member.value))
+        continue
+      }
+      let previous = old.members[place].value
+      if previous.isIdentical(to: member.value) { continue }
+      within(member.key) { $0.appendDifference(from: previous, to: member.value) }
+    }
+    replaceIfSmaller(since: mark) { .object(new) }
+  }
+}
+
+extension PatchBuilder {
+  /// Operations that are made within a member or an element.
+  mutating func within<E: Error>(
+    _ token: String,
+    _ body: (inout PatchBuilder) throws(E) -> Void
+  ) throws(E) {
+    path.tokens.append(token)
+    defer { path.tokens.removeLast() }
+    try body(&self)
+  }
+
+  mutating func append(_ operation: JSONPatch.Operation) {
+    operations.append(operation)
+    scratch.removeAll()
+    scratch.write(operation)
+    size += scratch.count + 1
+  }
+
+  mutating func remove(at index: Int) {
+    append(.remove(path: path.appending(index)))
+  }
+
+  mutating func insert(_ value: JSONValue, at index: Int) {
+    append(.add(path: path.appending(index), value: value))
+  }
+
+  mutating func move(from source: Int, to target: Int) {
+    append(.move(from: path.appending(source), path: path.appending(target)))
+  }
+
+  /// A place to come back to.
+  var mark: (operations: Int, size: Int) { (operations.count, size) }
+
+  /// How many bytes the operations since a mark have.
+  func size(since mark: (operations: Int, size: Int)) -> Int { size - mark.size }
+
+  /// Puts one replacement in place of the operations since a mark if it has no more bytes than they.
+  mutating func replaceIfSmaller(
+    since mark: (operations: Int, size: Int),
+    by value: () throws -> JSONValue
+  ) rethrows {
+    guard operations.count > mark.operations else { return }
+    scratch.removeAll()
+    scratch.write(JSONPatch.Operation.replace(path: path, value: .null))
+    // What is left for the value beside the rest of the operation and its comma.
+    let limit = size(since: mark) - (scratch.count - "null".utf8.count + 1)
+    guard limit > 0 else { return }
+    let value = try value()
+    scratch.removeAll()
+    guard scratch.write(value, upTo: limit) else { return }
+    operations.removeSubrange(mark.operations...)
+    size = mark.size
+    append(.replace(path: path, value: value))
+  }
+}
+
+extension JSONObject {
+  /// Where a key stands; it is first looked for where it probably is.
+  fileprivate func position(of key: String, near position: Int) -> Int? {
+    if position < count, members[position].key.hasSameCodeUnits(as: key) { return position }
+    return self.position(of: key)
+  }
+}
+
+extension JSONWriter {
+  /// Appends as many bytes as a value has, or only some of them when the buffer would get longer than
+  /// `limit`: then false. What it appends is not quite JSON: a comma stands in for each closing bracket.
+  fileprivate mutating func write(_ value: JSONValue, upTo limit: Int) -> Bool {
+    switch value {
+    case .array(let elements) where !elements.isEmpty:
+      writeByte(UInt8(ascii: "["))
+      for element in elements {
+        guard write(element, upTo: limit - 1) else { return false }
+        writeByte(UInt8(ascii: ","))
+      }
+    case .object(let object) where !object.isEmpty:
+      writeByte(UInt8(ascii: "{"))
+      for member in object.members {
+        write(string: member.key)
+        writeByte(UInt8(ascii: ":"))
+        guard write(member.value, upTo: limit - 1) else { return false }
+        writeByte(UInt8(ascii: ","))
+      }
+    default: write(value)
+    }
+    return count <= limit
+  }
+}

@@ -1,0 +1,57 @@
+/// A stack of values that wait for their container to be closed. Taking them moves them in one piece,
+/// and without reference counting, to where they belong.
+struct ParserStack<Element>: ~Copyable {
+  private(set) var count = 0
+  private var capacity = 0
+  private var elements: UnsafeMutablePointer<Element>
+
+  /// An empty stack, which allocates nothing before the first element.
+  init() {
+    elements = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
+  }
+
+  deinit {
+    guard capacity > 0 else { return }
+    elements.deinitialize(count: count)
+    elements.deallocate()
+  }
+
+  @inline(__always)
+  mutating func push(_ element: consuming Element) {
+    if count == capacity { grow() }
+    (elements + count).initialize(to: element)
+    count += 1
+  }
+
+  /// The last element, of which there must be one; it may be changed in place.
+  @inline(__always)
+  var last: UnsafeMutablePointer<Element> { elements + (count - 1) }
+
+  /// An element by its place in the stack.
+  @inline(__always)
+  subscript(index: Int) -> Element { elements[index] }
+
+  /// Removes the last element, of which there must be one.
+  @inline(__always)
+  @discardableResult
+  mutating func pop() -> Element {
+    count -= 1
+    return (elements + count).move()
+  }
+
+  /// Removes the elements from a place on: the caller moves all of them out, at once.
+  @inline(__always)
+  mutating func take(from first: Int) -> UnsafeMutableBufferPointer<Element> {
+    defer { count = first }
+    return UnsafeMutableBufferPointer(start: elements + first, count: count - first)
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(capacity * 2, 16))
+    larger.moveInitialize(from: elements, count: count)
+    if capacity > 0 { elements.deallocate() }
+    elements = larger
+    capacity = max(capacity * 2, 16)
+  }
+}

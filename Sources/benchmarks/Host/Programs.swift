@@ -1,0 +1,38 @@
+import Foundation
+
+/// The programs under measurement, and what the command line chose of the benchmarks.
+struct Programs {
+  /// This program, which can also be a host: see ``serveProbe()``.
+  let itself: String
+  private(set) var host: String
+  /// The host linked with `--static-swift-stdlib`, if there is one.
+  private(set) var staticHost: String?
+  private(set) var prefixes: [String] = []
+  private(set) var servesProbe = false
+
+  /// What the limit is measured with: a program that does nothing but read and write.
+  let cat = "/bin/cat"
+
+  init(_ arguments: [String]) {
+    itself = Self.executable ?? arguments[0]
+    let folder = URL(fileURLWithPath: itself).deletingLastPathComponent()
+    host = folder.appendingPathComponent("viewmodel-host").path
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--host": host = rest.popFirst() ?? host
+      case "--static": staticHost = rest.popFirst()
+      case "--serve": servesProbe = true
+      default: prefixes.append(argument)
+      }
+    }
+  }
+
+  private static var executable: String? {
+    #if os(Linux)
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    #else
+      Bundle.main.executablePath
+    #endif
+  }
+}

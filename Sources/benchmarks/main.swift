@@ -1,0 +1,19 @@
+import Foundation
+
+// benchmarks [--host PATH] [--static PATH] [NAME-PREFIX…]
+//
+// Runs all benchmarks, or those whose names start so, and prints a table. Nothing is asserted of the figures: machines
+// are noisy, and only the ratios within one run mean something.
+
+let programs = Programs(CommandLine.arguments)
+if programs.servesProbe { serveProbe() }
+do {
+  let all = hostBenchmarks(programs) + [Benchmark(name: "json", run: jsonBenchmarks)]
+  let chosen = all.filter { benchmark in
+    programs.prefixes.isEmpty || programs.prefixes.contains { benchmark.name.hasPrefix($0) }
+  }
+  print(table(try chosen.flatMap { try $0.run() }))
+} catch {
+  FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+  exit(1)
+}

@@ -1,0 +1,2 @@
+import JSONFoundation
+import Testing

@@ -1,0 +1,90 @@
+import JSON
+import JSONRPC
+import Testing
+
+@Suite struct MessageTests {
+  @Test(arguments: [
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}"#,
+      Message.request(id: .integer(1), method: "m", params: ["a": 1])
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":"x","method":"m","params":[1,2]}"#,
+      .request(id: .string("x"), method: "m", params: [1, 2])
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1.5,"method":"m"}"#,
+      .request(id: .double(1.5), method: "m", params: nil)
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":null,"method":"m"}"#,
+      .request(id: .null, method: "m", params: nil)
+    ),
+    (
+      #"{"jsonrpc":"2.0","method":"m","unknown":[{}]}"#,
+      .notification(method: "m", params: nil)
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"result":null}"#,
+      .response(id: .integer(1), .success(.null))
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no","data":7}}"#,
+      .response(id: .integer(1), .failure(RPCError(.methodNotFound, "no", data: 7)))
+    ),
+  ])
+  func readsWhatIsAMessage(text: String, expected: Message) throws {
+    #expect(Message(try JSONValue(parsing: text)) == expected)
+  }
+
+  /// JSON that is no message, and the id that the answer carries: that of the message if it can be told.
+  @Test(arguments: [
+    (#"1"#, RequestID.null),
+    (#""text""#, .null),
+    (#"{}"#, .null),
+    (#"{"jsonrpc":"2.0"}"#, .null),
+    (#"{"jsonrpc":"1.0","id":1,"method":"m"}"#, .integer(1)),
+    (#"{"id":1,"method":"m"}"#, .integer(1)),
+    (#"{"jsonrpc":2.0,"id":1,"method":"m"}"#, .integer(1)),
+    (#"{"jsonrpc":"2.0","id":[],"method":"m"}"#, .null),
+    (#"{"jsonrpc":"2.0","id":true,"method":"m"}"#, .null),
+    (#"{"jsonrpc":"2.0","id":1,"method":1}"#, .integer(1)),
+    (#"{"jsonrpc":"2.0","id":1,"method":"m","params":"bar"}"#, .integer(1)),
+    (#"{"jsonrpc":"2.0","id":1,"method":"m","params":null}"#, .integer(1)),
+    (#"{"jsonrpc":"2.0","id":1,"error":{"code":"x"}}"#, .integer(1)),
+    (#"{"jsonrpc":"2.0","result":1}"#, .null),
+  ])
+  func refusesWhatIsNot(text: String, expected: RequestID) throws {
+    guard case .invalid(let id, let error) = Message(try JSONValue(parsing: text)) else {
+      Issue.record("taken for a message")
+      return
+    }
+    #expect(id == expected)
+    #expect(error.code == .invalidRequest)
+    #expect(error.message.hasPrefix("Invalid request: "))
+  }
+
+  @Test func aBatchIsRead() throws {
+    let ping = Message.request(id: .integer(1), method: "ping", params: nil)
+    let text = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+    #expect(Payload(try JSONValue(parsing: text)) == .single(ping))
+    #expect(Payload(try JSONValue(parsing: "[\(text)]")) == .batch([ping]))
+    guard case .batch(let messages) = Payload(try JSONValue(parsing: "[\(text),1]")) else {
+      Issue.record("no batch")
+      return
+    }
+    #expect(messages.first == ping)
+    guard case .invalid(.null, _)? = messages.last else {
+      Issue.record("1 is no message")
+      return
+    }
+  }
+
+  @Test func anEmptyBatchIsOneInvalidMessage() {
+    guard case .single(.invalid(.null, let error)) = Payload([]) else {
+      Issue.record("taken for a batch")
+      return
+    }
+    #expect(error.code == .invalidRequest)
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import ViewModelHost
+
+/// A built host, spawned over real pipes as a frontend does it.
+struct HostProcess {
+  let child: ChildProcess
+
+  /// - Parameters:
+  ///   - name: `viewmodel-host` or `example-host`, which are built beside the tests.
+  init(_ name: String = "example-host", _ arguments: [String] = []) throws {
+    Process.ignoreBrokenPipes()
+    child = try ChildProcess(Self.path(name), arguments)
+  }
+
+  static func path(_ name: String) -> String {
+    let folder = Process.executable.split(separator: "/").dropLast().joined(separator: "/")
+    return "/\(folder)/\(name)"
+  }
+
+  func write(_ text: String) { child.input.writeAll(text) }
+
+  func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes
+      while !rest.isEmpty, case .bytes(let count) = child.input.write(rest) {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+  }
+
+  /// Ends the input, reads all output that is left, and waits for the end.
+  func finish() -> (lines: [String], end: ChildProcess.End) {
+    child.input.close()
+    let text = String(decoding: child.output.readAll(), as: UTF8.self)
+    child.output.close()
+    return (text.split(separator: "\n").map(String.init), child.wait())
+  }
+
+  /// Runs a host with all its input at once.
+  static func run(_ name: String = "example-host", _ arguments: [String] = [], input: String) throws
+    -> (lines: [String], end: ChildProcess.End)
+  {
+    let host = try HostProcess(name, arguments)
+    host.write(input)
+    return host.finish()
+  }
+}
+
+/// Messages that the tests send.
+enum Line {
+  static let createCounter =
+    #"{"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"counter","id":"c"}}"#
+  static let counterCreated =
+    #"{"jsonrpc":"2.0","id":1,"result":{"id":"c","revision":0,"state":{"count":0,"isEven":true}}}"#
+  static let plus =
+    #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}}"#
+
+  /// The update with a revision and a count, both as high as the number of taps.
+  static func update(_ count: Int) -> String {
+    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":\#(count),"#
+      + #""patch":[{"op":"replace","path":"/count","value":\#(count)},"#
+      + #"{"op":"replace","path":"/isEven","value":\#(count.isMultiple(of: 2))}]}]}}"#
+  }
+
+  static func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }
+  static func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
+}

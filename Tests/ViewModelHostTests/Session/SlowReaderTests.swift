@@ -1,0 +1,104 @@
+import JSON
+import Testing
+
+@testable import ViewModelHost
+
+@Suite struct SlowReaderTests {
+  private func counter(_ capabilities: JSONValue = [:]) -> TestHost {
+    let host = TestHost(options: Session.Options(queueLimit: 1000))
+    _ = host.request(
+      1, "initialize", ["protocolVersions": ["1"], "capabilities": capabilities])
+    _ = host.request(2, "viewModel/create", ["name": "counter", "id": "c"])
+    return host
+  }
+
+  private let update =
+    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":"#
+
+  @Test func whileTheReaderIsSlowTurnsAreMerged() {
+    let host = counter()
+    host.session.isBackedUp = true
+    for _ in 0..<5 { #expect(host.input("c", "plusButtonDidTap") == []) }
+    #expect(host.session.wantsInput)
+    host.session.isBackedUp = false
+    host.session.settle()
+    #expect(
+      host.take() == [
+        update + #"1,"patch":[{"op":"replace","path":"/count","value":5},"#
+          + #"{"op":"replace","path":"/isEven","value":false}]}]}}"#
+      ])
+  }
+
+  @Test func anAnswerBringsTheStateWithIt() {
+    let host = counter()
+    host.session.isBackedUp = true
+    #expect(host.input("c", "plusButtonDidTap") == [])
+    #expect(
+      host.request(3, "ping") == [
+        update + #"1,"patch":[{"op":"replace","path":"/count","value":1},"#
+          + #"{"op":"replace","path":"/isEven","value":false}]}]}}"#,
+        #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
+      ])
+  }
+
+  @Test func aSeqIsNotPutOffAndBringsTheStateWithIt() {
+    let host = counter()
+    host.session.isBackedUp = true
+    #expect(host.input("c", "plusButtonDidTap") == [])
+    #expect(
+      host.input("c", "plusButtonDidTap", seq: 2) == [
+        update + #"1,"patch":[{"op":"replace","path":"/count","value":2}],"done":[2]}]}}"#
+      ])
+  }
+
+  @Test func whatCannotBeMergedFillsTheQueueAndThenTheHostStopsReading() {
+    let host = counter()
+    host.session.isBackedUp = true
+    var inputs = 0
+    while host.session.wantsInput && inputs < 100 {
+      inputs += 1
+      let params: JSONValue = [
+        "id": "c", "input": "plusButtonDidTap", "seq": .integer(Int64(inputs)),
+      ]
+      Array(#"{"jsonrpc":"2.0","method":"viewModel/input","params":\#(params)}"#.utf8)
+        .withUnsafeBytes { host.session.receive(.complete($0)) }
+    }
+    #expect(inputs < 100)
+    let lines = host.take()
+    #expect(lines.count == inputs)
+    for (index, line) in lines.enumerated() {
+      #expect(line.hasSuffix(#""done":[\#(index + 1)]}]}}"#))
+    }
+  }
+
+  @Test func withoutMergingEachTurnHasItsUpdateAndTheHostStopsReading() {
+    let host = counter(["mergeUpdates": false])
+    host.session.isBackedUp = true
+    var lines: [String] = []
+    var inputs = 0
+    while host.session.wantsInput && inputs < 100 {
+      Array(
+        #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}}"#
+          .utf8
+      ).withUnsafeBytes { host.session.receive(.complete($0)) }
+      inputs += 1
+    }
+    lines = host.take()
+    #expect(lines.count == inputs)
+    #expect(inputs < 100, "1000 bytes are full after a few updates")
+    #expect(lines.last?.contains(#""path":"/count","value":\#(inputs)}"#) == true)
+    #expect(host.session.wantsInput, "there is room again")
+  }
+
+  @Test func whatIsPutOffIsStillToldAtTheEnd() {
+    let host = counter()
+    host.session.isBackedUp = true
+    #expect(host.input("c", "plusButtonDidTap") == [])
+    host.session.end()
+    #expect(
+      host.take() == [
+        update + #"1,"patch":[{"op":"replace","path":"/count","value":1},"#
+          + #"{"op":"replace","path":"/isEven","value":false}]}]}}"#
+      ])
+  }
+}

@@ -1,0 +1,83 @@
+import JSON
+import Testing
+
+@testable import ViewModelKit
+
+@Suite struct ArgumentReaderTests {
+  struct Item: Decodable, Equatable {
+    let id: Int
+    let tags: [String]
+  }
+
+  /// What `(item: Item, count: Int = 3, note: String?)` makes of arguments.
+  private func read(_ json: JSONValue?) throws -> (Item, Int, String?) {
+    let signature = Signature(
+      ["item", .named("count", default: 3), "note"], types: [Item.self, Int.self, String?.self],
+      of: "a test")
+    var reader = try ArgumentReader(json, signature)
+    return (
+      try reader.next(Item.self), try reader.next(Int.self), try reader.next(String?.self)
+    )
+  }
+
+  @Test(arguments: [
+    (#"{"item": {"id": 1, "tags": ["a"]}, "count": 2, "note": "n"}"#, 2, "n" as String?),
+    (#"{"note": "n", "item": {"id": 1, "tags": ["a"]}, "count": 2}"#, 2, "n"),
+    (#"[{"id": 1, "tags": ["a"]}, 2, "n"]"#, 2, "n"),
+    (#"{"item": {"id": 1, "tags": ["a"]}}"#, 3, nil),
+    (#"[{"id": 1, "tags": ["a"]}]"#, 3, nil),
+    (#"{"item": {"id": 1, "tags": ["a"]}, "note": null}"#, 3, nil),
+    (#"[{"id": 1, "tags": ["a"]}, 5, null]"#, 5, nil),
+  ])
+  func readsByNameAndInOrder(json: String, count: Int, note: String?) throws {
+    let read = try read(try JSONValue(parsing: json))
+    #expect(read.0 == Item(id: 1, tags: ["a"]))
+    #expect(read.1 == count)
+    #expect(read.2 == note)
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "/item", "missing, expected an object"),
+    (#"[]"#, "/item", "missing, expected an object"),
+    (#"7"#, "", "expected an object or an array, found an integer"),
+    (#"{"item": 7}"#, "/item", "expected an object, found an integer"),
+    (#"{"item": {"id": 1}}"#, "/item/tags", "required, but missing"),
+    (
+      #"{"item": {"id": 1, "tags": ["a", 2]}}"#, "/item/tags/1",
+      "expected a string, found an integer"
+    ),
+    (
+      #"[{"id": 1, "tags": []}, null]"#, "/count", "expected an integer, found null"
+    ),
+    (
+      #"[{"id": 1, "tags": []}, 1.5]"#, "/count", "expected an integer, found 1.5"
+    ),
+    (
+      #"{"item": {"id": 1, "tags": []}, "cuont": 1}"#, "/cuont",
+      "superfluous, expected only item, count, note"
+    ),
+    (
+      #"[{"id": 1, "tags": []}, 1, "n", 2]"#, "/3",
+      "superfluous, expected only item, count, note"
+    ),
+  ])
+  func namesWhatIsWrongAndWhere(json: String, path: String, message: String) throws {
+    let json = try JSONValue(parsing: json)
+    let error = #expect(throws: ArgumentError.self) { try read(json) }
+    #expect(error.map { JSONPointer(tokens: $0.path).description } == path)
+    #expect(error?.message == message)
+  }
+
+  @Test func leavingAllOutIsNoArguments() {
+    let error = #expect(throws: ArgumentError.self) { try read(nil) }
+    #expect(error?.path == ["item"])
+  }
+
+  @Test func nothingIsExpectedOfAnInputWithoutArguments() {
+    let signature = Signature([], types: [], of: "a test")
+    #expect(throws: Never.self) { try ArgumentReader(nil, signature) }
+    let error = #expect(throws: ArgumentError.self) { try ArgumentReader(["a": 1], signature) }
+    #expect(error?.path == ["a"])
+    #expect(error?.message == "superfluous, expected none")
+  }
+}
