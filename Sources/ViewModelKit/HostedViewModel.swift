@@ -16,7 +16,7 @@ package class HostedViewModel {
   package let outputs: [OutputState]
   /// What the frontends see of the type.
   package let description: ViewModelDescription
-  private var observer: (any ViewModelObserver)?
+  fileprivate(set) var observer: (any ViewModelObserver)?
 
   fileprivate init(_ description: ViewModelDescription, _ outputs: [OutputState]) {
     self.description = description
@@ -32,7 +32,7 @@ package class HostedViewModel {
   package func activate(_ observer: any ViewModelObserver) -> [(output: Int, error: any Error)] {
     self.observer = observer
     var failures: [(output: Int, error: any Error)] = []
-    fetch(Array(outputs.indices))
+    follow(Array(outputs.indices))
     for (index, output) in outputs.enumerated() {
       do {
         try output.start()
@@ -41,25 +41,6 @@ package class HostedViewModel {
       }
     }
     return failures
-  }
-
-  /// Reads the outputs at those places, and has the observer told, once, when one of them may have changed.
-  ///
-  /// To follow properties costs much more than to read them, so outputs that have changed together are followed
-  /// together, and read together when the next change comes. One that has once stayed the same then has other sources
-  /// than the rest, and is followed by itself from there on: no change should evaluate what it does not concern.
-  package func fetch(_ indices: [Int]) {
-    guard indices.contains(where: { outputs[$0].isFollowedAlone }) else { return follow(indices) }
-    follow(indices.filter { !outputs[$0].isFollowedAlone })
-    for index in indices where outputs[index].isFollowedAlone { follow([index]) }
-  }
-
-  private func follow(_ indices: [Int]) {
-    withObservationTracking {
-      for index in indices { outputs[index].fetch() }
-    } onChange: { [observer] in
-      observer?.outputsDidChange(at: indices)
-    }
   }
 
   /// Calls the input at that place of the interface.

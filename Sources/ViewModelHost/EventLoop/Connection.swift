@@ -35,7 +35,11 @@ final class Connection {
   /// - Returns: what to wait for before the next call; nothing when the conversation is over.
   func work() -> Wait? {
     while true {
-      while session.wantsInput, let line = decoder.next() { session.receive(line) }
+      while session.wantsInput, let line = decoder.next() {
+        session.hasMoreLines = decoder.hasUnread
+        session.receive(line)
+      }
+      session.endBurst()
       let hasStalled = !session.wantsInput
       if inputHasEnded && !hasStalled {
         if let line = decoder.finish() { session.receive(line) }

@@ -25,6 +25,13 @@ extension Session {
     writeUpdate()
   }
 
+  /// No more lines are there for now: what has changed in the last turn is followed again.
+  func endBurst() {
+    guard hasMoreLines else { return }
+    hasMoreLines = false
+    settle()
+  }
+
   /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns.
   private var canWait: Bool {
     answers.isEmpty && failures.isEmpty && phase != .ended && !listed.contains(where: \.hasNews)
@@ -108,27 +115,20 @@ extension Session {
   private func writePatch(of instance: Instance) {
     let changed = instance.takeChangedOutputs()
     if changed.isEmpty { return }
-    instance.hosted.fetch(changed)
     let start = entries.count
     entries.writeRaw(",\"patch\":[")
-    var hasOperation = false
-    for index in changed {
-      let operation = entries.count
-      if hasOperation { entries.writeByte(UInt8(ascii: ",")) }
-      do {
-        if try instance.hosted.outputs[index].writeChange(to: &entries) {
-          hasOperation = true
-          continue
-        }
-      } catch {
-        report(error, output: index, of: instance)
-      }
-      entries.truncate(to: operation)
-    }
-    if hasOperation {
+    let empty = entries.count
+    let unfollowed = instance.hosted.writeChanges(
+      of: changed, to: &entries, hasMoreTurns: hasMoreLines
+    ) { report($1, output: $0, of: instance) }
+    if entries.count > empty {
       entries.writeByte(UInt8(ascii: "]"))
     } else {
       entries.truncate(to: start)
+    }
+    if !unfollowed.isEmpty && !instance.isDisposed {
+      instance.noteChanges(unfollowed)
+      listForUpdate(instance)
     }
   }
 

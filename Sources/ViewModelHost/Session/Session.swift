@@ -37,6 +37,8 @@ final class Session {
   var mergesUpdates = true
   /// Set by the owner while the reader is slow: bytes wait that could not be sent.
   var isBackedUp = false
+  /// Set by the owner while another line is there to be received; when there is none it calls ``endBurst()``.
+  var hasMoreLines = false
   /// What is to be sent.
   var output = JSONWriter(minimumCapacity: 4096)
 

@@ -1,0 +1,76 @@
+import JSON
+import Observation
+
+// To follow a property with Observation costs twenty times as much as to read it, and is what a turn would mostly
+// consist of. So outputs that change together are followed together, and in a burst of turns those that have just
+// changed are not followed at all, but read again.
+extension HostedViewModel {
+  /// Reads the outputs at those places, and appends the operations of a patch, with commas between them, that lead
+  /// from what the frontend knows to what is now. From then on the observer is told, once, when one of them may have
+  /// changed.
+  ///
+  /// - Parameters:
+  ///   - hasMoreTurns: another turn follows at once. Then what has changed now is not followed.
+  ///   - report: is called for an output that has no JSON form; the frontend still knows what it did.
+  /// - Returns: the outputs that are not followed, which are to be asked for again in the next turn.
+  package func writeChanges(
+    of indices: [Int], to writer: inout JSONWriter, hasMoreTurns: Bool,
+    _ report: (_ output: Int, any Error) -> Void
+  ) -> [Int] {
+    let start = writer.count
+    if hasMoreTurns { fetch(indices) } else { follow(indices) }
+    let same = write(indices, to: &writer, from: start, report)
+    if same.count < indices.count {
+      // They have other sources than those that have changed: no change should evaluate what it does not concern.
+      for index in same { outputs[index].isFollowedAlone = true }
+    }
+    guard hasMoreTurns else { return [] }
+    if same.isEmpty { return indices }
+    follow(same)
+    // Another thread may have changed them just before they were followed. The errors have been reported.
+    _ = write(same, to: &writer, from: start) { _, _ in }
+    return indices.filter { !same.contains($0) }
+  }
+
+  /// Reads the outputs at those places, and has the observer told of the next change: all together, but for those that
+  /// have once stayed the same when others changed.
+  func follow(_ indices: [Int]) {
+    guard indices.contains(where: { outputs[$0].isFollowedAlone }) else {
+      return followTogether(indices)
+    }
+    followTogether(indices.filter { !outputs[$0].isFollowedAlone })
+    for index in indices where outputs[index].isFollowedAlone { followTogether([index]) }
+  }
+
+  private func followTogether(_ indices: [Int]) {
+    withObservationTracking {
+      fetch(indices)
+    } onChange: { [observer] in
+      observer?.outputsDidChange(at: indices)
+    }
+  }
+
+  private func fetch(_ indices: [Int]) {
+    for index in indices { outputs[index].fetch() }
+  }
+
+  /// - Returns: the outputs that have not changed.
+  private func write(
+    _ indices: [Int], to writer: inout JSONWriter, from start: Int,
+    _ report: (_ output: Int, any Error) -> Void
+  ) -> [Int] {
+    var same: [Int] = []
+    for index in indices {
+      let operation = writer.count
+      if operation > start { writer.writeByte(UInt8(ascii: ",")) }
+      do {
+        if try outputs[index].writeChange(to: &writer) { continue }
+      } catch {
+        report(index, error)
+      }
+      writer.truncate(to: operation)
+      same.append(index)
+    }
+    return same
+  }
+}

@@ -1,0 +1,66 @@
+import JSON
+
+/// An output of one instance: what the frontend knows of it, and how to find out what has changed.
+package class OutputState {
+  package var name: String { place.name }
+  /// Whether it is followed by itself, and not together with others.
+  var isFollowedAlone = false
+  let place: Place
+
+  init(_ place: Place) { self.place = place }
+
+  /// What the frontend knows; null while there has been no JSON form.
+  package var json: JSONValue { .null }
+
+  /// Takes the value as it is now.
+  func fetch() {}
+
+  /// Takes what was fetched first as what the frontend knows.
+  func start() throws {}
+
+  /// Appends the operations of a patch, with commas between them, that lead from what the frontend knows to what was
+  /// fetched.
+  ///
+  /// - Returns: whether there was a change.
+  /// - Throws: `EncodingError`; then nothing was written, and the frontend still knows the same.
+  func writeChange(to writer: inout JSONWriter) throws -> Bool { false }
+
+  /// Lets go of the ViewModel; what the frontend knows stays.
+  func tearDown() {}
+
+  /// Where an output stands in the state.
+  struct Place {
+    let name: String
+    let pointer: JSONPointer
+    /// Everything of an operation that replaces the whole output but the value and the closing brace.
+    private let replacement: [UInt8]
+
+    init(_ name: String) {
+      self.name = name
+      pointer = JSONPointer(tokens: [name])
+      var writer = JSONWriter()
+      writer.writeRaw("{\"op\":\"replace\",\"path\":")
+      writer.write(string: pointer.description)
+      writer.writeRaw(",\"value\":")
+      replacement = writer.withBytes { Array($0) }
+    }
+
+    /// Appends the operation that replaces the whole output.
+    func writeReplacement(_ value: JSONValue, to writer: inout JSONWriter) {
+      replacement.withUnsafeBytes { writer.writeRaw($0) }
+      writer.write(value)
+      writer.writeByte(UInt8(ascii: "}"))
+    }
+
+    /// Appends operations.
+    ///
+    /// - Returns: whether there are any.
+    func write(_ patch: JSONPatch, to writer: inout JSONWriter) -> Bool {
+      for (index, operation) in patch.operations.enumerated() {
+        if index > 0 { writer.writeByte(UInt8(ascii: ",")) }
+        writer.write(operation.json)
+      }
+      return !patch.operations.isEmpty
+    }
+  }
+}
