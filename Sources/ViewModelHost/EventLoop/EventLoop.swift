@@ -36,6 +36,8 @@
     }
 
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 {
+      // What came before in a batch may still have to set its timers.
+      runReadyJobs()
       let (span, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
       let end = overflow ? Int64.max / 2 : min(queue.now + span, .max / 2)
       while queue.fireTimer(dueAt: end) { turn() }
