@@ -45,11 +45,25 @@
     }
 
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 {
+      // What came before in a batch may still have to set its timers.
+      _ = runReadyJobs()
       let (span, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
       let end = overflow ? Int64.max / 2 : min(queue.now + span, .max / 2)
       while queue.fireTimer(dueAt: end) { turn() }
       queue.moveVirtualTime(to: end)
       return queue.now / 1_000_000
+    }
+
+    // MARK: Playing transcripts
+
+    /// Forgets what the sessions before have left, and starts virtual time anew.
+    func restart() { queue.restart() }
+
+    /// Whether there is something to do that no line and no timer has set off. What is left of a turn that was cut off
+    /// waits for the next line when time is virtual, so that the same lines always give the same answers.
+    func hasWork(for session: Session) -> Bool {
+      if isVirtual && hasMore { return false }
+      return queue.hasReadyJobs || !session.changes.isEmpty
     }
 
     // MARK: Serving
@@ -66,24 +80,16 @@
         if wait.writing { entries.append(Poll.Entry(connection.output.descriptor, .write)) }
 
         wakeup.prepareToSleep()
-        let hasWork = hasWork(session)
-        Poll.wait(&entries, milliseconds: hasWork ? 0 : timeout())
+        Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : timeout())
         wakeup.endSleep()
 
         if entries[0].isReady, wakeup.drain() { return connection.terminate() }
-        if hasWork || self.hasWork(session) { session.settle() }
+        if hasWork(for: session) { session.settle() }
         if !isVirtual {
           while queue.fireTimer(dueAt: queue.now) { session.settle() }
         }
         if wait.reading && entries[1].isReady { connection.read() }
       }
-    }
-
-    /// Whether there is something to do that no line and no timer has set off. What is left of a turn that was cut off
-    /// waits for the next line when time is virtual, so that the same lines always give the same answers.
-    private func hasWork(_ session: Session) -> Bool {
-      if isVirtual && hasMore { return false }
-      return queue.hasReadyJobs || !session.changes.isEmpty
     }
 
     /// How long until the next timer, in milliseconds, rounded up.

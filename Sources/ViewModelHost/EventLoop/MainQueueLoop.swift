@@ -34,6 +34,10 @@
 
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
 
+    func restart() {}
+
+    func hasWork(for session: Session) -> Bool { !session.changes.isEmpty }
+
     nonisolated func wake() {
       guard !isWoken.exchange(true, ordering: .sequentiallyConsistent) else { return }
       // Behind the jobs that are in the queue already.
