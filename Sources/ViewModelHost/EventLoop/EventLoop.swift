@@ -10,8 +10,6 @@
     private let queue: JobQueue
     private let wakeup: Wakeup
     private var jobs: [JobQueue.Job] = []
-    /// Whether the last turn was cut off.
-    private var hasMore = false
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
     /// thread, before the first task.
@@ -44,13 +42,15 @@
         list.removeAll(keepingCapacity: true)
         jobs = list
       }
-      hasMore = queue.hasReadyJobs
-      return !hasMore
+      if !queue.hasReadyJobs { return true }
+      queue.deferReady()
+      return false
     }
 
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 {
-      // What came before in a batch may still have to set its timers.
-      _ = runReadyJobs()
+      // What is left of a turn that was cut off; and what came before in a batch may still have to set its timers.
+      queue.resumeDeferred()
+      turn()
       let (span, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
       let end = overflow ? Int64.max / 2 : min(queue.now + span, .max / 2)
       while queue.fireTimer(dueAt: end) { turn() }
@@ -63,12 +63,8 @@
     /// Forgets what the sessions before have left, and starts virtual time anew.
     func restart() { queue.restart() }
 
-    /// Whether there is something to do that no line and no timer has set off. What is left of a turn that was cut off
-    /// waits for the next line when time is virtual, so that the same lines always give the same answers.
-    func hasWork(for session: Session) -> Bool {
-      if isVirtual && hasMore { return false }
-      return queue.hasReadyJobs || !session.changes.isEmpty
-    }
+    /// Whether there is something to do that no line and no timer has set off.
+    func hasWork(for session: Session) -> Bool { queue.hasReadyJobs || !session.changes.isEmpty }
 
     // MARK: Serving
 
@@ -83,6 +79,9 @@
         if wait.reading { entries.append(Poll.Entry(connection.input, .read)) }
         if wait.writing { entries.append(Poll.Entry(connection.output.descriptor, .write)) }
 
+        // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
+        // always give the same answers.
+        if !isVirtual { queue.resumeDeferred() }
         wakeup.prepareToSleep()
         Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : timeout())
         wakeup.endSleep()

@@ -13,6 +13,8 @@ nonisolated final class JobQueue: Sendable {
 
   private struct State {
     var ready: [Job] = []
+    /// What is left of a turn that was cut off.
+    var deferred: [Job] = []
     var timers = TimerQueue()
     /// Nanoseconds since the start, when time is virtual.
     var virtualNow: Int64 = 0 {
@@ -66,6 +68,23 @@ nonisolated final class JobQueue: Sendable {
   }
 
   var hasReadyJobs: Bool { state.withLock { !$0.ready.isEmpty } }
+
+  /// Puts aside what is ready, as the turn has gone on for too long.
+  func deferReady() {
+    state.withLock { state in
+      state.deferred += state.ready
+      state.ready = []
+    }
+  }
+
+  /// Makes ready what was put aside, before what has become so since.
+  func resumeDeferred() {
+    state.withLock { state in
+      guard !state.deferred.isEmpty else { return }
+      state.ready = state.deferred + state.ready
+      state.deferred = []
+    }
+  }
 
   /// When the next timer falls due, in nanoseconds since the start.
   var nextDeadline: Int64? { state.withLock { $0.timers.nextDeadline } }

@@ -25,13 +25,26 @@ nonisolated enum Process {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Gives the standard output to the caller alone: what is printed from now on goes to standard error.
-  static func takeStandardOutput() throws -> Descriptor {
-    guard let output = Descriptor.standardOutput.duplicate() else {
-      throw SystemError("standard output")
+  /// Gives the standard input and output to the caller alone: what is printed from now on goes to standard error, and
+  /// who reads finds the end.
+  static func takeStandardStreams() throws -> (input: Descriptor, output: Descriptor) {
+    // A parent may have left some of the three closed; a file that is opened later must not get their numbers.
+    while let null = Descriptor.open("/dev/null", O_RDWR) {
+      if null.raw > 2 {
+        null.close()
+        break
+      }
+      // Programs started later are to inherit it.
+      _ = fcntl(null.raw, F_SETFD, 0)
     }
+    guard let input = Descriptor.standardInput.duplicate(),
+      let output = Descriptor.standardOutput.duplicate(),
+      let null = Descriptor.open("/dev/null", O_RDONLY)
+    else { throw SystemError("standard input and output") }
+    Descriptor.standardInput.become(null)
+    null.close()
     Descriptor.standardOutput.become(.standardError)
-    return output
+    return (input, output)
   }
 
   /// At SIGTERM and SIGINT one byte is written to the descriptor; nothing else happens.

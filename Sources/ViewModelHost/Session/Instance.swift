@@ -13,6 +13,8 @@ final class Instance: ViewModelObserver {
   var revision = 0
   /// Those that were created with this one, by role, in order.
   var users: [(role: String, instance: Instance)] = []
+  /// Those that this one was created with.
+  var used: [Instance] = []
   /// Whether the answer to its creation has been written, so that updates may follow.
   var isAnnounced = false
   var isDisposed = false

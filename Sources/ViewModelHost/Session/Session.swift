@@ -90,7 +90,10 @@ final class Session {
     let instance = Instance(
       id: id ?? nextID(for: name), serial: createdCount, hosted: hosted, changes: changes)
     instances[instance.id] = instance
-    for (role, used) in uses { used.users.append((role, instance)) }
+    for (role, used) in uses {
+      used.users.append((role, instance))
+      instance.used.append(used)
+    }
     for failure in hosted.activate(instance) {
       fail(instance, failure.error, output: failure.output)
     }
@@ -111,11 +114,12 @@ final class Session {
   func dispose(_ instance: Instance, closing reason: String? = nil) {
     guard !instance.isDisposed else { return }
     instance.isDisposed = true
+    collectChanges()
+    if instance.isAnnounced { writeEntry(of: instance) }
     for (role, user) in instance.users {
       dispose(user, closing: "\(instance.id), which it uses as \(role), was disposed")
     }
-    collectChanges()
-    if instance.isAnnounced { writeEntry(of: instance) }
+    for used in instance.used { used.users.removeAll { $0.instance === instance } }
     let inputs = instance.running.values.sorted { $0.serial < $1.serial }
     for input in inputs {
       cancel(input, RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed"))

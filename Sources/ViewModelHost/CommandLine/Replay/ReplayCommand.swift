@@ -36,7 +36,7 @@ struct ReplayCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     let files = try TranscriptFile.all(at: paths)
     Process.ignoreBrokenPipes()
-    let output = try Process.takeStandardOutput()
+    let (_, output) = try Process.takeStandardStreams()
     let stage = try distance.stage(about)
     var failed = 0
     for file in files {
