@@ -1,16 +1,35 @@
 extension Host {
+  /// Does what the command line says.
+  ///
+  /// - Returns: the exit status.
   func run(_ arguments: [String]) -> CInt {
-    let isVirtual = arguments.contains("virtual")
+    var arguments = Arguments(arguments)
     do {
-      Process.ignoreBrokenPipes()
-      let input = Descriptor.standardInput
-      guard let output = Descriptor.standardOutput.duplicate() else { return 70 }
-      Descriptor.standardOutput.become(.standardError)
-      let loop = try EventLoop(isVirtual: isVirtual)
-      loop.serve(Connection(Session(about, loop: loop), input: input, output: output))
-      return 0
+      let name = arguments.word()
+      let command = try CommandList.command(named: name)
+      if arguments.flag("--help") {
+        let help = name == nil ? Help.program(about) : Help.command(command, about)
+        Descriptor.standardOutput.writeAll(help)
+        return ExitStatus.success.rawValue
+      }
+      if name == nil, arguments.flag("--version") {
+        Descriptor.standardOutput.writeAll("\(about.name) \(about.version)\n")
+        return ExitStatus.success.rawValue
+      }
+      return try command.init(&arguments).run(about).rawValue
+    } catch let error as UsageError {
+      complain("\(error)\nTry \(about.name) --help.")
+      return ExitStatus.usage.rawValue
+    } catch let failure as CommandFailure {
+      complain(failure.description)
+      return failure.status.rawValue
     } catch {
-      return 70
+      complain("\(error)")
+      return ExitStatus.noResources.rawValue
     }
+  }
+
+  private func complain(_ text: String) {
+    Descriptor.standardError.writeAll("\(about.name): \(text)\n")
   }
 }

@@ -8,6 +8,8 @@
     private let queue: JobQueue
     private let wakeup: Wakeup
     private var jobs: [JobQueue.Job] = []
+    /// Whether the last turn was cut off.
+    private var hasMore = false
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
     /// thread, before the first task.
@@ -24,23 +26,44 @@
 
     nonisolated func wake() { wakeup.wake() }
 
-    func runReadyJobs() {
-      while queue.hasReadyJobs {
+    /// More jobs than a turn can have: it would be of a ViewModel that sets off its own work for ever.
+    private static let jobLimit = 100_000
+
+    func runReadyJobs() -> Bool {
+      var count = 0
+      while queue.hasReadyJobs && count < Self.jobLimit {
         var list = jobs
         jobs = []
         queue.takeReady(into: &list)
         for job in list { Executors.run(job) }
+        count += list.count
         list.removeAll(keepingCapacity: true)
         jobs = list
       }
+      hasMore = queue.hasReadyJobs
+      return !hasMore
     }
 
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 {
+      // What came before in a batch may still have to set its timers.
+      _ = runReadyJobs()
       let (span, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
       let end = overflow ? Int64.max / 2 : min(queue.now + span, .max / 2)
       while queue.fireTimer(dueAt: end) { turn() }
       queue.moveVirtualTime(to: end)
       return queue.now / 1_000_000
+    }
+
+    // MARK: Playing transcripts
+
+    /// Forgets what the sessions before have left, and starts virtual time anew.
+    func restart() { queue.restart() }
+
+    /// Whether there is something to do that no line and no timer has set off. What is left of a turn that was cut off
+    /// waits for the next line when time is virtual, so that the same lines always give the same answers.
+    func hasWork(for session: Session) -> Bool {
+      if isVirtual && hasMore { return false }
+      return queue.hasReadyJobs || !session.changes.isEmpty
     }
 
     // MARK: Serving
@@ -57,12 +80,11 @@
         if wait.writing { entries.append(Poll.Entry(connection.output.descriptor, .write)) }
 
         wakeup.prepareToSleep()
-        let isIdle = session.changes.isEmpty && !queue.hasReadyJobs
-        Poll.wait(&entries, milliseconds: isIdle ? timeout() : 0)
+        Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : timeout())
         wakeup.endSleep()
 
         if entries[0].isReady, wakeup.drain() { return connection.terminate() }
-        if queue.hasReadyJobs || !session.changes.isEmpty { session.settle() }
+        if hasWork(for: session) { session.settle() }
         if !isVirtual {
           while queue.fireTimer(dueAt: queue.now) { session.settle() }
         }

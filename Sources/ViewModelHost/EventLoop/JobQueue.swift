@@ -74,6 +74,9 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
+  /// Forgets all jobs, whose tasks then never go on, and starts virtual time anew.
+  func restart() { state.withLock { $0 = State() } }
+
   /// Moves virtual time forward, to where no timer is due any more.
   func moveVirtualTime(to now: Int64) {
     state.withLock { $0.virtualNow = max($0.virtualNow, now) }

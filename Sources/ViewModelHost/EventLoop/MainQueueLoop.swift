@@ -30,9 +30,13 @@
 
     var isVirtual: Bool { false }
 
-    func runReadyJobs() {}
+    func runReadyJobs() -> Bool { true }
 
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
+
+    func restart() {}
+
+    func hasWork(for session: Session) -> Bool { !session.changes.isEmpty }
 
     nonisolated func wake() {
       guard !isWoken.exchange(true, ordering: .sequentiallyConsistent) else { return }

@@ -4,11 +4,10 @@ import JSONRPC
 extension NoticeMethod {
   /// `viewModel/input`: an input without an answer; what fails is told with `viewModel/rejected`.
   static let input = NoticeMethod(name: "viewModel/input") { session, json in
-    var seq: JSONValue?
+    let seq = json?["seq"]
     do throws(RPCError) {
       try RequestMethod.call.checkPhase(session)
       let params = try Params(json)
-      seq = params["seq"]
       switch seq {
       case nil, .integer, .double, .string: break
       case let other?: throw params.mistyped("seq", "a number or a string", other)

@@ -55,10 +55,24 @@ nonisolated struct ChildProcess {
   func wait() -> End {
     var status: CInt = 0
     while waitpid(id, &status, 0) < 0 && errno == EINTR {}
-    return status & 0x7F == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(status & 0x7F))
+    return End(status)
   }
 
-  /// Ends it the hard way.
+  /// Waits until it has ended, but not for ever.
+  ///
+  /// - Returns: nothing when the time is over, and it has not ended; it is to be waited for again then.
+  func wait(seconds: Int) -> End? {
+    let deadline = Process.nanoseconds() + Int64(seconds) * 1_000_000_000
+    while true {
+      var status: CInt = 0
+      if waitpid(id, &status, WNOHANG) == id { return End(status) }
+      if Process.nanoseconds() >= deadline { return nil }
+      // A process ends very soon after it has closed its output.
+      Poll.nap(milliseconds: 1)
+    }
+  }
+
+  /// Ends it the hard way; it is still to be waited for.
   func kill() { send(SIGKILL) }
 
   /// Sends it a signal.
@@ -70,5 +84,21 @@ nonisolated struct ChildProcess {
     #else
       _ = Glibc.kill(id, signal)
     #endif
+  }
+}
+
+extension ChildProcess.End {
+  /// What `waitpid` tells.
+  nonisolated fileprivate init(_ status: CInt) {
+    self = status & 0x7F == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(status & 0x7F))
+  }
+}
+
+extension ChildProcess.End: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .status(let status): "status \(status)"
+    case .signal(let number): "signal \(number)"
+    }
   }
 }

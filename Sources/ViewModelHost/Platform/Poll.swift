@@ -17,7 +17,10 @@ nonisolated enum Poll {
 
     init(_ descriptor: Descriptor, _ interest: Interest) {
       raw = pollfd(
-        fd: descriptor.raw, events: Int16(interest == .read ? POLLIN : POLLOUT), revents: 0)
+        fd: descriptor.raw,
+        events: Int16(interest == .read ? POLLIN : POLLOUT),
+        revents: 0
+      )
     }
 
     var isReady: Bool { raw.revents != 0 }
@@ -42,5 +45,11 @@ nonisolated enum Poll {
         for index in list.indices { list[index].revents = 0 }
       }
     }
+  }
+
+  /// Waits for a time, or for a signal.
+  static func nap(milliseconds: Int) {
+    var nothing: [Entry] = []
+    wait(&nothing, milliseconds: milliseconds)
   }
 }

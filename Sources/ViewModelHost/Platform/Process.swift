@@ -25,6 +25,15 @@ nonisolated enum Process {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Gives the standard output to the caller alone: what is printed from now on goes to standard error.
+  static func takeStandardOutput() throws -> Descriptor {
+    guard let output = Descriptor.standardOutput.duplicate() else {
+      throw SystemError("standard output")
+    }
+    Descriptor.standardOutput.become(.standardError)
+    return output
+  }
+
   /// At SIGTERM and SIGINT one byte is written to the descriptor; nothing else happens.
   static func tellTermination(to descriptor: Descriptor) {
     terminationDescriptor = descriptor.raw

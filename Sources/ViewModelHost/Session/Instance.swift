@@ -16,6 +16,8 @@ final class Instance: ViewModelObserver {
   /// Whether the answer to its creation has been written, so that updates may follow.
   var isAnnounced = false
   var isDisposed = false
+  /// Whether it changed in a turn that was cut off, and no turn has settled since.
+  var isRunaway = false
 
   /// What the next update is made of.
   var isListed = false

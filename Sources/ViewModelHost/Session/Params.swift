@@ -5,8 +5,11 @@ import JSONRPC
 /// `invalidParams` error that names it.
 struct Params {
   private let object: JSONObject
+  /// Where in the message's params they stand.
+  private let place: [String]
 
   init(_ json: JSONValue?) throws(RPCError) {
+    place = []
     switch json {
     case nil: object = [:]
     case .object(let object)?: self.object = object
@@ -15,6 +18,11 @@ struct Params {
       throw RPCError(
         .invalidParams, "params: expected an object, found \(other.kind)", data: ["path": ""])
     }
+  }
+
+  private init(_ object: JSONObject, at place: [String]) {
+    self.object = object
+    self.place = place
   }
 
   /// A member as it is.
@@ -52,8 +60,8 @@ struct Params {
   /// The members of a member; none when it is left out.
   func nested(_ name: String) throws(RPCError) -> Params {
     switch object[name] {
-    case nil: return try Params(nil)
-    case .object(let object)?: return try Params(.object(object))
+    case nil: return Params([:], at: place + [name])
+    case .object(let object)?: return Params(object, at: place + [name])
     case let other?: throw mistyped(name, "an object", other)
     }
   }
@@ -67,7 +75,7 @@ struct Params {
     var strings: [String] = []
     for (index, element) in array.enumerated() {
       guard case .string(let string) = element else {
-        throw mistyped("\(name)/\(index)", "a string", element)
+        throw mistyped(name, "a string", element, at: index)
       }
       strings.append(string)
     }
@@ -78,15 +86,20 @@ struct Params {
   var members: JSONObject { object }
 
   /// An error about a member that is there but not what it should be.
-  func mistyped(_ name: String, _ expected: String, _ found: JSONValue) -> RPCError {
-    RPCError(
-      .invalidParams, "params.\(name): expected \(expected), found \(found.kind)",
-      data: ["path": .string("/\(name)")])
+  func mistyped(
+    _ name: String, _ expected: String, _ found: JSONValue, at index: Int? = nil
+  ) -> RPCError {
+    let path = place + [name] + (index.map { [String($0)] } ?? [])
+    return invalid(path, "expected \(expected), found \(found.kind)")
   }
 
   private func missing(_ name: String, _ expected: String) -> RPCError {
+    invalid(place + [name], "missing, expected \(expected)")
+  }
+
+  private func invalid(_ path: [String], _ reason: String) -> RPCError {
     RPCError(
-      .invalidParams, "params.\(name): missing, expected \(expected)",
-      data: ["path": .string("/\(name)")])
+      .invalidParams, "\(words(["params"] + path)): \(reason)",
+      data: ["path": .string(JSONPointer(tokens: path).description)])
   }
 }

@@ -117,7 +117,7 @@ extension RPCError {
 }
 
 /// A path as people write it: `arguments.items[3].id`.
-nonisolated private func words(_ path: [String]) -> String {
+nonisolated func words(_ path: [String]) -> String {
   path.reduce(into: "") { text, token in
     if Int(token) != nil {
       text += "[\(token)]"

@@ -8,8 +8,9 @@ extension Session {
   /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
   /// cannot be merged (answers, events, seqs) goes into the queue, with the changes up to then.
   func settle() {
-    loop.runReadyJobs()
+    let hasSettled = loop.runReadyJobs()
     collectChanges()
+    noteRunaways(hasSettled: hasSettled)
     if isBackedUp && mergesUpdates && canWait { return }
 
     let others = takeListed()
@@ -64,6 +65,23 @@ extension Session {
     }
     list.removeAll(keepingCapacity: true)
     changeList = list
+  }
+
+  /// Tells, once, of the instances that have changed in a turn that was cut off.
+  private func noteRunaways(hasSettled: Bool) {
+    if hasSettled {
+      for instance in runaways { instance.isRunaway = false }
+      runaways.removeAll()
+      return
+    }
+    for instance in listed where !instance.isRunaway {
+      instance.isRunaway = true
+      runaways.append(instance)
+      let error = RPCError(
+        .unsettled, "The turn was cut off: the ViewModel sets off new work without end")
+      failures.append(
+        .notification("viewModel/failed", ["id": .string(instance.id), "error": error.json]))
+    }
   }
 
   /// Says that the instance belongs into the next update.

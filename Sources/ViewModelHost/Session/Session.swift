@@ -52,6 +52,7 @@ final class Session {
   var failures: [Answer] = []
   var answers: [Answer] = []
   var listed: [Instance] = []
+  var runaways: [Instance] = []
   var entries = JSONWriter(minimumCapacity: 256)
   var changeList: [ChangeLog.Entry] = []
 

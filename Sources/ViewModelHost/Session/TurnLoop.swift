@@ -1,7 +1,9 @@
 /// What a session needs of the loop that drives it: the thread's ready work, and time.
 protocol TurnLoop: AnyObject, Sendable {
-  /// Runs the main actor's jobs until none is ready.
-  func runReadyJobs()
+  /// Runs the main actor's jobs until none is ready, or so many have run that there may be no end to them.
+  ///
+  /// - Returns: whether none is ready.
+  func runReadyJobs() -> Bool
 
   /// Has ``Session/settle()`` called soon; may be called from any thread, and is not needed during a turn.
   nonisolated func wake()

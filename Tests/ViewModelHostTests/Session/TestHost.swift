@@ -69,7 +69,7 @@ final class TestLoop: TurnLoop {
   private let (wakes, continuation) = AsyncStream<Void>.makeStream()
 
   var isVirtual: Bool { false }
-  func runReadyJobs() {}
+  func runReadyJobs() -> Bool { true }
   nonisolated func wake() { continuation.yield() }
   func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
 

@@ -1,0 +1,109 @@
+/// The arguments of a command, of which each part takes what it knows; what is left in the end is a fault.
+///
+///     let update = arguments.flag("--update")
+///     let timeout = try arguments.number("--timeout") ?? 10
+///     let files = try arguments.rest()
+///
+/// An option's value is the next argument, or stands after `=`. After `--` nothing is an option.
+nonisolated struct Arguments {
+  private var options: [String]
+  private let afterDashes: [String]
+
+  init(_ arguments: some Sequence<String>) {
+    let all = Array(arguments)
+    let end = all.firstIndex(of: "--") ?? all.endIndex
+    options = Array(all[..<end])
+    afterDashes = Array(all[end...].dropFirst())
+  }
+
+  /// Takes the first argument if it is a word, such as the name of a command.
+  mutating func word() -> String? {
+    guard let first = options.first, !first.hasPrefix("-") else { return nil }
+    return options.removeFirst()
+  }
+
+  /// Takes an option without value, and tells whether it was there.
+  mutating func flag(_ name: String) -> Bool {
+    let count = options.count
+    options.removeAll { $0 == name }
+    return options.count < count
+  }
+
+  /// Takes an option that may be given several times, and gives its values in order.
+  mutating func values(_ name: String) throws(UsageError) -> [String] {
+    var values: [String] = []
+    var index = 0
+    while index < options.count {
+      if options[index].hasPrefix("\(name)=") {
+        values.append(String(options.remove(at: index).dropFirst(name.count + 1)))
+      } else if options[index] == name {
+        guard index + 1 < options.count else { throw UsageError("\(name) needs a value") }
+        values.append(options[index + 1])
+        options.removeSubrange(index...index + 1)
+      } else {
+        index += 1
+      }
+    }
+    return values
+  }
+
+  /// Takes an option with a value; nothing when it was not there.
+  mutating func value(_ name: String) throws(UsageError) -> String? {
+    let values = try values(name)
+    guard values.count <= 1 else { throw UsageError("\(name) is given twice") }
+    return values.first
+  }
+
+  /// Takes an option whose value is an integer above 0.
+  mutating func number(_ name: String) throws(UsageError) -> Int? {
+    guard let value = try value(name) else { return nil }
+    guard let number = Int(value), number > 0 else {
+      throw UsageError("\(name): expected a number above 0, found \(value)")
+    }
+    return number
+  }
+
+  /// Takes an option whose value is one of a few words.
+  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String,
+    of: Choice.Type = Choice.self
+  ) throws(UsageError) -> Choice? {
+    guard let value = try value(name) else { return nil }
+    guard let choice = Choice(rawValue: value) else {
+      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("\(name): expected one of \(words), found \(value)")
+    }
+    return choice
+  }
+
+  /// Takes all that is left, which must not be options.
+  mutating func rest() throws(UsageError) -> [String] {
+    if let option = options.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
+      throw UsageError("There is no option \(option) here")
+    }
+    defer { options = [] }
+    return options + afterDashes
+  }
+
+  /// Takes the one word that is left.
+  mutating func only(_ what: String) throws(UsageError) -> String {
+    let words = try rest()
+    guard let word = words.first else { throw UsageError("\(what) is missing") }
+    guard words.count == 1 else {
+      throw UsageError("Only one \(what) is expected, found \(words[1]) too")
+    }
+    return word
+  }
+
+  /// Makes sure that nothing is left.
+  mutating func end() throws(UsageError) {
+    if let word = try rest().first { throw UsageError("Nothing more is expected, found \(word)") }
+  }
+}
+
+/// A command line that makes no sense; the process exits with status 64.
+nonisolated struct UsageError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,72 @@
+import JSON
+import ViewModelKit
+
+/// Prints what a ViewModel takes and gives.
+struct DescribeCommand: Command {
+  static let name = "describe"
+  static let synopsis = "NAME [--json]"
+  static let summary = "Says what a ViewModel takes and gives."
+  static let details = """
+    A name with a question mark may be left out.
+
+      --json                 the answer to viewModel/describe, which has the JSON Schemas
+
+    Exits with 64 when there is no such ViewModel.
+
+    """
+
+  private let name: String
+  private let isJSON: Bool
+
+  init(_ arguments: inout Arguments) throws {
+    isJSON = arguments.flag("--json")
+    name = try arguments.only("NAME")
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    let entry = try about.catalog.entry(for: name)
+    let description = entry.description.json(in: about.catalog)
+    let text = isJSON ? "\(description)\n" : Self.text(description)
+    Descriptor.standardOutput.writeAll(text)
+    return .success
+  }
+
+  /// The description for people; what there is none of is left out.
+  static func text(_ description: JSONValue) -> String {
+    func list(_ title: String, _ member: String, _ line: (JSONValue) -> String) -> String {
+      let lines = (description[member]?.arrayValue ?? []).map(line)
+      return lines.isEmpty ? "" : "\n\(title)\n" + lines.map { "  \($0)\n" }.joined()
+    }
+    return "\(description["name"]?.stringValue ?? "")\n"
+      + list("Parameters", "parameters", words(forMember:))
+      + list("Uses", "uses", words(forRole:))
+      + list("Inputs", "inputs", words(forInput:))
+      + list("Outputs", "outputs", words(forMember:))
+      + list("Events", "events", words(forMember:))
+  }
+}
+
+/// An input as one writes it in `play`: `search text: string, limit?: integer (asynchronous)`.
+func words(forInput input: JSONValue) -> String {
+  let arguments = (input["arguments"]?.arrayValue ?? []).map(words(forMember:))
+  let name = input["name"]?.stringValue ?? ""
+  return (arguments.isEmpty ? name : "\(name) \(arguments.joined(separator: ", "))")
+    + (input["async"] == true ? " (asynchronous)" : "")
+}
+
+private func words(forRole role: JSONValue) -> String {
+  let names = (role["viewModels"]?.arrayValue ?? []).compactMap(\.stringValue)
+  let fillers = names.isEmpty ? "no ViewModel of this host" : names.joined(separator: " or ")
+  return "\(role["name"]?.stringValue ?? ""): \(fillers)"
+}
+
+extension Catalog {
+  /// The ViewModel that the command line names.
+  func entry(for name: String) throws(UsageError) -> CatalogEntry {
+    guard let entry = self[name] else {
+      let names = entries.map(\.name).joined(separator: ", ")
+      throw UsageError("There is no ViewModel \(name); there are: \(names)")
+    }
+    return entry
+  }
+}

@@ -1,0 +1,43 @@
+import JSON
+
+/// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`, `"on" or "off"`.
+func words(forSchema schema: JSONValue) -> String {
+  if let values = schema["enum"]?.arrayValue {
+    return values.map(\.description).joined(separator: " or ")
+  }
+  switch schema["type"] {
+  case .string("array")?:
+    guard let items = schema["items"], items != [:] else { return "array" }
+    return "array of \(words(forSchema: items))"
+  case .string("object")?: return objectWords(schema)
+  case .string(let type)?: return type
+  case .array(let types)?:
+    return types.map { type in
+      var single = schema.objectValue ?? [:]
+      single["type"] = type
+      return words(forSchema: .object(single))
+    }.joined(separator: " or ")
+  default: return "any JSON"
+  }
+}
+
+/// Something with a name and a schema, as `viewModel/describe` lists them: `limit?: integer`, where the question mark
+/// says that it may be left out.
+func words(forMember member: JSONValue) -> String {
+  let mark = member["required"] == false ? "?" : ""
+  return "\(member["name"]?.stringValue ?? "")\(mark): "
+    + words(forSchema: member["schema"] ?? [:])
+}
+
+private func objectWords(_ schema: JSONValue) -> String {
+  if let properties = schema["properties"]?.objectValue {
+    let required = schema["required"]?.arrayValue ?? []
+    let members = properties.map { name, schema in
+      let mark = required.contains(.string(name)) ? "" : "?"
+      return "\(name)\(mark): \(words(forSchema: schema))"
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+  guard let values = schema["additionalProperties"], values != [:] else { return "object" }
+  return "object of \(words(forSchema: values))"
+}

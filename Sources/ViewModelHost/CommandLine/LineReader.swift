@@ -1,0 +1,34 @@
+import JSONRPC
+
+/// Reads lines from a descriptor: the player and the frontend in this program read so.
+nonisolated final class LineReader {
+  let descriptor: Descriptor
+  /// Whether nothing more comes after the lines that are there.
+  private(set) var hasEnded = false
+  private var decoder = LineDecoder(limit: .max / 2)
+
+  init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+
+  /// Reads what is there, and waits when nothing is.
+  func read() {
+    let count = decoder.fill { buffer in
+      if case .bytes(let count) = descriptor.read(into: buffer) { count } else { 0 }
+    }
+    hasEnded = count <= 0
+  }
+
+  /// Waits until there is something to read.
+  ///
+  /// - Returns: false when nothing comes for so many seconds.
+  func isReady(within seconds: Int) -> Bool {
+    Poll.wait(for: [Poll.Entry(descriptor, .read)], milliseconds: seconds * 1000)[0].isReady
+  }
+
+  /// The next line that has come, without its end.
+  func next() -> String? {
+    var line = decoder.next()
+    if line == nil && hasEnded { line = decoder.finish() }
+    guard case .complete(let bytes)? = line else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,190 @@
+import JSON
+import JSONRPC
+
+/// A frontend for people who type: what is typed and what the host says goes in, and lines to the host and text to
+/// show come out. It does no I/O itself.
+struct Frontend {
+  /// A ViewModel to create, before anything else.
+  struct Creation {
+    let id: String
+    let name: String
+    var parameters: JSONValue?
+    /// Ids by role.
+    var uses: JSONObject = [:]
+    /// As `viewModel/describe` lists them.
+    let inputs: [JSONValue]
+  }
+
+  /// What the host was asked.
+  private enum Question {
+    case initialize
+    case create
+    case snapshot
+    /// An input, as it was typed.
+    case call(String)
+  }
+
+  /// How it stands.
+  enum Phase: Equatable {
+    case running
+    case quit
+    /// The host cannot be used any further.
+    case failed
+  }
+
+  private(set) var phase = Phase.running
+  private let creations: [Creation]
+  private var mirror = Mirror()
+  private var questions: [RequestID: Question] = [:]
+  private var lastID: Int64 = 0
+  private var messages: [String] = []
+  private var screen: Screen
+
+  /// - Parameters:
+  ///   - creations: what to create, in order; the inputs that are typed are those of the last.
+  ///   - isColored: whether the text may hold ANSI escape sequences.
+  init(_ creations: [Creation], isColored: Bool) {
+    self.creations = creations
+    screen = Screen(isColored: isColored)
+    ask(
+      .initialize,
+      "initialize",
+      [
+        "protocolVersions": .array(HostInformation.protocolVersions.map { .string($0) }),
+        "client": ["name": "play"], "capabilities": ["log": "warning"],
+      ]
+    )
+    for creation in creations {
+      var params: JSONObject = ["name": .string(creation.name), "id": .string(creation.id)]
+      params["parameters"] = creation.parameters
+      if !creation.uses.isEmpty { params["uses"] = .object(creation.uses) }
+      ask(.create, "viewModel/create", .object(params))
+    }
+  }
+
+  /// Whether the host has still to answer something.
+  var isWaiting: Bool { !questions.isEmpty }
+
+  /// Whether everything has been created, so that inputs may be typed.
+  var isReady: Bool { mirror.createdCount == creations.count }
+
+  /// The lines to the host that have come together; they are handed over once.
+  mutating func takeMessages() -> [String] {
+    defer { messages = [] }
+    return messages
+  }
+
+  /// The text to show that has come together; it is handed over once.
+  mutating func takeText() -> String { screen.takeText() }
+
+  /// Takes in a line that was typed.
+  mutating func type(_ line: String) {
+    switch TypedLine(line, instances: creations.map(\.id)) {
+    case .nothing: break
+    case .help: help()
+    case .state:
+      // The host is asked, so that the answer stands behind what was typed before.
+      for entry in mirror.entries {
+        ask(.snapshot, "viewModel/snapshot", ["id": .string(entry.id)])
+      }
+    case .quit: phase = .quit
+    case .input(let id, let name, let words):
+      guard let creation = creations.first(where: { $0.id == id }) ?? creations.last else { return }
+      let input = creation.inputs.first { $0["name"] == .string(name) }
+      var params: JSONObject = ["id": .string(creation.id), "input": .string(name)]
+      params["arguments"] = TypedLine.arguments(words, for: input?["arguments"]?.arrayValue ?? [])
+      let text = String(line.drop { $0.isWhitespace })
+      ask(.call(text), "viewModel/call", .object(params))
+    }
+  }
+
+  /// Takes in a line from the host.
+  mutating func receive(_ line: String) {
+    do {
+      switch Message(try JSONValue(parsing: line)) {
+      case .response(let id, let result): try answer(id, result)
+      case .notification(let method, let params): try notice(method, params ?? [:])
+      case .request, .invalid: throw Mirror.Fault(description: "this is no message: \(line)")
+      }
+    } catch {
+      screen.write("The host has made a mistake: \(error)", .important)
+      phase = .failed
+    }
+  }
+
+  private mutating func answer(_ id: RequestID, _ result: Result<JSONValue, RPCError>) throws {
+    switch (questions.removeValue(forKey: id), result) {
+    case (.initialize?, .success): break
+    case (.create?, .success(let instance)):
+      try mirror.add(instance)
+      show(instance)
+    case (.snapshot?, .success(let instance)): show(instance)
+    case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
+      screen.write(error.message, .important)
+      phase = .failed
+    case (.snapshot?, .failure(let error)): screen.write(error.message, .important)
+    case (.call(let line)?, .success(let result)):
+      let value = result["value"] ?? .null
+      screen.write("\(line): \(value.isNull ? "done" : value.description)")
+    case (.call(let line)?, .failure(let error)):
+      screen.write("\(line): \(error.message) (\(error.code.rawValue))", .important)
+    case (nil, _): throw Mirror.Fault(description: "it answers \(id.json), which nobody asked")
+    }
+  }
+
+  private mutating func notice(_ method: String, _ params: JSONValue) throws {
+    let id = params["id"]?.stringValue ?? ""
+    switch method {
+    case "viewModel/update":
+      for update in params["updates"]?.arrayValue ?? [] { try apply(update) }
+    case "viewModel/closed":
+      mirror.remove(id)
+      screen.write("\(id) is closed: \(params["reason"]?.stringValue ?? "")", .important)
+    case "viewModel/failed", "viewModel/rejected":
+      let message = params["error"]?["message"]?.stringValue ?? params.description
+      screen.write("\(id): \(message)", .important)
+    case "host/log":
+      screen.write("log: \(params["message"]?.stringValue ?? params.description)")
+    default: screen.write("\(method) \(params)")
+    }
+  }
+
+  private mutating func apply(_ update: JSONValue) throws {
+    let (entry, changed) = try mirror.apply(update)
+    if !changed.isEmpty { show(["id": .string(entry.id), "state": entry.state], changed: changed) }
+    for event in update["events"]?.arrayValue ?? [] {
+      let name = event["event"]?.stringValue ?? ""
+      screen.write("! \(name) \(event["value"] ?? .null)", .important)
+    }
+  }
+
+  private mutating func ask(_ question: Question, _ method: String, _ params: JSONValue) {
+    lastID += 1
+    questions[.integer(lastID)] = question
+    let message: JSONValue = [
+      "jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params,
+    ]
+    messages.append(message.description)
+  }
+
+  /// Shows an instance: `{id, state}`.
+  private mutating func show(_ instance: JSONValue, changed: Set<String> = []) {
+    let title = creations.count > 1 ? instance["id"]?.stringValue : nil
+    screen.write(state: instance["state"] ?? [:], changed: changed, title: title)
+  }
+
+  private mutating func help() {
+    for creation in creations {
+      let prefix = creation.id == creations.last?.id ? "" : "\(creation.id)."
+      for input in creation.inputs { screen.write("  \(prefix)\(words(forInput: input))") }
+    }
+    screen.write(
+      """
+        An argument is JSON or a word, in order or as name=value.
+        ?       shows this
+        state   shows the state
+        quit    ends, as Ctrl-D does
+      """
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import JSON
+import ViewModelKit
+
+/// Lets somebody try a ViewModel by typing. It is a frontend like any other: it starts this program anew as the host.
+struct PlayCommand: Command {
+  static let name = "play"
+  static let synopsis = "NAME [--parameters JSON] [--uses ROLE=NAME]…"
+  static let summary = "Lets you try a ViewModel by typing its inputs."
+  static let details = """
+    A line is an input with its arguments: JSON or words, in order or as name=value.
+    ? lists the inputs, state shows the state, quit or Ctrl-D ends.
+
+      --parameters JSON      what to create it with: an object, or an array in order
+      --uses ROLE=NAME       creates a NAME first, for it to use; without the option, the first
+                             ViewModel of the catalog that fits. Its inputs are ROLE.input
+
+    Several asynchronous inputs may run at once. When the lines come from a pipe, it ends when all
+    inputs have finished. Exits with 1 when the ViewModel cannot be created or the host crashes.
+
+    """
+
+  private let name: String
+  private let parameters: JSONValue?
+  private let fillers: [String: String]
+
+  init(_ arguments: inout Arguments) throws {
+    do {
+      parameters = try arguments.value("--parameters").map { try JSONValue(parsing: $0) }
+    } catch let error as JSONParseError {
+      throw UsageError("--parameters: \(error)")
+    }
+    var fillers: [String: String] = [:]
+    for value in try arguments.values("--uses") {
+      let parts = value.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { throw UsageError("--uses: expected ROLE=NAME, found \(value)") }
+      fillers[String(parts[0])] = String(parts[1])
+    }
+    self.fillers = fillers
+    name = try arguments.only("NAME")
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    let creations = try plan(about.catalog)
+    Process.ignoreBrokenPipes()
+    let output = Descriptor.standardOutput
+    let frontend = Frontend(creations, isColored: output.isTerminal)
+    let player = try TerminalPlayer(frontend, input: .standardInput, output: output)
+    return player.run()
+  }
+
+  /// What to create: one for each role, then the ViewModel itself.
+  private func plan(_ catalog: Catalog) throws(UsageError) -> [Frontend.Creation] {
+    let entry = try catalog.entry(for: name)
+    var creations: [Frontend.Creation] = []
+    var uses: JSONObject = [:]
+    for role in entry.creation.roles {
+      guard let filler = fillers[role.name] ?? catalog.names(filling: role).first else {
+        throw UsageError("No ViewModel of this host can be the \(role.name) that \(name) uses")
+      }
+      creations.append(try creation(catalog.entry(for: filler), id: role.name, catalog))
+      uses[role.name] = .string(role.name)
+    }
+    for role in fillers.keys.sorted() where uses[role] == nil {
+      throw UsageError("--uses: \(name) has no role \(role)")
+    }
+    var main = creation(entry, id: creations.contains { $0.id == name } ? "main" : name, catalog)
+    main.parameters = parameters
+    main.uses = uses
+    return creations + [main]
+  }
+
+  private func creation(
+    _ entry: CatalogEntry,
+    id: String,
+    _ catalog: Catalog
+  ) -> Frontend.Creation {
+    let description = entry.description.json(in: catalog)
+    return Frontend.Creation(
+      id: id,
+      name: entry.name,
+      inputs: description["inputs"]?.arrayValue ?? []
+    )
+  }
+}

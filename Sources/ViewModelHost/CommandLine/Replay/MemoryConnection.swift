@@ -1,0 +1,43 @@
+import JSONRPC
+import Transcripts
+
+/// Talks with a session in this process, without pipes: what the event loop does, on the spot.
+final class MemoryConnection: HostConnection {
+  private let session: Session
+  private let loop: EventLoop
+  private var decoder: LineDecoder
+
+  init(_ session: Session, _ loop: EventLoop) {
+    self.session = session
+    self.loop = loop
+    decoder = LineDecoder(limit: session.options.lineLimit)
+  }
+
+  func exchange(_ line: String) -> HostAnswer {
+    // Through the decoder, so that what counts as a line is the same as with pipes.
+    var bytes = Array("\(line)\n".utf8)[...]
+    while !bytes.isEmpty {
+      _ = decoder.fill { buffer in
+        let count = min(buffer.count, bytes.count)
+        buffer.copyBytes(from: bytes.prefix(count))
+        bytes.removeFirst(count)
+        return count
+      }
+      while session.phase != .ended, let line = decoder.next() { session.receive(line) }
+    }
+    return HostAnswer(lines: takeOutput())
+  }
+
+  func finish() -> HostAnswer {
+    session.end()
+    return HostAnswer(lines: takeOutput())
+  }
+
+  private func takeOutput() -> [String] {
+    while loop.hasWork(for: session) { session.settle() }
+    defer { session.output.removeAll() }
+    return session.output.withBytes { bytes in
+      bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}

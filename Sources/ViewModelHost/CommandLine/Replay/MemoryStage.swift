@@ -1,0 +1,13 @@
+import Transcripts
+
+/// Hands the lines to a session in this process.
+struct MemoryStage: Stage {
+  let about: HostInformation
+  let loop: EventLoop
+
+  func play(_ transcript: Transcript, seconds: Int) -> Replay {
+    loop.restart()
+    let connection = MemoryConnection(Session(about, loop: loop), loop)
+    return Replay(of: transcript, over: WatchedConnection(connection, seconds: seconds))
+  }
+}

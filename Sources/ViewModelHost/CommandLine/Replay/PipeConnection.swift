@@ -1,0 +1,68 @@
+import Transcripts
+
+/// Talks with a host over two pipes.
+///
+/// A host does not say when it has said everything. So each line is followed by a `ping`, which is always answered, and
+/// after everything that the line before it set off.
+nonisolated final class PipeConnection: HostConnection {
+  /// The request that finds the end of an answer, and what the host says to it; transcripts must not use its id.
+  private static let ping = #"{"jsonrpc":"2.0","id":"replay/quiet","method":"ping"}"#
+  private static let pong = #"{"jsonrpc":"2.0","id":"replay/quiet","result":{}}"#
+
+  private let toHost: LineSender
+  private let fromHost: LineReader
+  private let timeout: Duration
+  private let ending: () -> String?
+
+  /// - Parameters:
+  ///   - toHost: where the host reads; it is closed at the end.
+  ///   - fromHost: where the host's output comes.
+  ///   - timeout: how long the host may take for one line.
+  ///   - ending: called when the host has closed its output; waits for its end, and says what is wrong with that.
+  init(
+    to toHost: Descriptor,
+    from fromHost: Descriptor,
+    timeout: Duration,
+    ending: @escaping () -> String? = { nil }
+  ) {
+    self.toHost = LineSender(toHost)
+    self.fromHost = LineReader(fromHost)
+    self.timeout = timeout
+    self.ending = ending
+  }
+
+  func exchange(_ line: String) -> HostAnswer {
+    if fromHost.hasEnded { return HostAnswer() }
+    toHost.append(line)
+    toHost.append(Self.ping)
+    return converse()
+  }
+
+  func finish() -> HostAnswer {
+    toHost.close()
+    return fromHost.hasEnded ? HostAnswer() : converse()
+  }
+
+  /// Writes and reads at the same time, so that neither side waits for the other, until the host is quiet or has ended.
+  private func converse() -> HostAnswer {
+    let deadline = ContinuousClock.now + timeout
+    var lines: [String] = []
+    while true {
+      while let line = fromHost.next() {
+        if line == Self.pong { return HostAnswer(lines: lines) }
+        lines.append(line)
+      }
+      if fromHost.hasEnded { return HostAnswer(lines: lines, problem: ending()) }
+      let rest = deadline - .now
+      guard rest > .zero else {
+        let seconds = timeout.components.seconds
+        return HostAnswer(lines: lines, problem: "no answer within \(seconds) s")
+      }
+      var entries = [Poll.Entry(fromHost.descriptor, .read)]
+      if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
+      Poll.wait(&entries, milliseconds: Int(rest.components.seconds + 1) * 1000)
+      if entries.count > 1 && entries[1].isReady { toHost.flush() }
+      if entries[0].isReady { fromHost.read() }
+    }
+  }
+}

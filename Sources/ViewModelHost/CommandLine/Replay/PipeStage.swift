@@ -1,0 +1,45 @@
+import Synchronization
+import Transcripts
+
+/// Has the event loop of this process serve, and plays on another thread.
+struct PipeStage: Stage {
+  let about: HostInformation
+  let loop: EventLoop
+
+  func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
+    let toHost = try Descriptor.pipe()
+    let fromHost = try Descriptor.pipe()
+    defer {
+      toHost.reading.close()
+      fromHost.reading.close()
+    }
+    loop.restart()
+    let host = Connection(
+      Session(about, loop: loop),
+      input: toHost.reading,
+      output: fromHost.writing
+    )
+
+    let result = Result()
+    let player = try Thread {
+      let pipes = PipeConnection(
+        to: toHost.writing,
+        from: fromHost.reading,
+        timeout: .watched
+      )
+      result.replay.withLock {
+        $0 = Replay(of: transcript, over: WatchedConnection(pipes, seconds: seconds))
+      }
+    }
+    loop.serve(host)
+    host.output.descriptor.close()
+    player.join()
+    guard let replay = result.replay.withLock({ $0 }) else { throw SystemError("player") }
+    return replay
+  }
+
+  /// Where the other thread leaves what came of it.
+  nonisolated private final class Result: Sendable {
+    let replay = Mutex<Replay?>(nil)
+  }
+}

@@ -1,0 +1,27 @@
+import Transcripts
+
+/// Starts this program anew for each transcript.
+struct ProcessStage: Stage {
+  func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
+    let host = try ChildProcess(Process.executable, ["--clock", "virtual"])
+    defer { host.output.close() }
+    var hasEnded = false
+    let connection = PipeConnection(
+      to: host.input,
+      from: host.output,
+      timeout: .seconds(seconds)
+    ) {
+      guard let end = host.wait(seconds: seconds) else {
+        return "the host has closed its output, and does not end within \(seconds) s"
+      }
+      hasEnded = true
+      return end == .status(0) ? nil : "the host ended with \(end)"
+    }
+    let replay = Replay(of: transcript, over: connection)
+    if !hasEnded {
+      host.kill()
+      _ = host.wait()
+    }
+    return replay
+  }
+}

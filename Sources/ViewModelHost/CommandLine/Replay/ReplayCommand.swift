@@ -1,0 +1,77 @@
+import Transcripts
+
+/// Plays transcripts to a host, and tells what is not as it should be.
+struct ReplayCommand: Command {
+  static let name = "replay"
+  static let synopsis = "FILE… [--update] [--distance process|pipe|memory] [--timeout SECONDS]"
+  static let summary = "Plays transcripts, and compares what the host says."
+  static let details = """
+    A FILE is a transcript, or a folder of files *.transcript. Each is played to a fresh host with
+    a virtual clock. Lines that are missing, unexpected or different are shown.
+
+      --update               writes what the host says into the files
+      --distance process     starts this program as the host, as a frontend does (the default)
+      --distance pipe        runs the host in this process, over pipes
+      --distance memory      runs the host in this process, without pipes: the fastest
+      --timeout SECONDS      how long the host may take for one line; 10 when not given
+
+    Exits with 0 when all is as expected (or was updated), with 1 when not, with 65 when a file is
+    not a transcript, with 66 when one cannot be read.
+
+    """
+
+  private let paths: [String]
+  private let isUpdate: Bool
+  private let distance: Distance
+  private let timeout: Int
+
+  init(_ arguments: inout Arguments) throws {
+    isUpdate = arguments.flag("--update")
+    distance = try arguments.choice("--distance") ?? .process
+    timeout = try arguments.number("--timeout") ?? 10
+    paths = try arguments.rest()
+    if paths.isEmpty { throw UsageError("replay needs a FILE") }
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    let files = try TranscriptFile.all(at: paths)
+    Process.ignoreBrokenPipes()
+    let output = try Process.takeStandardOutput()
+    let stage = try distance.stage(about)
+    var failed = 0
+    for file in files {
+      let replay = try stage.play(file.transcript, seconds: timeout)
+      let (isGood, text) = isUpdate ? try update(file, replay) : check(file, replay)
+      if !isGood { failed += 1 }
+      output.writeAll(text)
+    }
+    output.writeAll(
+      "\(files.count - failed) \(isUpdate ? "written" : "passed"), \(failed) failed\n"
+    )
+    return failed == 0 ? .success : .failure
+  }
+
+  private func check(_ file: TranscriptFile, _ replay: Replay) -> (isGood: Bool, text: String) {
+    replay.isAsExpected
+      ? (true, "ok      \(file.path)\n") : (false, "differs \(file.path)\n\(replay.report)")
+  }
+
+  private func update(
+    _ file: TranscriptFile,
+    _ replay: Replay
+  ) throws -> (isGood: Bool, text: String) {
+    // Without all answers there is nothing to write.
+    if replay.problem != nil { return (false, "failed  \(file.path)\n\(replay.report)") }
+    let (transcript, changes) = replay.updated
+    if changes.isEmpty { return (true, "same    \(file.path)\n") }
+    do {
+      try Files.write(transcript.text, to: file.path)
+    } catch {
+      throw CommandFailure(.cannotWrite, "\(error)")
+    }
+    let counts = [
+      "\(changes.replaced) replaced", "\(changes.added) added", "\(changes.removed) removed",
+    ]
+    return (true, "updated \(file.path): \(counts.joined(separator: ", "))\n")
+  }
+}

@@ -1,0 +1,30 @@
+import Transcripts
+
+/// A connection to a host in this very process. When that stays silent nothing else can go on; so the process ends with
+/// status 1, and says at which line.
+nonisolated final class WatchedConnection<Base: HostConnection>: HostConnection {
+  private let base: Base
+  private let seconds: Int
+
+  init(_ base: Base, seconds: Int) {
+    self.base = base
+    self.seconds = seconds
+  }
+
+  func exchange(_ line: String) -> HostAnswer {
+    Alarm.set(seconds: seconds, "no answer within \(seconds) s to \(line)\n")
+    defer { Alarm.cancel() }
+    return base.exchange(line)
+  }
+
+  func finish() -> HostAnswer {
+    Alarm.set(seconds: seconds, "the host does not end within \(seconds) s\n")
+    defer { Alarm.cancel() }
+    return base.finish()
+  }
+}
+
+extension Duration {
+  /// The timeout of a connection that is watched: practically none, as the alarm comes before.
+  nonisolated static var watched: Duration { .seconds(1_000_000_000) }
+}

@@ -1,0 +1,44 @@
+/// Serves a frontend on standard input and output; this is what the program does when no command is named.
+struct ServeCommand: Command {
+  static let name = ""
+  static let synopsis = "[--clock real|virtual] [--line-limit BYTES]"
+  static let summary = """
+    Serves ViewModels to a frontend: line-delimited JSON-RPC 2.0 on standard input and output.
+    """
+  static let details = """
+      --clock real|virtual   with a virtual clock time stands still until clock/advance moves it
+      --line-limit BYTES     the longest line that is read; 16777216 when not given
+
+    """
+
+  enum Clock: String, CaseIterable { case real, virtual }
+
+  private let clock: Clock
+  private var options = Session.Options()
+
+  init(_ arguments: inout Arguments) throws {
+    clock = try arguments.choice("--clock") ?? .real
+    if let limit = try arguments.number("--line-limit") { options.lineLimit = limit }
+    try arguments.end()
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    Process.ignoreBrokenPipes()
+    let input = Descriptor.standardInput
+    if input.isTerminal {
+      Descriptor.standardError.writeAll(
+        """
+        \(about.name) \(about.version) reads JSON-RPC from this terminal, one message a line; Ctrl-D ends it.
+        To look around: \(about.name) play \(about.catalog.entries.first?.name ?? "NAME"), \
+        or \(about.name) --help.
+
+        """
+      )
+    }
+    let output = try Process.takeStandardOutput()
+    let loop = try EventLoop(isVirtual: clock == .virtual)
+    let session = Session(about, loop: loop, options: options)
+    loop.serve(Connection(session, input: input, output: output))
+    return .success
+  }
+}
