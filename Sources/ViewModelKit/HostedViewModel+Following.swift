@@ -34,18 +34,20 @@ extension HostedViewModel {
 
   /// Reads the outputs at those places, and has the observer told of the next change: all together, but for those that
   /// have once stayed the same when others changed.
-  func follow(_ indices: [Int]) {
+  private func follow(_ indices: [Int]) {
     guard indices.contains(where: { outputs[$0].isFollowedAlone }) else {
-      return followTogether(indices)
+      return followTogether(indices) { fetch(indices) }
     }
-    followTogether(indices.filter { !outputs[$0].isFollowedAlone })
-    for index in indices where outputs[index].isFollowedAlone { followTogether([index]) }
+    let group = indices.filter { !outputs[$0].isFollowedAlone }
+    followTogether(group) { fetch(group) }
+    for index in indices where outputs[index].isFollowedAlone {
+      followTogether([index]) { outputs[index].fetch() }
+    }
   }
 
-  private func followTogether(_ indices: [Int]) {
-    withObservationTracking {
-      fetch(indices)
-    } onChange: { [observer] in
+  /// Has the observer told of the outputs at those places when something changes that was read in `body`.
+  func followTogether(_ indices: [Int], _ body: () -> Void) {
+    withObservationTracking(body) { [observer] in
       observer?.outputsDidChange(at: indices)
     }
   }

@@ -3,15 +3,16 @@ import JSON
 /// An output that is a list of things with an identity. The list itself is kept, not its JSON form, and compared with the
 /// new one element by element; most of the storage is shared between the two.
 final class ListOutput<VM, Element: Encodable & Equatable & Identifiable>: OutputState {
-  private var viewModel: VM?
-  private let keyPath: KeyPath<VM, [Element]>
-  private var fetched: [Element]?
+  private var living: Living<VM>?
+  private let property: (VM) -> [Element]
+  private var fetched: [Element]
   /// What the frontend knows; nothing when that is null, because the first list had no JSON form.
   private var known: [Element]?
 
-  init(_ viewModel: VM, _ keyPath: KeyPath<VM, [Element]>, _ place: Place) {
-    self.viewModel = viewModel
-    self.keyPath = keyPath
+  init(_ living: Living<VM>, _ property: @escaping (VM) -> [Element], _ place: Place) {
+    self.living = living
+    self.property = property
+    fetched = property(living.viewModel)
     super.init(place)
   }
 
@@ -21,26 +22,24 @@ final class ListOutput<VM, Element: Encodable & Equatable & Identifiable>: Outpu
   }
 
   override func fetch() {
-    if let viewModel { fetched = viewModel[keyPath: keyPath] }
+    if let living { fetched = property(living.viewModel) }
   }
 
   override func start() throws {
-    guard let list = fetched.take() else { return }
-    _ = try JSONValue(encoding: list)
-    known = list
+    _ = try JSONValue(encoding: fetched)
+    known = fetched
   }
 
   override func writeChange(to writer: inout JSONWriter) throws -> Bool {
-    guard let new = fetched.take() else { return false }
     guard let known else {
-      place.writeReplacement(try JSONValue(encoding: new), to: &writer)
-      self.known = new
+      place.writeReplacement(try JSONValue(encoding: fetched), to: &writer)
+      self.known = fetched
       return true
     }
-    let patch = try JSONPatch.difference(from: known, to: new, at: place.pointer)
-    self.known = new
+    let patch = try JSONPatch.difference(from: known, to: fetched, at: place.pointer)
+    self.known = fetched
     return place.write(patch, to: &writer)
   }
 
-  override func tearDown() { viewModel = nil }
+  override func tearDown() { living = nil }
 }

@@ -29,7 +29,7 @@ package class OutputState {
   func tearDown() {}
 
   /// Where an output stands in the state.
-  struct Place {
+  nonisolated struct Place {
     let name: String
     let pointer: JSONPointer
     /// Everything of an operation that replaces the whole output but the value and the closing brace.

@@ -25,7 +25,7 @@ nonisolated final class ChangeLog: Sendable {
     wake()
   }
 
-  var isEmpty: Bool { entries.withLock(\.isEmpty) }
+  var isEmpty: Bool { entries.withLock { $0.isEmpty } }
 
   /// Hands over what has been written down, in order, and starts anew. The two lists change places, so that in the
   /// steady state none is allocated.

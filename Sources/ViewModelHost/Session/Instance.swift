@@ -23,6 +23,8 @@ final class Instance: ViewModelObserver {
 
   /// What the next update is made of.
   var isListed = false
+  /// Whether it is listed only because some outputs, which have changed in the last turn, are not followed.
+  var isListedUntold = false
   private var changedOutputs: [Int] = []
   var events: [(index: Int, value: JSONValue)] = []
   var done: [JSONValue] = []

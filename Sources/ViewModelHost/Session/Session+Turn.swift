@@ -68,6 +68,7 @@ extension Session {
 
   /// Says that the instance belongs into the next update.
   func listForUpdate(_ instance: Instance) {
+    instance.isListedUntold = false
     guard !instance.isListed && !instance.isDisposed else { return }
     instance.isListed = true
     listed.append(instance)
@@ -90,71 +91,31 @@ extension Session {
 
   /// Appends what has changed of an instance to the entries of the next update, if anything has.
   func writeEntry(of instance: Instance) {
-    let start = entries.count
-    if start > 0 { entries.writeByte(UInt8(ascii: ",")) }
-    entries.writeRaw("{\"id\":")
-    entries.write(string: instance.id)
-    entries.writeRaw(",\"revision\":")
-    entries.write(integer: Int64(instance.revision + 1))
-    let empty = entries.count
-    writePatch(of: instance)
-    writeEvents(of: instance)
-    if !instance.done.isEmpty {
-      entries.writeRaw(",\"done\":")
-      entries.write(.array(instance.done))
-      instance.done.removeAll(keepingCapacity: true)
+    let unfollowed = entries.writeEntry(of: instance, hasMoreTurns: hasMoreLines) {
+      fail(instance, $1, output: $0)
     }
-    if entries.count == empty {
-      entries.truncate(to: start)
-    } else {
-      entries.writeByte(UInt8(ascii: "}"))
-      instance.revision += 1
-    }
+    lookAgain(at: unfollowed, of: instance)
   }
 
-  private func writePatch(of instance: Instance) {
-    let changed = instance.takeChangedOutputs()
-    if changed.isEmpty { return }
-    let start = entries.count
-    entries.writeRaw(",\"patch\":[")
-    let empty = entries.count
-    let unfollowed = instance.hosted.writeChanges(
-      of: changed, to: &entries, hasMoreTurns: hasMoreLines
-    ) { fail(instance, $1, output: $0) }
-    if entries.count > empty {
-      entries.writeByte(UInt8(ascii: "]"))
-    } else {
-      entries.truncate(to: start)
-    }
-    if !unfollowed.isEmpty && !instance.isDisposed {
-      instance.noteChanges(unfollowed)
-      listForUpdate(instance)
-    }
-  }
-
-  private func writeEvents(of instance: Instance) {
-    guard !instance.events.isEmpty else { return }
-    let names = instance.hosted.description.events
-    entries.writeRaw(",\"events\":")
-    entries.write(
-      .array(instance.events.map { ["event": .string(names[$0.index]), "value": $0.value] }))
-    instance.events.removeAll()
+  /// Nobody tells when these outputs change: they are to be looked at in the next turn.
+  private func lookAgain(at outputs: [Int], of instance: Instance) {
+    guard !outputs.isEmpty && !instance.isDisposed else { return }
+    instance.noteChanges(outputs)
+    listForUpdate(instance)
+    instance.isListedUntold = true
   }
 
   /// Makes an update of the entries, if there are any.
   private func writeUpdate() {
-    guard entries.count > 0 else { return }
-    output.writeRaw(
-      "{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/update\",\"params\":{\"updates\":[")
-    entries.withBytes { output.writeRaw($0) }
-    output.writeRaw("]}}\n")
-    entries.removeAll()
+    if entries.count > 0 { output.writeUpdate(of: &entries) }
   }
 
   /// Takes over changed outputs into what the frontend is about to be told as the state.
   private func absorbChanges(of instance: Instance) {
-    let start = entries.count
-    writePatch(of: instance)
-    entries.truncate(to: start)
+    let unfollowed = entries.writePatch(of: instance, hasMoreTurns: hasMoreLines) {
+      fail(instance, $1, output: $0)
+    }
+    entries.removeAll()
+    lookAgain(at: unfollowed, of: instance)
   }
 }

@@ -26,15 +26,17 @@ extension Probe: ViewModel {
 
 /// What an asynchronous input that does not wait costs more than a synchronous one.
 func asyncInput(_ programs: Programs) throws -> [Row] {
-  try onOneCore {
+  setenv(Programs.probe, "1", 1)
+  defer { unsetenv(Programs.probe) }
+  return try onOneCore {
     let plain = Load("plain", count: 100_000) { Conversation.update($0) }
     let asynchronous = Load("asynchronous", count: 100_000) { Conversation.update($0) }
     var plainTimes = Samples()
     var asyncTimes = Samples()
     for _ in 0..<5 {
-      plainTimes.add(seconds: try plain.run(try Peer(programs.itself, "--serve"), "probe"))
+      plainTimes.add(seconds: try plain.run(try Peer(programs.itself), "probe"))
       asyncTimes.add(
-        seconds: try asynchronous.run(try Peer(programs.itself, "--serve"), "probe")
+        seconds: try asynchronous.run(try Peer(programs.itself), "probe")
       )
     }
     let limit = plainTimes.median / Double(plain.count) * 1e6

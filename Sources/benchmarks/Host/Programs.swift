@@ -8,7 +8,9 @@ struct Programs {
   /// The host linked with `--static-swift-stdlib`, if there is one.
   private(set) var staticHost: String?
   private(set) var prefixes: [String] = []
-  private(set) var servesProbe = false
+  /// Set in the environment when this program is to be a host: its command line is then the host's.
+  static let probe = "BENCHMARKS_PROBE"
+  var servesProbe: Bool { getenv(Self.probe) != nil }
 
   /// What the limit is measured with: a program that does nothing but read and write.
   let cat = "/bin/cat"
@@ -22,7 +24,6 @@ struct Programs {
       switch argument {
       case "--host": host = rest.popFirst() ?? host
       case "--static": staticHost = rest.popFirst()
-      case "--serve": servesProbe = true
       default: prefixes.append(argument)
       }
     }
