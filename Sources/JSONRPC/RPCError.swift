@@ -74,6 +74,8 @@ public struct RPCError: Error, Equatable, Sendable {
     public static let lineTooLong = Code(rawValue: -32009)
     /// A request after `shutdown`.
     public static let shutDown = Code(rawValue: -32010)
+    /// Work that a ViewModel had started threw.
+    public static let workFailed = Code(rawValue: -32013)
     /// A turn was cut off, as it did not settle.
     public static let unsettled = Code(rawValue: -32012)
     /// An output or event has no JSON form, or an event stream threw.

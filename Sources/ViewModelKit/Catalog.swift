@@ -42,10 +42,15 @@ public struct CatalogEntry {
   /// - Parameters:
   ///   - parameters: an object by name, an array in order, or nothing.
   ///   - uses: for each role the object of the instance that fills it.
+  ///   - clock: the host's time.
   /// - Throws: ``ArgumentError``, or what the ViewModel's `init` throws.
-  package func make(_ parameters: JSONValue?, uses: [String: Any]) throws -> HostedViewModel {
-    var reader = try CreationReader(parameters, creation, uses)
-    return try makeHosted(&reader)
+  package func make(
+    _ parameters: JSONValue?, uses: [String: Any], clock: any ClockSource
+  ) throws -> HostedViewModel {
+    var reader = try CreationReader(parameters, creation, uses: uses, clock: clock)
+    let hosted = try makeHosted(&reader)
+    hosted.context = reader.context
+    return hosted
   }
 }
 

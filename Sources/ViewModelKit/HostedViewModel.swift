@@ -8,6 +8,9 @@ package protocol ViewModelObserver: AnyObject, Sendable {
 
   /// The event at that place of the interface has happened.
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>)
+
+  /// Work that the ViewModel has started has failed, and nobody else is told.
+  nonisolated func workDidFail(_ error: any Error)
 }
 
 /// A living ViewModel of any type, as the host sees it.
@@ -17,6 +20,8 @@ package class HostedViewModel {
   /// What the frontends see of the type.
   package let description: ViewModelDescription
   fileprivate(set) var observer: (any ViewModelObserver)?
+  /// What the ViewModel was offered, if it asked.
+  var context: ViewModelContext?
 
   fileprivate init(_ description: ViewModelDescription, _ outputs: [OutputState]) {
     self.description = description
@@ -31,6 +36,7 @@ package class HostedViewModel {
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
   package func activate(_ observer: any ViewModelObserver) -> [(output: Int, error: any Error)] {
     self.observer = observer
+    context?.start { [weak observer] in observer?.workDidFail($0) }
     var failures: [(output: Int, error: any Error)] = []
     follow(Array(outputs.indices))
     for (index, output) in outputs.enumerated() {
@@ -53,6 +59,8 @@ package class HostedViewModel {
   /// Lets go of the ViewModel; nothing is told any more.
   package func tearDown() {
     for output in outputs { output.tearDown() }
+    context?.end()
+    context = nil
     observer = nil
   }
 }

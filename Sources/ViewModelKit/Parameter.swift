@@ -5,6 +5,7 @@ public struct Parameter: ExpressibleByStringLiteral {
   enum Kind {
     case value(Argument)
     case role(String)
+    case context
   }
   let kind: Kind
 
@@ -24,6 +25,9 @@ public struct Parameter: ExpressibleByStringLiteral {
   public static func uses(_ role: String) -> Parameter {
     Parameter(.role(role))
   }
+
+  /// The ``ViewModelContext`` of the new instance.
+  public static var context: Parameter { Parameter(.context) }
 }
 
 /// All that a ViewModel's `init` takes.
@@ -31,6 +35,7 @@ package struct Creation {
   enum Slot {
     case value
     case role(String, Any.Type)
+    case context
   }
 
   /// A part that another instance plays.
@@ -59,6 +64,10 @@ package struct Creation {
     slots = zip(parameters, types).map { parameter, type in
       switch parameter.kind {
       case .role(let role): return .role(role, type)
+      case .context:
+        precondition(
+          type == ViewModelContext.self, "\(owner): a context is no \(type) but a ViewModelContext")
+        return .context
       case .value(let argument):
         guard let decodable = type as? any Decodable.Type else {
           preconditionFailure(
@@ -80,22 +89,30 @@ package struct Creation {
 struct CreationReader {
   private let slots: [Creation.Slot]
   private let uses: [String: Any]
+  private let clock: any ClockSource
+  /// What the instance was offered, if it asked.
+  private(set) var context: ViewModelContext?
   private var values: ArgumentReader
   private var index = 0
 
-  init(_ parameters: JSONValue?, _ creation: Creation, _ uses: [String: Any]) throws {
+  init(
+    _ parameters: JSONValue?, _ creation: Creation, uses: [String: Any], clock: any ClockSource
+  ) throws {
     slots = creation.slots
     self.uses = uses
+    self.clock = clock
     values = try ArgumentReader(parameters, creation.values)
   }
 
   mutating func next<Value>(_ type: Value.Type) throws -> Value {
     defer { index += 1 }
     let value: Any?
-    if case .role(let role, _) = slots[index] {
-      value = uses[role]
-    } else {
-      value = try nextValue(type)
+    switch slots[index] {
+    case .role(let role, _): value = uses[role]
+    case .context:
+      context = context ?? ViewModelContext(clock: clock)
+      value = context
+    case .value: value = try nextValue(type)
     }
     // The host fills every role with an object of its type, and a signature knows that its types are Decodable.
     guard let value = value as? Value else {

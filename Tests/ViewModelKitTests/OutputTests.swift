@@ -51,6 +51,11 @@ import Testing
     }
   }
 
+  nonisolated private struct StoppedClock: ClockSource {
+    var now: Duration { .zero }
+    func sleep(until deadline: Duration) async throws { throw CancellationError() }
+  }
+
   /// Follows a ViewModel as the host does.
   private final class Follower {
     let lists: Lists
@@ -62,13 +67,14 @@ import Testing
       let changed = Mutex<Set<Int>>([])
       func outputsDidChange(at indices: [Int]) { changed.withLock { $0.formUnion(indices) } }
       func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
+      func workDidFail(_ error: any Error) {}
     }
 
     init(_ count: Int) throws {
       let lists = Lists(count)
       self.lists = lists
       let catalog = Catalog { viewModel("lists", { lists }) }
-      hosted = try #require(catalog["lists"]).make(nil, uses: [:])
+      hosted = try #require(catalog["lists"]).make(nil, uses: [:], clock: StoppedClock())
       failures = hosted.activate(observer).map { "\($0.error)" }
     }
 

@@ -1,4 +1,6 @@
 #if os(Linux) && !MAIN_QUEUE
+  import ViewModelKit
+
   /// Serves one frontend on the main thread, and runs the main actor between its messages.
   ///
   /// One `poll` waits for input, for other threads and signals through the wakeup's pipe, for timers, and, when there is
@@ -23,6 +25,8 @@
     // MARK: What a session needs
 
     var isVirtual: Bool { queue.isVirtual }
+
+    var clock: any ClockSource { LoopClock(queue: queue) }
 
     nonisolated func wake() { wakeup.wake() }
 

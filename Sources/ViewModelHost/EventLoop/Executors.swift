@@ -10,21 +10,21 @@
     init(_ queue: JobQueue) { self.queue = queue }
 
     func enqueue(_ job: consuming ExecutorJob) {
-      queue.enqueue(JobQueue.Job(job: UnownedJob(job), isMain: true))
+      queue.enqueue(.main(UnownedJob(job)))
     }
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
       queue.enqueue(
-        JobQueue.Job(job: UnownedJob(job), isMain: true), afterNanoseconds: nanoseconds(delay))
+        .main(UnownedJob(job)), afterNanoseconds: nanoseconds(delay))
     }
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
       queue.enqueue(
-        JobQueue.Job(job: UnownedJob(job), isMain: true),
+        .main(UnownedJob(job)),
         afterNanoseconds: nanoseconds(clock.now.duration(to: instant)))
     }
 
@@ -46,21 +46,21 @@
     init(_ queue: JobQueue) { self.queue = queue }
 
     func enqueue(_ job: consuming ExecutorJob) {
-      queue.enqueue(JobQueue.Job(job: UnownedJob(job), isMain: false))
+      queue.enqueue(.other(UnownedJob(job)))
     }
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
       queue.enqueue(
-        JobQueue.Job(job: UnownedJob(job), isMain: false), afterNanoseconds: nanoseconds(delay))
+        .other(UnownedJob(job)), afterNanoseconds: nanoseconds(delay))
     }
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
       queue.enqueue(
-        JobQueue.Job(job: UnownedJob(job), isMain: false),
+        .other(UnownedJob(job)),
         afterNanoseconds: nanoseconds(clock.now.duration(to: instant)))
     }
   }
@@ -86,10 +86,10 @@
     static var defaultExecutor: any TaskExecutor { task ?? PlatformExecutorFactory.defaultExecutor }
 
     static func run(_ job: JobQueue.Job) {
-      if job.isMain {
-        if let main { job.job.runSynchronously(on: main.asUnownedSerialExecutor()) }
-      } else if let task {
-        job.job.runSynchronously(on: task.asUnownedTaskExecutor())
+      switch job {
+      case .main(let job): if let main { job.runSynchronously(on: main.asUnownedSerialExecutor()) }
+      case .other(let job): if let task { job.runSynchronously(on: task.asUnownedTaskExecutor()) }
+      case .call(let call): call()
       }
     }
   }
@@ -97,9 +97,6 @@
   /// A clock's duration. A clock that has durations of its own sleeps by itself, and never gets here.
   nonisolated private func nanoseconds(_ duration: some DurationProtocol) -> Int64 {
     guard let duration = duration as? Duration else { return 0 }
-    let (seconds, attoseconds) = duration.components
-    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    if overflow { return seconds < 0 ? 0 : .max / 2 }
-    return min(nanoseconds, .max / 2) + attoseconds / 1_000_000_000
+    return duration.inNanoseconds
   }
 #endif

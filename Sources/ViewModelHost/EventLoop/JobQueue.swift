@@ -2,10 +2,13 @@ import Synchronization
 
 /// The tasks' jobs that are ready, first in first out, and those that wait for a time.
 nonisolated final class JobQueue: Sendable {
-  /// A job, with the executor on which it is to be run.
-  struct Job: Sendable {
-    let job: UnownedJob
-    let isMain: Bool
+  /// Something to run on the loop's thread.
+  enum Job: Sendable {
+    /// A step of a task on the main actor.
+    case main(UnownedJob)
+    /// A step of any other task, when time is virtual.
+    case other(UnownedJob)
+    case call(@Sendable () -> Void)
   }
 
   private struct State {
@@ -48,6 +51,12 @@ nonisolated final class JobQueue: Sendable {
         : (Process.nanoseconds() - start).addingWithoutOverflow(delay)
       state.timers.insert(job, at: deadline)
     }
+    wakeup.wake()
+  }
+
+  /// Enqueues a call for a time, in nanoseconds since the start.
+  func schedule(at deadline: Int64, _ call: @escaping @Sendable () -> Void) {
+    state.withLock { $0.timers.insert(.call(call), at: deadline) }
     wakeup.wake()
   }
 

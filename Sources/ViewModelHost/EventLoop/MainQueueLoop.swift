@@ -1,6 +1,7 @@
 #if !os(Linux) || MAIN_QUEUE
   import Dispatch
   import Synchronization
+  import ViewModelKit
 
   /// Serves one frontend from the main queue, where a process cannot install executors of its own (`Executors.swift`).
   ///
@@ -29,6 +30,8 @@
     }
 
     var isVirtual: Bool { false }
+
+    let clock: any ClockSource = LoopClock()
 
     func runReadyJobs() -> Bool { true }
 

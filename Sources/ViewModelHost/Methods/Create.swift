@@ -14,7 +14,8 @@ extension RequestMethod {
     let uses = try session.used(by: entry, try params.nested("uses"))
     let hosted: HostedViewModel
     do {
-      hosted = try entry.make(params["parameters"], uses: uses.mapValues(\.object))
+      hosted = try entry.make(
+        params["parameters"], uses: uses.mapValues(\.object), clock: session.loop.clock)
     } catch let error as ArgumentError {
       throw RPCError(error, in: "parameters")
     } catch {

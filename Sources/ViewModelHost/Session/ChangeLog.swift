@@ -9,6 +9,7 @@ nonisolated final class ChangeLog: Sendable {
   enum Entry: Sendable {
     case outputs(Instance, [Int])
     case event(Instance, index: Int, Result<JSONValue, any Error>)
+    case failure(Instance, any Error)
   }
 
   private let entries = Mutex<[Entry]>([])

@@ -62,6 +62,10 @@ final class Instance: ViewModelObserver {
     return indices
   }
 
+  nonisolated func workDidFail(_ error: any Error) {
+    changes.record(.failure(self, error))
+  }
+
   /// Whether there are events or seqs to tell.
   var hasNews: Bool { !events.isEmpty || !done.isEmpty }
 

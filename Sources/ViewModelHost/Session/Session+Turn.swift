@@ -58,30 +58,12 @@ extension Session {
         instance.events.append((index, value))
         listForUpdate(instance)
       case .event(let instance, let index, .failure(let error)):
-        if !instance.isDisposed {
-          report(error, name: instance.hosted.description.events[index], of: instance)
-        }
+        fail(instance, .outputFailed, error, of: instance.hosted.description.events[index])
+      case .failure(let instance, let error): fail(instance, .workFailed, error)
       }
     }
     list.removeAll(keepingCapacity: true)
     changeList = list
-  }
-
-  /// Tells, once, of the instances that have changed in a turn that was cut off.
-  private func noteRunaways(hasSettled: Bool) {
-    if hasSettled {
-      for instance in runaways { instance.isRunaway = false }
-      runaways.removeAll()
-      return
-    }
-    for instance in listed where !instance.isRunaway {
-      instance.isRunaway = true
-      runaways.append(instance)
-      let error = RPCError(
-        .unsettled, "The turn was cut off: the ViewModel sets off new work without end")
-      failures.append(
-        .notification("viewModel/failed", ["id": .string(instance.id), "error": error.json]))
-    }
   }
 
   /// Says that the instance belongs into the next update.
@@ -138,7 +120,7 @@ extension Session {
     let empty = entries.count
     let unfollowed = instance.hosted.writeChanges(
       of: changed, to: &entries, hasMoreTurns: hasMoreLines
-    ) { report($1, output: $0, of: instance) }
+    ) { fail(instance, $1, output: $0) }
     if entries.count > empty {
       entries.writeByte(UInt8(ascii: "]"))
     } else {
@@ -174,27 +156,5 @@ extension Session {
     let start = entries.count
     writePatch(of: instance)
     entries.truncate(to: start)
-  }
-
-  /// Tells of an output that has no JSON form.
-  func report(_ error: any Error, output index: Int, of instance: Instance) {
-    report(error, name: instance.hosted.outputs[index].name, of: instance)
-  }
-
-  /// Tells of an error that no output carries.
-  private func report(_ error: any Error, name: String, of instance: Instance) {
-    let error = RPCError(.outputFailed, "\(name): \(sentence(for: error))")
-    failures.append(
-      .notification("viewModel/failed", ["id": .string(instance.id), "error": error.json]))
-  }
-}
-
-/// An author's error in words.
-func sentence(for error: any Error) -> String {
-  switch error {
-  case let error as EncodingError: error.sentence
-  case let error as DecodingError: error.sentence
-  case let error as RPCError: error.message
-  default: String(describing: error)
   }
 }

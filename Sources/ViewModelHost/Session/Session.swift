@@ -92,7 +92,7 @@ final class Session {
     instances[instance.id] = instance
     for (role, used) in uses { used.users.append((role, instance)) }
     for failure in hosted.activate(instance) {
-      report(failure.error, output: failure.output, of: instance)
+      fail(instance, failure.error, output: failure.output)
     }
     return instance
   }

@@ -1,3 +1,5 @@
+import ViewModelKit
+
 /// What a session needs of the loop that drives it: the thread's ready work, and time.
 protocol TurnLoop: AnyObject, Sendable {
   /// Runs the main actor's jobs until none is ready, or so many have run that there may be no end to them.
@@ -7,6 +9,9 @@ protocol TurnLoop: AnyObject, Sendable {
 
   /// Has ``Session/settle()`` called soon; may be called from any thread, and is not needed during a turn.
   nonisolated func wake()
+
+  /// The time that ViewModels are given.
+  var clock: any ClockSource { get }
 
   /// Whether time moves only when it is told to.
   var isVirtual: Bool { get }

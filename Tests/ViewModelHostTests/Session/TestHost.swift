@@ -64,11 +64,18 @@ final class TestHost {
   }
 }
 
+/// Time that does not pass.
+nonisolated struct StoppedClock: ClockSource {
+  var now: Duration { .zero }
+  func sleep(until deadline: Duration) async throws { try await Task.sleep(for: .seconds(3600)) }
+}
+
 /// Jobs run on the main actor of the test process, so there is nothing to drain.
 final class TestLoop: TurnLoop {
   private let (wakes, continuation) = AsyncStream<Void>.makeStream()
 
   var isVirtual: Bool { false }
+  let clock: any ClockSource = StoppedClock()
   func runReadyJobs() -> Bool { true }
   nonisolated func wake() { continuation.yield() }
   func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }

@@ -1,0 +1,52 @@
+import JSON
+import JSONRPC
+
+/// Errors inside a ViewModel that no output carries and no input answers for. The instance lives on.
+extension Session {
+  /// Tells of an error with `viewModel/failed`, before the answers of the turn.
+  ///
+  /// - Parameter name: the output or event that it is about, if it is about one.
+  func fail(
+    _ instance: Instance, _ code: RPCError.Code, _ error: any Error, of name: String? = nil
+  ) {
+    let sentence = sentence(for: error)
+    fail(instance, RPCError(code, name.map { "\($0): \(sentence)" } ?? sentence))
+  }
+
+  /// Tells of an output that has no JSON form.
+  func fail(_ instance: Instance, _ error: any Error, output index: Int) {
+    fail(instance, .outputFailed, error, of: instance.hosted.outputs[index].name)
+  }
+
+  /// Tells, once, of the instances that have changed in a turn that was cut off.
+  func noteRunaways(hasSettled: Bool) {
+    if hasSettled {
+      for instance in runaways { instance.isRunaway = false }
+      runaways.removeAll()
+      return
+    }
+    for instance in listed where !instance.isRunaway {
+      instance.isRunaway = true
+      runaways.append(instance)
+      fail(
+        instance,
+        RPCError(.unsettled, "The turn was cut off: the ViewModel sets off new work without end"))
+    }
+  }
+
+  private func fail(_ instance: Instance, _ error: RPCError) {
+    guard !instance.isDisposed else { return }
+    failures.append(
+      .notification("viewModel/failed", ["id": .string(instance.id), "error": error.json]))
+  }
+}
+
+/// An author's error in words.
+func sentence(for error: any Error) -> String {
+  switch error {
+  case let error as EncodingError: error.sentence
+  case let error as DecodingError: error.sentence
+  case let error as RPCError: error.message
+  default: String(describing: error)
+  }
+}
