@@ -24,8 +24,7 @@ struct ServeCommand: Command {
 
   func run(_ about: HostInformation) throws -> ExitStatus {
     Process.ignoreBrokenPipes()
-    let input = Descriptor.standardInput
-    if input.isTerminal {
+    if Descriptor.standardInput.isTerminal {
       Descriptor.standardError.writeAll(
         """
         \(about.name) \(about.version) reads JSON-RPC from this terminal, one message a line; Ctrl-D ends it.
@@ -35,6 +34,7 @@ struct ServeCommand: Command {
         """
       )
     }
+    let input = try Process.takeStandardInput()
     let output = try Process.takeStandardOutput()
     let loop = try EventLoop(isVirtual: clock == .virtual)
     let session = Session(about, loop: loop, options: options)

@@ -25,6 +25,16 @@ nonisolated enum Process {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Gives the standard input to the caller alone: whoever else reads from it finds its end.
+  static func takeStandardInput() throws -> Descriptor {
+    guard let input = Descriptor.standardInput.duplicate(),
+      let nothing = Descriptor.open("/dev/null", O_RDONLY)
+    else { throw SystemError("standard input") }
+    Descriptor.standardInput.become(nothing)
+    nothing.close()
+    return input
+  }
+
   /// Gives the standard output to the caller alone: what is printed from now on goes to standard error.
   static func takeStandardOutput() throws -> Descriptor {
     guard let output = Descriptor.standardOutput.duplicate() else {

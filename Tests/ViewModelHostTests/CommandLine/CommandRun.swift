@@ -68,9 +68,8 @@ final class TemporaryFolder {
 
 /// Where things are in the repository.
 enum Repository {
-  /// Two folders and a file below the root.
-  static func path(_ path: String, from file: String = #filePath) -> String {
-    let root = file.split(separator: "/").dropLast(4).joined(separator: "/")
-    return "/\(root)/\(path)"
-  }
+  static func path(_ path: String) -> String { "/\(root)/\(path)" }
+
+  /// Three folders up from this file's.
+  private static let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
 }

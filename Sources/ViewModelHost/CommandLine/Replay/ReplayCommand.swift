@@ -36,6 +36,8 @@ struct ReplayCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     let files = try TranscriptFile.all(at: paths)
     Process.ignoreBrokenPipes()
+    // What the ViewModels of this process read and print is not in the way either.
+    _ = try Process.takeStandardInput()
     let output = try Process.takeStandardOutput()
     let stage = try distance.stage(about)
     var failed = 0
