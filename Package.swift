@@ -46,6 +46,7 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(name: "TranscriptsTests", dependencies: ["JSON", "Transcripts"]),
     .testTarget(
       name: "ViewModelKitTests",
       dependencies: ["ExampleViewModels", "ViewModelKit"],
@@ -53,7 +54,8 @@ let package = Package(
     .testTarget(
       name: "ViewModelHostTests",
       dependencies: [
-        "ExampleViewModels", "SampleViewModels", "ViewModelHost", "example-host", "viewmodel-host",
+        "ExampleViewModels", "SampleViewModels", "Transcripts", "ViewModelHost", "example-host",
+        "viewmodel-host",
       ],
       swiftSettings: mainActor),
   ],
