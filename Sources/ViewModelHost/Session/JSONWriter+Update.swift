@@ -21,6 +21,11 @@ extension JSONWriter {
     let empty = count
     let unfollowed = writePatch(of: instance, hasMoreTurns: hasMoreTurns, report)
     writeEvents(of: instance)
+    if instance.droppedEvents > 0 {
+      writeRaw(",\"droppedEvents\":")
+      write(integer: Int64(instance.droppedEvents))
+      instance.droppedEvents = 0
+    }
     writeDone(of: instance)
     if count == empty {
       truncate(to: start)

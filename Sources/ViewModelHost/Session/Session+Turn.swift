@@ -55,7 +55,8 @@ extension Session {
         instance.noteChanges(indices)
         listForUpdate(instance)
       case .event(let instance, let index, .success(let value)):
-        instance.events.append((index, value))
+        // No line is handled while the queue is full, so this event is the ViewModel's own doing.
+        if isFull { instance.droppedEvents += 1 } else { instance.events.append((index, value)) }
         listForUpdate(instance)
       case .event(let instance, let index, .failure(let error)):
         fail(instance, .outputFailed, error, of: instance.hosted.description.events[index])

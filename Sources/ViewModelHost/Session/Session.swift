@@ -67,7 +67,13 @@ final class Session {
   }
 
   /// Whether there is room for more input; while there is not, nothing should be received.
-  var wantsInput: Bool { output.count < options.queueLimit && phase != .ended }
+  var wantsInput: Bool { !isFull && phase != .ended }
+
+  /// Whether as much waits to be sent as may wait.
+  var isFull: Bool { output.count >= options.queueLimit }
+
+  /// Whether not even the ViewModels' own work should go on, as each of its turns is to have an update of its own.
+  var mustWait: Bool { isFull && !mergesUpdates }
 
   /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
