@@ -11,8 +11,15 @@ extension Session {
     let hasSettled = loop.runReadyJobs()
     collectChanges()
     noteRunaways(hasSettled: hasSettled)
-    if isBackedUp && mergesUpdates && canWait { return }
+    if isBackedUp && canMerge && canWait { return }
+    let start = output.count
+    writeTurn()
+    if let recorder, output.count > start {
+      output.withBytes { recorder.hostSays(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    }
+  }
 
+  private func writeTurn() {
     let others = takeListed()
     for instance in others where instance.isAnnounced { writeEntry(of: instance) }
     writeUpdate()

@@ -39,6 +39,8 @@ final class Session {
   var isBackedUp = false
   /// Set by the owner while another line is there to be received; when there is none it calls ``endBurst()``.
   var hasMoreLines = false
+  /// Writes the session down, if somebody wants that. Then no updates are merged, as there is no pipe in a replay.
+  var recorder: Recorder?
   /// What is to be sent.
   var output = JSONWriter(minimumCapacity: 4096)
 
@@ -73,7 +75,10 @@ final class Session {
   var isFull: Bool { output.count >= options.queueLimit }
 
   /// Whether not even the ViewModels' own work should go on, as each of its turns is to have an update of its own.
-  var mustWait: Bool { isFull && !mergesUpdates }
+  var mustWait: Bool { isFull && !canMerge }
+
+  /// Whether changes of state may be put off while the reader is slow.
+  var canMerge: Bool { mergesUpdates && recorder == nil }
 
   /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
@@ -146,6 +151,7 @@ final class Session {
   /// The input has ended, or the process is to end: disposes everything, so that every call has its answer.
   func end() {
     guard phase != .ended else { return }
+    recorder?.inputEnds()
     phase = .ended
     disposeAll()
     settle()
