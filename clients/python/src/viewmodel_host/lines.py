@@ -1,0 +1,68 @@
+"""Messages as lines: one JSON text each, in UTF-8, of any length."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .errors import ProtocolError
+
+_CONTAINERS = (dict, list, tuple)
+
+
+def encode(message: Any) -> bytes:
+    """The line of a message, with its line feed.
+
+    Raises ValueError (or TypeError) for what has no JSON form: infinity, NaN, a lone surrogate.
+    """
+    text = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode("utf-8") + b"\n"
+
+
+def decode(line: bytes) -> Any:
+    """The message of a line."""
+    try:
+        return json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        shown = line[:80].decode("utf-8", "replace") + ("…" if len(line) > 80 else "")
+        raise ProtocolError(f"the host wrote a line that is not JSON ({error}): {shown}") from None
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+def depth(value: Any, limit: int) -> int:
+    """How deep objects and arrays are nested in a value; counting stops past the limit."""
+    deepest = 0
+    level = [value] if isinstance(value, _CONTAINERS) else []
+    while level and deepest <= limit:
+        deepest += 1
+        level = [
+            child
+            for item in level
+            for child in (item.values() if isinstance(item, dict) else item)
+            if isinstance(child, _CONTAINERS)
+        ]
+    return deepest
+
+
+class LineBuffer:
+    """Cuts a stream of bytes into lines, however the bytes arrive. Lines have no length limit."""
+
+    def __init__(self) -> None:
+        self._partial: list[bytes] = []
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The lines that this data completes, without their line feeds; empty ones left out."""
+        first, *rest = data.split(b"\n")
+        self._partial.append(first)
+        if not rest:
+            return []
+        lines = [b"".join(self._partial), *rest[:-1]]
+        self._partial = [rest[-1]]
+        return [line for line in lines if line.strip()]
+
+    def finish(self) -> list[bytes]:
+        """At the end of the stream: what is left, if anything, is the last line."""
+        return self.feed(b"\n")
