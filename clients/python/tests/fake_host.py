@@ -51,15 +51,25 @@ class FakeHost:
     def answer_batch(self, result: Any) -> None:
         self.write([{"jsonrpc": "2.0", "id": self.last["id"], "result": result}])
 
+    def answer_as_long(self) -> None:
+        """Answers a call with its argument."""
+        self.answer({"value": self.last["params"]["arguments"]["text"]})
+
     def refuse(self, error: Any, id: Any = None) -> None:
         self.write({"jsonrpc": "2.0", "id": id or self.last["id"], "error": error})
 
     def send(self, message: Any) -> None:
         self.write(message)
 
-    def send_many(self, method: str, params: Any, times: int) -> None:
-        for _ in range(times):
-            self.write({"jsonrpc": "2.0", "method": method, "params": params})
+    def count_to(self, end: int) -> None:
+        """Writes an update for each number, in one write."""
+        self.hold()
+        for number in range(1, end + 1):
+            patch = [{"op": "replace", "path": "/count", "value": number}]
+            updates = [{"id": "c", "revision": number, "patch": patch}]
+            params = {"updates": updates}
+            self.write({"jsonrpc": "2.0", "method": "viewModel/update", "params": params})
+        self.release()
 
     def raw(self, text: str) -> None:
         self.put(text.encode("utf-8", "surrogateescape"))
@@ -75,8 +85,7 @@ class FakeHost:
         self.put(b"".join(held))
 
     def stderr(self, text: str, times: int = 1) -> None:
-        for _ in range(times):
-            write_all(2, text.encode())
+        write_all(2, text.encode() * times)
 
     def exit(self, status: int) -> None:
         os._exit(status)
@@ -97,7 +106,10 @@ class FakeHost:
     def ignore_eof(self) -> None:
         """Outlives the end of its input, and SIGTERM."""
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        sys.stdin.buffer.read()
+        self.idle()
+
+    def idle(self) -> None:
+        """Outlives the end of its input."""
         while True:
             signal.pause()
 

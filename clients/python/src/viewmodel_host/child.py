@@ -63,6 +63,11 @@ class Child:
         return self._process.returncode
 
     @property
+    def deaf(self) -> bool:
+        """The host reads no more."""
+        return self._stdin.closed
+
+    @property
     def unsent(self) -> bool:
         """Something stands to be written yet."""
         return bool(self._unsent)
@@ -97,9 +102,7 @@ class Child:
 
     def reap(self, grace: float) -> int:
         """Ends a host that has stopped to write: its exit status."""
-        self._hang_up()
-        self._drain(time.monotonic() + grace)
-        return self._wait(grace)
+        return self._finish(time.monotonic() + grace)
 
     def close(self, timeout: float) -> int:
         """Ends the host by the end of its input, reads what it still writes: its exit status.
@@ -109,9 +112,7 @@ class Child:
         deadline = time.monotonic() + timeout
         while self._unsent and self._before(deadline):
             pass
-        self._hang_up()
-        self._drain(deadline)
-        return self._wait(max(0.0, deadline - time.monotonic()))
+        return self._finish(deadline)
 
     def kill(self) -> int:
         """Ends the host at once."""
@@ -120,13 +121,15 @@ class Child:
         self._hang_up()
         return self._wait(None)
 
+    def _finish(self, deadline: float) -> int:
+        self._hang_up()
+        while self._selector.get_map() and self._before(deadline):
+            pass
+        return self._wait(max(0.0, deadline - time.monotonic()))
+
     def _before(self, deadline: float) -> bool:
         left = deadline - time.monotonic()
         return left > 0 and self.exchange(left)
-
-    def _drain(self, deadline: float) -> None:
-        while self._selector.get_map() and self._before(deadline):
-            pass
 
     def _wait(self, timeout: float | None) -> int:
         try:
@@ -178,7 +181,6 @@ class Child:
         if data:
             self.lines.extend(self._buffer.feed(data))
         elif self._stdout.fileno() not in self._selector.get_map():
-            self.lines.extend(self._buffer.finish())
             self.ended = True
 
     def _read(self, stream: IO[bytes]) -> bytes:

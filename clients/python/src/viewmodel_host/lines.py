@@ -48,7 +48,10 @@ def depth(value: Any, limit: int) -> int:
 
 
 class LineBuffer:
-    """Cuts a stream of bytes into lines, however the bytes arrive. Lines have no length limit."""
+    """Cuts a stream of bytes into lines, however the bytes arrive. Lines have no length limit.
+
+    What stands behind the last line feed when the stream ends is no message.
+    """
 
     def __init__(self) -> None:
         self._partial: list[bytes] = []
@@ -62,7 +65,3 @@ class LineBuffer:
         lines = [b"".join(self._partial), *rest[:-1]]
         self._partial = [rest[-1]]
         return [line for line in lines if line.strip()]
-
-    def finish(self) -> list[bytes]:
-        """At the end of the stream: what is left, if anything, is the last line."""
-        return self.feed(b"\n")

@@ -61,24 +61,22 @@ class Pump:
     def flush(self) -> None:
         """Writes everything. While the pipe is full, handles what the host writes."""
         self._push()
-        while self.child.unsent:
+        while self.child.unsent or self.child.deaf:
             self._step(None)
-        self.session.check()
+            self.session.check()
 
     def poll(self, timeout: float) -> int:
         """Handles what has arrived: the number of lines."""
         with self.alone():
             self.session.check()
             self._deliver()
-            if not self.child.lines and not self.child.ended:
-                self.child.exchange(timeout)
+            if not self.child.lines:
+                self._wait_for_pipes(timeout)
             arrived = len(self.child.lines)
             for _ in range(arrived):
                 if self.child.lines:  # a callback may have handled some
                     self._take_line()
-            if not arrived and self.child.ended:
-                self._died()
-                self.session.check()
+            self.session.check()
             return arrived
 
     def close(self, timeout: float, deliver: bool) -> None:
@@ -105,11 +103,18 @@ class Pump:
         """Handles one line; if there is none, waits for the pipes."""
         if self.child.lines:
             self._take_line()
-        elif self.child.ended:
-            self._died()
+        else:
+            self._wait_for_pipes(timeout)
+            self._deliver()
+
+    def _wait_for_pipes(self, timeout: float | None) -> None:
+        if self.child.exit_status is not None:
+            died = HostDied(self.child.exit_status, self.child.stderr_tail)
+            self.session.end(died)
+        elif self.child.ended or self.child.deaf:
+            self.child.reap(grace=1)  # what it wrote before is among the lines then
         else:
             self.child.exchange(timeout)
-            self._deliver()
 
     def _take_line(self) -> None:
         try:
@@ -129,8 +134,3 @@ class Pump:
                 call()
         finally:
             self._calling_back = False
-
-    def _died(self) -> None:
-        if self.session.error is None:
-            status = self.child.reap(grace=1)
-            self.session.end(HostDied(status, self.child.stderr_tail))
