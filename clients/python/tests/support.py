@@ -6,8 +6,8 @@ import json
 import os
 import sys
 import unittest
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 sys.path.insert(0, str(HERE.parent / "src"))
 
-from viewmodel_host import Host  # noqa: E402
+from viewmodel_host import AsyncHost, Host  # noqa: E402
 
 FAKE = [sys.executable, "-S", str(HERE / "fake_host.py")]
 
@@ -34,6 +34,15 @@ def fake(*steps: Step, version: str | None = "1") -> list[str]:
 def scripted(*steps: Step, **options: Any) -> Iterator[Host]:
     """A `Host` on a fake one, that must have played its whole script at the end, and no more."""
     with Host(fake(*steps), **options) as host:
+        yield host
+    if host.exit_status != 0:
+        raise AssertionError(f"the fake host ended with {host.exit_status}: {host.stderr_tail}")
+
+
+@asynccontextmanager
+async def scripted_async(*steps: Step, **options: Any) -> AsyncIterator[AsyncHost]:
+    """`scripted` for asyncio."""
+    async with AsyncHost(fake(*steps), **options) as host:
         yield host
     if host.exit_status != 0:
         raise AssertionError(f"the fake host ended with {host.exit_status}: {host.stderr_tail}")

@@ -231,9 +231,11 @@ class SessionTests(unittest.TestCase):
     def test_answers_of_the_wrong_shape(self) -> None:
         results: list[Any] = [None, [], {}, {"id": "c", "revision": 0, "state": []}, {"id": 1}]
         for result in results:
-            with self.subTest(result=result), self.assertRaises(ProtocolError):
+            with self.subTest(result=result):
                 reply = self.session.snapshot("c")
-                self.session.receive(line(id=reply.request_id, result=result))
+                with self.assertRaises(ProtocolError):
+                    self.session.receive(line(id=reply.request_id, result=result))
+                self.assertIsInstance(reply.error, ProtocolError)
 
     def test_at_the_end_everything_open_fails(self) -> None:
         self.create()

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from .async_host import AsyncHost
+from .async_instance import AsyncInstance, Changes
 from .errors import (
     Cancelled,
     ErrorCode,
@@ -27,9 +29,12 @@ from .ticket import Call, Ticket
 from .version import VERSION as __version__
 
 __all__ = [
+    "AsyncHost",
+    "AsyncInstance",
     "Call",
     "Cancelled",
     "Change",
+    "Changes",
     "ErrorCode",
     "Event",
     "Failure",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Callable, Generic, TypeVar, cast
 
+from .errors import HostError
+
 T = TypeVar("T")
 
 
@@ -24,8 +26,15 @@ class Reply(Generic[T]):
         self._then: list[Callable[[Reply[T]], None]] = []
 
     def answer(self, result: Any) -> None:
-        """Ends it with what the host answered. Raises ProtocolError if that has the wrong shape."""
-        value = self._convert(result)
+        """Ends it with what the host answered.
+
+        If that makes no sense, ends it with the HostError that says so, and raises that, too.
+        """
+        try:
+            value = self._convert(result)
+        except HostError as error:
+            self.fail(error)
+            raise
         if not self.done:
             self._value = value
             self._end()

@@ -130,6 +130,12 @@ class Session(Connection):
         for ticket in tickets:
             ticket.fail(error)
 
+    def hears_rejections(self, id: str) -> bool:
+        """Whether a callback is there for rejected inputs of an instance."""
+        mirror = self.instances.get(id)
+        mine = mirror.handlers.of("rejected") if mirror else []
+        return bool(mine or self.handlers.of("rejected"))
+
     # From the host
 
     def _initialized(self, result: Any) -> HostInfo:
