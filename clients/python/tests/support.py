@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import logging
 import os
 import sys
 import unittest
@@ -16,6 +18,9 @@ ROOT = HERE.parents[2]
 sys.path.insert(0, str(HERE.parent / "src"))
 
 from viewmodel_host import AsyncHost, Host  # noqa: E402
+
+# unittest turns asyncio's debug mode on, which reports slow callbacks and killed children.
+logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 FAKE = [sys.executable, "-S", str(HERE / "fake_host.py")]
 
@@ -93,17 +98,39 @@ def do(action: str, **details: Any) -> Step:
     return {"do": action, **details}
 
 
-def built_host() -> list[str]:
-    """The built host's command. Without one the test is skipped, but in CI it fails."""
+def built_host(name: str = "viewmodel-host") -> str:
+    """The path of a built host. Without one the test is skipped, but in CI it fails.
+
+    VIEWMODEL_HOST names the main one; the others are looked for beside it.
+    """
     named = os.environ.get("VIEWMODEL_HOST")
-    builds = [ROOT / ".build" / kind / "viewmodel-host" for kind in ("release", "debug")]
-    for path in [Path(named)] if named else builds:
+    builds = [ROOT / ".build" / kind / name for kind in ("release", "debug")]
+    for path in [Path(named).resolve().with_name(name)] if named else builds:
         if path.is_file():
-            return [str(path)]
-    message = "no viewmodel-host: run `swift build`, or set VIEWMODEL_HOST to its path"
+            return str(path)
+    message = f"there is no {name}: run `swift build`, or set VIEWMODEL_HOST"
     if os.environ.get("CI"):
         raise AssertionError(message)
     raise unittest.SkipTest(message)
+
+
+async def settle(value: Any) -> Any:
+    """What a method of either face gives: the asyncio one's is awaited."""
+    return await value if inspect.isawaitable(value) else value
+
+
+@asynccontextmanager
+async def opened(face: type[Any], *command: str) -> AsyncIterator[Any]:
+    """A host of either face. It must end well."""
+    host: Any = face(command)
+    if face is Host:
+        with host:
+            yield host
+    else:
+        async with host:
+            yield host
+    if host.exit_status != 0:
+        raise AssertionError(f"the host ended with {host.exit_status}: {host.stderr_tail}")
 
 
 def process_exists(pid: int) -> bool:
