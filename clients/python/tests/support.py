@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import inspect
 import json
 import logging
@@ -21,6 +22,9 @@ from viewmodel_host import AsyncHost, Host  # noqa: E402
 
 # unittest turns asyncio's debug mode on, which reports slow callbacks and killed children.
 logging.getLogger("asyncio").setLevel(logging.ERROR)
+
+# A test that waits for ever shows where, and ends the run.
+faulthandler.dump_traceback_later(600, exit=True)
 
 FAKE = [sys.executable, "-S", str(HERE / "fake_host.py")]
 

@@ -250,6 +250,14 @@ class CloseTests(unittest.TestCase):
             raise KeyError
         self.assertFalse(process_exists(host.pid))
 
+    def test_an_error_in_the_block_of_an_instance_is_not_hidden(self) -> None:
+        steps = (*create_counter(), read("viewModel/dispose"), update(counted(1, 1)), answer({}))
+        fails = self.assertRaises(KeyError)
+        with fails, Host(fake(*steps)) as host, host.create("counter") as counter:
+            counter.on_change(lambda change: self.fail("called back"))
+            raise KeyError
+        self.assertEqual(host.exit_status, 0)
+
     def test_tickets_end_when_the_host_is_closed(self) -> None:
         with scripted(*create_counter(), read("viewModel/call")) as host:
             call = host.create("counter").start("fetch")

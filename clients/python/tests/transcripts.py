@@ -19,14 +19,18 @@ class Transcript:
     name: str
     lines: list[tuple[str, str]] = field(default_factory=list)
 
+    def until_the_last_sent(self) -> int:
+        """The number of lines up to the last that is sent: the rest may come at the end only."""
+        return max(index for index, (mark, _) in enumerate(self.lines, 1) if mark == "-->")
+
     @staticmethod
     def read(name: str, text: str) -> Transcript:
         transcript = Transcript(name)
-        for number, line in enumerate(text.splitlines(), 1):
-            mark, message = line[:4], line[4:]
-            if mark in ("--> ", "<-- "):
-                transcript.lines.append((mark.strip(), message))
-            elif line.strip() and not line.startswith("#"):
+        for number, line in enumerate(text.split("\n"), 1):
+            mark, message = line[:3], line[4:]
+            if mark in ("-->", "<--") and line[3:4] in ("", " "):
+                transcript.lines.append((mark, message))
+            elif line and not line.startswith("#"):
                 raise ValueError(f"{name}:{number}: neither a message nor a comment: {line}")
         return transcript
 
@@ -78,14 +82,13 @@ class Player:
     async def say(self, message: Any) -> None:
         parts = message if isinstance(message, list) else [message]
         parts = [part for part in parts if isinstance(part, dict)]
-        sendable = [part for part in parts if self.is_sendable(part)]
-        if len(parts) > 1 and sendable == parts:
+        if len(parts) > 1 and all(map(self.is_sendable, parts)):
             with self.host.batch():
                 for part in parts:
                     self.send(part)
             return
         for part in parts:
-            if part in sendable:
+            if self.is_sendable(part):
                 self.send(part)
             else:
                 with suppress(RequestFailed):  # as it may be in the transcript
@@ -96,28 +99,31 @@ class Player:
         params = message.get("params")
         if not isinstance(params, dict):
             return False
-        if message["method"] == "$/cancelRequest":
+        if message.get("method") == "$/cancelRequest":
             return params.get("id") in self.calls
-        known = params.get("id") in self.instances and isinstance(params.get("input"), str)
-        return known and message["method"] in ("viewModel/input", "viewModel/call")
+        instance = self.instances.get(str(params.get("id")))
+        if instance is None or instance.closed is not None:
+            return False
+        is_input = message.get("method") in ("viewModel/input", "viewModel/call")
+        return is_input and isinstance(params.get("input"), str)
 
     def send(self, message: dict[str, Any]) -> None:
         params = message["params"]
-        if message["method"] == "$/cancelRequest":
+        if message.get("method") == "$/cancelRequest":
             self.calls[params["id"]].cancel()
             return
         instance = self.instances[params["id"]]
         arguments = params.get("arguments", {})
         in_order = arguments if isinstance(arguments, list) else []
         named = arguments if isinstance(arguments, dict) else {}
-        if message["method"] == "viewModel/input":
+        if message.get("method") == "viewModel/input":
             instance.input(params["input"], *in_order, **named)
         else:
             start = instance.start if isinstance(self.host, Host) else instance.call
             self.calls[message["id"]] = start(params["input"], *in_order, **named)
 
     async def ask(self, method: Any, params: Any) -> None:
-        if method == "viewModel/create" and isinstance(params.get("name"), str):
+        if method == "viewModel/create" and is_creation(params):
             known = ("id", "parameters", "uses")
             details = {key: params[key] for key in known if params.get(key) is not None}
             name = params["name"]
@@ -146,3 +152,21 @@ class Player:
         if change.resynced:
             raise AssertionError(f"the mirror was out of step: {change}")
         self.changes += 1
+
+
+def is_creation(params: Any) -> bool:
+    """The faces can send it: members have the types that they must have."""
+    return (
+        isinstance(params, dict)
+        and isinstance(params.get("name"), str)
+        and isinstance(params.get("id", ""), str)
+        and isinstance(params.get("uses", {}), dict)
+    )
+
+
+def as_written(line: str) -> Any:
+    """A line as it is compared: all of it counts but the spaces between the tokens."""
+    try:
+        return json.loads(line, object_pairs_hook=tuple, parse_float=str, parse_int=str)
+    except ValueError:
+        return line

@@ -26,6 +26,8 @@ class ErrorCode(IntEnum):
     LINE_TOO_LONG = -32009
     SHUT_DOWN = -32010
     OUTPUT_FAILED = -32011
+    UNSETTLED = -32012
+    WORK_FAILED = -32013
     CANCELLED = -32800
 
 

@@ -80,5 +80,11 @@ class Instance(InstanceBase[Ticket[None]]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._pump.session.error is None:
+        if self._pump.session.error is not None or self.closed is not None:
+            return
+        if error is None:
             self.dispose()
+        else:  # waiting calls back, and a callback's own error would hide this one
+            with self._pump.alone():
+                self._pump.session.dispose(self.id)
+                self._pump.flush()
