@@ -245,6 +245,34 @@ class AsyncCloseTests(unittest.IsolatedAsyncioTestCase):
         self.assertFalse(process_exists(host.pid))
         self.assertIn(host.exit_status, (-signal.SIGKILL, -signal.SIGTERM))
 
+    async def test_a_host_that_died_unnoticed(self) -> None:
+        steps = (*create_counter(), read("viewModel/input"), do("exit", status=3))
+        with self.assertRaises(HostDied) as caught:
+            async with AsyncHost(fake(*steps)) as host:
+                counter = await host.create("counter")
+                counter.input("plus")
+        self.assertEqual(caught.exception.exit_status, 3)
+        await host.close()
+
+    async def test_a_host_that_died_does_not_hide_an_error(self) -> None:
+        with self.assertRaises(KeyError):
+            async with AsyncHost(fake(read("viewModel/input"), do("exit", status=3))) as host:
+                host._session.input("c", "plus", ((), {}))
+                host._pump.push()
+                raise KeyError
+        self.assertEqual(host.exit_status, 3)
+
+    async def test_a_close_that_is_cancelled_leaves_no_process(self) -> None:
+        host = await AsyncHost(fake(*create_counter(), do("ignore_eof"))).start()
+        await host.create("counter")
+        closing = asyncio.create_task(host.close(timeout=60))
+        await asyncio.sleep(0)
+        closing.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await closing
+        await host.close()
+        self.assertFalse(process_exists(host.pid))
+
     async def test_calls_end_when_the_host_is_closed(self) -> None:
         async with scripted_async(*create_counter(), read("viewModel/call")) as host:
             counter = await host.create("counter")

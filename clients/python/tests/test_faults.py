@@ -242,6 +242,26 @@ class CloseTests(unittest.TestCase):
         self.assertFalse(process_exists(host.pid))
         self.assertIn(host.exit_status, (-signal.SIGKILL, -signal.SIGTERM))
 
+    def test_a_host_that_died_unnoticed(self) -> None:
+        steps = (
+            *create_counter(),
+            read("viewModel/input"),
+            update(counted(1, 1)),
+            do("exit", status=3),
+        )
+        seen: list[int] = []
+        with self.assertRaises(HostDied) as caught, Host(fake(*steps)) as host:
+            counter = host.create("counter", on_change=lambda change: seen.append(change.revision))
+            counter.input("plus")
+        self.assertEqual((seen, caught.exception.exit_status), ([1], 3))
+        host.close()
+
+    def test_a_host_that_died_is_no_news_after_an_error(self) -> None:
+        with self.assertRaises(KeyError), Host(fake(read("ping"), do("exit", status=3))) as host:
+            with self.assertRaises(HostDied):
+                host.ping()
+            raise KeyError
+
     def test_an_error_in_the_block_is_not_hidden(self) -> None:
         steps = (*create_counter(), read("viewModel/input"), update(counted(1, 1)))
         with self.assertRaises(KeyError), Host(fake(*steps)) as host:

@@ -25,6 +25,8 @@ class AsyncChild(asyncio.SubprocessProtocol):
         self._room = asyncio.Event()
         self._room.set()
         self._ended = asyncio.Event()
+        self.terminated = False
+        """It did not end by itself in time, so it was made to."""
         self._closing = False
         self._last_resort: asyncio.TimerHandle | None = None
 
@@ -68,6 +70,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
         self._stdin.close()
         try:
             if not await self._has_ended(timeout):
+                self.terminated = self.exit_status is None
                 with contextlib.suppress(ProcessLookupError):
                     self._transport.terminate()
                 await self._has_ended(1)
@@ -76,7 +79,8 @@ class AsyncChild(asyncio.SubprocessProtocol):
         await self.wait()
 
     def abort(self) -> None:
-        """Ends the host at once."""
+        """Ends the host at once, if it has not ended."""
+        self.terminated = self.terminated or self.exit_status is None
         self._transport.close()
 
     async def wait(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import TracebackType
 from typing import Any, Callable, List, TypeVar  # `list` is a method of AsyncHost  # noqa: UP035
 
 from . import shape
@@ -153,15 +154,21 @@ class AsyncHost:
     async def close(self, timeout: float = 5) -> None:
         """Ends the host, waits for it, and delivers what it still wrote. May be called again.
 
-        A host that has not ended after `timeout` seconds is terminated.
+        A host that has not ended after `timeout` seconds is terminated. Raises HostDied if the host
+        turns out to have died before.
         """
-        await self._pump.close(timeout)
+        await self._pump.close(timeout, quiet=False)
 
     async def __aenter__(self) -> AsyncHost:
         return await self.start()
 
-    async def __aexit__(self, *error: object) -> None:
-        await self.close()
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self._pump.close(5, quiet=error is not None)
 
     @property
     def _pump(self) -> AsyncPump:

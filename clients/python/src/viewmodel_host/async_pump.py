@@ -56,10 +56,16 @@ class AsyncPump:
         finally:
             self._waiters.remove(waiter)
 
-    async def close(self, timeout: float) -> None:
-        """Ends the host, and handles what it still writes."""
+    async def close(self, timeout: float, quiet: bool) -> None:
+        """Ends the host, and handles what it still writes.
+
+        Raises HostDied if it turns out to have died, unless it is to be `quiet` about that.
+        """
+        was_open = self.session.error is None
         self._closing = True
         await self.child.close(timeout)
+        if was_open and not quiet and isinstance(self.session.error, HostDied):
+            raise self.session.error
 
     def _take_lines(self, lines: list[bytes]) -> None:
         for line in lines:
@@ -77,8 +83,9 @@ class AsyncPump:
             self._wake()
 
     def _ended(self) -> None:
+        ended_well = self._closing and (self.child.exit_status == 0 or self.child.terminated)
         died = HostDied(self.child.exit_status, self.child.stderr_tail)
-        self.session.end(HostClosed() if self._closing else died)
+        self.session.end(HostClosed() if ended_well else died)
         self._wake()
 
     def _deliver(self) -> None:

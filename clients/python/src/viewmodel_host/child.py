@@ -34,6 +34,8 @@ class Child:
         self.lines: deque[bytes] = deque()
         self.ended = False
         """The host will write no more lines."""
+        self.terminated = False
+        """It did not end by itself in time, so it was made to."""
         self._stdin, self._stdout, self._stderr = self._pipes()
         self._buffer = LineBuffer()
         self._tail = Tail()
@@ -135,6 +137,7 @@ class Child:
         try:
             self._process.wait(timeout)
         except subprocess.TimeoutExpired:
+            self.terminated = True
             self._process.terminate()
             try:
                 self._process.wait(1)

@@ -154,9 +154,10 @@ class Host:
     def close(self, timeout: float = 5) -> None:
         """Ends the host, waits for it, and delivers what it still wrote. May be called again.
 
-        A host that has not ended after `timeout` seconds is terminated.
+        A host that has not ended after `timeout` seconds is terminated. Raises HostDied if the host
+        turns out to have died before.
         """
-        self._pump.close(timeout, deliver=True)
+        self._pump.close(timeout, quiet=False)
 
     def __enter__(self) -> Host:
         return self
@@ -167,8 +168,8 @@ class Host:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # After an error nothing more is delivered: a callback's own error would hide it.
-        self._pump.close(5, deliver=error is None)
+        # After an error nothing more is delivered or raised: it would hide the error.
+        self._pump.close(5, quiet=error is not None)
 
     def _request(
         self, method: str, params: Mapping[str, Any] | None, convert: Callable[[Any], T]

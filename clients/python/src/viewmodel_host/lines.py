@@ -9,20 +9,22 @@ from .errors import ProtocolError
 
 _CONTAINERS = (dict, list, tuple)
 
+# Made once: `json.dumps` and `json.loads` would make one for each message.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
 
 def encode(message: Any) -> bytes:
     """The line of a message, with its line feed.
 
     Raises ValueError (or TypeError) for what has no JSON form: infinity, NaN, a lone surrogate.
     """
-    text = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.encode("utf-8") + b"\n"
+    return _ENCODER.encode(message).encode("utf-8") + b"\n"
 
 
 def decode(line: bytes) -> Any:
     """The message of a line."""
     try:
-        return json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+        return _DECODER.decode(line.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         shown = line[:80].decode("utf-8", "replace") + ("…" if len(line) > 80 else "")
         raise ProtocolError(f"the host wrote a line that is not JSON ({error}): {shown}") from None
@@ -30,6 +32,9 @@ def decode(line: bytes) -> Any:
 
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant)
 
 
 def depth(value: Any, limit: int) -> int:

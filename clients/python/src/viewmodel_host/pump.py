@@ -79,17 +79,26 @@ class Pump:
             self.session.check()
             return arrived
 
-    def close(self, timeout: float, deliver: bool) -> None:
-        """Ends the host, and handles what it still wrote."""
+    def close(self, timeout: float, quiet: bool) -> None:
+        """Ends the host, and handles what it still wrote.
+
+        Raises HostDied if it turns out to have died. `quiet`: no callbacks, and no such error.
+        """
         with self.alone():
+            if self.session.error is not None:
+                return
+            end: HostError = HostClosed()
             try:
-                if self.session.error is None:
-                    self._push()
-                    self.child.close(timeout)
-                while deliver and self.child.lines and self.session.error is None:
+                self._push()
+                status = self.child.close(timeout)
+                if status != 0 and not self.child.terminated:
+                    end = HostDied(status, self.child.stderr_tail)
+                while self.child.lines and self.session.error is None and not quiet:
                     self._take_line()
             finally:
-                self.session.end(HostClosed())
+                self.session.end(end)
+            if isinstance(end, HostDied) and not quiet:
+                raise end
 
     def kill(self, error: HostError) -> None:
         """Ends the host at once, and everything that was asked of it with an error."""
