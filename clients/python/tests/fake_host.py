@@ -109,7 +109,8 @@ class FakeHost:
         self.idle()
 
     def idle(self) -> None:
-        """Outlives the end of its input."""
+        """Outlives the end of its input, but not for ever."""
+        signal.alarm(60)
         while True:
             signal.pause()
 
