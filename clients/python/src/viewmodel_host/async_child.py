@@ -7,9 +7,10 @@ import contextlib
 from collections.abc import Mapping
 from typing import Callable, cast
 
-from .command import Command, Path, Tail, command_line
+from .command import Command, Path, command_line
 from .errors import HostNotFound
 from .lines import LineBuffer
+from .tail import Tail
 
 
 class AsyncChild(asyncio.SubprocessProtocol):

@@ -10,9 +10,10 @@ from collections import deque
 from collections.abc import Mapping
 from typing import IO
 
-from .command import Command, Path, Tail, command_line
+from .command import Command, Path, command_line
 from .errors import HostNotFound
 from .lines import LineBuffer
+from .tail import Tail
 
 _CHUNK = 1 << 20
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
+from .tail import last_words
+
 
 class ErrorCode(IntEnum):
     """The codes that protocol.md defines."""
@@ -51,17 +53,16 @@ class HostDied(HostError):
     """The host ended although nobody had closed it.
 
     `exit_status` is as in `subprocess`: negative for the number of the signal that ended it.
-    `stderr` holds the last lines that it wrote there.
+    `stderr` holds the last lines that it wrote there; the message shows those that say why.
     """
 
     def __init__(self, exit_status: int | None, stderr: Sequence[str]) -> None:
         self.exit_status = exit_status
         self.stderr = list(stderr)
-        how = f"signal {-exit_status}" if exit_status and exit_status < 0 else f"{exit_status}"
-        said = "".join(f"\n  {line}" for line in self.stderr)
-        super().__init__(
-            f"the host died with exit status {how}" + (f"; its last words:{said}" if said else "")
-        )
+        killed = exit_status is not None and exit_status < 0
+        how = f"by signal {-(exit_status or 0)}" if killed else f"with exit status {exit_status}"
+        said = "".join(f"\n  {line}" for line in last_words(self.stderr))
+        super().__init__(f"the host died {how}" + (f"; its last words:{said}" if said else ""))
 
 
 class HostClosed(HostError):
