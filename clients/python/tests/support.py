@@ -124,9 +124,9 @@ async def settle(value: Any) -> Any:
 
 
 @asynccontextmanager
-async def opened(face: type[Any], *command: str) -> AsyncIterator[Any]:
+async def opened(face: type[Any], *command: str, **options: Any) -> AsyncIterator[Any]:
     """A host of either face. It must end well."""
-    host: Any = face(command)
+    host: Any = face(command, **options)
     if face is Host:
         with host:
             yield host

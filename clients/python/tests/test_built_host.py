@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import unittest
@@ -98,6 +99,15 @@ class Scenarios:
                 for ticket in tickets:
                     await end(ticket)
 
+        async def test_without_merging_each_turn_gives_its_update(self) -> None:
+            seen: list[int] = []
+            async with opened(self.face, built_host(), merge_updates=False) as host:
+                counter = await settle(host.create("counter"))
+                counter.on_change(lambda change: seen.append(change.state["count"]))
+                tickets = [counter.input("plusButtonDidTap") for _ in range(5000)]
+                await end(tickets[-1])
+            self.assertEqual(seen, list(range(1, 5001)))
+
         async def test_a_batch_is_one_turn(self) -> None:
             seen: list[Any] = []
             async with self.host() as host:
@@ -183,11 +193,24 @@ class Scenarios:
                 plain = await settle(host.create("example.plain", parameters={"titles": titles}))
                 self.assertEqual([item["title"] for item in plain.state["items"]], titles)
 
-        async def test_a_message_that_is_too_long(self) -> None:
-            async with self.host() as host:
+        async def test_messages_about_as_long_as_the_host_reads(self) -> None:
+            limit = 1000
+            command = (built_host(), "--line-limit", str(limit))
+            async with opened(self.face, *command) as host:
                 counter = await settle(host.create("counter"))
+                params = {
+                    "id": counter.id,
+                    "input": "plusButtonDidTap",
+                    "arguments": [""],
+                    "seq": 1,
+                }
+                message = {"jsonrpc": "2.0", "method": "viewModel/input", "params": params}
+                room = limit - len(json.dumps(message, separators=(",", ":")))
+                for length in (room - 1, room):  # the host has read it if it says what is wrong
+                    with self.assertRaises(InputRejected):
+                        await end(counter.input("plusButtonDidTap", "x" * length))
                 with self.assertRaises(ValueError):
-                    counter.input("plusButtonDidTap", "x" * host.info.limits["lineBytes"])
+                    counter.input("plusButtonDidTap", "x" * (room + 1))
                 await end(counter.input("plusButtonDidTap"))
                 self.assertEqual(counter.state["count"], 1)
 
