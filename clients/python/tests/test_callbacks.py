@@ -57,6 +57,19 @@ class CallbackTests(unittest.TestCase):
         message = Event("c", "message", "a")
         self.assertEqual(order, [1, "message", message, "other"])
 
+    def test_dropped_events_are_counted(self) -> None:
+        steps = (
+            *create_counter(),
+            read("ping"),
+            update(counted(1, 1, droppedEvents=4)),
+            answer({}),
+        )
+        seen: list[int] = []
+        with scripted(*steps) as host:
+            host.create("counter").on_dropped(seen.append)
+            host.ping()
+        self.assertEqual(seen, [4])
+
     def test_a_turn_is_applied_to_all_instances_before_any_callback(self) -> None:
         steps = (
             *create_counter("c"),

@@ -98,6 +98,18 @@ class SessionTests(unittest.TestCase):
         self.assertEqual((mirror.revision, self.deliver()), (1, []))
         self.assertTrue(ticket.done)
 
+    def test_dropped_events_are_told_or_logged(self) -> None:
+        mirror = self.create()
+        events = [{"event": "e", "value": 1}]
+        with self.assertLogs("viewmodel_host", "WARNING") as logs:
+            self.session.receive(update_line(entry(1, 1, events=events, droppedEvents=3)))
+        self.assertIn("3 events of c were dropped", logs.output[0])
+        self.deliver()
+        mirror.handlers.add("dropped", self.news.append)
+        self.session.receive(update_line(entry(2, 2, events=events, droppedEvents=4)))
+        change, event, dropped = self.deliver()
+        self.assertEqual((change.revision, event.name, dropped), (2, "e", 4))
+
     def test_states_that_were_handed_out_stay_what_they_were(self) -> None:
         mirror = self.create()
         kept = mirror.state

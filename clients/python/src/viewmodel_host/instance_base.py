@@ -63,6 +63,13 @@ class InstanceBase(ABC, Generic[T_co]):
 
         return self._mirror.handlers.add("event", named)
 
+    def on_dropped(self, callback: Callable[[int], None]) -> Remove:
+        """Calls back with the number of events that were lost while this side did not read.
+
+        Without such a callback it is logged.
+        """
+        return self._mirror.handlers.add("dropped", callback)
+
     def on_rejected(self, callback: Callable[[InputRejected], None]) -> Remove:
         """Calls back for each input that failed. Without such a callback it is logged."""
         return self._mirror.handlers.add("rejected", callback)

@@ -65,3 +65,9 @@ class Mirror:
             Event(self.id, member(event, "event", str, where), event.get("value"))
             for event in optional_list(update, "events", where)
         ]
+
+    def dropped_events(self, update: Any) -> int:
+        """How many events the host had no room for while nobody read."""
+        if "droppedEvents" not in update:
+            return 0
+        return member(update, "droppedEvents", int, f"the events of {self.id}")

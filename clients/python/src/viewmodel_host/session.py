@@ -201,6 +201,9 @@ class Session(Connection):
             self.due.add(mirror.handlers, "change", change)
         for event in mirror.events(update):
             self.due.add(mirror.handlers, "event", event)
+        dropped = mirror.dropped_events(update)
+        if dropped and not self.due.add(mirror.handlers, "dropped", dropped):
+            logger.warning("%d events of %s were dropped: nobody read them", dropped, mirror.id)
 
     def _ticket(self, seq: Any) -> Reply[None] | None:
         return self._tickets.pop(seq, None) if isinstance(seq, int) else None
