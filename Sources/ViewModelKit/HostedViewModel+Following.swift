@@ -2,29 +2,29 @@ import JSON
 import Observation
 
 // To follow a property with Observation costs twenty times as much as to read it, and is what a turn would mostly
-// consist of. So outputs that change together are followed together, and in a burst of turns those that have just
-// changed are not followed at all, but read again.
+// consist of. So outputs that change together are followed together, and those that change in turn after turn are not
+// followed at all for as long, but read again in each.
 extension HostedViewModel {
   /// Reads the outputs at those places, and appends the operations of a patch, with commas between them, that lead
   /// from what the frontend knows to what is now. From then on the observer is told, once, when one of them may have
   /// changed.
   ///
   /// - Parameters:
-  ///   - hasMoreTurns: another turn follows at once. Then what has changed now is not followed.
+  ///   - areExpected: changes are expected in the next turn, too. Then what has changed now is not followed.
   ///   - report: is called for an output that has no JSON form; the frontend still knows what it did.
   /// - Returns: the outputs that are not followed, which are to be asked for again in the next turn.
   package func writeChanges(
-    of indices: [Int], to writer: inout JSONWriter, hasMoreTurns: Bool,
+    of indices: [Int], to writer: inout JSONWriter, areExpected: Bool,
     _ report: (_ output: Int, any Error) -> Void
   ) -> [Int] {
     let start = writer.count
-    if hasMoreTurns { fetch(indices) } else { follow(indices) }
+    if areExpected { fetch(indices) } else { follow(indices) }
     let same = write(indices, to: &writer, from: start, report)
     if same.count < indices.count {
       // They have other sources than those that have changed: no change should evaluate what it does not concern.
       for index in same { outputs[index].isFollowedAlone = true }
     }
-    guard hasMoreTurns else { return [] }
+    guard areExpected else { return [] }
     if same.isEmpty { return indices }
     follow(same)
     // Another thread may have changed them just before they were followed. The errors have been reported.

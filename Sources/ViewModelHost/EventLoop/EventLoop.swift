@@ -74,6 +74,7 @@
     func serve(_ connection: Connection) {
       let session = connection.session
       Process.tellTermination(to: wakeup.writing)
+      session.followsLate = true
       var entries: [Poll.Entry] = []
       while let wait = connection.work() {
         entries.removeAll(keepingCapacity: true)
@@ -85,12 +86,13 @@
         // always give the same answers.
         if !isVirtual { queue.resumeDeferred() }
         wakeup.prepareToSleep()
-        let limit = session.mustWait ? nil : timeout()
+        let limit = session.mustWait ? nil : timeout(session)
         Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : limit)
         wakeup.endSleep()
 
         if entries[0].isReady, wakeup.drain() { return connection.terminate() }
         if hasWork(for: session) { session.settle() }
+        if session.hasUnfollowed && !entries.contains(where: \.isReady) { session.followAll() }
         if !isVirtual {
           while !session.mustWait, queue.fireTimer(dueAt: queue.now) { session.settle() }
         }
@@ -98,8 +100,9 @@
       }
     }
 
-    /// How long until the next timer, in milliseconds, rounded up.
-    private func timeout() -> Int? {
+    /// How long until there is something to do, in milliseconds, rounded up.
+    private func timeout(_ session: Session) -> Int? {
+      if session.hasUnfollowed { return 1 }
       guard !isVirtual, let deadline = queue.nextDeadline else { return nil }
       return Int(min(max(deadline - queue.now + 999_999, 0) / 1_000_000, 1_000_000_000))
     }

@@ -51,6 +51,18 @@ final class Instance: ViewModelObserver {
     changes.record(.event(self, index: index, value))
   }
 
+  /// The turn of the last change, and how many have followed upon each other up to then.
+  private var lastChange = 0
+  private var changeCount = 0
+
+  /// Whether it has changed in several turns one after another, so that it can be expected to change in the next.
+  var hasChangedOften: Bool { changeCount >= 3 }
+
+  func noteChange(in turn: Int) {
+    changeCount = lastChange == turn - 1 ? changeCount + 1 : 1
+    lastChange = turn
+  }
+
   /// The outputs at those places of the interface may have changed.
   func noteChanges(_ indices: [Int]) {
     // Most often they come in one piece, which is then passed on without a copy.

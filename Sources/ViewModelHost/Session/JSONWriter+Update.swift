@@ -6,11 +6,13 @@ extension JSONWriter {
   /// revision.
   ///
   /// - Parameters:
-  ///   - hasMoreTurns: another turn follows at once; see ``HostedViewModel/writeChanges(of:to:hasMoreTurns:_:)``.
+  ///   - turn: the number of the turn.
+  ///   - followsLate: outputs that change in turn after turn need not be followed at once.
   ///   - report: is called for an output that has no JSON form.
-  /// - Returns: as ``writePatch(of:hasMoreTurns:_:)`` does.
+  /// - Returns: as ``writePatch(of:in:followsLate:_:)`` does.
   mutating func writeEntry(
-    of instance: Instance, hasMoreTurns: Bool, _ report: (_ output: Int, any Error) -> Void
+    of instance: Instance, in turn: Int, followsLate: Bool,
+    _ report: (_ output: Int, any Error) -> Void
   ) -> [Int] {
     let start = count
     if start > 0 { writeByte(UInt8(ascii: ",")) }
@@ -19,7 +21,7 @@ extension JSONWriter {
     writeRaw(",\"revision\":")
     write(integer: Int64(instance.revision + 1))
     let empty = count
-    let unfollowed = writePatch(of: instance, hasMoreTurns: hasMoreTurns, report)
+    let unfollowed = writePatch(of: instance, in: turn, followsLate: followsLate, report)
     writeEvents(of: instance)
     if instance.droppedEvents > 0 {
       writeRaw(",\"droppedEvents\":")
@@ -40,7 +42,8 @@ extension JSONWriter {
   ///
   /// - Returns: the outputs that are to be looked at in the next turn, whatever it is about.
   mutating func writePatch(
-    of instance: Instance, hasMoreTurns: Bool, _ report: (_ output: Int, any Error) -> Void
+    of instance: Instance, in turn: Int, followsLate: Bool,
+    _ report: (_ output: Int, any Error) -> Void
   ) -> [Int] {
     let changed = instance.takeChangedOutputs()
     if changed.isEmpty { return [] }
@@ -48,11 +51,12 @@ extension JSONWriter {
     writeRaw(",\"patch\":[")
     let empty = count
     let unfollowed = instance.hosted.writeChanges(
-      of: changed, to: &self, hasMoreTurns: hasMoreTurns, report)
+      of: changed, to: &self, areExpected: followsLate && instance.hasChangedOften, report)
     if count == empty {
       truncate(to: start)
     } else {
       writeByte(UInt8(ascii: "]"))
+      instance.noteChange(in: turn)
     }
     return unfollowed
   }

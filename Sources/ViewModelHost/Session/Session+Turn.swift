@@ -8,6 +8,7 @@ extension Session {
   /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
   /// cannot be merged (answers, events, seqs) goes into the queue, with the changes up to then.
   func settle() {
+    turnCount += 1
     let hasSettled = loop.runReadyJobs()
     collectChanges()
     noteRunaways(hasSettled: hasSettled)
@@ -33,11 +34,14 @@ extension Session {
     writeUpdate()
   }
 
-  /// No more lines are there for now: what has changed in the last turn is followed again.
-  func endBurst() {
-    guard hasMoreLines else { return }
-    hasMoreLines = false
+  /// Whether some outputs are looked at in each turn, instead of being followed.
+  var hasUnfollowed: Bool { !listed.isEmpty && !isBackedUp }
+
+  /// Follows all outputs, because no turn has come for a while.
+  func followAll() {
+    followsLate = false
     settle()
+    followsLate = true
   }
 
   /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns.
@@ -99,7 +103,7 @@ extension Session {
 
   /// Appends what has changed of an instance to the entries of the next update, if anything has.
   func writeEntry(of instance: Instance) {
-    let unfollowed = entries.writeEntry(of: instance, hasMoreTurns: hasMoreLines) {
+    let unfollowed = entries.writeEntry(of: instance, in: turnCount, followsLate: followsLate) {
       fail(instance, $1, output: $0)
     }
     lookAgain(at: unfollowed, of: instance)
@@ -120,10 +124,9 @@ extension Session {
 
   /// Takes over changed outputs into what the frontend is about to be told as the state.
   private func absorbChanges(of instance: Instance) {
-    let unfollowed = entries.writePatch(of: instance, hasMoreTurns: hasMoreLines) {
+    _ = entries.writePatch(of: instance, in: turnCount, followsLate: false) {
       fail(instance, $1, output: $0)
     }
     entries.removeAll()
-    lookAgain(at: unfollowed, of: instance)
   }
 }

@@ -37,8 +37,8 @@ final class Session {
   var mergesUpdates = true
   /// Set by the owner while the reader is slow: bytes wait that could not be sent.
   var isBackedUp = false
-  /// Set by the owner while another line is there to be received; when there is none it calls ``endBurst()``.
-  var hasMoreLines = false
+  /// Set by an owner that calls ``followAll()`` when it has been quiet for a while.
+  var followsLate = false
   /// Writes the session down, if somebody wants that. Then no updates are merged, as there is no pipe in a replay.
   var recorder: Recorder?
   /// What is to be sent.
@@ -50,6 +50,7 @@ final class Session {
   /// The calls that have not been answered, by the id of their request.
   var calls: [RequestID: RunningInput] = [:]
 
+  var turnCount = 0
   // What a turn gathers; `Session+Turn.swift` writes it out.
   var failures: [Answer] = []
   var answers: [Answer] = []
