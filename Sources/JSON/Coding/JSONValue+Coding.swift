@@ -4,13 +4,16 @@ extension JSONValue {
   /// Members come in the order in which the type encodes them, dictionaries and sets sorted. Numbers
   /// that JSON cannot express (infinite, NaN, integers outside of `Int64`) are errors, with the path.
   public init(encoding value: some Encodable) throws {
-    self = try ValueEncoder().encoded(value, at: .root)
+    let session = EncodingSession()
+    // Encoders that wait to be used again hold on to the session, and it to them.
+    defer { session.close() }
+    self = try ValueEncoder(session: session, parent: nil, step: .root).encoded(value, at: .root)
   }
 
   /// Makes a Decodable value out of this one. ``Swift/DecodingError/sentence`` says in plain words
   /// what was wrong, and where.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try ValueDecoder(self).decoded(type, from: self, at: .root)
+    try ValueDecoder(self, session: DecodingSession()).decoded(type, from: self, at: .root)
   }
 }
 
