@@ -1,13 +1,12 @@
 /// Reads the members of an object.
 struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder
-  let members: JSONObject
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] { decoder.members.keys.compactMap { Key(stringValue: $0) } }
 
   func contains(_ key: Key) -> Bool {
-    members.position(of: key.stringValue) != nil
+    decoder.members.position(of: key.stringValue) != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
@@ -45,7 +44,7 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func superDecoder(_ key: String) -> ValueDecoder {
-    decoder.nested(members[key] ?? .null, at: .member(key))
+    decoder.nested(decoder.members[key] ?? .null, at: .member(key))
   }
 
   private func nestedDecoder(_ key: Key) throws -> ValueDecoder {
@@ -55,7 +54,7 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   @inline(__always)
   private func member(_ key: Key, _ text: String) throws -> JSONValue {
-    guard let value = members[text] else { throw missing(key) }
+    guard let value = decoder.members[text] else { throw missing(key) }
     return value
   }
 

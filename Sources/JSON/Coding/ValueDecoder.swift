@@ -1,6 +1,9 @@
 /// Reads one Decodable value from a JSON value; every nested one has a decoder of its own.
 final class ValueDecoder: Decoder {
   let value: JSONValue
+  /// Those of the value, if it is an object. Here rather than in the container, which the standard
+  /// library copies for each member.
+  let members: JSONObject
   private let session: DecodingSession
   private let parent: ValueDecoder?
   private let step: CodingStep
@@ -12,6 +15,7 @@ final class ValueDecoder: Decoder {
     step: CodingStep = .root
   ) {
     self.value = value
+    if case .object(let object) = value { members = object } else { members = JSONObject() }
     self.session = session
     self.parent = parent
     self.step = step
@@ -26,8 +30,8 @@ final class ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object(let object) = value else { throw mismatch(JSONObject.self, "an object") }
-    return KeyedDecodingContainer(KeyedValueDecoder<Key>(decoder: self, members: object))
+    guard case .object = value else { throw mismatch(JSONObject.self, "an object") }
+    return KeyedDecodingContainer(KeyedValueDecoder<Key>(decoder: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -57,7 +61,7 @@ extension ValueDecoder {
     from value: JSONValue,
     at step: CodingStep
   ) throws -> T {
-    if session.strategies.strategy(for: type) == .convertible,
+    if session.strategies.value.strategy(for: type) == .convertible,
       let convertible = type as? any JSONConvertible.Type
     {
       let converted = try converted(convertible, from: value, at: step)
@@ -107,5 +111,5 @@ extension ValueDecoder {
 
 /// What all the decoders of one value share.
 final class DecodingSession {
-  var strategies = CodingStrategies()
+  let strategies = UncheckedBox(CodingStrategies())
 }

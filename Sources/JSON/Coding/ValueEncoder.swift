@@ -3,12 +3,16 @@ final class ValueEncoder: Encoder {
   private var parent: ValueEncoder?
   private var step: CodingStep
   let session: EncodingSession
+  private let state = UncheckedBox(State())
+
   /// What has been encoded so far.
-  private var content = Content.nothing
-  private var members = JSONObject()
-  private var elements: [JSONValue] = []
-  /// Containers that were handed out, whose values go in here when all is encoded.
-  private var children: [(step: CodingStep, encoder: ValueEncoder)] = []
+  private struct State {
+    var content = Content.nothing
+    var members = JSONObject()
+    var elements: [JSONValue] = []
+    /// Containers that were handed out, whose values go in here when all is encoded.
+    var children: [(step: CodingStep, encoder: ValueEncoder)] = []
+  }
 
   private enum Content {
     case nothing
@@ -27,7 +31,7 @@ final class ValueEncoder: Encoder {
   func reset(parent: ValueEncoder?, step: CodingStep) {
     self.parent = parent
     self.step = step
-    content = .nothing
+    state.value = State()
   }
 
   var codingPath: [any CodingKey] {
@@ -39,12 +43,12 @@ final class ValueEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .nothing = content { content = .members }
+    if case .nothing = state.value.content { state.value.content = .members }
     return KeyedEncodingContainer(KeyedValueEncoder<Key>(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if case .nothing = content { content = .elements }
+    if case .nothing = state.value.content { state.value.content = .elements }
     return UnkeyedValueEncoder(encoder: self)
   }
 
@@ -55,23 +59,23 @@ final class ValueEncoder: Encoder {
   /// Hands over the value, with those of the containers that were handed out. Who encodes nothing is
   /// an object without members, as a struct without properties is.
   func finish() -> JSONValue {
-    for (step, child) in children {
+    for (step, child) in state.value.children {
       switch step {
       case .root: break
-      case .member(let key): members[key] = child.finish()
-      case .index(let index): elements[index] = child.finish()
+      case .member(let key): state.value.members[key] = child.finish()
+      case .index(let index): state.value.elements[index] = child.finish()
       }
     }
-    children.removeAll()
-    switch content {
+    state.value.children.removeAll()
+    switch state.value.content {
     case .nothing: return .object(JSONObject())
     case .single(let value): return value
     case .members:
-      defer { members = JSONObject() }
-      return .object(members)
+      defer { state.value.members = JSONObject() }
+      return .object(state.value.members)
     case .elements:
-      defer { elements = [] }
-      return .array(elements)
+      defer { state.value.elements = [] }
+      return .array(state.value.elements)
     }
   }
 }
@@ -79,20 +83,20 @@ final class ValueEncoder: Encoder {
 /// What containers do with their encoder.
 extension ValueEncoder {
   func set(_ value: JSONValue) {
-    content = .single(value)
+    state.value.content = .single(value)
   }
 
   func set(_ value: JSONValue, for key: String) {
-    guard case .members = content else { mixed() }
-    members[key] = value
+    guard case .members = state.value.content else { mixed() }
+    state.value.members[key] = value
   }
 
   func append(_ value: JSONValue) {
-    guard case .elements = content else { mixed() }
-    elements.append(value)
+    guard case .elements = state.value.content else { mixed() }
+    state.value.elements.append(value)
   }
 
-  var elementCount: Int { elements.count }
+  var elementCount: Int { state.value.elements.count }
 
   private func mixed() -> Never {
     preconditionFailure("a type encodes itself with containers of different kinds")
@@ -101,7 +105,7 @@ extension ValueEncoder {
   /// An encoder for a member that is filled later; until then `null` keeps its place.
   func child(for key: String) -> ValueEncoder {
     set(.null, for: key)
-    children.removeAll { $0.step == .member(key) }
+    state.value.children.removeAll { $0.step == .member(key) }
     return child(at: .member(key))
   }
 
@@ -113,13 +117,13 @@ extension ValueEncoder {
 
   private func child(at step: CodingStep) -> ValueEncoder {
     let child = ValueEncoder(session: session, parent: self, step: step)
-    children.append((step, child))
+    state.value.children.append((step, child))
     return child
   }
 
   /// The value of something nested in this.
   func encoded<T: Encodable>(_ value: T, at step: CodingStep) throws -> JSONValue {
-    let strategy = session.strategies.strategy(for: T.self)
+    let strategy = session.strategies.value.strategy(for: T.self)
     if strategy == .convertible, let convertible = value as? any JSONConvertible {
       return try converted(convertible, at: step)
     }
@@ -144,19 +148,21 @@ extension ValueEncoder {
     guard let error = error as? JSONConversionError else { return error }
     let steps = CollectionOfOne(step) + error.path.reversed()
     let context = EncodingError.Context(
-      codingPath: codingPath + steps.compactMap(\.codingKey), debugDescription: error.description)
+      codingPath: codingPath + steps.compactMap(\.codingKey),
+      debugDescription: error.description
+    )
     return EncodingError.invalidValue(value, context)
   }
 }
 
 /// What all the encoders of one value share.
 final class EncodingSession {
-  var strategies = CodingStrategies()
-  private var idle: [ValueEncoder] = []
+  let strategies = UncheckedBox(CodingStrategies())
+  private let idle = UncheckedBox([ValueEncoder]())
 
   /// An encoder for a nested value; one that has done its work is taken again.
   func encoder(parent: ValueEncoder?, step: CodingStep) -> ValueEncoder {
-    guard let encoder = idle.popLast() else {
+    guard let encoder = idle.value.popLast() else {
       return ValueEncoder(session: self, parent: parent, step: step)
     }
     encoder.reset(parent: parent, step: step)
@@ -167,11 +173,11 @@ final class EncodingSession {
   func recycle(_ encoder: consuming ValueEncoder) {
     guard isKnownUniquelyReferenced(&encoder) else { return }
     encoder.reset(parent: nil, step: .root)
-    idle.append(encoder)
+    idle.value.append(encoder)
   }
 
   /// Lets go of the encoders that wait.
   func close() {
-    idle = []
+    idle.value = []
   }
 }
