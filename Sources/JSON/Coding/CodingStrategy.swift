@@ -1,11 +1,11 @@
 /// How the bridge handles a type.
-enum CodingStrategy {
+enum CodingStrategy: Equatable {
   /// By its own JSON form.
   case convertible
   /// By its `encode(to:)` or `init(from:)`.
   case codable
   /// The same, and what it encodes has to be sorted.
-  case unordered
+  case unordered(valuesPerItem: Int)
 }
 
 /// What has been found out about types. Looking up a conformance takes longer than encoding a number.
@@ -24,6 +24,7 @@ struct CodingStrategies {
 
   private static func strategy(of type: Any.Type) -> CodingStrategy {
     if type is any JSONConvertible.Type { return .convertible }
-    return type is any UnorderedCollection.Type ? .unordered : .codable
+    guard let type = type as? any UnorderedCollection.Type else { return .codable }
+    return .unordered(valuesPerItem: type.valuesPerItem)
   }
 }

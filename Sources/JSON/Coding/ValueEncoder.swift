@@ -8,6 +8,8 @@ final class ValueEncoder: Encoder {
   /// What has been encoded so far.
   private struct State {
     var content = Content.nothing
+    /// As many as there were in the value before: most likely it was one of the same type.
+    var expectedMembers = 0
     var members = JSONObject()
     var elements: [JSONValue] = []
     /// Containers that were handed out, whose values go in here when all is encoded.
@@ -31,7 +33,9 @@ final class ValueEncoder: Encoder {
   func reset(parent: ValueEncoder?, step: CodingStep) {
     self.parent = parent
     self.step = step
+    let expectedMembers = state.value.expectedMembers
     state.value = State()
+    state.value.expectedMembers = expectedMembers
   }
 
   var codingPath: [any CodingKey] {
@@ -43,7 +47,10 @@ final class ValueEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .nothing = state.value.content { state.value.content = .members }
+    if case .nothing = state.value.content {
+      state.value.content = .members
+      state.value.members = JSONObject(minimumCapacity: state.value.expectedMembers)
+    }
     return KeyedEncodingContainer(KeyedValueEncoder<Key>(encoder: self))
   }
 
@@ -72,6 +79,7 @@ final class ValueEncoder: Encoder {
     case .single(let value): return value
     case .members:
       defer { state.value.members = JSONObject() }
+      state.value.expectedMembers = state.value.members.count
       return .object(state.value.members)
     case .elements:
       defer { state.value.elements = [] }
@@ -131,7 +139,8 @@ extension ValueEncoder {
     try value.encode(to: encoder)
     let encoded = encoder.finish()
     session.recycle(consume encoder)
-    return strategy == .unordered ? encoded.inDeterministicOrder : encoded
+    if case .unordered(let count) = strategy { return encoded.sorted(valuesPerItem: count) }
+    return encoded
   }
 
   @inline(__always)
