@@ -97,6 +97,10 @@ extension ValueEncoder {
   func set(_ value: JSONValue, for key: String) {
     guard case .members = state.value.content else { mixed() }
     state.value.members[key] = value
+    // What was handed out for the same key before has no say any more.
+    if !state.value.children.isEmpty {
+      state.value.children.removeAll { $0.step == .member(key) }
+    }
   }
 
   func append(_ value: JSONValue) {
@@ -113,7 +117,6 @@ extension ValueEncoder {
   /// An encoder for a member that is filled later; until then `null` keeps its place.
   func child(for key: String) -> ValueEncoder {
     set(.null, for: key)
-    state.value.children.removeAll { $0.step == .member(key) }
     return child(at: .member(key))
   }
 
