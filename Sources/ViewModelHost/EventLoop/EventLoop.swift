@@ -64,7 +64,9 @@
     func restart() { queue.restart() }
 
     /// Whether there is something to do that no line and no timer has set off.
-    func hasWork(for session: Session) -> Bool { queue.hasReadyJobs || !session.changes.isEmpty }
+    func hasWork(for session: Session) -> Bool {
+      !session.mustWait && (queue.hasReadyJobs || !session.changes.isEmpty)
+    }
 
     // MARK: Serving
 
@@ -84,14 +86,15 @@
         // always give the same answers.
         if !isVirtual { queue.resumeDeferred() }
         wakeup.prepareToSleep()
-        Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : timeout(session))
+        let limit = session.mustWait ? nil : timeout(session)
+        Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : limit)
         wakeup.endSleep()
 
         if entries[0].isReady, wakeup.drain() { return connection.terminate() }
         if hasWork(for: session) { session.settle() }
         if session.hasUnfollowed && !entries.contains(where: \.isReady) { session.followAll() }
         if !isVirtual {
-          while queue.fireTimer(dueAt: queue.now) { session.settle() }
+          while !session.mustWait, queue.fireTimer(dueAt: queue.now) { session.settle() }
         }
         if wait.reading && entries[1].isReady { connection.read() }
       }

@@ -27,6 +27,8 @@ final class Instance: ViewModelObserver {
   var isListedUntold = false
   private var changedOutputs: [Int] = []
   var events: [(index: Int, value: JSONValue)] = []
+  /// Events that there was no room for.
+  var droppedEvents = 0
   var done: [JSONValue] = []
   /// The asynchronous inputs on their way, in the order of their start.
   var running: [Int: RunningInput] = [:]

@@ -23,6 +23,11 @@ extension JSONWriter {
     let empty = count
     let unfollowed = writePatch(of: instance, in: turn, followsLate: followsLate, report)
     writeEvents(of: instance)
+    if instance.droppedEvents > 0 {
+      writeRaw(",\"droppedEvents\":")
+      write(integer: Int64(instance.droppedEvents))
+      instance.droppedEvents = 0
+    }
     writeDone(of: instance)
     if count == empty {
       truncate(to: start)

@@ -12,8 +12,15 @@ extension Session {
     let hasSettled = loop.runReadyJobs()
     collectChanges()
     noteRunaways(hasSettled: hasSettled)
-    if isBackedUp && mergesUpdates && canWait { return }
+    if isBackedUp && canMerge && canWait { return }
+    let start = output.count
+    writeTurn()
+    if let recorder, output.count > start {
+      output.withBytes { recorder.hostSays(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    }
+  }
 
+  private func writeTurn() {
     let others = takeListed()
     for instance in others where instance.isAnnounced { writeEntry(of: instance) }
     writeUpdate()
@@ -59,7 +66,8 @@ extension Session {
         instance.noteChanges(indices)
         listForUpdate(instance)
       case .event(let instance, let index, .success(let value)):
-        instance.events.append((index, value))
+        // No line is handled while the queue is full, so this event is the ViewModel's own doing.
+        if isFull { instance.droppedEvents += 1 } else { instance.events.append((index, value)) }
         listForUpdate(instance)
       case .event(let instance, let index, .failure(let error)):
         fail(instance, .outputFailed, error, of: instance.hosted.description.events[index])

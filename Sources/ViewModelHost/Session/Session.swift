@@ -39,6 +39,8 @@ final class Session {
   var isBackedUp = false
   /// Set by an owner that calls ``followAll()`` when it has been quiet for a while.
   var followsLate = false
+  /// Writes the session down, if somebody wants that. Then no updates are merged, as there is no pipe in a replay.
+  var recorder: Recorder?
   /// What is to be sent.
   var output = JSONWriter(minimumCapacity: 4096)
 
@@ -68,7 +70,16 @@ final class Session {
   }
 
   /// Whether there is room for more input; while there is not, nothing should be received.
-  var wantsInput: Bool { output.count < options.queueLimit && phase != .ended }
+  var wantsInput: Bool { !isFull && phase != .ended }
+
+  /// Whether as much waits to be sent as may wait.
+  var isFull: Bool { output.count >= options.queueLimit }
+
+  /// Whether not even the ViewModels' own work should go on, as each of its turns is to have an update of its own.
+  var mustWait: Bool { isFull && !canMerge }
+
+  /// Whether changes of state may be put off while the reader is slow.
+  var canMerge: Bool { mergesUpdates && recorder == nil }
 
   /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
@@ -141,6 +152,7 @@ final class Session {
   /// The input has ended, or the process is to end: disposes everything, so that every call has its answer.
   func end() {
     guard phase != .ended else { return }
+    recorder?.inputEnds()
     phase = .ended
     disposeAll()
     settle()
