@@ -88,7 +88,7 @@ final class Hosted<VM>: HostedViewModel {
     endings = interface.events.enumerated().map { index, event in
       event.start(living.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
     }
-    followTogether(Array(interface.outputs.indices)) {
+    followTogether(description.allOutputs) {
       outputs = interface.outputs.map { $0.makeState(living) }
     }
     return super.activate(observer)

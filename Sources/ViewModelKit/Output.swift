@@ -9,7 +9,8 @@ import JSON
 public func output<VM, Value: Encodable & Equatable>(
   _ name: String, _ property: @escaping (VM) -> Value
 ) -> InterfaceMember<VM> {
-  .output(name, Value.self) { ValueOutput($0, property, $1, isEqual: { $0 == $1 }) }
+  let isEqual: (Value, Value) -> Bool = { $0 == $1 }
+  return .output(name, Value.self) { ValueOutput($0, property, $1, isEqual: isEqual) }
 }
 
 /// The same for a type that is not `Equatable`: its JSON form is compared.
@@ -32,7 +33,7 @@ public func output<VM, Element: Encodable & Equatable & Identifiable>(
 public func output<VM, Element: Encodable & Identifiable>(
   _ name: String, _ property: @escaping (VM) -> [Element]
 ) -> InterfaceMember<VM> {
-  .output(name, [Element].self) { ValueOutput($0, property, $1, identifiedBy: "id") }
+  .output(name, [Element].self, identifiedBy: "id") { ValueOutput($0, property, $1) }
 }
 
 /// An output of a ViewModel type.
@@ -45,10 +46,10 @@ package struct Output<VM> {
 
 extension InterfaceMember {
   fileprivate static func output(
-    _ name: String, _ type: Any.Type,
+    _ name: String, _ type: Any.Type, identifiedBy identity: String? = nil,
     _ makeState: @escaping (Living<VM>, OutputState.Place) -> OutputState
   ) -> Self {
-    let place = OutputState.Place(name)
+    let place = OutputState.Place(name, identifiedBy: identity)
     return InterfaceMember(
       kind: .output(
         Output(

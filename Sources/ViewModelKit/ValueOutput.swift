@@ -5,25 +5,21 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   private var living: Living<VM>?
   private let property: (VM) -> Value
   private let isEqual: ((Value, Value) -> Bool)?
-  private let identity: String?
   private var fetched: Value
   /// The value of which the JSON form is known.
   private var last: Value
   private var known: JSONValue = .null
 
-  /// - Parameters:
-  ///   - isEqual: tells, if there is such a thing, that nothing has changed, so that nothing need be encoded.
-  ///   - identity: the member by which elements of lists are told apart.
+  /// - Parameter isEqual: tells, if there is such a thing, that nothing has changed, so that nothing need be encoded.
   init(
     _ living: Living<VM>, _ property: @escaping (VM) -> Value, _ place: Place,
-    isEqual: ((Value, Value) -> Bool)? = nil, identifiedBy identity: String? = nil
+    isEqual: ((Value, Value) -> Bool)? = nil
   ) {
     self.living = living
     self.property = property
     fetched = property(living.viewModel)
     last = fetched
     self.isEqual = isEqual
-    self.identity = identity
     super.init(place)
   }
 
@@ -38,24 +34,27 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   }
 
   override func writeChange(to writer: inout JSONWriter) throws -> Bool {
-    if let isEqual, isEqual(last, fetched) { return false }
-    let new = try JSONValue(encoding: fetched)
-    last = fetched
-    guard write(new, to: &writer) else { return false }
+    let value = fetched
+    if let isEqual, isEqual(last, value) { return false }
+    let new = try JSONValue(encoding: value)
+    last = value
+    guard write(new, after: known, to: &writer) else { return false }
     known = new
     return true
   }
 
   override func tearDown() { living = nil }
 
-  private func write(_ new: JSONValue, to writer: inout JSONWriter) -> Bool {
+  private func write(
+    _ new: JSONValue, after known: JSONValue, to writer: inout JSONWriter
+  ) -> Bool {
     guard known.isContainer && new.isContainer else {
       if known == new { return false }
       place.writeReplacement(new, to: &writer)
       return true
     }
     return place.write(
-      .difference(from: known, to: new, identifiedBy: identity, at: place.pointer), to: &writer)
+      .difference(from: known, to: new, identifiedBy: place.identity, at: place.pointer), to: &writer)
   }
 }
 
