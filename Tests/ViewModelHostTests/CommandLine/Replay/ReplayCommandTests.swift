@@ -118,6 +118,35 @@ import Transcripts
     #expect(run.errors == "hello\n")
   }
 
+  /// In this process nothing else can go on, so there it is the end of all.
+  @Test(arguments: Distance.allCases)
+  func aHostThatStaysSilentIsNotWaitedForForEver(distance: Distance) throws {
+    let folder = try TemporaryFolder()
+    let call =
+      #"{"jsonrpc":"2.0","id":2,"method":"viewModel/call","params":{"id":"f","input":"hang"}}"#
+    let file = try folder.file(
+      "a",
+      """
+      --> {"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"example.faulty","id":"f"}}
+      <-- {"jsonrpc":"2.0","id":1,"result":{"id":"f","revision":0,"state":{"attempts":0}}}
+      --> \(call)
+      """)
+    let run = try replay(
+      [file], ["--distance", distance.rawValue, "--timeout", "1"], host: "example-host")
+    if distance == .process {
+      #expect(
+        run.output == """
+          differs \(file)
+            line 3: no answer within 1 s
+          0 passed, 1 failed
+
+          """)
+    } else {
+      #expect(run.errors == "no answer within 1 s to \(call)\n")
+    }
+    #expect(run.end == .status(1))
+  }
+
   // MARK: Files that cannot be used
 
   @Test func aFileOfAnotherFormIsNamedWithTheLine() throws {
