@@ -54,7 +54,8 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
       return true
     }
     return place.write(
-      .difference(from: known, to: new, identifiedBy: place.identity, at: place.pointer), to: &writer)
+      .difference(from: known, to: new, identifiedBy: place.identity, at: place.pointer),
+      to: &writer)
   }
 }
 
