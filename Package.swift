@@ -11,7 +11,7 @@ let package = Package(
     .executable(name: "viewmodel-host", targets: ["viewmodel-host"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "JSONFoundation", targets: ["JSONFoundation"]),
-    .library(name: "Transcripts", targets: ["Transcripts"]),
+    .library(name: "Transcripts", targets: ["Transcripts", "TranscriptTesting"]),
     .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
     .library(name: "ViewModelKit", targets: ["ViewModelKit"]),
   ],
@@ -25,6 +25,7 @@ let package = Package(
       name: "ViewModelHost",
       dependencies: ["JSON", "JSONRPC", "Transcripts", "ViewModelKit"],
       swiftSettings: mainActor),
+    .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
     .target(name: "SampleViewModels", dependencies: ["ViewModelKit"], swiftSettings: mainActor),
     .executableTarget(
       name: "viewmodel-host",
@@ -46,6 +47,10 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(
+      name: "TranscriptTestingTests",
+      dependencies: ["TranscriptTesting", "example-host", "viewmodel-host"],
+      exclude: ["Differing", "Same"]),
     .testTarget(name: "TranscriptsTests", dependencies: ["JSON", "Transcripts"]),
     .testTarget(
       name: "ViewModelKitTests",

@@ -84,7 +84,7 @@ struct MemberBuffer: @unchecked Sendable {
     let old = storage
     let count = count
     let grown =
-      capacity > (old?.capacityForMembers ?? 0) ? Swift.max(capacity, count * 2) : capacity
+      capacity > (old?.capacityForMembers ?? 0) ? Swift.max(capacity, count * 2, 4) : capacity
     let new = MemberStorage.make(capacity: grown)
     let elements = new.withUnsafeMutablePointerToElements { $0 }
     old?.withUnsafeMutablePointerToElements {

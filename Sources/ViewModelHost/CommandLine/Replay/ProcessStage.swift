@@ -1,11 +1,11 @@
 import Transcripts
 
 /// Starts a program, which is this one unless a test says otherwise, anew for each transcript.
-struct ProcessStage: Stage {
+nonisolated struct ProcessStage: Stage {
   var program = Process.executable
   var arguments = ["--clock", "virtual"]
 
-  func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
+  nonisolated func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
     let host = try ChildProcess(program, arguments)
     defer { host.output.close() }
     var hasEnded = false
