@@ -4,6 +4,10 @@ import PackageDescription
 /// All presentation logic runs on one thread: the main actor, which the host's event loop drives.
 let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
+/// For all targets. Where the project is tested warnings are errors; for who builds it with a newer compiler they are not.
+let common: [SwiftSetting] =
+  Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 let package = Package(
   name: "viewmodel-host",
   platforms: [.macOS(.v26), .iOS(.v26)],
@@ -66,3 +70,7 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + common
+}
