@@ -1,5 +1,4 @@
 import JSON
-import Observation
 
 // To follow a property with Observation costs twenty times as much as to read it, and is what a turn would mostly
 // consist of. So outputs that change together are followed together, and those that change in turn after turn are not
@@ -35,6 +34,8 @@ extension HostedViewModel {
   /// Reads the outputs at those places, and has the observer told of the next change: all together, but for those that
   /// have once stayed the same when others changed.
   private func follow(_ indices: [Int]) {
+    // What changes on another thread after it was read here, and before it is followed, nobody tells.
+    defer { if changesOnOtherThreads { fetch(indices) } }
     guard indices.contains(where: { outputs[$0].isFollowedAlone }) else {
       return followTogether(indices) { fetch(indices) }
     }
@@ -47,7 +48,7 @@ extension HostedViewModel {
 
   /// Has the observer told of the outputs at those places when something changes that was read in `body`.
   func followTogether(_ indices: [Int], _ body: () -> Void) {
-    withObservationTracking(body) { [observer] in
+    withTracking(body) { [observer] in
       observer?.outputsDidChange(at: indices)
     }
   }

@@ -1,5 +1,4 @@
 import JSON
-import Observation
 
 /// Is told what happens inside a ViewModel. The calls come from any thread, in the middle of a change.
 package protocol ViewModelObserver: AnyObject, Sendable {
@@ -20,6 +19,8 @@ package class HostedViewModel {
   /// What the frontends see of the type.
   package let description: ViewModelDescription
   fileprivate(set) var observer: (any ViewModelObserver)?
+  /// Whether something that an output was computed from has changed on another thread than the main one.
+  package var changesOnOtherThreads = false
   /// What the ViewModel was offered, if it asked.
   var context: ViewModelContext?
 

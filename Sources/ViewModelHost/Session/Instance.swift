@@ -44,7 +44,7 @@ final class Instance: ViewModelObserver {
   }
 
   nonisolated func outputsDidChange(at indices: [Int]) {
-    changes.record(.outputs(self, indices))
+    changes.record(.outputs(self, indices, onMainThread: Process.isMainThread))
   }
 
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {

@@ -62,7 +62,8 @@ extension Session {
     changes.take(into: &list)
     for entry in list {
       switch entry {
-      case .outputs(let instance, let indices):
+      case .outputs(let instance, let indices, let onMainThread):
+        if !onMainThread { instance.hosted.changesOnOtherThreads = true }
         instance.noteChanges(indices)
         listForUpdate(instance)
       case .event(let instance, let index, .success(let value)):
