@@ -31,11 +31,20 @@ extension HostedViewModel {
     return indices.filter { !same.contains($0) }
   }
 
+  /// Reads outputs again that are followed already, and appends the operations for what has changed all the same.
+  ///
+  /// - Parameter start: where the operations of the patch begin; those that are there already need a comma after them.
+  package func writeChanges(
+    of indices: [Int], to writer: inout JSONWriter, startingAt start: Int,
+    _ report: (_ output: Int, any Error) -> Void
+  ) {
+    fetch(indices)
+    _ = write(indices, to: &writer, from: start, report)
+  }
+
   /// Reads the outputs at those places, and has the observer told of the next change: all together, but for those that
   /// have once stayed the same when others changed.
   private func follow(_ indices: [Int]) {
-    // What changes on another thread after it was read here, and before it is followed, nobody tells.
-    defer { if changesOnOtherThreads { fetch(indices) } }
     guard indices.contains(where: { outputs[$0].isFollowedAlone }) else {
       return followTogether(indices) { fetch(indices) }
     }

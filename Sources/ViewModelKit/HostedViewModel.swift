@@ -19,8 +19,6 @@ package class HostedViewModel {
   /// What the frontends see of the type.
   package let description: ViewModelDescription
   fileprivate(set) var observer: (any ViewModelObserver)?
-  /// Whether something that an output was computed from has changed on another thread than the main one.
-  package var changesOnOtherThreads = false
   /// What the ViewModel was offered, if it asked.
   var context: ViewModelContext?
 

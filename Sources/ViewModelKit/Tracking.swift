@@ -9,7 +9,7 @@
 /// Observation's public function tells before the new value is there. That is soon enough on one thread, where nobody
 /// looks before the setter has returned; but a ViewModel that is isolated to nothing may change on another, and what is
 /// read meanwhile is the old value, with nothing to tell of the new one. Where the interface to be told afterwards is not
-/// there, as in Apple's SDKs, such a change can be missed until the next.
+/// there, as in Apple's SDKs, the host's looking again for a while is all that finds such a change.
 nonisolated func withTracking(
   _ body: () -> Void, didChange: @escaping @Sendable () -> Void
 ) {

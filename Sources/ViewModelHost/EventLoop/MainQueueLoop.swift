@@ -83,7 +83,10 @@
 
     /// Does what there is to do, and has the sources wait for what comes next.
     private func work() {
-      guard let wait = connection?.work() else { end() }
+      guard let connection, let wait = connection.work() else { end() }
+      if connection.session.hasUnfollowed {
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in wake() }
+      }
       if wait.reading != waits.reading { wait.reading ? reading?.resume() : reading?.suspend() }
       if wait.writing != waits.writing { wait.writing ? writing?.resume() : writing?.suspend() }
       waits = wait

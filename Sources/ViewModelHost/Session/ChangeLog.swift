@@ -7,7 +7,7 @@ import Synchronization
 /// only written down here, under a lock, and looked at when the turn has settled.
 nonisolated final class ChangeLog: Sendable {
   enum Entry: Sendable {
-    case outputs(Instance, [Int], onMainThread: Bool)
+    case outputs(Instance, [Int], isForeign: Bool)
     case event(Instance, index: Int, Result<JSONValue, any Error>)
     case failure(Instance, any Error)
   }

@@ -44,7 +44,7 @@ final class Instance: ViewModelObserver {
   }
 
   nonisolated func outputsDidChange(at indices: [Int]) {
-    changes.record(.outputs(self, indices, onMainThread: Process.isMainThread))
+    changes.record(.outputs(self, indices, isForeign: !Process.isMainThread))
   }
 
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
@@ -71,6 +71,25 @@ final class Instance: ViewModelObserver {
     } else {
       changedOutputs = Set(changedOutputs).union(indices).sorted()
     }
+  }
+
+  /// Outputs that may change without being told of, although they are followed, and until when, in nanoseconds of the
+  /// process: Observation tells before a value is set, and another thread may set it after it has been read here.
+  private(set) var uncertainOutputs: [Int] = []
+  private var uncertaintyEnd: Int64 = 0
+
+  /// The outputs at those places are to be read again in the next turn, and in those up to some time.
+  func noteUncertainty(of indices: some Sequence<Int>, until end: Int64) {
+    uncertainOutputs = Set(uncertainOutputs).union(indices).sorted()
+    uncertaintyEnd = max(uncertaintyEnd, end)
+  }
+
+  /// Whether there is still something uncertain; if not, it is forgotten.
+  func isUncertain(at now: @autoclosure () -> Int64) -> Bool {
+    if uncertainOutputs.isEmpty { return false }
+    if now() < uncertaintyEnd { return true }
+    uncertainOutputs = []
+    return false
   }
 
   /// The outputs that may have changed since the last call, in order.

@@ -46,12 +46,16 @@ extension JSONWriter {
     _ report: (_ output: Int, any Error) -> Void
   ) -> [Int] {
     let changed = instance.takeChangedOutputs()
-    if changed.isEmpty { return [] }
+    let uncertain = instance.uncertainOutputs.filter { !changed.contains($0) }
+    if changed.isEmpty && uncertain.isEmpty { return [] }
     let start = count
     writeRaw(",\"patch\":[")
     let empty = count
     let unfollowed = instance.hosted.writeChanges(
       of: changed, to: &self, areExpected: followsLate && instance.hasChangedOften, report)
+    if !uncertain.isEmpty {
+      instance.hosted.writeChanges(of: uncertain, to: &self, startingAt: empty, report)
+    }
     if count == empty {
       truncate(to: start)
     } else {

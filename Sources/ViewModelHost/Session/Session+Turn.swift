@@ -62,9 +62,11 @@ extension Session {
     changes.take(into: &list)
     for entry in list {
       switch entry {
-      case .outputs(let instance, let indices, let onMainThread):
-        if !onMainThread { instance.hosted.changesOnOtherThreads = true }
+      case .outputs(let instance, let indices, let isForeign):
         instance.noteChanges(indices)
+        if isForeign {
+          instance.noteUncertainty(of: indices, until: Process.nanoseconds() + uncertainty)
+        }
         listForUpdate(instance)
       case .event(let instance, let index, .success(let value)):
         // No line is handled while the queue is full, so this event is the ViewModel's own doing.
@@ -108,6 +110,10 @@ extension Session {
       fail(instance, $1, output: $0)
     }
     lookAgain(at: unfollowed, of: instance)
+    if instance.isUncertain(at: Process.nanoseconds()) && !instance.isDisposed {
+      listForUpdate(instance)
+      instance.isListedUntold = true
+    }
   }
 
   /// Nobody tells when these outputs change: they are to be looked at in the next turn.

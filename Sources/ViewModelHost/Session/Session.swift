@@ -44,6 +44,9 @@ final class Session {
   /// What is to be sent.
   var output = JSONWriter(minimumCapacity: 4096)
 
+  /// How long another thread may take, in nanoseconds, from telling of a change to making it.
+  var uncertainty: Int64 = 100_000_000
+
   private(set) var instances: [String: Instance] = [:]
   private var createdCount = 0
   private var lastNumber: [String: Int] = [:]
@@ -66,6 +69,7 @@ final class Session {
     self.about = about
     self.loop = loop
     self.options = options
+    precondition(Process.isMainThread, "a session belongs to the main thread")
     changes = ChangeLog(wake: loop.wake)
   }
 

@@ -34,14 +34,12 @@ import Testing
 
   @Test func theEndOfTheInputWaitsForWhatRuns() throws {
     let run = try play(["example.faulty"], "failLater\nsay hello\nfailLater")
-    // Time is real, so the order in which they end is not fixed.
-    let lines = run.output.split(separator: "\n").sorted()
-    #expect(
-      lines == [
-        "  attempts  0", "* attempts  1", "* attempts  2", "* attempts  3",
-        "failLater: this never works either (-32007)",
-        "failLater: this never works either (-32007)", "say hello: 5",
-      ])
+    // Time is real: in which order they end, and in how many turns, is not fixed.
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first == "  attempts  0")
+    #expect(lines.last(where: { $0.contains("attempts") }) == "* attempts  3")
+    #expect(lines.count { $0 == "failLater: this never works either (-32007)" } == 2)
+    #expect(lines.contains("say hello: 5"))
     #expect(run.errors == "hello\n")
     #expect(run.end == .status(0))
   }
