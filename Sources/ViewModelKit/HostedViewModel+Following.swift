@@ -1,5 +1,4 @@
 import JSON
-import Observation
 
 // To follow a property with Observation costs twenty times as much as to read it, and is what a turn would mostly
 // consist of. So outputs that change together are followed together, and those that change in turn after turn are not
@@ -58,7 +57,7 @@ extension HostedViewModel {
 
   /// Has the observer told of the outputs at those places when something changes that was read in `body`.
   func followTogether(_ indices: [Int], _ body: () -> Void) {
-    withObservationTracking(body) { [observer] in
+    withTracking(body) { [observer] in
       observer?.outputsDidChange(at: indices)
     }
   }

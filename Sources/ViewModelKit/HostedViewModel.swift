@@ -1,5 +1,4 @@
 import JSON
-import Observation
 
 /// Is told what happens inside a ViewModel. The calls come from any thread, in the middle of a change.
 package protocol ViewModelObserver: AnyObject, Sendable {

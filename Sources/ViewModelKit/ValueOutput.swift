@@ -4,6 +4,7 @@ import JSON
 final class ValueOutput<VM, Value: Encodable>: OutputState {
   private var living: Living<VM>?
   private let property: (VM) -> Value
+  private let encoding: Encoding<Value>
   private let isEqual: ((Value, Value) -> Bool)?
   private var fetched: Value
   /// The value of which the JSON form is known.
@@ -13,12 +14,13 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   /// - Parameter isEqual: tells, if there is such a thing, that nothing has changed, so that nothing need be encoded.
   init(
     _ living: Living<VM>, _ property: @escaping (VM) -> Value, _ place: Place,
-    isEqual: ((Value, Value) -> Bool)? = nil
+    _ encoding: Encoding<Value>, isEqual: ((Value, Value) -> Bool)? = nil
   ) {
     self.living = living
     self.property = property
     fetched = property(living.viewModel)
     last = fetched
+    self.encoding = encoding
     self.isEqual = isEqual
     super.init(place)
   }
@@ -30,13 +32,13 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   }
 
   override func start() throws {
-    known = try JSONValue(encoding: fetched)
+    known = try encoding(fetched)
   }
 
   override func writeChange(to writer: inout JSONWriter) throws -> Bool {
     let value = fetched
     if let isEqual, isEqual(last, value) { return false }
-    let new = try JSONValue(encoding: value)
+    let new = try encoding(value)
     last = value
     guard write(new, after: known, to: &writer) else { return false }
     known = new

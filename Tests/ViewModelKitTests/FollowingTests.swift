@@ -87,6 +87,27 @@ struct FollowingTests {
     #expect(observer.told.withLock { $0 } == [[0, 1]])
   }
 
+  /// Whoever looks at once, on another thread, must find what it was told of.
+  @Test func theNewValueIsThereWhenItIsTold() throws {
+    nonisolated final class Reader: ViewModelObserver {
+      let sides: Sides
+      let seen = Mutex<[Int]>([])
+      init(_ sides: Sides) { self.sides = sides }
+      func outputsDidChange(at indices: [Int]) {
+        let left = MainActor.assumeIsolated { sides.left }
+        seen.withLock { $0.append(left) }
+      }
+      func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
+      func workDidFail(_ error: any Error) {}
+    }
+    let reader = Reader(sides)
+    let catalog = Catalog { [sides] in viewModel("sides", { sides }) }
+    let hosted = try #require(catalog["sides"]).make(nil, uses: [:], clock: StoppedClock())
+    _ = hosted.activate(reader)
+    sides.left += 1
+    #expect(reader.seen.withLock { $0 } == [1])
+  }
+
   @Test func whatIsExpectedToChangeIsNotFollowed() {
     sides.left += 1
     sides.right += 1

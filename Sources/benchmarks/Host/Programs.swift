@@ -9,8 +9,15 @@ struct Programs {
   private(set) var staticHost: String?
   private(set) var prefixes: [String] = []
   /// Set in the environment when this program is to be a host: its command line is then the host's.
-  static let probe = "BENCHMARKS_PROBE"
+  private static let probe = "BENCHMARKS_PROBE"
   var servesProbe: Bool { getenv(Self.probe) != nil }
+
+  /// Starts this program as a host of the probes.
+  func startProbe() throws -> Peer {
+    setenv(Self.probe, "1", 1)
+    defer { unsetenv(Self.probe) }
+    return try Peer(itself)
+  }
 
   /// What the limit is measured with: a program that does nothing but read and write.
   let cat = "/bin/cat"

@@ -5,7 +5,8 @@ import ViewModelKit
 
 @testable import ViewModelHost
 
-/// A ViewModel that is isolated to nothing may change on another thread. Observation tells of that before the value is set.
+/// A ViewModel that is isolated to nothing may change on another thread. Where Observation tells of that before the value is
+/// set, the host looks again.
 @Suite struct ForeignThreadTests {
   /// Does what `@Observable` writes, with time between the two halves of a change.
   nonisolated final class Slow: Observable, @unchecked Sendable {
@@ -59,7 +60,8 @@ import ViewModelKit
     host.session.settle()
     #expect(host.take() == [])
     await Task.detached { slow.set(7) }.value
-    #expect(host.session.hasUnfollowed, "the loop is to look again")
+    #expect(
+      host.session.hasUnfollowed || !host.session.changes.isEmpty, "the loop is to look again")
     host.session.followAll()
     #expect(host.take() == [update(1, 7)])
   }
