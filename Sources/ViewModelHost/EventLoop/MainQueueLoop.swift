@@ -69,8 +69,12 @@
       let reading = DispatchSource.makeReadSource(
         fileDescriptor: connection.input.raw, queue: .main)
       reading.setEventHandler { [self] in
-        connection.read()
-        work()
+        // A pipe's end that comes together with its last bytes is not told of once more.
+        repeat {
+          connection.read()
+          work()
+        } while waits.reading
+          && Poll.wait(for: [Poll.Entry(connection.input, .read)], milliseconds: 0)[0].isReady
       }
       self.reading = reading
       let writing = DispatchSource.makeWriteSource(
