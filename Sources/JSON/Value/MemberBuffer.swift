@@ -122,7 +122,8 @@ private final class MemberStorage: ManagedBuffer<MemberStorage.Header, JSONObjec
   }
 
   static func make(capacity: Int) -> MemberStorage {
-    let made = create(minimumCapacity: capacity) { _ in Header(count: 0, capacity: Int32(capacity)) }
+    let made = create(minimumCapacity: capacity) { _ in Header(count: 0, capacity: Int32(capacity))
+    }
     return unsafeDowncast(made, to: MemberStorage.self)
   }
 
