@@ -8,8 +8,6 @@ final class ValueEncoder: Encoder {
   /// What has been encoded so far.
   private struct State {
     var content = Content.nothing
-    /// As many as there were in the value before: most likely it was one of the same type.
-    var expectedMembers = 0
     var members = JSONObject()
     var elements: [JSONValue] = []
     /// Containers that were handed out, whose values go in here when all is encoded.
@@ -33,9 +31,7 @@ final class ValueEncoder: Encoder {
   func reset(parent: ValueEncoder?, step: CodingStep) {
     self.parent = parent
     self.step = step
-    let expectedMembers = state.value.expectedMembers
     state.value = State()
-    state.value.expectedMembers = expectedMembers
   }
 
   var codingPath: [any CodingKey] {
@@ -47,10 +43,7 @@ final class ValueEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .nothing = state.value.content {
-      state.value.content = .members
-      state.value.members = JSONObject(minimumCapacity: state.value.expectedMembers)
-    }
+    if case .nothing = state.value.content { state.value.content = .members }
     return KeyedEncodingContainer(KeyedValueEncoder<Key>(encoder: self))
   }
 
@@ -79,7 +72,6 @@ final class ValueEncoder: Encoder {
     case .single(let value): return value
     case .members:
       defer { state.value.members = JSONObject() }
-      state.value.expectedMembers = state.value.members.count
       return .object(state.value.members)
     case .elements:
       defer { state.value.elements = [] }

@@ -115,6 +115,12 @@ struct DecodingTests {
     #expect(throws: DecodingError.self) { try JSONValue.integer(1).decode(Bool.self) }
   }
 
+  @Test func pathsLeadThroughNestedArrays() throws {
+    let json: JSONValue = ["rows": [[1], [1, 2, "x"]]]
+    let error = #expect(throws: DecodingError.self) { try json.decode([String: [[Int]]].self) }
+    #expect(error?.sentence == "rows[1][2]: expected an integer, found a string")
+  }
+
   @Test func readingPastTheEndIsAnError() throws {
     struct Pair: Decodable {
       init(from decoder: any Decoder) throws {

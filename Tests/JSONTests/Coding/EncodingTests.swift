@@ -106,6 +106,8 @@ struct EncodingTests {
       return error?.sentence
     }
     #expect(sentence(Double.infinity) == "inf has no form in JSON")
+    #expect(sentence([[1], [], [1, 2, .nan]]) == "[2][2]: nan has no form in JSON")
+    #expect(sentence(["a": [[1], [.nan]]]) == "a[1][0]: nan has no form in JSON")
     #expect(sentence(Row(prices: [1, .nan])) == "prices[1]: nan has no form in JSON")
     #expect(
       sentence(Deep(rows: ["a": [Row(prices: [1]), Row(prices: [-.infinity])]]))
