@@ -11,6 +11,8 @@ let package = Package(
     .executable(name: "viewmodel-host", targets: ["viewmodel-host"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "JSONFoundation", targets: ["JSONFoundation"]),
+    .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .library(name: "Transcripts", targets: ["Transcripts"]),
     .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
     .library(name: "ViewModelKit", targets: ["ViewModelKit"]),
@@ -19,6 +21,8 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON"]),
+    .target(name: "Reactive", swiftSettings: mainActor),
+    .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ViewModelKit", dependencies: ["JSON"], swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
@@ -30,7 +34,9 @@ let package = Package(
       name: "viewmodel-host",
       dependencies: ["SampleViewModels", "ViewModelHost"],
       swiftSettings: mainActor),
-    .executableTarget(name: "benchmarks", dependencies: ["JSON", "ViewModelHost", "ViewModelKit"]),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["JSON", "Reactive", "ViewModelHost", "ViewModelKit"]),
 
     // Tests, and what they drive.
     .target(
@@ -46,6 +52,9 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(
+      name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting"],
+      swiftSettings: mainActor),
     .testTarget(
       name: "ViewModelKitTests",
       dependencies: ["ExampleViewModels", "ViewModelKit"],
