@@ -1,5 +1,5 @@
 /// Something that can be seen as an ``Observable``: sequences, relays, drivers.
-public protocol ObservableConvertibleType<Element> {
+@MainActor public protocol ObservableConvertibleType<Element> {
   /// The type of the elements.
   associatedtype Element
   /// This as a sequence.
@@ -7,7 +7,7 @@ public protocol ObservableConvertibleType<Element> {
 }
 
 /// Something that can be subscribed. All operators are methods of it.
-public protocol ObservableType<Element>: ObservableConvertibleType {
+@MainActor public protocol ObservableType<Element>: ObservableConvertibleType {
   /// Sends the events to the observer until the result is disposed.
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
   where Observer.Element == Element

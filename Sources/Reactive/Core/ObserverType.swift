@@ -1,5 +1,5 @@
 /// Something that events can be sent to.
-public protocol ObserverType<Element> {
+@MainActor public protocol ObserverType<Element> {
   /// The type of the elements.
   associatedtype Element
   /// Takes an event.

@@ -3,7 +3,7 @@
 /// Elements and the stop event come in separately, so that an element on its way through a chain is never wrapped
 /// in an ``Event``: it costs a few calls and no memory. A receiver does not check the order of what it gets; those
 /// who stand at the end do (``ObservableType/subscribe(onNext:onError:onCompleted:onDisposed:)``).
-package final class Receiver<Element> {
+package final class Receiver<Element>: Outlet {
   private let onNext: (Element) throws -> Void
   private let onStop: ((Stop) -> Void)?
   private let outlet: Outlet
@@ -16,6 +16,7 @@ package final class Receiver<Element> {
     self.outlet = outlet
     self.onStop = onStop
     self.onNext = onNext
+    super.init()
   }
 
   /// A receiver at the end of a chain.
@@ -29,7 +30,7 @@ package final class Receiver<Element> {
     do { try onNext(element) } catch { outlet.stop(.error(error)) }
   }
 
-  package func stop(_ stop: Stop) {
+  package override func stop(_ stop: Stop) {
     if let onStop { onStop(stop) } else { outlet.stop(stop) }
   }
 
@@ -42,7 +43,7 @@ package final class Receiver<Element> {
   }
 }
 
-/// What a receiver knows of the sink that it feeds: that it can be ended.
+/// What can be ended: all that a receiver knows of the sink that it feeds.
 package class Outlet {
   package init() {}
 
@@ -50,4 +51,8 @@ package class Outlet {
   static let none = Outlet()
 
   package func stop(_ stop: Stop) {}
+  /// This outlet, which is known to be a receiver of such elements.
+  func receiver<Element>(of type: Element.Type = Element.self) -> Receiver<Element> {
+    unsafeDowncast(self, to: Receiver<Element>.self)
+  }
 }

@@ -1,13 +1,13 @@
 /// Something that can be ended: a subscription, a timer.
 ///
 /// Disposing is synchronous, sends no event, and doing it again does nothing.
-public protocol Disposable {
+@MainActor public protocol Disposable {
   /// Ends it.
   func dispose()
 }
 
 /// A disposable that tells whether it has been disposed.
-public protocol Cancelable: Disposable {
+@MainActor public protocol Cancelable: Disposable {
   /// Whether it has been disposed.
   var isDisposed: Bool { get }
 }

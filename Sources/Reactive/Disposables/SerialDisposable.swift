@@ -21,6 +21,11 @@ public final class SerialDisposable: Cancelable {
   /// Disposes what it holds, and whatever is assigned from now on.
   public func dispose() {
     isDisposed = true
+    clear()
+  }
+
+  /// Disposes what it holds.
+  func clear() {
     guard let previous = current else { return }
     current = nil
     previous.dispose()

@@ -5,14 +5,14 @@ public typealias RxTimeInterval = Duration
 public typealias RxTime = Duration
 
 /// Something that runs work when it sees fit: now, or as soon as it can.
-public protocol ImmediateSchedulerType {
+@MainActor public protocol ImmediateSchedulerType {
   /// Has the work run, unless the result is disposed before.
   func schedule(_ work: @escaping () -> Void) -> any Disposable
 }
 
 /// Something that runs work at a given time. Work that is due at the same time runs in the order in which it was
 /// scheduled.
-public protocol SchedulerType: ImmediateSchedulerType {
+@MainActor public protocol SchedulerType: ImmediateSchedulerType {
   /// The time now.
   var now: RxTime { get }
   /// Has the work run when so much time has passed, unless the result is disposed before.

@@ -1,7 +1,7 @@
 /// A scheduler whose time is a number of milliseconds that moves only when it is told to.
 ///
 /// Work runs in the order of its time, and at equal times in the order in which it was scheduled.
-public class VirtualTimeScheduler: SchedulerType {
+open class VirtualTimeScheduler: SchedulerType {
   /// The time now, in milliseconds.
   public private(set) var clock: Int
   private var items = PriorityQueue<Item>()

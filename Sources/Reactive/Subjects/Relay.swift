@@ -1,5 +1,5 @@
 /// A subject that never ends: it takes elements only, and can be neither failed, completed nor disposed.
-public protocol RelayType<Element>: ObservableType {
+@MainActor public protocol RelayType<Element>: ObservableType {
   /// Sends an element. An equal one is sent again.
   func accept(_ element: Element)
 }

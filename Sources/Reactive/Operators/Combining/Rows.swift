@@ -3,19 +3,23 @@
 /// The two differ in what a slot keeps: the newest element, or all in their order.
 final class Rows<Result> {
   private let sink: Sink<Result>
+  private let keepsAll: Bool
   private let completesEarly: Bool
   private let slots: [any AnySlot]
   private let makeRow: () throws -> Result
   private var isDone: [Bool]
+  private var filled = 0
 
   /// - Parameters:
+  ///   - keepsAll: What the slots keep.
   ///   - completesEarly: Whether it completes when an element comes that makes no row while all other sources are done.
   ///   - makeRow: Takes an element from every slot.
   init(
-    _ sink: Sink<Result>, completesEarly: Bool, slots: [any AnySlot],
+    _ sink: Sink<Result>, keepsAll: Bool, completesEarly: Bool, slots: [any AnySlot],
     makeRow: @escaping () throws -> Result
   ) {
     self.sink = sink
+    self.keepsAll = keepsAll
     self.completesEarly = completesEarly
     self.slots = slots
     self.makeRow = makeRow
@@ -32,9 +36,11 @@ final class Rows<Result> {
         if isDone.allSatisfy(\.self) { sink.stop(.completed) }
       },
       onNext: { [self] element in
-        slot.put(element)
-        if slots.allSatisfy({ !$0.isEmpty }) {
-          sink.next(try makeRow())
+        if slot.put(element) { filled += 1 }
+        if filled == slots.count {
+          let row = try makeRow()
+          if keepsAll { filled = slots.count { !$0.isEmpty } }
+          sink.next(row)
         } else if completesEarly, isDone.indices.allSatisfy({ $0 == index || isDone[$0] }) {
           sink.stop(.completed)
         }
@@ -66,8 +72,11 @@ final class Slot<Element>: AnySlot {
 
   var isEmpty: Bool { first == nil }
 
-  func put(_ element: Element) {
-    if keepsAll, first != nil { others.append(element) } else { first = element }
+  /// Whether the slot was empty.
+  func put(_ element: Element) -> Bool {
+    let wasEmpty = isEmpty
+    if keepsAll, !wasEmpty { others.append(element) } else { first = element }
+    return wasEmpty
   }
 
   func take() throws -> Element {

@@ -8,7 +8,7 @@ extension Observable {
       let slots = (repeat Slot(of: each sources, keepsAll: keepsAll))
       var list: [any AnySlot] = []
       for slot in repeat each slots { list.append(slot) }
-      let rows = Rows(sink, completesEarly: completesEarly, slots: list) {
+      let rows = Rows(sink, keepsAll: keepsAll, completesEarly: completesEarly, slots: list) {
         try resultSelector(repeat try (each slots).take())
       }
       var subscriptions: [any Disposable] = []
@@ -26,7 +26,7 @@ extension Observable {
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     .feeding { sink in
       let slots = sources.map { _ in Slot<Sources.Element.Element>(keepsAll: keepsAll) }
-      let rows = Rows(sink, completesEarly: completesEarly, slots: slots) {
+      let rows = Rows(sink, keepsAll: keepsAll, completesEarly: completesEarly, slots: slots) {
         try resultSelector(slots.map { try $0.take() })
       }
       let subscriptions = Swift.zip(sources, slots).enumerated().map { index, pair in

@@ -10,38 +10,13 @@ extension ObservableType {
   ) -> Observable<Inner.Element> {
     let source = asObservable()
     return .feeding { sink in
-      let current = SerialDisposable()
-      var newest = 0
-      var isRunning = false
-      var isOuterDone = false
+      let latest = Latest(sink)
       let subscription = source.attach(
         Receiver(
           sink,
-          onStop: { stop in
-            isOuterDone = true
-            if case .completed = stop, isRunning { return }
-            sink.stop(stop)
-          },
-          onNext: { element in
-            let inner = try selector(element).asObservable()
-            newest += 1
-            let number = newest
-            isRunning = true
-            current.disposable = Disposables.create()
-            current.disposable = inner.attach(
-              Receiver(
-                sink,
-                onStop: { stop in
-                  if number != newest { return }
-                  isRunning = false
-                  if case .completed = stop, !isOuterDone { return }
-                  sink.stop(stop)
-                },
-                onNext: { element in
-                  if number == newest { sink.next(element) }
-                }))
-          }))
-      return Disposables.create(subscription, current)
+          onStop: { stop in latest.outerStopped(stop) },
+          onNext: { element in latest.run(try selector(element).asObservable()) }))
+      return Disposables.create(subscription, latest)
     }
   }
 }
@@ -50,5 +25,45 @@ extension ObservableType where Element: ObservableConvertibleType {
   /// Runs the newest of the inner sequences only.
   public func switchLatest() -> Observable<Element.Element> {
     flatMapLatest { $0 }
+  }
+}
+
+/// The inner sequence that runs. What an older one still sends is ignored, even if it does not heed its disposal.
+private final class Latest<Element>: Disposable {
+  private let sink: Sink<Element>
+  private let subscription = SerialDisposable()
+  private var newest = 0
+  private var isRunning = false
+  private var isOuterDone = false
+
+  init(_ sink: Sink<Element>) {
+    self.sink = sink
+  }
+
+  func run(_ inner: Observable<Element>) {
+    newest += 1
+    let number = newest
+    isRunning = true
+    subscription.clear()
+    let running = inner.attach(
+      Receiver(
+        sink,
+        onStop: { [self] stop in if number == newest { innerStopped(stop) } },
+        onNext: { [self] element in if number == newest { sink.next(element) } }))
+    if number == newest { subscription.disposable = running } else { running.dispose() }
+  }
+
+  func outerStopped(_ stop: Stop) {
+    isOuterDone = true
+    if case .completed = stop, isRunning { return }
+    sink.stop(stop)
+  }
+
+  func dispose() { subscription.dispose() }
+
+  private func innerStopped(_ stop: Stop) {
+    isRunning = false
+    if case .completed = stop, !isOuterDone { return }
+    sink.stop(stop)
   }
 }

@@ -9,8 +9,9 @@ extension ObservableType {
     lift { sink in
       var result = seed
       return { element in
-        result = try accumulator(result, element)
-        sink.next(result)
+        let next = try accumulator(result, element)
+        result = next
+        sink.next(next)
       }
     }
   }
