@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "JSONFoundation", targets: ["JSONFoundation"]),
     .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveCombine", targets: ["ReactiveCombine"]),
     .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .library(name: "Transcripts", targets: ["Transcripts"]),
     .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
@@ -22,6 +23,7 @@ let package = Package(
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON"]),
     .target(name: "Reactive", swiftSettings: mainActor),
+    .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ViewModelKit", dependencies: ["JSON"], swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
@@ -52,6 +54,10 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(
+      name: "ReactiveCombineTests",
+      dependencies: ["Reactive", "ReactiveCombine", "ReactiveTesting"],
+      swiftSettings: mainActor),
     .testTarget(
       name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting"],
       swiftSettings: mainActor),

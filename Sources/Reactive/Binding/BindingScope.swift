@@ -32,7 +32,7 @@ public final class BindingScope {
   }
 
   /// What to do with an error of a binding that is made now.
-  static func reporter() -> (any Error) -> Void {
+  package static func reporter() -> (any Error) -> Void {
     current?.unhandledError ?? { ReactiveHooks.unhandledError($0) }
   }
 }

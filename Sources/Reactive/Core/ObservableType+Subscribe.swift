@@ -49,7 +49,7 @@ extension ObservableType {
 
 extension Receiver {
   /// The receiver at the end of a chain, which enforces the grammar: nothing after the first stop event.
-  static func ending(
+  package static func ending(
     onNext: @escaping (Element) -> Void, onStop: @escaping (Stop) -> Void
   ) -> Receiver<Element> {
     var hasStopped = false
