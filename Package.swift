@@ -4,6 +4,10 @@ import PackageDescription
 /// All presentation logic runs on one thread: the main actor, which the host's event loop drives.
 let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
+/// For all targets. Where the project is tested warnings are errors; for who builds it with a newer compiler they are not.
+let common: [SwiftSetting] =
+  Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 let package = Package(
   name: "viewmodel-host",
   platforms: [.macOS(.v26), .iOS(.v26)],
@@ -14,7 +18,7 @@ let package = Package(
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveCombine", targets: ["ReactiveCombine"]),
     .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
-    .library(name: "Transcripts", targets: ["Transcripts"]),
+    .library(name: "Transcripts", targets: ["Transcripts", "TranscriptTesting"]),
     .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
     .library(name: "ViewModelKit", targets: ["ViewModelKit"]),
   ],
@@ -31,6 +35,7 @@ let package = Package(
       name: "ViewModelHost",
       dependencies: ["JSON", "JSONRPC", "Transcripts", "ViewModelKit"],
       swiftSettings: mainActor),
+    .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
     .target(name: "SampleViewModels", dependencies: ["ViewModelKit"], swiftSettings: mainActor),
     .executableTarget(
       name: "viewmodel-host",
@@ -55,12 +60,17 @@ let package = Package(
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
     .testTarget(
+      name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting"],
+      swiftSettings: mainActor),
+    .testTarget(
       name: "ReactiveCombineTests",
       dependencies: ["Reactive", "ReactiveCombine", "ReactiveTesting"],
       swiftSettings: mainActor),
     .testTarget(
-      name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting"],
-      swiftSettings: mainActor),
+      name: "TranscriptTestingTests",
+      dependencies: ["TranscriptTesting", "example-host", "viewmodel-host"],
+      exclude: ["Differing", "Same"]),
+    .testTarget(name: "TranscriptsTests", dependencies: ["JSON", "Transcripts"]),
     .testTarget(
       name: "ViewModelKitTests",
       dependencies: ["ExampleViewModels", "ViewModelKit"],
@@ -68,9 +78,14 @@ let package = Package(
     .testTarget(
       name: "ViewModelHostTests",
       dependencies: [
-        "ExampleViewModels", "SampleViewModels", "ViewModelHost", "example-host", "viewmodel-host",
+        "ExampleViewModels", "SampleViewModels", "Transcripts", "ViewModelHost", "example-host",
+        "viewmodel-host",
       ],
       swiftSettings: mainActor),
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + common
+}

@@ -43,9 +43,6 @@ public struct LineDecoder: ~Copyable {
     return count
   }
 
-  /// Whether bytes have come after the last line that was given out: another line, or the beginning of one.
-  public var hasUnread: Bool { scanned < end }
-
   /// The next line that has ended, if there is one.
   public mutating func next() -> Line? {
     while scanned < end {

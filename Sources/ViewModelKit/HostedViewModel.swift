@@ -1,5 +1,4 @@
 import JSON
-import Observation
 
 /// Is told what happens inside a ViewModel. The calls come from any thread, in the middle of a change.
 package protocol ViewModelObserver: AnyObject, Sendable {
@@ -16,29 +15,24 @@ package protocol ViewModelObserver: AnyObject, Sendable {
 /// A living ViewModel of any type, as the host sees it.
 package class HostedViewModel {
   /// The state of each output, in the order of the interface.
-  package let outputs: [OutputState]
+  package fileprivate(set) var outputs: [OutputState] = []
   /// What the frontends see of the type.
   package let description: ViewModelDescription
   fileprivate(set) var observer: (any ViewModelObserver)?
   /// What the ViewModel was offered, if it asked.
   var context: ViewModelContext?
 
-  fileprivate init(_ description: ViewModelDescription, _ outputs: [OutputState]) {
-    self.description = description
-    self.outputs = outputs
-  }
+  fileprivate init(_ description: ViewModelDescription) { self.description = description }
 
   /// The object itself, for other ViewModels that use it.
   package var object: Any? { nil }
 
-  /// Begins to tell an observer of changes and events, and fetches all outputs.
+  /// Begins to tell an observer of changes and events, and reads all outputs.
   ///
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
   package func activate(_ observer: any ViewModelObserver) -> [(output: Int, error: any Error)] {
-    self.observer = observer
     context?.start { [weak observer] in observer?.workDidFail($0) }
     var failures: [(output: Int, error: any Error)] = []
-    follow(Array(outputs.indices))
     for (index, output) in outputs.enumerated() {
       do {
         try output.start()
@@ -65,38 +59,49 @@ package class HostedViewModel {
   }
 }
 
+/// A ViewModel that is hosted. In a box, because generic code handles an optional reference to that much faster than
+/// an optional value of any type.
+final class Living<VM> {
+  let viewModel: VM
+  init(_ viewModel: VM) { self.viewModel = viewModel }
+}
+
 final class Hosted<VM>: HostedViewModel {
-  private var viewModel: VM?
+  private var living: Living<VM>?
   private let interface: Interface<VM>
   private var endings: [() -> Void] = []
 
   init(_ viewModel: VM, _ interface: Interface<VM>, _ description: ViewModelDescription) {
-    self.viewModel = viewModel
+    living = Living(viewModel)
     self.interface = interface
-    super.init(description, interface.outputs.map { $0.makeState(viewModel) })
+    super.init(description)
   }
 
-  override var object: Any? { viewModel }
+  override var object: Any? { living?.viewModel }
 
   override func activate(
     _ observer: any ViewModelObserver
   ) -> [(output: Int, error: any Error)] {
-    guard let viewModel else { return [] }
+    guard let living else { return [] }
+    self.observer = observer
     endings = interface.events.enumerated().map { index, event in
-      event.start(viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
+      event.start(living.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
+    }
+    followTogether(description.allOutputs) {
+      outputs = interface.outputs.map { $0.makeState(living) }
     }
     return super.activate(observer)
   }
 
   override func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {
-    guard let viewModel else { return .finished(Returned(json: .null)) }
-    return try interface.inputs[input].invoke(viewModel, arguments)
+    guard let living else { return .finished(Returned(json: .null)) }
+    return try interface.inputs[input].invoke(living.viewModel, arguments)
   }
 
   override func tearDown() {
     for end in endings { end() }
     endings = []
-    viewModel = nil
+    living = nil
     super.tearDown()
   }
 }

@@ -53,11 +53,21 @@ public func input<VM, each A: Decodable, Result>(
 }
 
 /// An input of a ViewModel type, ready to be called with JSON.
-package struct Input<VM> {
+package final class Input<VM> {
   package let name: String
   package let signature: Signature
   package let isAsync: Bool
   let invoke: (VM, JSONValue?) throws -> Invocation
+
+  fileprivate init(
+    _ name: String, _ signature: Signature, isAsync: Bool,
+    _ invoke: @escaping (VM, JSONValue?) throws -> Invocation
+  ) {
+    self.name = name
+    self.signature = signature
+    self.isAsync = isAsync
+    self.invoke = invoke
+  }
 }
 
 /// What became of a call.
@@ -86,8 +96,7 @@ extension InterfaceMember {
     _ name: String, _ signature: Signature, isAsync: Bool,
     _ invoke: @escaping (VM, JSONValue?) throws -> Invocation
   ) -> Self {
-    InterfaceMember(
-      kind: .input(Input(name: name, signature: signature, isAsync: isAsync, invoke: invoke)))
+    InterfaceMember(kind: .input(Input(name, signature, isAsync: isAsync, invoke)))
   }
 }
 

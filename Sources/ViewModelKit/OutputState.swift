@@ -28,15 +28,18 @@ package class OutputState {
   /// Lets go of the ViewModel; what the frontend knows stays.
   func tearDown() {}
 
-  /// Where an output stands in the state.
-  struct Place {
+  /// Where an output stands in the state: what all instances have in common.
+  nonisolated final class Place {
     let name: String
     let pointer: JSONPointer
+    /// The member by which elements of lists are told apart.
+    let identity: String?
     /// Everything of an operation that replaces the whole output but the value and the closing brace.
     private let replacement: [UInt8]
 
-    init(_ name: String) {
+    init(_ name: String, identifiedBy identity: String?) {
       self.name = name
+      self.identity = identity
       pointer = JSONPointer(tokens: [name])
       var writer = JSONWriter()
       writer.writeRaw("{\"op\":\"replace\",\"path\":")

@@ -6,6 +6,8 @@ package final class ViewModelDescription {
   package let events: [String]
   package let inputs: [(name: String, signature: Signature, isAsync: Bool)]
   private let inputIndex: [String: Int]
+  /// The places of all outputs.
+  let allOutputs: [Int]
   private let outputs: [String]
   private let creation: Creation
   private let outputSchemas: () -> [JSONValue]
@@ -16,6 +18,7 @@ package final class ViewModelDescription {
     self.creation = creation
     inputs = interface.inputs.map { ($0.name, $0.signature, $0.isAsync) }
     inputIndex = interface.inputIndex
+    allOutputs = Array(interface.outputs.indices)
     outputs = interface.outputs.map(\.name)
     events = interface.events.map(\.name)
     outputSchemas = { interface.outputs.map { $0.schema() } }

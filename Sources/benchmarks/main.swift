@@ -2,6 +2,9 @@ import Foundation
 
 // benchmarks [--host PATH] [--static PATH] [NAME-PREFIX…]
 //
+// PATH of --static is a host that is linked statically, as by
+//     swift build -c release --static-swift-stdlib -Xswiftc -static-executable --scratch-path .build-static
+//
 // Runs all benchmarks, or those whose names start so, and prints a table. Nothing is asserted of the figures: machines
 // are noisy, and only the ratios within one run mean something.
 

@@ -8,6 +8,7 @@ extension Catalog {
     viewModel("example.download", DownloadViewModel.init)
     viewModel("example.division", DivisionViewModel.init)
     viewModel("example.faulty", FaultyViewModel.init, "refusing")
+    viewModel("example.chain", ChainViewModel.init)
     viewModel("example.stopwatch", StopwatchViewModel.init, .context)
     viewModel("example.runaway", RunawayViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))

@@ -23,6 +23,15 @@ package final class StopwatchViewModel {
 
   package func reset() { start = context.clock.now }
 
+  /// Sleeps as code does that knows nothing of the host, and measures that with the system's clock.
+  ///
+  /// - Returns: the microseconds that it took.
+  package func nap(microseconds: Int) async throws -> Int {
+    let start = ContinuousClock.now
+    try await Task.sleep(for: .microseconds(microseconds))
+    return Int(start.duration(to: .now) / .microseconds(1))
+  }
+
   /// Ticks every 100 ms for ever, in work of its own.
   package func tick() {
     context.task { [self] in
@@ -46,6 +55,7 @@ extension StopwatchViewModel: ViewModel {
   package static let interface = Interface<StopwatchViewModel> {
     input("measure", StopwatchViewModel.measure)
     input("reset", StopwatchViewModel.reset)
+    input("nap", StopwatchViewModel.nap, "microseconds")
     input("tick", StopwatchViewModel.tick)
     input("breakDown", StopwatchViewModel.breakDown)
     output("elapsed", \.elapsed)

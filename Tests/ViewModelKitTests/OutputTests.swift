@@ -51,11 +51,6 @@ import Testing
     }
   }
 
-  nonisolated private struct StoppedClock: ClockSource {
-    var now: Duration { .zero }
-    func sleep(until deadline: Duration) async throws { throw CancellationError() }
-  }
-
   /// Follows a ViewModel as the host does.
   private final class Follower {
     let lists: Lists
@@ -92,7 +87,7 @@ import Testing
       }
       var writer = JSONWriter()
       writer.writeRaw("[")
-      _ = hosted.writeChanges(of: changed, to: &writer, hasMoreTurns: false) {
+      _ = hosted.writeChanges(of: changed, to: &writer, areExpected: false) {
         failures.append("\($0): \($1)")
       }
       writer.writeRaw("]")

@@ -1,16 +1,18 @@
-/// One step of a coding path. Paths are only spelled out when an error or a type asks for them.
-enum CodingStep {
+/// One step of a coding path. Keys are kept as their texts, which cost nothing to store; the path is
+/// only spelled out when an error or a type asks for it.
+enum CodingStep: Sendable, Equatable {
   case root
-  case key(any CodingKey)
+  case member(String)
   case index(Int)
-  case superclass
+
+  /// Where a class keeps what its superclass encodes, unless it says otherwise.
+  static let superclassKey = "super"
 
   var codingKey: (any CodingKey)? {
     switch self {
     case .root: nil
-    case .key(let key): key
+    case .member(let key): JSONKey(stringValue: key)
     case .index(let index): JSONKey(index: index)
-    case .superclass: JSONKey.superclass
     }
   }
 }
@@ -19,8 +21,6 @@ enum CodingStep {
 struct JSONKey: CodingKey {
   let stringValue: String
   let intValue: Int?
-
-  static let superclass = JSONKey(stringValue: "super")
 
   init(stringValue: String) {
     self.stringValue = stringValue

@@ -1,54 +1,66 @@
 /// Reads the members of an object.
 struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder
-  let object: JSONObject
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.key) } }
+  var allKeys: [Key] { decoder.members.keys.compactMap { Key(stringValue: $0) } }
 
   func contains(_ key: Key) -> Bool {
-    object.position(of: key.stringValue) != nil
+    decoder.members.position(of: key.stringValue) != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    try member(key).isNull
+    try member(key, key.stringValue).isNull
   }
 
+  @inline(__always)
   func decode<T: Decodable & JSONConvertible>(_ type: T.Type, forKey key: Key) throws -> T {
-    try decoder.converted(type, from: member(key), at: .key(key))
+    let text = key.stringValue
+    return try decoder.converted(type, from: member(key, text), at: .member(text))
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try decoder.decoded(type, from: member(key), at: .key(key))
+    let text = key.stringValue
+    return try decoder.decoded(type, from: member(key, text), at: .member(text))
   }
 
   func nestedContainer<NestedKey>(
     keyedBy type: NestedKey.Type,
     forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try decoder.nested(member(key), .key(key)).container(keyedBy: type)
+    try nestedDecoder(key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try decoder.nested(member(key), .key(key)).unkeyedContainer()
+    try nestedDecoder(key).unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder {
-    decoder.nested(object[JSONKey.superclass.stringValue] ?? .null, .key(JSONKey.superclass))
+  func superDecoder() -> any Decoder {
+    superDecoder(CodingStep.superclassKey)
   }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    decoder.nested(object[key.stringValue] ?? .null, .key(key))
+  func superDecoder(forKey key: Key) -> any Decoder {
+    superDecoder(key.stringValue)
   }
 
-  private func member(_ key: Key) throws -> JSONValue {
-    guard let value = object[key.stringValue] else {
-      throw DecodingError.keyNotFound(
-        key,
-        .init(codingPath: codingPath, debugDescription: "required, but missing")
-      )
-    }
+  private func superDecoder(_ key: String) -> ValueDecoder {
+    decoder.nested(decoder.members[key] ?? .null, at: .member(key))
+  }
+
+  private func nestedDecoder(_ key: Key) throws -> ValueDecoder {
+    let text = key.stringValue
+    return decoder.nested(try member(key, text), at: .member(text))
+  }
+
+  @inline(__always)
+  private func member(_ key: Key, _ text: String) throws -> JSONValue {
+    guard let value = decoder.members[text] else { throw missing(key) }
     return value
+  }
+
+  @inline(never)
+  private func missing(_ key: Key) -> DecodingError {
+    .keyNotFound(key, .init(codingPath: codingPath, debugDescription: "required, but missing"))
   }
 }
 
@@ -74,6 +86,7 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
     return true
   }
 
+  @inline(__always)
   mutating func decode<T: Decodable & JSONConvertible>(_ type: T.Type) throws -> T {
     let value = try decoder.converted(type, from: element(), at: .index(currentIndex))
     currentIndex += 1
@@ -107,7 +120,7 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   }
 
   private func nestedDecoder() throws -> ValueDecoder {
-    decoder.nested(try element(), .index(currentIndex))
+    decoder.nested(try element(), at: .index(currentIndex))
   }
 
   private func element() throws -> JSONValue {
@@ -131,6 +144,7 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
     decoder.value.isNull
   }
 
+  @inline(__always)
   func decode<T: Decodable & JSONConvertible>(_ type: T.Type) throws -> T {
     try decoder.converted(type, from: decoder.value, at: .root)
   }

@@ -4,34 +4,37 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil(forKey key: Key) {
-    encoder.setMember(key.stringValue, .null)
+    encoder.set(.null, for: key.stringValue)
   }
 
+  @inline(__always)
   func encode<T: Encodable & JSONConvertible>(_ value: T, forKey key: Key) throws {
-    encoder.setMember(key.stringValue, try encoder.converted(value, at: .key(key)))
+    let key = key.stringValue
+    encoder.set(try encoder.converted(value, at: .member(key)), for: key)
   }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    encoder.setMember(key.stringValue, try encoder.encoded(value, at: .key(key)))
+    let key = key.stringValue
+    encoder.set(try encoder.encoded(value, at: .member(key)), for: key)
   }
 
   func nestedContainer<NestedKey>(
     keyedBy type: NestedKey.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    encoder.child(forKey: key).container(keyedBy: type)
+    encoder.child(for: key.stringValue).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder.child(forKey: key).unkeyedContainer()
+    encoder.child(for: key.stringValue).unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder {
-    encoder.child(forKey: JSONKey.superclass)
+    encoder.child(for: CodingStep.superclassKey)
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    encoder.child(forKey: key)
+    encoder.child(for: key.stringValue)
   }
 }
 
@@ -45,6 +48,7 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
     encoder.append(.null)
   }
 
+  @inline(__always)
   func encode<T: Encodable & JSONConvertible>(_ value: T) throws {
     encoder.append(try encoder.converted(value, at: .index(count)))
   }
@@ -74,14 +78,15 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil() {
-    encoder.value = .null
+    encoder.set(.null)
   }
 
+  @inline(__always)
   func encode<T: Encodable & JSONConvertible>(_ value: T) throws {
-    encoder.value = try encoder.converted(value, at: .root)
+    encoder.set(try encoder.converted(value, at: .root))
   }
 
   func encode<T: Encodable>(_ value: T) throws {
-    encoder.value = try encoder.encoded(value, at: .root)
+    encoder.set(try encoder.encoded(value, at: .root))
   }
 }

@@ -18,6 +18,8 @@ public protocol JSONConvertible {
 public struct JSONConversionError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, in words that stand after a path: "expected a URL, found a number".
   public let description: String
+  /// Where in the value, when it is made of several; the innermost step first.
+  var path: [CodingStep] = []
 
   /// An error with a sentence of its own.
   public init(_ description: String) {
@@ -26,7 +28,14 @@ public struct JSONConversionError: Error, Sendable, Equatable, CustomStringConve
 
   /// The error that something else was expected; say it with its article: "a date".
   public init(expected: String, found: JSONValue) {
-    description = "expected \(expected), found \(found.kind)"
+    self.init("expected \(expected), found \(found.kind)")
+  }
+
+  /// The same error in something that stands at an index.
+  func at(index: Int) -> JSONConversionError {
+    var error = self
+    error.path.append(.index(index))
+    return error
   }
 }
 
@@ -47,4 +56,39 @@ extension JSONObject: JSONConvertible {
   }
   /// The object as a value.
   public var json: JSONValue { .object(self) }
+}
+
+/// Arrays of what has a JSON form of its own have one, too, which is made without a container.
+extension Array: JSONConvertible where Element: JSONConvertible {
+  /// The elements of an array.
+  public init(json: JSONValue) throws {
+    guard case .array(let elements) = json else {
+      throw JSONConversionError(expected: "an array", found: json)
+    }
+    self = []
+    reserveCapacity(elements.count)
+    for element in elements {
+      do {
+        append(try Element(json: element))
+      } catch let error as JSONConversionError {
+        throw error.at(index: count)
+      }
+    }
+  }
+
+  /// The elements as an array.
+  public var json: JSONValue {
+    get throws {
+      var elements: [JSONValue] = []
+      elements.reserveCapacity(count)
+      for element in self {
+        do {
+          elements.append(try element.json)
+        } catch let error as JSONConversionError {
+          throw error.at(index: elements.count)
+        }
+      }
+      return .array(elements)
+    }
+  }
 }

@@ -1,13 +1,22 @@
 /// A collection whose order differs from one run of a process to the next. Its JSON is sorted, so
 /// that equal values give equal bytes.
-protocol UnorderedCollection {}
+protocol UnorderedCollection {
+  /// How many values each item is in an array: a dictionary whose keys are not texts gives each key
+  /// followed by its value.
+  static var valuesPerItem: Int { get }
+}
 
-extension Dictionary: UnorderedCollection {}
-extension Set: UnorderedCollection {}
+extension Dictionary: UnorderedCollection {
+  static var valuesPerItem: Int { 2 }
+}
+
+extension Set: UnorderedCollection {
+  static var valuesPerItem: Int { 1 }
+}
 
 extension JSONValue {
   /// The encoded form of an unordered collection in an order that depends on its content only.
-  var inDeterministicOrder: JSONValue {
+  func sorted(valuesPerItem: Int) -> JSONValue {
     switch self {
     case .object(let object):
       var sorted = JSONObject(minimumCapacity: object.count)
@@ -15,7 +24,37 @@ extension JSONValue {
         sorted.append(key: key, value: value)
       }
       return .object(sorted)
+    case .array(let elements) where elements.count % valuesPerItem == 0:
+      let items = stride(from: 0, to: elements.count, by: valuesPerItem).map {
+        elements[$0..<$0 + valuesPerItem]
+      }
+      let sorted = items.sorted { $0[$0.startIndex].precedes($1[$1.startIndex]) }
+      return .array(sorted.flatMap { $0 })
     default: return self
+    }
+  }
+
+  /// Numbers by size, before strings by UTF-16 code units, before all else by its text.
+  private func precedes(_ other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.string(let left), .string(let right)): left.precedesInUTF16(right)
+    default:
+      if let left = doubleValue, let right = other.doubleValue {
+        left < right
+      } else if rank != other.rank {
+        rank < other.rank
+      } else {
+        description.precedesInUTF16(other.description)
+      }
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .integer, .double: 0
+    case .string: 1
+    default: 2
     }
   }
 }

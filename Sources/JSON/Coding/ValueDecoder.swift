@@ -1,11 +1,22 @@
 /// Reads one Decodable value from a JSON value; every nested one has a decoder of its own.
 final class ValueDecoder: Decoder {
   let value: JSONValue
+  /// Those of the value, if it is an object. Here rather than in the container, which the standard
+  /// library copies for each member.
+  let members: JSONObject
+  private let session: DecodingSession
   private let parent: ValueDecoder?
   private let step: CodingStep
 
-  init(_ value: JSONValue, parent: ValueDecoder? = nil, step: CodingStep = .root) {
+  init(
+    _ value: JSONValue,
+    session: DecodingSession,
+    parent: ValueDecoder? = nil,
+    step: CodingStep = .root
+  ) {
     self.value = value
+    if case .object(let object) = value { members = object } else { members = JSONObject() }
+    self.session = session
     self.parent = parent
     self.step = step
   }
@@ -19,27 +30,29 @@ final class ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object(let object) = value else {
-      throw mismatch(JSONObject.self, "an object")
-    }
-    return KeyedDecodingContainer(KeyedValueDecoder<Key>(decoder: self, object: object))
+    guard case .object = value else { throw mismatch(JSONObject.self, "an object") }
+    return KeyedDecodingContainer(KeyedValueDecoder<Key>(decoder: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard case .array(let elements) = value else {
-      throw mismatch([JSONValue].self, "an array")
-    }
+    guard case .array(let elements) = value else { throw mismatch([JSONValue].self, "an array") }
     return UnkeyedValueDecoder(decoder: self, elements: elements)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
     SingleValueDecoder(decoder: self)
   }
+
+  private func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
+    let error = JSONConversionError("expected \(expected), found \(value.kind)")
+    return decodingError(error, type, isNull: value.isNull, at: .root)
+  }
 }
 
+/// What containers do with their decoder.
 extension ValueDecoder {
-  func nested(_ value: JSONValue, _ step: CodingStep) -> ValueDecoder {
-    ValueDecoder(value, parent: self, step: step)
+  func nested(_ value: JSONValue, at step: CodingStep) -> ValueDecoder {
+    ValueDecoder(value, session: session, parent: self, step: step)
   }
 
   /// What a nested value decodes to.
@@ -48,13 +61,16 @@ extension ValueDecoder {
     from value: JSONValue,
     at step: CodingStep
   ) throws -> T {
-    if let convertible = type as? any JSONConvertible.Type {
+    if session.strategies.value.strategy(for: type) == .convertible,
+      let convertible = type as? any JSONConvertible.Type
+    {
       let converted = try converted(convertible, from: value, at: step)
       if let converted = converted as? T { return converted }
     }
-    return try T(from: nested(value, step))
+    return try T(from: nested(value, at: step))
   }
 
+  @inline(__always)
   func converted<T: JSONConvertible>(
     _ type: T.Type,
     from value: JSONValue,
@@ -62,17 +78,38 @@ extension ValueDecoder {
   ) throws -> T {
     do {
       return try T(json: value)
-    } catch let error as JSONConversionError {
-      throw nested(value, step).failure(T.self, error.description)
+    } catch {
+      throw decodingError(error, T.self, isNull: value.isNull, at: step)
     }
   }
 
-  private func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
-    failure(type, "expected \(expected), found \(value.kind)")
+  @inline(never)
+  private func decodingError(
+    _ error: any Error,
+    _ type: any Any.Type,
+    isNull: Bool,
+    at step: CodingStep
+  ) -> any Error {
+    guard let error = error as? JSONConversionError else { return error }
+    return decodingError(error, type, isNull: isNull, at: step)
   }
 
-  private func failure(_ type: any Any.Type, _ problem: String) -> DecodingError {
-    let context = DecodingError.Context(codingPath: codingPath, debugDescription: problem)
-    return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  private func decodingError(
+    _ error: JSONConversionError,
+    _ type: any Any.Type,
+    isNull: Bool,
+    at step: CodingStep
+  ) -> DecodingError {
+    let steps = CollectionOfOne(step) + error.path.reversed()
+    let context = DecodingError.Context(
+      codingPath: codingPath + steps.compactMap(\.codingKey),
+      debugDescription: error.description
+    )
+    return isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
+}
+
+/// What all the decoders of one value share.
+final class DecodingSession {
+  let strategies = UncheckedBox(CodingStrategies())
 }

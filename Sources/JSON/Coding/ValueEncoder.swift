@@ -1,20 +1,37 @@
 /// Builds the value of one Encodable value; every nested one has an encoder of its own.
 final class ValueEncoder: Encoder {
-  private let parent: ValueEncoder?
-  private let step: CodingStep
-  /// What has been encoded so far; nil until a container is asked for.
-  var value: JSONValue?
-  /// Containers that were handed out, whose values go in here when all is encoded.
-  private var children: [(place: Place, encoder: ValueEncoder)] = []
+  private var parent: ValueEncoder?
+  private var step: CodingStep
+  let session: EncodingSession
+  private let state = UncheckedBox(State())
 
-  enum Place {
-    case key(String)
-    case index(Int)
+  /// What has been encoded so far.
+  private struct State {
+    var content = Content.nothing
+    var members = JSONObject()
+    var elements: [JSONValue] = []
+    /// Containers that were handed out, whose values go in here when all is encoded.
+    var children: [(step: CodingStep, encoder: ValueEncoder)] = []
   }
 
-  init(parent: ValueEncoder? = nil, step: CodingStep = .root) {
+  private enum Content {
+    case nothing
+    case single(JSONValue)
+    case members
+    case elements
+  }
+
+  init(session: EncodingSession, parent: ValueEncoder?, step: CodingStep) {
+    self.session = session
     self.parent = parent
     self.step = step
+  }
+
+  /// Makes the encoder as new, for another value.
+  func reset(parent: ValueEncoder?, step: CodingStep) {
+    self.parent = parent
+    self.step = step
+    state.value = State()
   }
 
   var codingPath: [any CodingKey] {
@@ -26,12 +43,12 @@ final class ValueEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if value == nil { value = .object([:]) }
+    if case .nothing = state.value.content { state.value.content = .members }
     return KeyedEncodingContainer(KeyedValueEncoder<Key>(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if value == nil { value = .array([]) }
+    if case .nothing = state.value.content { state.value.content = .elements }
     return UnkeyedValueEncoder(encoder: self)
   }
 
@@ -39,85 +56,132 @@ final class ValueEncoder: Encoder {
     SingleValueEncoder(encoder: self)
   }
 
-  /// The value, with those of the containers that were handed out; nil when nothing was encoded.
-  func finish() -> JSONValue? {
-    for (place, encoder) in children {
-      let child = encoder.finish() ?? .object([:])
-      switch place {
-      case .key(let key): setMember(key, child)
-      case .index(let index): setElement(index, child)
+  /// Hands over the value, with those of the containers that were handed out. Who encodes nothing is
+  /// an object without members, as a struct without properties is.
+  func finish() -> JSONValue {
+    for (step, child) in state.value.children {
+      switch step {
+      case .root: break
+      case .member(let key): state.value.members[key] = child.finish()
+      case .index(let index): state.value.elements[index] = child.finish()
       }
     }
-    children = []
-    return value
+    state.value.children.removeAll()
+    switch state.value.content {
+    case .nothing: return .object(JSONObject())
+    case .single(let value): return value
+    case .members:
+      defer { state.value.members = JSONObject() }
+      return .object(state.value.members)
+    case .elements:
+      defer { state.value.elements = [] }
+      return .array(state.value.elements)
+    }
   }
 }
 
+/// What containers do with their encoder.
 extension ValueEncoder {
-  /// The value of something nested in this.
-  func encoded<T: Encodable>(_ value: T, at step: CodingStep) throws -> JSONValue {
-    if let convertible = value as? any JSONConvertible {
-      return try converted(convertible, at: step)
-    }
-    let encoder = ValueEncoder(parent: self, step: step)
-    try value.encode(to: encoder)
-    let encoded = encoder.finish() ?? .object([:])
-    return value is any UnorderedCollection ? encoded.inDeterministicOrder : encoded
+  func set(_ value: JSONValue) {
+    state.value.content = .single(value)
   }
 
-  func converted(_ value: some JSONConvertible, at step: CodingStep) throws -> JSONValue {
-    do {
-      return try value.json
-    } catch let error as JSONConversionError {
-      let path = ValueEncoder(parent: self, step: step).codingPath
-      throw EncodingError.invalidValue(
-        value,
-        .init(codingPath: path, debugDescription: error.description)
-      )
+  func set(_ value: JSONValue, for key: String) {
+    guard case .members = state.value.content else { mixed() }
+    state.value.members[key] = value
+    // What was handed out for the same key before has no say any more.
+    if !state.value.children.isEmpty {
+      state.value.children.removeAll { $0.step == .member(key) }
     }
   }
 
-  func setMember(_ key: String, _ member: JSONValue) {
-    guard case .object(var object)? = value else {
-      preconditionFailure("a keyed container was asked for beside one of another kind")
-    }
-    value = nil
-    object[key] = member
-    value = .object(object)
+  func append(_ value: JSONValue) {
+    guard case .elements = state.value.content else { mixed() }
+    state.value.elements.append(value)
   }
 
-  var elementCount: Int {
-    guard case .array(let array)? = value else {
-      preconditionFailure("an unkeyed container was asked for beside one of another kind")
-    }
-    return array.count
-  }
+  var elementCount: Int { state.value.elements.count }
 
-  func append(_ element: JSONValue) {
-    setElement(elementCount, element)
-  }
-
-  private func setElement(_ index: Int, _ element: JSONValue) {
-    guard case .array(var array)? = value else { return }
-    value = nil
-    if index == array.count { array.append(element) } else { array[index] = element }
-    value = .array(array)
+  private func mixed() -> Never {
+    preconditionFailure("a type encodes itself with containers of different kinds")
   }
 
   /// An encoder for a member that is filled later; until then `null` keeps its place.
-  func child(forKey key: any CodingKey) -> ValueEncoder {
-    setMember(key.stringValue, .null)
-    let child = ValueEncoder(parent: self, step: .key(key))
-    children.append((.key(key.stringValue), child))
-    return child
+  func child(for key: String) -> ValueEncoder {
+    set(.null, for: key)
+    return child(at: .member(key))
   }
 
   /// An encoder for an element that is filled later; until then `null` keeps its place.
   func childElement() -> ValueEncoder {
-    let index = elementCount
     append(.null)
-    let child = ValueEncoder(parent: self, step: .index(index))
-    children.append((.index(index), child))
+    return child(at: .index(elementCount - 1))
+  }
+
+  private func child(at step: CodingStep) -> ValueEncoder {
+    let child = ValueEncoder(session: session, parent: self, step: step)
+    state.value.children.append((step, child))
     return child
+  }
+
+  /// The value of something nested in this.
+  func encoded<T: Encodable>(_ value: T, at step: CodingStep) throws -> JSONValue {
+    let strategy = session.strategies.value.strategy(for: T.self)
+    if strategy == .convertible, let convertible = value as? any JSONConvertible {
+      return try converted(convertible, at: step)
+    }
+    let encoder = session.encoder(parent: self, step: step)
+    try value.encode(to: encoder)
+    let encoded = encoder.finish()
+    session.recycle(consume encoder)
+    if case .unordered(let count) = strategy { return encoded.sorted(valuesPerItem: count) }
+    return encoded
+  }
+
+  @inline(__always)
+  func converted(_ value: some JSONConvertible, at step: CodingStep) throws -> JSONValue {
+    do {
+      return try value.json
+    } catch {
+      throw encodingError(error, of: value, at: step)
+    }
+  }
+
+  @inline(never)
+  private func encodingError(_ error: any Error, of value: Any, at step: CodingStep) -> any Error {
+    guard let error = error as? JSONConversionError else { return error }
+    let steps = CollectionOfOne(step) + error.path.reversed()
+    let context = EncodingError.Context(
+      codingPath: codingPath + steps.compactMap(\.codingKey),
+      debugDescription: error.description
+    )
+    return EncodingError.invalidValue(value, context)
+  }
+}
+
+/// What all the encoders of one value share.
+final class EncodingSession {
+  let strategies = UncheckedBox(CodingStrategies())
+  private let idle = UncheckedBox([ValueEncoder]())
+
+  /// An encoder for a nested value; one that has done its work is taken again.
+  func encoder(parent: ValueEncoder?, step: CodingStep) -> ValueEncoder {
+    guard let encoder = idle.value.popLast() else {
+      return ValueEncoder(session: self, parent: parent, step: step)
+    }
+    encoder.reset(parent: parent, step: step)
+    return encoder
+  }
+
+  /// Takes back an encoder, unless a type has kept it.
+  func recycle(_ encoder: consuming ValueEncoder) {
+    guard isKnownUniquelyReferenced(&encoder) else { return }
+    encoder.reset(parent: nil, step: .root)
+    idle.value.append(encoder)
+  }
+
+  /// Lets go of the encoders that wait.
+  func close() {
+    idle.value = []
   }
 }

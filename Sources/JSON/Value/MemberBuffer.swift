@@ -19,7 +19,7 @@ struct MemberBuffer: @unchecked Sendable {
     let storage = MemberStorage.make(capacity: members.count)
     storage.withUnsafeMutablePointers { header, elements in
       elements.moveInitialize(from: source, count: members.count)
-      header.pointee.count = members.count
+      header.pointee.count = Int32(members.count)
     }
     self.storage = storage
   }
@@ -84,7 +84,7 @@ struct MemberBuffer: @unchecked Sendable {
     let old = storage
     let count = count
     let grown =
-      capacity > (old?.capacityForMembers ?? 0) ? Swift.max(capacity, count * 2) : capacity
+      capacity > (old?.capacityForMembers ?? 0) ? Swift.max(capacity, count * 2, 4) : capacity
     let new = MemberStorage.make(capacity: grown)
     let elements = new.withUnsafeMutablePointerToElements { $0 }
     old?.withUnsafeMutablePointerToElements {
@@ -115,13 +115,15 @@ extension MemberBuffer: RandomAccessCollection {
 
 /// What a ``MemberBuffer`` points to.
 private final class MemberStorage: ManagedBuffer<MemberStorage.Header, JSONObject.Member> {
+  /// Small, so that an object of two members takes no more than 112 bytes.
   struct Header {
-    var count: Int
-    let capacity: Int
+    var count: Int32
+    let capacity: Int32
   }
 
   static func make(capacity: Int) -> MemberStorage {
-    let made = create(minimumCapacity: capacity) { _ in Header(count: 0, capacity: capacity) }
+    let made = create(minimumCapacity: capacity) { _ in Header(count: 0, capacity: Int32(capacity))
+    }
     return unsafeDowncast(made, to: MemberStorage.self)
   }
 
@@ -129,25 +131,25 @@ private final class MemberStorage: ManagedBuffer<MemberStorage.Header, JSONObjec
   @inline(__always)
   var members: UnsafeBufferPointer<JSONObject.Member> {
     withUnsafeMutablePointers { header, elements in
-      UnsafeBufferPointer(start: elements, count: header.pointee.count)
+      UnsafeBufferPointer(start: elements, count: Int(header.pointee.count))
     }
   }
 
   // Through the pointer, as access to the stored property is checked for exclusivity each time.
   @inline(__always)
-  var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+  var count: Int { withUnsafeMutablePointerToHeader { Int($0.pointee.count) } }
 
   @inline(__always)
-  var capacityForMembers: Int { withUnsafeMutablePointerToHeader { $0.pointee.capacity } }
+  var capacityForMembers: Int { withUnsafeMutablePointerToHeader { Int($0.pointee.capacity) } }
 
   @inline(__always)
   func setCount(_ count: Int) {
-    withUnsafeMutablePointerToHeader { $0.pointee.count = count }
+    withUnsafeMutablePointerToHeader { $0.pointee.count = Int32(count) }
   }
 
   deinit {
     _ = withUnsafeMutablePointers { header, elements in
-      elements.deinitialize(count: header.pointee.count)
+      elements.deinitialize(count: Int(header.pointee.count))
     }
   }
 }

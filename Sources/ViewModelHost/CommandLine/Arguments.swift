@@ -7,7 +7,7 @@
 /// An option's value is the next argument, or stands after `=`. After `--` nothing is an option.
 nonisolated struct Arguments {
   private var options: [String]
-  private let afterDashes: [String]
+  private var afterDashes: [String]
 
   init(_ arguments: some Sequence<String>) {
     let all = Array(arguments)
@@ -81,7 +81,7 @@ nonisolated struct Arguments {
     if let option = options.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
       throw UsageError("There is no option \(option) here")
     }
-    defer { options = [] }
+    defer { (options, afterDashes) = ([], []) }
     return options + afterDashes
   }
 

@@ -3,6 +3,7 @@ extension Host {
   ///
   /// - Returns: the exit status.
   func run(_ arguments: [String]) -> CInt {
+    Process.unblockSignals()
     var arguments = Arguments(arguments)
     do {
       let name = arguments.word()

@@ -1,13 +1,14 @@
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
 struct ServeCommand: Command {
   static let name = ""
-  static let synopsis = "[--clock real|virtual] [--line-limit BYTES]"
+  static let synopsis = "[--clock real|virtual] [--line-limit BYTES] [--record FILE]"
   static let summary = """
     Serves ViewModels to a frontend: line-delimited JSON-RPC 2.0 on standard input and output.
     """
   static let details = """
       --clock real|virtual   with a virtual clock time stands still until clock/advance moves it
       --line-limit BYTES     the longest line that is read; 16777216 when not given
+      --record FILE          writes the session down as a transcript, with the time that passes
 
     """
 
@@ -15,17 +16,21 @@ struct ServeCommand: Command {
 
   private let clock: Clock
   private var options = Session.Options()
+  private let recording: String?
 
   init(_ arguments: inout Arguments) throws {
     clock = try arguments.choice("--clock") ?? .real
     if let limit = try arguments.number("--line-limit") { options.lineLimit = limit }
+    recording = try arguments.value("--record")
+    if recording != nil && clock == .virtual {
+      throw UsageError("--record is for real time; with --clock virtual the lines say all")
+    }
     try arguments.end()
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
     Process.ignoreBrokenPipes()
-    let input = Descriptor.standardInput
-    if input.isTerminal {
+    if Descriptor.standardInput.isTerminal {
       Descriptor.standardError.writeAll(
         """
         \(about.name) \(about.version) reads JSON-RPC from this terminal, one message a line; Ctrl-D ends it.
@@ -35,9 +40,16 @@ struct ServeCommand: Command {
         """
       )
     }
-    let output = try Process.takeStandardOutput()
+    let (input, output) = try Process.takeStandardStreams()
     let loop = try EventLoop(isVirtual: clock == .virtual)
     let session = Session(about, loop: loop, options: options)
+    if let recording {
+      do {
+        session.recorder = Recorder(try Files.create(recording), clock: loop.clock)
+      } catch {
+        throw CommandFailure(.cannotWrite, error.description)
+      }
+    }
     loop.serve(Connection(session, input: input, output: output))
     return .success
   }

@@ -35,11 +35,7 @@ final class Connection {
   /// - Returns: what to wait for before the next call; nothing when the conversation is over.
   func work() -> Wait? {
     while true {
-      while session.wantsInput, let line = decoder.next() {
-        session.hasMoreLines = decoder.hasUnread
-        session.receive(line)
-      }
-      session.endBurst()
+      while session.wantsInput, let line = decoder.next() { session.receive(line) }
       let hasStalled = !session.wantsInput
       if inputHasEnded && !hasStalled {
         if let line = decoder.finish() { session.receive(line) }

@@ -10,8 +10,6 @@
     private let queue: JobQueue
     private let wakeup: Wakeup
     private var jobs: [JobQueue.Job] = []
-    /// Whether the last turn was cut off.
-    private var hasMore = false
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
     /// thread, before the first task.
@@ -44,13 +42,15 @@
         list.removeAll(keepingCapacity: true)
         jobs = list
       }
-      hasMore = queue.hasReadyJobs
-      return !hasMore
+      if !queue.hasReadyJobs { return true }
+      queue.deferReady()
+      return false
     }
 
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 {
-      // What came before in a batch may still have to set its timers.
-      _ = runReadyJobs()
+      // What is left of a turn that was cut off; and what came before in a batch may still have to set its timers.
+      queue.resumeDeferred()
+      turn()
       let (span, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
       let end = overflow ? Int64.max / 2 : min(queue.now + span, .max / 2)
       while queue.fireTimer(dueAt: end) { turn() }
@@ -63,11 +63,9 @@
     /// Forgets what the sessions before have left, and starts virtual time anew.
     func restart() { queue.restart() }
 
-    /// Whether there is something to do that no line and no timer has set off. What is left of a turn that was cut off
-    /// waits for the next line when time is virtual, so that the same lines always give the same answers.
+    /// Whether there is something to do that no line and no timer has set off.
     func hasWork(for session: Session) -> Bool {
-      if isVirtual && hasMore { return false }
-      return queue.hasReadyJobs || !session.changes.isEmpty
+      !session.mustWait && (queue.hasReadyJobs || !session.changes.isEmpty)
     }
 
     // MARK: Serving
@@ -76,6 +74,7 @@
     func serve(_ connection: Connection) {
       let session = connection.session
       Process.tellTermination(to: wakeup.writing)
+      session.followsLate = true
       var entries: [Poll.Entry] = []
       while let wait = connection.work() {
         entries.removeAll(keepingCapacity: true)
@@ -83,21 +82,27 @@
         if wait.reading { entries.append(Poll.Entry(connection.input, .read)) }
         if wait.writing { entries.append(Poll.Entry(connection.output.descriptor, .write)) }
 
+        // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
+        // always give the same answers.
+        if !isVirtual { queue.resumeDeferred() }
         wakeup.prepareToSleep()
-        Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : timeout())
+        let limit = session.mustWait ? nil : timeout(session)
+        Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : limit)
         wakeup.endSleep()
 
         if entries[0].isReady, wakeup.drain() { return connection.terminate() }
         if hasWork(for: session) { session.settle() }
+        if session.hasUnfollowed && !entries.contains(where: \.isReady) { session.followAll() }
         if !isVirtual {
-          while queue.fireTimer(dueAt: queue.now) { session.settle() }
+          while !session.mustWait, queue.fireTimer(dueAt: queue.now) { session.settle() }
         }
         if wait.reading && entries[1].isReady { connection.read() }
       }
     }
 
-    /// How long until the next timer, in milliseconds, rounded up.
-    private func timeout() -> Int? {
+    /// How long until there is something to do, in milliseconds, rounded up.
+    private func timeout(_ session: Session) -> Int? {
+      if session.hasUnfollowed { return 1 }
       guard !isVirtual, let deadline = queue.nextDeadline else { return nil }
       return Int(min(max(deadline - queue.now + 999_999, 0) / 1_000_000, 1_000_000_000))
     }

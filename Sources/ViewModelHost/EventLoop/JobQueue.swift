@@ -13,12 +13,18 @@ nonisolated final class JobQueue: Sendable {
 
   private struct State {
     var ready: [Job] = []
+    /// What is left of a turn that was cut off.
+    var deferred: [Job] = []
     var timers = TimerQueue()
     /// Nanoseconds since the start, when time is virtual.
-    var virtualNow: Int64 = 0
+    var virtualNow: Int64 = 0 {
+      didSet { RuntimeClock.elapsed.store(virtualNow, ordering: .relaxed) }
+    }
   }
 
   let isVirtual: Bool
+  /// Whether the clocks of the Swift runtime are virtual too, so that the deadlines of sleeps are exact.
+  private let isExact: Bool
   private let state = Mutex(State())
   private let start = Process.nanoseconds()
   private let wakeup: Wakeup
@@ -26,6 +32,7 @@ nonisolated final class JobQueue: Sendable {
   init(isVirtual: Bool, wakeup: Wakeup) {
     self.isVirtual = isVirtual
     self.wakeup = wakeup
+    isExact = isVirtual && RuntimeClock.stop()
   }
 
   /// Nanoseconds since the start.
@@ -40,15 +47,15 @@ nonisolated final class JobQueue: Sendable {
 
   /// Enqueues the job when a time has passed.
   ///
-  /// A deadline arrives as an instant of the real clock, a moment after it was computed; virtual time knows whole
-  /// milliseconds only, and rounds that moment away.
+  /// Where the clocks of the runtime cannot be virtual a deadline comes as an instant of the real clock, a moment after
+  /// it was computed; it is then rounded to the millisecond, to take that moment away.
   func enqueue(_ job: Job, afterNanoseconds delay: Int64) {
     state.withLock { state in
       let delay = max(delay, 0)
-      let deadline =
-        isVirtual
-        ? state.virtualNow.addingWithoutOverflow((delay + 500_000) / 1_000_000 * 1_000_000)
-        : (Process.nanoseconds() - start).addingWithoutOverflow(delay)
+      let now = isVirtual ? state.virtualNow : Process.nanoseconds() - start
+      let exact = isExact || !isVirtual
+      let deadline = now.addingWithoutOverflow(
+        exact ? delay : (delay + 500_000) / 1_000_000 * 1_000_000)
       state.timers.insert(job, at: deadline)
     }
     wakeup.wake()
@@ -61,6 +68,23 @@ nonisolated final class JobQueue: Sendable {
   }
 
   var hasReadyJobs: Bool { state.withLock { !$0.ready.isEmpty } }
+
+  /// Puts aside what is ready, as the turn has gone on for too long.
+  func deferReady() {
+    state.withLock { state in
+      state.deferred += state.ready
+      state.ready = []
+    }
+  }
+
+  /// Makes ready what was put aside, before what has become so since.
+  func resumeDeferred() {
+    state.withLock { state in
+      guard !state.deferred.isEmpty else { return }
+      state.ready = state.deferred + state.ready
+      state.deferred = []
+    }
+  }
 
   /// When the next timer falls due, in nanoseconds since the start.
   var nextDeadline: Int64? { state.withLock { $0.timers.nextDeadline } }
@@ -84,7 +108,12 @@ nonisolated final class JobQueue: Sendable {
   }
 
   /// Forgets all jobs, whose tasks then never go on, and starts virtual time anew.
-  func restart() { state.withLock { $0 = State() } }
+  func restart() {
+    state.withLock { state in
+      state = State()
+      state.virtualNow = 0
+    }
+  }
 
   /// Moves virtual time forward, to where no timer is due any more.
   func moveVirtualTime(to now: Int64) {

@@ -69,8 +69,12 @@
       let reading = DispatchSource.makeReadSource(
         fileDescriptor: connection.input.raw, queue: .main)
       reading.setEventHandler { [self] in
-        connection.read()
-        work()
+        // A pipe's end that comes together with its last bytes is not told of once more.
+        repeat {
+          connection.read()
+          work()
+        } while waits.reading
+          && Poll.wait(for: [Poll.Entry(connection.input, .read)], milliseconds: 0)[0].isReady
       }
       self.reading = reading
       let writing = DispatchSource.makeWriteSource(
@@ -83,7 +87,10 @@
 
     /// Does what there is to do, and has the sources wait for what comes next.
     private func work() {
-      guard let wait = connection?.work() else { end() }
+      guard let connection, let wait = connection.work() else { end() }
+      if connection.session.hasUnfollowed {
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in wake() }
+      }
       if wait.reading != waits.reading { wait.reading ? reading?.resume() : reading?.suspend() }
       if wait.writing != waits.writing { wait.writing ? writing?.resume() : writing?.suspend() }
       waits = wait

@@ -29,10 +29,7 @@ extension RequestMethod {
     return .result([
       "protocolVersion": .string(version),
       "host": ["name": .string(session.about.name), "version": .string(session.about.version)],
-      "capabilities": [
-        "batch": true, "mergeUpdates": true,
-        "clock": session.loop.isVirtual ? "virtual" : "real",
-      ],
+      "capabilities": ["batch": true, "mergeUpdates": true],
       "limits": [
         "lineBytes": .integer(Int64(session.options.lineLimit)),
         "depth": .integer(Int64(JSONValue.defaultDepthLimit)),

@@ -94,7 +94,7 @@ extension ChildProcess.End {
   }
 }
 
-extension ChildProcess.End: CustomStringConvertible {
+nonisolated extension ChildProcess.End: CustomStringConvertible {
   var description: String {
     switch self {
     case .status(let status): "status \(status)"

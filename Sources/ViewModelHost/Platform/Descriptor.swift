@@ -107,7 +107,7 @@ nonisolated struct Descriptor: Hashable, Sendable {
     return (Descriptor(raw: ends[0]), Descriptor(raw: ends[1]))
   }
 
-  /// Opens a file for reading and writing both.
+  /// Opens a file, as open(2) does; programs started later do not inherit it.
   static func open(_ path: String, _ flags: CInt) -> Descriptor? {
     #if canImport(Darwin)
       let descriptor = Darwin.open(path, flags | O_CLOEXEC, 0o644)

@@ -17,11 +17,17 @@ nonisolated enum Files {
 
   /// Replaces the content of a file.
   static func write(_ text: String, to path: String) throws(SystemError) {
+    let descriptor = try create(path)
+    descriptor.writeAll(text)
+    descriptor.close()
+  }
+
+  /// Opens a file for writing, empty.
+  static func create(_ path: String) throws(SystemError) -> Descriptor {
     guard let descriptor = Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC) else {
       throw SystemError(path)
     }
-    descriptor.writeAll(text)
-    descriptor.close()
+    return descriptor
   }
 
   /// The names in a folder, sorted by their bytes; nothing when the path leads to no folder.

@@ -25,23 +25,40 @@ nonisolated enum Process {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Gives the standard output to the caller alone: what is printed from now on goes to standard error.
-  static func takeStandardOutput() throws -> Descriptor {
-    guard let output = Descriptor.standardOutput.duplicate() else {
-      throw SystemError("standard output")
+  /// Lets all signals through. A process inherits those that the thread which started it had blocked.
+  static func unblockSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
+  /// Gives the standard input and output to the caller alone: what is printed from now on goes to standard error, and
+  /// who reads finds the end.
+  static func takeStandardStreams() throws -> (input: Descriptor, output: Descriptor) {
+    // A parent may have left some of the three closed; a file that is opened later must not get their numbers.
+    while let null = Descriptor.open("/dev/null", O_RDWR) {
+      if null.raw > 2 {
+        null.close()
+        break
+      }
+      // Programs started later are to inherit it.
+      _ = fcntl(null.raw, F_SETFD, 0)
     }
+    guard let input = Descriptor.standardInput.duplicate(),
+      let output = Descriptor.standardOutput.duplicate(),
+      let null = Descriptor.open("/dev/null", O_RDONLY)
+    else { throw SystemError("standard input and output") }
+    Descriptor.standardInput.become(null)
+    null.close()
     Descriptor.standardOutput.become(.standardError)
-    return output
+    printLineByLine()
+    return (input, output)
   }
 
   /// At SIGTERM and SIGINT one byte is written to the descriptor; nothing else happens.
   static func tellTermination(to descriptor: Descriptor) {
     terminationDescriptor = descriptor.raw
-    // Whoever started this process may have blocked them in the thread that did so.
-    var signals = sigset_t()
-    sigemptyset(&signals)
     for number in [SIGTERM, SIGINT] {
-      sigaddset(&signals, number)
       signal(number) { _ in
         // Only what POSIX allows in a signal handler.
         var byte: UInt8 = 0
@@ -50,11 +67,10 @@ nonisolated enum Process {
         errno = saved
       }
     }
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// What is printed goes out line by line, also to a pipe, so that it is not lost or late.
-  static func printLineByLine() {
+  private static func printLineByLine() {
     setvbuf(stdout, nil, _IOLBF, 0)
   }
 

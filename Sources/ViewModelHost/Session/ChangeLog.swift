@@ -7,7 +7,7 @@ import Synchronization
 /// only written down here, under a lock, and looked at when the turn has settled.
 nonisolated final class ChangeLog: Sendable {
   enum Entry: Sendable {
-    case outputs(Instance, [Int])
+    case outputs(Instance, [Int], isForeign: Bool)
     case event(Instance, index: Int, Result<JSONValue, any Error>)
     case failure(Instance, any Error)
   }
@@ -25,7 +25,7 @@ nonisolated final class ChangeLog: Sendable {
     wake()
   }
 
-  var isEmpty: Bool { entries.withLock(\.isEmpty) }
+  var isEmpty: Bool { entries.withLock { $0.isEmpty } }
 
   /// Hands over what has been written down, in order, and starts anew. The two lists change places, so that in the
   /// steady state none is allocated.

@@ -13,6 +13,8 @@ final class Instance: ViewModelObserver {
   var revision = 0
   /// Those that were created with this one, by role, in order.
   var users: [(role: String, instance: Instance)] = []
+  /// Those that this one was created with.
+  var used: [Instance] = []
   /// Whether the answer to its creation has been written, so that updates may follow.
   var isAnnounced = false
   var isDisposed = false
@@ -21,8 +23,12 @@ final class Instance: ViewModelObserver {
 
   /// What the next update is made of.
   var isListed = false
+  /// Whether it is listed only because some outputs, which have changed in the last turn, are not followed.
+  var isListedUntold = false
   private var changedOutputs: [Int] = []
   var events: [(index: Int, value: JSONValue)] = []
+  /// Events that there was no room for.
+  var droppedEvents = 0
   var done: [JSONValue] = []
   /// The asynchronous inputs on their way, in the order of their start.
   var running: [Int: RunningInput] = [:]
@@ -38,11 +44,23 @@ final class Instance: ViewModelObserver {
   }
 
   nonisolated func outputsDidChange(at indices: [Int]) {
-    changes.record(.outputs(self, indices))
+    changes.record(.outputs(self, indices, isForeign: !Process.isMainThread))
   }
 
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
     changes.record(.event(self, index: index, value))
+  }
+
+  /// The turn of the last change, and how many have followed upon each other up to then.
+  private var lastChange = 0
+  private var changeCount = 0
+
+  /// Whether it has changed in several turns one after another, so that it can be expected to change in the next.
+  var hasChangedOften: Bool { changeCount >= 3 }
+
+  func noteChange(in turn: Int) {
+    changeCount = lastChange == turn - 1 ? changeCount + 1 : 1
+    lastChange = turn
   }
 
   /// The outputs at those places of the interface may have changed.
@@ -53,6 +71,25 @@ final class Instance: ViewModelObserver {
     } else {
       changedOutputs = Set(changedOutputs).union(indices).sorted()
     }
+  }
+
+  /// Outputs that may change without being told of, although they are followed, and until when, in nanoseconds of the
+  /// process: Observation tells before a value is set, and another thread may set it after it has been read here.
+  private(set) var uncertainOutputs: [Int] = []
+  private var uncertaintyEnd: Int64 = 0
+
+  /// The outputs at those places are to be read again in the next turn, and in those up to some time.
+  func noteUncertainty(of indices: some Sequence<Int>, until end: Int64) {
+    uncertainOutputs = Set(uncertainOutputs).union(indices).sorted()
+    uncertaintyEnd = max(uncertaintyEnd, end)
+  }
+
+  /// Whether there is still something uncertain; if not, it is forgotten.
+  func isUncertain(at now: @autoclosure () -> Int64) -> Bool {
+    if uncertainOutputs.isEmpty { return false }
+    if now() < uncertaintyEnd { return true }
+    uncertainOutputs = []
+    return false
   }
 
   /// The outputs that may have changed since the last call, in order.

@@ -21,11 +21,12 @@ extension Session {
   /// Tells, once, of the instances that have changed in a turn that was cut off.
   func noteRunaways(hasSettled: Bool) {
     if hasSettled {
+      if runaways.isEmpty { return }
       for instance in runaways { instance.isRunaway = false }
       runaways.removeAll()
       return
     }
-    for instance in listed where !instance.isRunaway {
+    for instance in listed where !instance.isRunaway && !instance.isListedUntold {
       instance.isRunaway = true
       runaways.append(instance)
       fail(

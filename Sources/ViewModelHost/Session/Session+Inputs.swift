@@ -59,6 +59,10 @@ extension Session {
   }
 
   private func finish(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
+    // Who has the answer has the state, also when the input has run on another thread.
+    let instance = input.instance
+    instance.noteUncertainty(of: instance.hosted.outputs.indices, until: 0)
+    listForUpdate(instance)
     settle(input, result)
     loop.wake()
   }

@@ -4,6 +4,8 @@ import JSONRPC
 extension Session {
   /// Takes in one line, as one turn.
   func receive(_ line: LineDecoder.Line) {
+    recorder?.lineBegins(line)
+    defer { recorder?.lineEnds() }
     switch line {
     case .complete(let bytes):
       do throws(JSONParseError) {

@@ -8,11 +8,19 @@ extension Session {
   /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
   /// cannot be merged (answers, events, seqs) goes into the queue, with the changes up to then.
   func settle() {
+    turnCount += 1
     let hasSettled = loop.runReadyJobs()
     collectChanges()
     noteRunaways(hasSettled: hasSettled)
-    if isBackedUp && mergesUpdates && canWait { return }
+    if isBackedUp && canMerge && canWait { return }
+    let start = output.count
+    writeTurn()
+    if let recorder, output.count > start {
+      output.withBytes { recorder.hostSays(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    }
+  }
 
+  private func writeTurn() {
     let others = takeListed()
     for instance in others where instance.isAnnounced { writeEntry(of: instance) }
     writeUpdate()
@@ -26,11 +34,14 @@ extension Session {
     writeUpdate()
   }
 
-  /// No more lines are there for now: what has changed in the last turn is followed again.
-  func endBurst() {
-    guard hasMoreLines else { return }
-    hasMoreLines = false
+  /// Whether some outputs are looked at in each turn, instead of being followed.
+  var hasUnfollowed: Bool { !listed.isEmpty && !isBackedUp }
+
+  /// Follows all outputs, because no turn has come for a while.
+  func followAll() {
+    followsLate = false
     settle()
+    followsLate = true
   }
 
   /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns.
@@ -51,11 +62,15 @@ extension Session {
     changes.take(into: &list)
     for entry in list {
       switch entry {
-      case .outputs(let instance, let indices):
+      case .outputs(let instance, let indices, let isForeign):
         instance.noteChanges(indices)
+        if isForeign {
+          instance.noteUncertainty(of: indices, until: Process.nanoseconds() + uncertainty)
+        }
         listForUpdate(instance)
       case .event(let instance, let index, .success(let value)):
-        instance.events.append((index, value))
+        // No line is handled while the queue is full, so this event is the ViewModel's own doing.
+        if isFull { instance.droppedEvents += 1 } else { instance.events.append((index, value)) }
         listForUpdate(instance)
       case .event(let instance, let index, .failure(let error)):
         fail(instance, .outputFailed, error, of: instance.hosted.description.events[index])
@@ -68,6 +83,7 @@ extension Session {
 
   /// Says that the instance belongs into the next update.
   func listForUpdate(_ instance: Instance) {
+    instance.isListedUntold = false
     guard !instance.isListed && !instance.isDisposed else { return }
     instance.isListed = true
     listed.append(instance)
@@ -90,71 +106,34 @@ extension Session {
 
   /// Appends what has changed of an instance to the entries of the next update, if anything has.
   func writeEntry(of instance: Instance) {
-    let start = entries.count
-    if start > 0 { entries.writeByte(UInt8(ascii: ",")) }
-    entries.writeRaw("{\"id\":")
-    entries.write(string: instance.id)
-    entries.writeRaw(",\"revision\":")
-    entries.write(integer: Int64(instance.revision + 1))
-    let empty = entries.count
-    writePatch(of: instance)
-    writeEvents(of: instance)
-    if !instance.done.isEmpty {
-      entries.writeRaw(",\"done\":")
-      entries.write(.array(instance.done))
-      instance.done.removeAll(keepingCapacity: true)
+    let unfollowed = entries.writeEntry(of: instance, in: turnCount, followsLate: followsLate) {
+      fail(instance, $1, output: $0)
     }
-    if entries.count == empty {
-      entries.truncate(to: start)
-    } else {
-      entries.writeByte(UInt8(ascii: "}"))
-      instance.revision += 1
-    }
-  }
-
-  private func writePatch(of instance: Instance) {
-    let changed = instance.takeChangedOutputs()
-    if changed.isEmpty { return }
-    let start = entries.count
-    entries.writeRaw(",\"patch\":[")
-    let empty = entries.count
-    let unfollowed = instance.hosted.writeChanges(
-      of: changed, to: &entries, hasMoreTurns: hasMoreLines
-    ) { fail(instance, $1, output: $0) }
-    if entries.count > empty {
-      entries.writeByte(UInt8(ascii: "]"))
-    } else {
-      entries.truncate(to: start)
-    }
-    if !unfollowed.isEmpty && !instance.isDisposed {
-      instance.noteChanges(unfollowed)
+    lookAgain(at: unfollowed, of: instance)
+    if instance.isUncertain(at: Process.nanoseconds()) && !instance.isDisposed {
       listForUpdate(instance)
+      instance.isListedUntold = true
     }
   }
 
-  private func writeEvents(of instance: Instance) {
-    guard !instance.events.isEmpty else { return }
-    let names = instance.hosted.description.events
-    entries.writeRaw(",\"events\":")
-    entries.write(
-      .array(instance.events.map { ["event": .string(names[$0.index]), "value": $0.value] }))
-    instance.events.removeAll()
+  /// Nobody tells when these outputs change: they are to be looked at in the next turn.
+  private func lookAgain(at outputs: [Int], of instance: Instance) {
+    guard !outputs.isEmpty && !instance.isDisposed else { return }
+    instance.noteChanges(outputs)
+    listForUpdate(instance)
+    instance.isListedUntold = true
   }
 
   /// Makes an update of the entries, if there are any.
   private func writeUpdate() {
-    guard entries.count > 0 else { return }
-    output.writeRaw(
-      "{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/update\",\"params\":{\"updates\":[")
-    entries.withBytes { output.writeRaw($0) }
-    output.writeRaw("]}}\n")
-    entries.removeAll()
+    if entries.count > 0 { output.writeUpdate(of: &entries) }
   }
 
   /// Takes over changed outputs into what the frontend is about to be told as the state.
   private func absorbChanges(of instance: Instance) {
-    let start = entries.count
-    writePatch(of: instance)
-    entries.truncate(to: start)
+    _ = entries.writePatch(of: instance, in: turnCount, followsLate: false) {
+      fail(instance, $1, output: $0)
+    }
+    entries.removeAll()
   }
 }

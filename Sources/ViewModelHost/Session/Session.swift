@@ -37,10 +37,15 @@ final class Session {
   var mergesUpdates = true
   /// Set by the owner while the reader is slow: bytes wait that could not be sent.
   var isBackedUp = false
-  /// Set by the owner while another line is there to be received; when there is none it calls ``endBurst()``.
-  var hasMoreLines = false
+  /// Set by an owner that calls ``followAll()`` when it has been quiet for a while.
+  var followsLate = false
+  /// Writes the session down, if somebody wants that. Then no updates are merged, as there is no pipe in a replay.
+  var recorder: Recorder?
   /// What is to be sent.
   var output = JSONWriter(minimumCapacity: 4096)
+
+  /// How long another thread may take, in nanoseconds, from telling of a change to making it.
+  var uncertainty: Int64 = 100_000_000
 
   private(set) var instances: [String: Instance] = [:]
   private var createdCount = 0
@@ -48,6 +53,7 @@ final class Session {
   /// The calls that have not been answered, by the id of their request.
   var calls: [RequestID: RunningInput] = [:]
 
+  var turnCount = 0
   // What a turn gathers; `Session+Turn.swift` writes it out.
   var failures: [Answer] = []
   var answers: [Answer] = []
@@ -63,11 +69,21 @@ final class Session {
     self.about = about
     self.loop = loop
     self.options = options
+    precondition(Process.isMainThread, "a session belongs to the main thread")
     changes = ChangeLog(wake: loop.wake)
   }
 
   /// Whether there is room for more input; while there is not, nothing should be received.
-  var wantsInput: Bool { output.count < options.queueLimit && phase != .ended }
+  var wantsInput: Bool { !isFull && phase != .ended }
+
+  /// Whether as much waits to be sent as may wait.
+  var isFull: Bool { output.count >= options.queueLimit }
+
+  /// Whether not even the ViewModels' own work should go on, as each of its turns is to have an update of its own.
+  var mustWait: Bool { isFull && !canMerge }
+
+  /// Whether changes of state may be put off while the reader is slow.
+  var canMerge: Bool { mergesUpdates && recorder == nil }
 
   /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
@@ -90,7 +106,10 @@ final class Session {
     let instance = Instance(
       id: id ?? nextID(for: name), serial: createdCount, hosted: hosted, changes: changes)
     instances[instance.id] = instance
-    for (role, used) in uses { used.users.append((role, instance)) }
+    for (role, used) in uses {
+      used.users.append((role, instance))
+      instance.used.append(used)
+    }
     for failure in hosted.activate(instance) {
       fail(instance, failure.error, output: failure.output)
     }
@@ -111,11 +130,12 @@ final class Session {
   func dispose(_ instance: Instance, closing reason: String? = nil) {
     guard !instance.isDisposed else { return }
     instance.isDisposed = true
+    collectChanges()
+    if instance.isAnnounced { writeEntry(of: instance) }
     for (role, user) in instance.users {
       dispose(user, closing: "\(instance.id), which it uses as \(role), was disposed")
     }
-    collectChanges()
-    if instance.isAnnounced { writeEntry(of: instance) }
+    for used in instance.used { used.users.removeAll { $0.instance === instance } }
     let inputs = instance.running.values.sorted { $0.serial < $1.serial }
     for input in inputs {
       cancel(input, RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed"))
@@ -136,6 +156,7 @@ final class Session {
   /// The input has ended, or the process is to end: disposes everything, so that every call has its answer.
   func end() {
     guard phase != .ended else { return }
+    recorder?.inputEnds()
     phase = .ended
     disposeAll()
     settle()

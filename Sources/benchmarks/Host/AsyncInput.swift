@@ -1,28 +1,4 @@
 import Foundation
-import Observation
-import ViewModelHost
-import ViewModelKit
-
-/// Counts up, at once or in an asynchronous function that does not wait: the samples have none.
-@MainActor @Observable
-final class Probe {
-  private(set) var count = 0
-  func plain() { count += 1 }
-  func asynchronous() async { count += 1 }
-}
-
-extension Probe: ViewModel {
-  static let interface = Interface<Probe> {
-    input("plain", Probe.plain)
-    input("asynchronous", Probe.asynchronous)
-    output("count", \.count)
-  }
-}
-
-/// Turns this process into a host that offers the probe.
-@MainActor func serveProbe() -> Never {
-  Host("benchmarks", version: "1", Catalog { viewModel("probe", Probe.init) }).main()
-}
 
 /// What an asynchronous input that does not wait costs more than a synchronous one.
 func asyncInput(_ programs: Programs) throws -> [Row] {
@@ -32,9 +8,9 @@ func asyncInput(_ programs: Programs) throws -> [Row] {
     var plainTimes = Samples()
     var asyncTimes = Samples()
     for _ in 0..<5 {
-      plainTimes.add(seconds: try plain.run(try Peer(programs.itself, "--serve"), "probe"))
+      plainTimes.add(seconds: try plain.run(try programs.startProbe(), "probe"))
       asyncTimes.add(
-        seconds: try asynchronous.run(try Peer(programs.itself, "--serve"), "probe")
+        seconds: try asynchronous.run(try programs.startProbe(), "probe")
       )
     }
     let limit = plainTimes.median / Double(plain.count) * 1e6

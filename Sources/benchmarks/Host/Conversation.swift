@@ -7,19 +7,29 @@ enum Conversation {
   static let ping = #"{"jsonrpc":"2.0","id":"end","method":"ping"}"#
   static let pong = #"{"jsonrpc":"2.0","id":"end","result":{}}"#
 
-  static func create(_ name: String, id: String) -> String {
+  /// - Parameter parameters: an array as JSON.
+  static func create(_ name: String, id: String, _ parameters: String = "[]") -> String {
     #"{"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":""# + name
-      + #"","id":""# + id + #""}}"#
+      + #"","id":""# + id + #"","parameters":"# + parameters + "}}"
   }
 
   /// An input to the instance `c`.
-  static func input(_ name: String) -> String {
-    #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":""# + name + #""}}"#
+  ///
+  /// - Parameter arguments: an array as JSON.
+  static func input(_ name: String, _ arguments: String? = nil) -> String {
+    #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":""# + name + "\""
+      + (arguments.map { ",\"arguments\":" + $0 } ?? "") + "}}"
   }
 
   /// The update with which a counter answers when it has counted up so often.
   static func counterUpdate(_ count: Int) -> String {
     update(count, #","#, #"{"op":"replace","path":"/isEven","value":\#(count % 2 == 0)}"#)
+  }
+
+  /// The update with one operation on the list `items`.
+  static func listUpdate(_ revision: Int, _ operation: String) -> String {
+    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":"#
+      + "\(revision),\"patch\":[\(operation)]}]}}"
   }
 
   /// The update of an instance whose only output has counted up so often.
@@ -40,16 +50,16 @@ enum Conversation {
 
 extension Peer {
   /// Agrees on one update for each turn, and creates the instance `c`.
-  func begin(_ viewModel: String) throws {
+  func begin(_ viewModel: String, _ parameters: String = "[]") throws {
     let answer = try ask(Conversation.initialize)
     guard answer.hasPrefix(#"{"jsonrpc":"2.0","id":0,"result""#) else {
       throw BenchmarkError("initialize was answered with \(answer)")
     }
-    try create(viewModel, id: "c")
+    try create(viewModel, id: "c", parameters)
   }
 
-  func create(_ viewModel: String, id: String) throws {
-    let answer = try ask(Conversation.create(viewModel, id: id))
+  func create(_ viewModel: String, id: String, _ parameters: String = "[]") throws {
+    let answer = try ask(Conversation.create(viewModel, id: id, parameters))
     guard answer.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result""#) else {
       throw BenchmarkError("create was answered with \(answer)")
     }

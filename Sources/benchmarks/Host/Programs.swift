@@ -8,7 +8,16 @@ struct Programs {
   /// The host linked with `--static-swift-stdlib`, if there is one.
   private(set) var staticHost: String?
   private(set) var prefixes: [String] = []
-  private(set) var servesProbe = false
+  /// Set in the environment when this program is to be a host: its command line is then the host's.
+  private static let probe = "BENCHMARKS_PROBE"
+  var servesProbe: Bool { getenv(Self.probe) != nil }
+
+  /// Starts this program as a host of the probes.
+  func startProbe() throws -> Peer {
+    setenv(Self.probe, "1", 1)
+    defer { unsetenv(Self.probe) }
+    return try Peer(itself)
+  }
 
   /// What the limit is measured with: a program that does nothing but read and write.
   let cat = "/bin/cat"
@@ -22,7 +31,6 @@ struct Programs {
       switch argument {
       case "--host": host = rest.popFirst() ?? host
       case "--static": staticHost = rest.popFirst()
-      case "--serve": servesProbe = true
       default: prefixes.append(argument)
       }
     }

@@ -1,3 +1,4 @@
+import ExampleViewModels
 import JSON
 import Testing
 
@@ -88,6 +89,42 @@ import Testing
     #expect(inputs < 100, "1000 bytes are full after a few updates")
     #expect(lines.last?.contains(#""path":"/count","value":\#(inputs)}"#) == true)
     #expect(host.session.wantsInput, "there is room again")
+  }
+
+  @Test func aViewModelsOwnEventsAreDroppedAndCountedWhileTheQueueIsFull() throws {
+    let host = counter()
+    _ = host.request(3, "viewModel/create", ["name": "example.form", "id": "f"])
+    let object = try #require(try host.session.instance("f").hosted.object as? FormViewModel)
+    host.session.isBackedUp = true
+    while host.session.wantsInput {
+      Array(Line.ping(1).utf8).withUnsafeBytes { host.session.receive(.complete($0)) }
+    }
+    let full = host.session.output.count
+    for number in 1...5 {
+      object.addTag(tag: "\(number)")
+      host.session.settle()
+    }
+    #expect(host.session.output.count == full, "the state merges, and the events are dropped")
+    _ = host.take()
+    host.session.isBackedUp = false
+    host.session.settle()
+    #expect(
+      host.take() == [
+        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":1,"#
+          + #""patch":[{"op":"replace","path":"/tags","value":["1","2","3","4","5"]}],"#
+          + #""droppedEvents":5}]}}"#
+      ])
+  }
+
+  @Test func withoutMergingTheViewModelsOwnWorkWaitsToo() {
+    let host = counter(["mergeUpdates": false])
+    #expect(!host.session.mustWait)
+    while host.session.wantsInput {
+      Array(Line.ping(1).utf8).withUnsafeBytes { host.session.receive(.complete($0)) }
+    }
+    #expect(host.session.mustWait)
+    _ = host.take()
+    #expect(!host.session.mustWait)
   }
 
   @Test func whatIsPutOffIsStillToldAtTheEnd() {

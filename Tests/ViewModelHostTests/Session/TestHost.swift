@@ -12,11 +12,12 @@ final class TestHost {
   let loop = TestLoop()
   let session: Session
 
-  init(options: Session.Options = Session.Options()) {
-    let catalog = Catalog {
+  init(catalog: Catalog? = nil, options: Session.Options = Session.Options()) {
+    let examples = Catalog {
       Catalog.samples
       Catalog.examples
     }
+    let catalog = catalog ?? examples
     session = Session(
       HostInformation(name: "test-host", version: "1", catalog: catalog), loop: loop,
       options: options)

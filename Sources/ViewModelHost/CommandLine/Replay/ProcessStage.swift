@@ -1,9 +1,12 @@
 import Transcripts
 
-/// Starts this program anew for each transcript.
-struct ProcessStage: Stage {
-  func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
-    let host = try ChildProcess(Process.executable, ["--clock", "virtual"])
+/// Starts a program, which is this one unless a test says otherwise, anew for each transcript.
+nonisolated struct ProcessStage: Stage {
+  var program = Process.executable
+  var arguments = ["--clock", "virtual"]
+
+  nonisolated func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
+    let host = try ChildProcess(program, arguments)
     defer { host.output.close() }
     var hasEnded = false
     let connection = PipeConnection(

@@ -36,42 +36,19 @@ struct ReplayCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     let files = try TranscriptFile.all(at: paths)
     Process.ignoreBrokenPipes()
-    let output = try Process.takeStandardOutput()
+    let (_, output) = try Process.takeStandardStreams()
     let stage = try distance.stage(about)
     var failed = 0
     for file in files {
       let replay = try stage.play(file.transcript, seconds: timeout)
-      let (isGood, text) = isUpdate ? try update(file, replay) : check(file, replay)
-      if !isGood { failed += 1 }
-      output.writeAll(text)
+      let outcome: TranscriptOutcome =
+        isUpdate ? try .updating(file, replay) : .checking(file, replay)
+      if !outcome.isGood { failed += 1 }
+      output.writeAll(outcome.text)
     }
     output.writeAll(
       "\(files.count - failed) \(isUpdate ? "written" : "passed"), \(failed) failed\n"
     )
     return failed == 0 ? .success : .failure
-  }
-
-  private func check(_ file: TranscriptFile, _ replay: Replay) -> (isGood: Bool, text: String) {
-    replay.isAsExpected
-      ? (true, "ok      \(file.path)\n") : (false, "differs \(file.path)\n\(replay.report)")
-  }
-
-  private func update(
-    _ file: TranscriptFile,
-    _ replay: Replay
-  ) throws -> (isGood: Bool, text: String) {
-    // Without all answers there is nothing to write.
-    if replay.problem != nil { return (false, "failed  \(file.path)\n\(replay.report)") }
-    let (transcript, changes) = replay.updated
-    if changes.isEmpty { return (true, "same    \(file.path)\n") }
-    do {
-      try Files.write(transcript.text, to: file.path)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(error)")
-    }
-    let counts = [
-      "\(changes.replaced) replaced", "\(changes.added) added", "\(changes.removed) removed",
-    ]
-    return (true, "updated \(file.path): \(counts.joined(separator: ", "))\n")
   }
 }

@@ -1,7 +1,7 @@
 import Transcripts
 
 /// A transcript, and where it was read.
-struct TranscriptFile {
+nonisolated struct TranscriptFile {
   let path: String
   let transcript: Transcript
 

@@ -1,0 +1,30 @@
+/// How the bridge handles a type.
+enum CodingStrategy: Equatable {
+  /// By its own JSON form.
+  case convertible
+  /// By its `encode(to:)` or `init(from:)`.
+  case codable
+  /// The same, and what it encodes has to be sorted.
+  case unordered(valuesPerItem: Int)
+}
+
+/// What has been found out about types. Looking up a conformance takes longer than encoding a number.
+struct CodingStrategies {
+  private var last: (type: ObjectIdentifier, strategy: CodingStrategy)?
+  private var known: [ObjectIdentifier: CodingStrategy] = [:]
+
+  mutating func strategy(for type: Any.Type) -> CodingStrategy {
+    let identifier = ObjectIdentifier(type)
+    if let last, last.type == identifier { return last.strategy }
+    let strategy = known[identifier] ?? Self.strategy(of: type)
+    known[identifier] = strategy
+    last = (identifier, strategy)
+    return strategy
+  }
+
+  private static func strategy(of type: Any.Type) -> CodingStrategy {
+    if type is any JSONConvertible.Type { return .convertible }
+    guard let type = type as? any UnorderedCollection.Type else { return .codable }
+    return .unordered(valuesPerItem: type.valuesPerItem)
+  }
+}

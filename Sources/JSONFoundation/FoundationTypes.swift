@@ -1,0 +1,121 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import JSON
+
+extension Date: JSONConvertible {
+  /// A time as ISO 8601 and RFC 3339 write it, with an offset, and a fraction if there is one:
+  /// `2026-01-31T12:00:00Z`, `2026-01-31T12:00:00.250+01:00`.
+  public init(json: JSONValue) throws {
+    guard case .string(let text) = json, let date = Date(iso8601: text) else {
+      throw JSONConversionError(expected: "a date such as \"2026-01-31T12:00:00Z\"", in: json)
+    }
+    self = date
+  }
+
+  /// The time to the millisecond, in UTC; the fraction is left out when it is zero.
+  public var json: JSONValue {
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    let hasFraction = milliseconds.remainder(dividingBy: 1000) != 0
+    // The style cuts the fraction off, and most thousandths are no doubles: a bit more is none less.
+    let date = Date(timeIntervalSince1970: milliseconds / 1000 + (hasFraction ? 0.0001 : 0))
+    return .string(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)))
+  }
+
+  private init?(iso8601 text: String) {
+    for hasFraction in [false, true] {
+      let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
+      if let date = try? style.parse(text) {
+        self = date
+        return
+      }
+    }
+    return nil
+  }
+}
+
+extension URL: JSONConvertible {
+  /// The URL that a string is.
+  public init(json: JSONValue) throws {
+    guard case .string(let text) = json, let url = URL(string: text) else {
+      throw JSONConversionError(expected: "a URL", in: json)
+    }
+    self = url
+  }
+
+  /// The absolute URL as a string.
+  public var json: JSONValue { .string(absoluteString) }
+}
+
+extension UUID: JSONConvertible {
+  /// The UUID of a string, in upper or lower case.
+  public init(json: JSONValue) throws {
+    guard case .string(let text) = json, let uuid = UUID(uuidString: text) else {
+      throw JSONConversionError(expected: "a UUID", in: json)
+    }
+    self = uuid
+  }
+
+  /// The UUID as a string, in upper case as Foundation writes it.
+  public var json: JSONValue { .string(uuidString) }
+}
+
+extension Data: JSONConvertible {
+  /// The bytes of a string in base64 (RFC 4648, with padding).
+  public init(json: JSONValue) throws {
+    guard case .string(let text) = json, let data = Data(base64Encoded: text) else {
+      throw JSONConversionError(expected: "a string in base64", in: json)
+    }
+    self = data
+  }
+
+  /// The bytes as a string in base64.
+  public var json: JSONValue { .string(base64EncodedString()) }
+}
+
+extension Decimal: JSONConvertible {
+  /// A number, with the digits that it is written with up to 17 of them, or a string of one, with all.
+  public init(json: JSONValue) throws {
+    let text =
+      switch json {
+      case .integer, .double: json.description
+      case .string(let text): text
+      default: throw JSONConversionError(expected: "a decimal number", found: json)
+      }
+    guard JSONValue.isNumber(text), let decimal = Decimal(string: text) else {
+      throw JSONConversionError(expected: "a decimal number", in: json)
+    }
+    self = decimal
+  }
+
+  /// A number; or a string, when a JSON number could not keep all the digits.
+  public var json: JSONValue {
+    get throws {
+      guard isFinite else { throw JSONConversionError("\(self) has no form in JSON") }
+      let text = description
+      let number = try? JSONValue(parsing: text)
+      if let number, Decimal(string: number.description) == self { return number }
+      return .string(text)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether a text is a number as JSON writes it; Foundation would also read what only begins as one.
+  fileprivate static func isNumber(_ text: String) -> Bool {
+    (try? JSONValue(parsing: text))?.doubleValue != nil
+  }
+}
+
+extension JSONConversionError {
+  /// The error that a value is not what was expected, with its text if it is a string.
+  fileprivate init(expected: String, in json: JSONValue) {
+    if case .string = json {
+      self.init("expected \(expected), found \(json)")
+    } else {
+      self.init(expected: expected, found: json)
+    }
+  }
+}

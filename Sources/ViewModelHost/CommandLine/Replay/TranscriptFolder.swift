@@ -1,0 +1,26 @@
+import Transcripts
+
+/// The transcripts of a folder, for tests.
+nonisolated package enum TranscriptFolder {
+  /// Plays all transcripts of a folder, each to a host of its own.
+  ///
+  /// - Parameters:
+  ///   - folder: the path of the folder.
+  ///   - program: the name of an executable that stands beside the one that runs.
+  ///   - isUpdate: whether to write what the host says into the files.
+  /// - Returns: the reports on those that are not as expected, or were updated.
+  /// - Throws: what has a `description`: the folder or a file cannot be read, or the host cannot be started.
+  package static func replay(
+    _ folder: String, with program: String, isUpdate: Bool
+  ) throws -> [String] {
+    Process.ignoreBrokenPipes()
+    let path = Process.executable.split(separator: "/").dropLast() + [Substring(program)]
+    let stage = ProcessStage(program: "/" + path.joined(separator: "/"))
+    return try TranscriptFile.all(at: [folder]).compactMap { file in
+      let replay = try stage.play(file.transcript, seconds: 60)
+      let outcome: TranscriptOutcome =
+        isUpdate ? try .updating(file, replay) : .checking(file, replay)
+      return outcome.isGood && !outcome.isChanged ? nil : outcome.text
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Transcripts
+
+/// What playing a transcript has come to, and for a file that is to be updated what was done about it.
+nonisolated struct TranscriptOutcome {
+  /// Whether all was as expected; or, for an update, whether the file now says what the host says.
+  let isGood: Bool
+  /// Whether the file was changed.
+  let isChanged: Bool
+  /// A line on the file, and a report where something is not as it should be.
+  let text: String
+
+  /// Compares with what the file expects.
+  static func checking(_ file: TranscriptFile, _ replay: Replay) -> TranscriptOutcome {
+    let isGood = replay.isAsExpected
+    return TranscriptOutcome(
+      isGood: isGood, isChanged: false,
+      text: isGood ? "ok      \(file.path)\n" : "differs \(file.path)\n\(replay.report)")
+  }
+
+  /// Writes what the host says into the file.
+  static func updating(_ file: TranscriptFile, _ replay: Replay) throws -> TranscriptOutcome {
+    // Without all answers there is nothing to write.
+    if replay.problem != nil {
+      return TranscriptOutcome(
+        isGood: false, isChanged: false, text: "failed  \(file.path)\n\(replay.report)")
+    }
+    let (transcript, changes) = replay.updated
+    if changes.isEmpty {
+      return TranscriptOutcome(isGood: true, isChanged: false, text: "same    \(file.path)\n")
+    }
+    do {
+      try Files.write(transcript.text, to: file.path)
+    } catch {
+      throw CommandFailure(.cannotWrite, "\(error)")
+    }
+    let counts =
+      "\(changes.replaced) replaced, \(changes.added) added, \(changes.removed) removed"
+    return TranscriptOutcome(
+      isGood: true, isChanged: true, text: "updated \(file.path): \(counts)\n")
+  }
+}

@@ -1,0 +1,89 @@
+import JSON
+import JSONRPC
+import ViewModelKit
+
+/// Writes a session down as a transcript, as it goes, so that what came before a crash is there too.
+///
+/// The time that passes between two lines from the frontend becomes a `clock/advance` request before the second, and what
+/// the host says by itself meanwhile its outcome; the times are rounded up to the millisecond, so that a timer that has
+/// fired in the session falls due in the replay too. What cannot stand in a transcript, such as a line that is no text, is
+/// left out with its answer, and a comment says so.
+final class Recorder {
+  private let file: Descriptor
+  private let clock: any ClockSource
+  /// The time of the first line, with which the transcript starts.
+  private var start: Duration?
+  /// The time up to which the transcript has come, in milliseconds.
+  private var recordedTime: Int64 = 0
+  private var advanceCount = 0
+  /// Lines that the host has said by itself since the last line from the frontend.
+  private var untold = ""
+  private var isHandlingLine = false
+  private var isSkipping = false
+
+  /// - Parameters:
+  ///   - file: where to write; the recorder does not close it.
+  ///   - clock: the host's time, which is real.
+  init(_ file: Descriptor, clock: any ClockSource) {
+    self.file = file
+    self.clock = clock
+  }
+
+  /// The frontend has sent a line; what the host says until ``lineEnds()`` is the answer.
+  func lineBegins(_ line: LineDecoder.Line) {
+    writeTime()
+    isHandlingLine = true
+    if case .complete(let bytes) = line, let text = String(validating: bytes, as: UTF8.self) {
+      file.writeAll("--> \(text)\n")
+    } else {
+      isSkipping = true
+      file.writeAll("# Here came a line that is no text, or is too long.\n")
+    }
+  }
+
+  /// The frontend has ended its input; what the host says from now on belongs to the last line.
+  func inputEnds() {
+    writeTime()
+    isHandlingLine = true
+  }
+
+  /// The turn of a line is over.
+  func lineEnds() {
+    isHandlingLine = false
+    isSkipping = false
+  }
+
+  /// The host has said something: whole lines.
+  func hostSays(_ bytes: UnsafeRawBufferPointer) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .map { "<-- \($0)\n" }.joined()
+    if !isHandlingLine {
+      untold += lines
+    } else if !isSkipping {
+      file.writeAll(lines)
+    }
+  }
+
+  /// Lets the time pass that has passed since the last line.
+  private func writeTime() {
+    let time = clock.now
+    start = start ?? time
+    let now = Int64(((time - (start ?? time)) / .milliseconds(1)).rounded(.up))
+    guard now > recordedTime || !untold.isEmpty else { return }
+    advanceCount += 1
+    let id = RequestID.string("time-\(advanceCount)")
+    var request = JSONWriter()
+    request.writeRequest(
+      id: id, method: RequestMethod.advanceClock.name,
+      params: ["milliseconds": .integer(now - recordedTime)])
+    var response = JSONWriter()
+    response.writeResponse(id: id, result: ["now": .integer(now)])
+    file.writeAll("--> \(request.text)\n\(untold)<-- \(response.text)\n")
+    untold = ""
+    recordedTime = now
+  }
+}
+
+extension JSONWriter {
+  fileprivate var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}

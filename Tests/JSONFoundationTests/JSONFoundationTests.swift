@@ -1,2 +1,0 @@
-import JSONFoundation
-import Testing

@@ -1,0 +1,163 @@
+import JSON
+import Testing
+
+@testable import ViewModelHost
+
+/// The commands that print something and end, run as processes.
+@Suite struct CommandTests {
+  @Test(arguments: [
+    ["--help"], ["list", "--help"], ["describe", "--help"], ["play", "--help"],
+    ["replay", "--help"], ["replay", "--help", "--bogus"],
+  ])
+  func helpGoesToStandardOutput(arguments: [String]) throws {
+    let run = try CommandRun("viewmodel-host", arguments)
+    #expect(run.end == .status(0))
+    #expect(run.errors == "")
+    #expect(run.output.contains("\nUsage:\n  viewmodel-host"))
+    #expect(run.output.hasSuffix("\n"))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func theHelpNamesEveryCommand() throws {
+    let output = try CommandRun("viewmodel-host", ["--help"]).output
+    for command in CommandList.all {
+      #expect(output.contains("\n  \(command.name) "))
+      #expect(output.contains(command.summary))
+    }
+  }
+
+  @Test func theVersionIsPrinted() throws {
+    let run = try CommandRun("viewmodel-host", ["--version"])
+    #expect(run.output == "viewmodel-host 0.1.0\n")
+    #expect(run.errors == "")
+    #expect(run.end == .status(0))
+  }
+
+  @Test func theCatalogIsListed() throws {
+    let run = try CommandRun("viewmodel-host", ["list"])
+    #expect(run.output == "counter\nuser\n")
+    #expect(run.end == .status(0))
+  }
+
+  @Test(arguments: [
+    (
+      "counter",
+      """
+      counter
+
+      Inputs
+        plusButtonDidTap
+        minusButtonDidTap
+
+      Outputs
+        count: integer
+        isEven: boolean
+
+      """
+    ),
+    (
+      "user",
+      """
+      user
+
+      Inputs
+        fetch userId: integer (asynchronous)
+
+      Outputs
+        user: {id: integer} or null
+
+      """
+    ),
+    (
+      "example.preview",
+      """
+      example.preview
+
+      Uses
+        form: example.form
+
+      Outputs
+        text: string
+
+      """
+    ),
+    (
+      "example.plain",
+      """
+      example.plain
+
+      Parameters
+        titles: array of string
+        start?: integer
+
+      Inputs
+        add item: {id: integer, title: string}, atFront?: boolean or null
+        addUp numbers: array of integer (asynchronous)
+
+      Outputs
+        items: array of {id: integer, title: string}
+        sum: integer
+
+      """
+    ),
+  ])
+  func aViewModelIsDescribedInWords(name: String, text: String) throws {
+    let run = try CommandRun("example-host", ["describe", name])
+    #expect(run.output == text)
+    #expect(run.end == .status(0))
+  }
+
+  @Test func theDescriptionAsJSONIsTheAnswerToDescribe() throws {
+    let run = try CommandRun("viewmodel-host", ["describe", "user", "--json"])
+    let request =
+      #"{"jsonrpc":"2.0","id":1,"method":"viewModel/describe","params":{"name":"user"}}"#
+    let answer = try HostProcess.run("viewmodel-host", input: request).lines
+    try #require(answer.count == 1)
+    #expect(try JSONValue(parsing: answer[0])["result"].map { "\($0)\n" } == run.output)
+  }
+
+  @Test(arguments: [
+    (["bogus"], "There is no command bogus; there are list, describe, play, replay"),
+    (["bogus", "--help"], "There is no command bogus; there are list, describe, play, replay"),
+    (["--bogus"], "There is no option --bogus here"),
+    (["--clock", "fast"], "--clock: expected one of real, virtual, found fast"),
+    (["--line-limit", "0"], "--line-limit: expected a number above 0, found 0"),
+    (["list", "more"], "Nothing more is expected, found more"),
+    (["list", "--json"], "There is no option --json here"),
+    (["list", "--version"], "There is no option --version here"),
+    (["describe"], "NAME is missing"),
+    (["describe", "conter"], "There is no ViewModel conter; there are: counter, user"),
+    (["play", "conter"], "There is no ViewModel conter; there are: counter, user"),
+    (["replay"], "replay needs a FILE"),
+    (
+      ["replay", "x", "--distance", "far"],
+      "--distance: expected one of process, pipe, memory, found far"
+    ),
+    (["replay", "x", "--timeout", "soon"], "--timeout: expected a number above 0, found soon"),
+  ])
+  func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
+    let run = try CommandRun("viewmodel-host", arguments)
+    #expect(run.output == "")
+    #expect(run.errors == "viewmodel-host: \(message)\nTry viewmodel-host --help.\n")
+    #expect(run.end == .status(64))
+  }
+
+  @Test func theOptionsOfServingAreObeyed() throws {
+    let advance =
+      #"{"jsonrpc":"2.0","id":1,"method":"clock/advance","params":{"milliseconds":5}}"#
+    let virtual = try CommandRun(
+      "viewmodel-host", ["--clock", "virtual", "--line-limit=100"],
+      input: "\(advance)\n\(advance) \(advance)\n")
+    #expect(
+      virtual.output == """
+        {"jsonrpc":"2.0","id":1,"result":{"now":5}}
+        {"jsonrpc":"2.0","id":null,"error":{"code":-32009,\
+        "message":"A line is longer than the limit of 100 bytes"}}
+
+        """)
+    let real = try CommandRun("viewmodel-host", ["--clock=real"], input: advance)
+    #expect(real.output.contains("-32601"))
+    // Only a person at a terminal is told what to type.
+    #expect(virtual.errors + real.errors == "")
+  }
+}

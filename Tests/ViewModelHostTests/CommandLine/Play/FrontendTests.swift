@@ -1,0 +1,167 @@
+import JSON
+import Testing
+
+@testable import ViewModelHost
+
+/// The frontend for people, line by line.
+@Suite struct FrontendTests {
+  private static let rename: JSONValue = [
+    "name": "rename", "arguments": [["name": "name", "schema": ["type": "string"]]],
+    "async": false,
+  ]
+
+  /// Where `#expect` can look at what comes out.
+  private final class User {
+    var frontend: Frontend
+
+    init(_ frontend: Frontend) { self.frontend = frontend }
+
+    func messages() -> [String] { frontend.takeMessages() }
+    func text() -> String { frontend.takeText() }
+  }
+
+  /// One whose ViewModel has been created.
+  private func ready(isColored: Bool = false) -> User {
+    let user = User(
+      Frontend(
+        [Frontend.Creation(id: "form", name: "form", inputs: [Self.rename])], isColored: isColored))
+    _ = user.messages()
+    user.frontend.receive(#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"1"}}"#)
+    user.frontend.receive(
+      #"{"jsonrpc":"2.0","id":2,"result":{"id":"form","revision":0,"state":{"name":"","tags":[]}}}"#
+    )
+    _ = user.text()
+    return user
+  }
+
+  private static let update =
+    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"form","revision":1,"#
+    + #""patch":[{"op":"replace","path":"/name","value":"Ada"}],"#
+    + #""events":[{"event":"message","value":"hello"}]}]}}"#
+
+  @Test func itBeginsWithInitializeAndCreate() {
+    let creations = [
+      Frontend.Creation(id: "form", name: "example.form", inputs: []),
+      Frontend.Creation(
+        id: "p", name: "example.preview", parameters: ["x"], uses: ["form": "form"], inputs: []),
+    ]
+    let user = User(Frontend(creations, isColored: false))
+    #expect(
+      user.messages() == [
+        #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersions":["1"],"#
+          + #""client":{"name":"play"},"capabilities":{"log":"warning"}}}"#,
+        #"{"jsonrpc":"2.0","id":2,"method":"viewModel/create","#
+          + #""params":{"name":"example.form","id":"form"}}"#,
+        #"{"jsonrpc":"2.0","id":3,"method":"viewModel/create","#
+          + #""params":{"name":"example.preview","id":"p","parameters":["x"],"uses":{"form":"form"}}}"#,
+      ])
+    #expect(user.messages() == [])
+    #expect(!user.frontend.isReady && user.frontend.isWaiting)
+  }
+
+  @Test func anInputIsACall() {
+    let user = ready()
+    #expect(user.frontend.isReady && !user.frontend.isWaiting)
+    user.frontend.type("  rename Ada")
+    #expect(
+      user.messages() == [
+        #"{"jsonrpc":"2.0","id":3,"method":"viewModel/call","#
+          + #""params":{"id":"form","input":"rename","arguments":["Ada"]}}"#
+      ])
+    #expect(user.frontend.isWaiting)
+    user.frontend.receive(Self.update)
+    #expect(
+      user.text() == """
+        * name  "Ada"
+          tags  []
+        ! message "hello"
+
+        """)
+    user.frontend.receive(#"{"jsonrpc":"2.0","id":3,"result":{"value":null}}"#)
+    #expect(user.text() == "rename Ada: done\n")
+    #expect(!user.frontend.isWaiting)
+  }
+
+  @Test func answersMayComeInAnyOrder() {
+    let user = ready()
+    for line in ["rename a", "rename b", "rename c"] { user.frontend.type(line) }
+    user.frontend.receive(#"{"jsonrpc":"2.0","id":4,"result":{"value":{"x":1}}}"#)
+    user.frontend.receive(
+      #"{"jsonrpc":"2.0","id":5,"error":{"code":-32007,"message":"this never works"}}"#)
+    user.frontend.receive(#"{"jsonrpc":"2.0","id":3,"result":{"value":false}}"#)
+    #expect(
+      user.text() == """
+        rename b: {"x":1}
+        rename c: this never works (-32007)
+        rename a: false
+
+        """)
+  }
+
+  @Test func theStateIsAskedFor() {
+    let user = ready()
+    user.frontend.type("state")
+    #expect(
+      user.messages() == [
+        #"{"jsonrpc":"2.0","id":3,"method":"viewModel/snapshot","params":{"id":"form"}}"#
+      ])
+    user.frontend.receive(
+      #"{"jsonrpc":"2.0","id":3,"result":{"id":"form","revision":0,"state":{"name":"","tags":[]}}}"#
+    )
+    #expect(user.text() == "  name  \"\"\n  tags  []\n")
+  }
+
+  @Test func helpListsTheInputs() {
+    let user = ready()
+    user.frontend.type("?")
+    #expect(user.text().hasPrefix("  rename name: string\n"))
+    #expect(user.messages() == [])
+  }
+
+  @Test func quitEndsIt() {
+    let user = ready()
+    user.frontend.type("quit")
+    #expect(user.frontend.phase == .quit)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"jsonrpc":"2.0","method":"viewModel/closed","params":{"id":"form","reason":"list was disposed"}}"#,
+      "form is closed: list was disposed\n"
+    ),
+    (
+      #"{"jsonrpc":"2.0","method":"viewModel/failed","params":{"id":"form","error":{"code":-32011,"message":"tick: broken"}}}"#,
+      "form: tick: broken\n"
+    ),
+    (
+      #"{"jsonrpc":"2.0","method":"host/log","params":{"level":"warning","message":"Ignored it"}}"#,
+      "log: Ignored it\n"
+    ),
+    (#"{"jsonrpc":"2.0","method":"new/thing","params":{"a":1}}"#, "new/thing {\"a\":1}\n"),
+  ])
+  func whatTheHostTellsIsShown(line: String, text: String) {
+    let user = ready()
+    user.frontend.receive(line)
+    #expect(user.text() == text)
+    #expect(user.frontend.phase == .running)
+  }
+
+  @Test(arguments: [
+    "no JSON", "{}", #"{"jsonrpc":"2.0","id":99,"result":{}}"#,
+    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"form","revision":7}]}}"#,
+  ])
+  func aMistakeOfTheHostEndsIt(line: String) {
+    let user = ready()
+    user.frontend.receive(line)
+    #expect(user.frontend.phase == .failed)
+    #expect(user.text().hasPrefix("The host has made a mistake: "))
+  }
+
+  @Test func onlyATerminalGetsColors() {
+    let user = ready(isColored: true)
+    user.frontend.receive(Self.update)
+    #expect(
+      user.text()
+        == "\u{1B}[1m* name  \"Ada\"\u{1B}[0m\n  tags  []\n\u{1B}[1m! message \"hello\"\u{1B}[0m\n")
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import ViewModelHost
+
+/// `play`, run as a process that reads from a pipe.
+@Suite struct PlayCommandTests {
+  private func play(
+    _ arguments: [String], _ input: String, host: String = "example-host"
+  ) throws -> CommandRun {
+    try CommandRun(host, ["play"] + arguments, input: input)
+  }
+
+  @Test func theCounterCounts() throws {
+    let run = try play(
+      ["counter"], "plusButtonDidTap\nminusButtonDidTap\n\nstate\nbogus", host: "viewmodel-host")
+    #expect(
+      run.output == """
+          count   0
+          isEven  true
+        * count   1
+        * isEven  false
+        plusButtonDidTap: done
+        * count   0
+        * isEven  true
+        minusButtonDidTap: done
+          count   0
+          isEven  true
+        bogus: counter has no input bogus (-32004)
+
+        """)
+    #expect(run.errors == "")
+    #expect(run.end == .status(0))
+  }
+
+  @Test func theEndOfTheInputWaitsForWhatRuns() throws {
+    let run = try play(["example.faulty"], "failLater\nsay hello\nfailLater")
+    // Time is real: in which order they end, and in how many turns, is not fixed.
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first == "  attempts  0")
+    #expect(lines.last(where: { $0.contains("attempts") }) == "* attempts  3")
+    #expect(lines.count { $0 == "failLater: this never works either (-32007)" } == 2)
+    #expect(lines.contains("say hello: 5"))
+    #expect(run.errors == "hello\n")
+    #expect(run.end == .status(0))
+  }
+
+  @Test func quitDoesNotWait() throws {
+    let run = try play(["example.download"], "start\nquit\nstart\n")
+    #expect(run.output.hasPrefix("  phase  \"idle\"\n"))
+    #expect(!run.output.contains("done"))
+    #expect(run.end == .status(0))
+  }
+
+  @Test func whatItUsesIsCreatedFirst() throws {
+    let output = """
+      form:
+        name  ""
+        tags  []
+      example.preview:
+        text  "nobody"
+      form:
+      * name  "Ada"
+        tags  []
+      example.preview:
+      * text  "Ada"
+      form.rename Ada: done
+
+      """
+    #expect(try play(["example.preview"], "form.rename Ada").output == output)
+    let named = try play(["example.preview", "--uses", "form=example.form"], "form.rename Ada")
+    #expect(named.output == output)
+  }
+
+  @Test func parametersAreGivenAsJSON() throws {
+    let run = try play(
+      ["example.plain", "--parameters", #"{"titles":["a"],"start":3}"#], "addUp [1, 2]\n")
+    #expect(
+      run.output == """
+          items  [{"id":0,"title":"a"}]
+          sum    3
+          items  [{"id":0,"title":"a"}]
+        * sum    6
+        addUp [1, 2]: 6
+
+        """)
+  }
+
+  @Test func whatCannotBeCreatedFails() throws {
+    let run = try play(["example.faulty", "--parameters=[\"no luck\"]"], "say never\n")
+    #expect(run.output == "example.faulty was not created: no luck\n")
+    #expect(run.end == .status(1))
+  }
+
+  @Test(arguments: [
+    (
+      ["example.faulty", "--parameters", "{"],
+      "--parameters: expected a key in double quotes or '}'"
+    ),
+    (["example.preview", "--uses", "form"], "--uses: expected ROLE=NAME, found form"),
+    (["example.preview", "--uses", "list=counter"], "--uses: example.preview has no role list"),
+    (
+      ["example.preview", "--uses", "form=bogus"], "There is no ViewModel bogus; there are: counter"
+    ),
+    ([], "NAME is missing"),
+  ])
+  func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
+    let run = try play(arguments, "")
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("viewmodel-host: \(message)"))
+    #expect(run.end == .status(64))
+  }
+
+  @Test func manyLinesNeverBlock() throws {
+    let folder = try TemporaryFolder()
+    let lines = String(repeating: "plusButtonDidTap\n", count: 20_000)
+    let file = try folder.file("lines", lines)
+    let host = HostProcess.path("viewmodel-host")
+    let child = try ChildProcess("/bin/sh", ["-c", "\(host) play counter <\(file)"])
+    child.input.close()
+    let output = String(decoding: child.output.readAll(), as: UTF8.self)
+    child.output.close()
+    #expect(child.wait() == .status(0))
+    #expect(output.hasSuffix("* count   20000\n* isEven  true\nplusButtonDidTap: done\n"))
+  }
+}

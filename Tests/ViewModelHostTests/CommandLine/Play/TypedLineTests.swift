@@ -1,0 +1,68 @@
+import JSON
+import Testing
+
+@testable import ViewModelHost
+
+/// What somebody types in `play`.
+@Suite struct TypedLineTests {
+  @Test(arguments: [
+    ("", []), ("   ", []), ("a  b\tc ", ["a", "b", "c"]),
+    (#"say "two words" x"#, ["say", #""two words""#, "x"]),
+    (#"say "a \" b" x"#, ["say", #""a \" b""#, "x"]),
+    (
+      #"add {"id": 1, "t": "} ]"} [1, [2, 3]] 4"#,
+      ["add", #"{"id": 1, "t": "} ]"}"#, "[1, [2, 3]]", "4"]
+    ),
+    (#"say text="two words" n=1"#, ["say", #"text="two words""#, "n=1"]),
+    (#"say text={"a": 1}"#, ["say", #"text={"a": 1}"#]),
+    // Inside of a word they are nothing special.
+    (#"say 5" wide it's a[0 x"#, ["say", "5\"", "wide", "it's", "a[0", "x"]),
+    // What is not closed goes on to the end.
+    (#"say "two words"#, ["say", #""two words"#]),
+  ])
+  func wordsAreSplitOutsideOfJSON(line: String, words: [String]) {
+    #expect(TypedLine.words(of: line) == words)
+  }
+
+  @Test(
+    arguments: [
+      ("", .nothing), ("?", .help), ("help", .help), ("state", .state), ("quit", .quit),
+      ("tap", .input(instance: nil, name: "tap", words: [])),
+      ("tap 1 2", .input(instance: nil, name: "tap", words: ["1", "2"])),
+      ("form.rename Ada", .input(instance: "form", name: "rename", words: ["Ada"])),
+      // Even the name of a command.
+      ("form.quit", .input(instance: "form", name: "quit", words: [])),
+      ("from.rename Ada", .input(instance: nil, name: "from.rename", words: ["Ada"])),
+    ] as [(String, TypedLine)])
+  func aLineIsACommandOrAnInput(line: String, meaning: TypedLine) {
+    #expect(TypedLine(line, instances: ["form", "example.preview"]) == meaning)
+  }
+
+  @Test(arguments: [
+    ("", nil),
+    ("1", "[1]"),
+    ("1 two", #"[1,"two"]"#),
+    // A string is wanted, and no quotes are typed.
+    ("1 2", #"[1,"2"]"#),
+    ("1 null", #"[1,"null"]"#),
+    (#"1 "2""#, #"[1,"2"]"#),
+    ("one 2", #"["one","2"]"#),
+    ("1 two 3", #"[1,"two",3]"#),
+    ("[1,2] x", #"[[1,2],"x"]"#),
+    ("text=two n=1", #"{"text":"two","n":1}"#),
+    ("text= n=1", #"{"text":"","n":1}"#),
+    // What has no name fills what is left.
+    ("text=two 1", #"{"text":"two","n":1}"#),
+    ("n=1 two", #"{"n":1,"text":"two"}"#),
+    ("n=1 two 3", #"{"n":1,"text":"two","argument 2":3}"#),
+    // The name of no argument is a part of the word.
+    ("1 a=b", #"[1,"a=b"]"#),
+  ])
+  func wordsAreArguments(text: String, json: String?) throws {
+    let arguments: [JSONValue] = [
+      ["name": "n", "schema": ["type": "integer"]], ["name": "text", "schema": ["type": "string"]],
+    ]
+    let words = TypedLine.words(of: text)
+    #expect(TypedLine.arguments(words, for: arguments)?.description == json)
+  }
+}

@@ -1,0 +1,63 @@
+import ExampleViewModels
+import Testing
+
+@testable import ViewModelHost
+
+/// Outputs that change in turn after turn are read in each, and followed only when it is quiet.
+struct LateFollowingTests {
+  private let host: TestHost
+  private let form: FormViewModel
+
+  init() throws {
+    host = TestHost()
+    host.session.followsLate = true
+    _ = host.request(1, "viewModel/create", ["name": "example.form", "id": "f"])
+    form = try #require(try host.session.instance("f").hosted.object as? FormViewModel)
+    for (index, name) in ["Ada", "Grace", "Barbara", "Leslie"].enumerated() {
+      #expect(
+        host.input("f", "rename", [.string(name)]) == [update(index + 1, name)],
+        "each change is told in its turn")
+    }
+    #expect(host.session.hasUnfollowed)
+  }
+
+  private func update(_ revision: Int, _ name: String) -> String {
+    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":"#
+      + #"\#(revision),"patch":[{"op":"replace","path":"/name","value":"\#(name)"}]}]}}"#
+  }
+
+  @Test func aChangeThatNobodyToldOfIsFoundInTheNextTurn() {
+    form.rename(name: "Donald")
+    #expect(host.session.changes.isEmpty)
+    #expect(
+      host.request(2, "ping") == [update(5, "Donald"), #"{"jsonrpc":"2.0","id":2,"result":{}}"#])
+  }
+
+  @Test func aChangeThatNobodyToldOfIsFoundWhenItIsQuiet() {
+    form.rename(name: "Donald")
+    host.session.followAll()
+    #expect(host.take() == [update(5, "Donald")])
+    #expect(!host.session.hasUnfollowed)
+  }
+
+  @Test func whatStaysTheSameIsFollowed() {
+    #expect(host.request(2, "ping") == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
+    #expect(!host.session.hasUnfollowed)
+    form.rename(name: "Donald")
+    #expect(!host.session.changes.isEmpty)
+  }
+
+  @Test func nothingIsTurnedIntoAChangeByLookingAtIt() {
+    host.session.followAll()
+    #expect(host.take() == [])
+  }
+
+  @Test func aDisposedInstanceIsNotLookedAt() {
+    #expect(
+      host.request(2, "viewModel/dispose", ["id": "f"])
+        == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
+    form.rename(name: "Donald")
+    host.session.followAll()
+    #expect(host.take() == [])
+  }
+}

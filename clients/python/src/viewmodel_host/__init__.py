@@ -1,0 +1,61 @@
+"""Drive ViewModels that live in a viewmodel-host process.
+
+`Host` is the synchronous face, `AsyncHost` the one for asyncio; README.md shows both.
+"""
+
+from __future__ import annotations
+
+from .async_host import AsyncHost
+from .async_instance import AsyncInstance, Changes
+from .errors import (
+    Cancelled,
+    ErrorCode,
+    HostClosed,
+    HostDied,
+    HostError,
+    HostNotFound,
+    InputRejected,
+    InstanceClosed,
+    ProtocolError,
+    RequestFailed,
+    VersionMismatch,
+)
+from .host import Host
+from .instance import Instance
+from .instance_base import Inputs
+from .model import Change, Event, Failure, HostInfo, LogLine, Snapshot, State
+from .patch import PatchError, apply_patch
+from .ticket import Call, Ticket
+from .version import VERSION as __version__
+
+__all__ = [
+    "AsyncHost",
+    "AsyncInstance",
+    "Call",
+    "Cancelled",
+    "Change",
+    "Changes",
+    "ErrorCode",
+    "Event",
+    "Failure",
+    "Host",
+    "HostClosed",
+    "HostDied",
+    "HostError",
+    "HostInfo",
+    "HostNotFound",
+    "InputRejected",
+    "Inputs",
+    "Instance",
+    "InstanceClosed",
+    "LogLine",
+    "PatchError",
+    "ProtocolError",
+    "RequestFailed",
+    "Snapshot",
+    "State",
+    "Ticket",
+    "VersionMismatch",
+    "__version__",
+    "apply_patch",
+]

@@ -1,0 +1,187 @@
+"""The face for asyncio."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, Callable, List, TypeVar  # `list` is a method of AsyncHost  # noqa: UP035
+
+from . import shape
+from .async_instance import AsyncInstance
+from .async_pump import AsyncPump, within
+from .command import Command, Path
+from .errors import HostClosed, InputRejected
+from .handlers import Handlers, Remove
+from .instance_base import used_ids
+from .model import Change, Event, Failure, HostInfo, LogLine
+from .reply import Reply
+from .session import Session
+
+T = TypeVar("T")
+
+
+class AsyncHost:
+    """A host process of an event loop. It is an async context manager.
+
+    What the host writes is taken in as it arrives, and the callbacks, plain functions, run then, on
+    the loop. An exception in a callback goes to the loop's exception handler. Not thread-safe: use
+    it from the loop's thread only.
+    """
+
+    info: HostInfo
+
+    def __init__(
+        self,
+        command: Command = None,
+        *,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        log: str = "off",
+        merge_updates: bool = True,
+        start_timeout: float | None = 30,
+    ) -> None:
+        """Says which host. `start`, or entering the context, starts it. See `Host`."""
+        self._options = (command, cwd, env, start_timeout)
+        self._session = Session(log=log, merge_updates=merge_updates)
+        self._started: AsyncPump | None = None
+
+    async def start(self) -> AsyncHost:
+        """Starts the host. Raises HostNotFound, HostDied, VersionMismatch or TimeoutError."""
+        if self._started is not None:
+            raise RuntimeError("the host has been started before")
+        command, cwd, env, timeout = self._options
+        pump = AsyncPump(self._session)
+        await pump.child.start(command, cwd=cwd, env=env)
+        self._started = pump
+        try:
+            self.info = await within(pump.promise(self._session.initialize()), timeout)
+        except BaseException:
+            self._session.end(HostClosed())
+            pump.child.abort()
+            await pump.child.wait()
+            raise
+        return self
+
+    @property
+    def pid(self) -> int:
+        """The id of the host's process."""
+        return self._pump.child.pid
+
+    @property
+    def exit_status(self) -> int | None:
+        """How the host's process ended, as in `subprocess`; None while it runs."""
+        return self._pump.child.exit_status
+
+    @property
+    def stderr_tail(self) -> Sequence[str]:
+        """The last lines that the host wrote to standard error, where its ViewModels print."""
+        return self._pump.child.stderr_tail
+
+    async def list(self) -> List[str]:  # noqa: UP006
+        """The names of the ViewModels in the host's catalog."""
+        return await self._request("viewModel/list", None, shape.names)
+
+    async def describe(self, name: str) -> Mapping[str, Any]:
+        """What a ViewModel takes and gives, as `viewModel/describe` answers it."""
+        result: Mapping[str, Any] = await self.request("viewModel/describe", {"name": name})
+        return result
+
+    async def create(
+        self,
+        name: str,
+        *,
+        id: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        uses: Mapping[str, AsyncInstance | str] | None = None,
+        on_change: Callable[[Change], None] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+    ) -> AsyncInstance:
+        """Creates an instance. `uses` names the instance that fills each role.
+
+        A callback that is given here misses nothing, not even what happens before this returns.
+        """
+        handlers = Handlers()
+        handlers.add_given({"change": on_change, "event": on_event})
+        reply = self._session.create(name, id, parameters, used_ids(uses), handlers)
+        promise = self._pump.promise(reply, lambda: reply.then(self._dispose_unwanted))
+        return AsyncInstance(self._pump, await promise)
+
+    async def advance(self, milliseconds: int) -> int:
+        """Moves the virtual clock, and runs what falls due: the new time in milliseconds."""
+        return await self._request("clock/advance", {"milliseconds": milliseconds}, shape.now)
+
+    async def ping(self) -> None:
+        """Waits until the host has handled everything that was sent before."""
+        await self.request("ping")
+
+    async def request(self, method: str, params: Mapping[str, Any] | None = None) -> Any:
+        """Sends any request of the protocol and waits for its result."""
+        return await self._request(method, params, lambda result: result)
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Sends all inputs and calls of the `with` block together, as one turn.
+
+        Do not await anything inside. If the block raises, nothing is sent.
+        """
+        with self._session.batch():
+            yield
+        self._pump.push()
+
+    async def drain(self) -> None:
+        """Waits while the host is behind with reading what was sent. For who sends very much."""
+        await self._pump.child.drain()
+
+    async def wait_until(
+        self, predicate: Callable[[], object], timeout: float | None = None
+    ) -> None:
+        """Waits until something is true. It is asked after each turn. Raises TimeoutError."""
+        await self._pump.wait_until(lambda: (bool(predicate()), None), timeout)
+
+    def on_rejected(self, callback: Callable[[InputRejected], None]) -> Remove:
+        """Calls back for each input that failed, of any instance."""
+        return self._session.handlers.add("rejected", callback)
+
+    def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
+        """Calls back for errors inside ViewModels, of any instance."""
+        return self._session.handlers.add("failed", callback)
+
+    def on_log(self, callback: Callable[[LogLine], None]) -> Remove:
+        """Calls back for each line of the host's log. Without it they go to `logging`."""
+        return self._session.handlers.add("log", callback)
+
+    async def close(self, timeout: float = 5) -> None:
+        """Ends the host, waits for it, and delivers what it still wrote. May be called again.
+
+        A host that has not ended after `timeout` seconds is terminated. Raises HostDied if the host
+        turns out to have died before.
+        """
+        await self._pump.close(timeout, quiet=False)
+
+    async def __aenter__(self) -> AsyncHost:
+        return await self.start()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self._pump.close(5, quiet=error is not None)
+
+    @property
+    def _pump(self) -> AsyncPump:
+        if self._started is None:
+            raise RuntimeError("the host has not been started")
+        return self._started
+
+    async def _request(
+        self, method: str, params: Mapping[str, Any] | None, convert: Callable[[Any], T]
+    ) -> T:
+        return await self._pump.promise(self._session.request(method, params, convert))
+
+    def _dispose_unwanted(self, reply: Reply[Any]) -> None:
+        """Nobody waits for this instance any more."""
+        if reply.error is None:
+            self._session.dispose(reply.result().id)

@@ -1,0 +1,135 @@
+"""Moves messages between a session and a child process, on an asyncio event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any, Callable, Generic, TypeVar
+
+from .async_child import AsyncChild
+from .errors import ErrorCode, HostClosed, HostDied, HostError, InputRejected
+from .promise import Promise
+from .reply import Reply
+from .session import Session
+
+T = TypeVar("T")
+
+
+class AsyncPump:
+    """Handles each line as it arrives: first the mirrors, then the callbacks, then who waits."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._loop = asyncio.get_running_loop()
+        self.child = AsyncChild(self._take_lines, self._ended)
+        self._waiters: list[_Waiter[Any]] = []
+        self._closing = False
+
+    def push(self) -> None:
+        """Writes what the session has to say."""
+        self.child.send(self.session.take_output())
+
+    def promise(self, reply: Reply[T], give_up: Callable[[], None] | None = None) -> Promise[T]:
+        """A future for a reply. When it is cancelled, `give_up` is called."""
+        promise = Promise(reply, self._is_quiet)
+        if give_up is not None:
+
+            def done(promise: asyncio.Future[T]) -> None:
+                if promise.cancelled() and self.session.error is None:
+                    give_up()
+                    self.push()
+
+            promise.add_done_callback(done)
+        self.push()
+        return promise
+
+    async def wait_until(self, value: Callable[[], tuple[bool, T]], timeout: float | None) -> T:
+        """Waits until the first of the two is true: the second. Asks after each line."""
+        self.session.check()
+        holds, found = value()
+        if holds:
+            return found
+        waiter = _Waiter(value, self._loop.create_future())
+        self._waiters.append(waiter)
+        try:
+            return await within(waiter.future, timeout)
+        finally:
+            self._waiters.remove(waiter)
+
+    async def close(self, timeout: float, quiet: bool) -> None:
+        """Ends the host, and handles what it still writes.
+
+        Raises HostDied if it turns out to have died, unless it is to be `quiet` about that.
+        """
+        was_open = self.session.error is None
+        self._closing = True
+        await self.child.close(timeout)
+        if was_open and not quiet and isinstance(self.session.error, HostDied):
+            raise self.session.error
+
+    def _take_lines(self, lines: list[bytes]) -> None:
+        for line in lines:
+            if self.session.error is not None:
+                return
+            try:
+                self.session.receive(line)
+            except HostError as error:
+                self.session.end(error)
+                self._wake()
+                self.child.abort()
+                return
+            self.push()
+            self._deliver()
+            self._wake()
+
+    def _ended(self) -> None:
+        ended_well = self._closing and (self.child.exit_status == 0 or self.child.terminated)
+        died = HostDied(self.child.exit_status, self.child.stderr_tail)
+        self.session.end(HostClosed() if ended_well else died)
+        self._wake()
+
+    def _deliver(self) -> None:
+        while (call := self.session.due.pop()) is not None:
+            try:
+                call()
+            except Exception as error:
+                message = "an exception in a callback of viewmodel_host"
+                self._loop.call_exception_handler({"message": message, "exception": error})
+
+    def _wake(self) -> None:
+        for waiter in list(self._waiters):
+            waiter.ask(self.session.error)
+
+    def _is_quiet(self, error: BaseException) -> bool:
+        if not isinstance(error, InputRejected):
+            return True
+        return error.code == ErrorCode.CANCELLED or self.session.hears_rejections(error.id)
+
+
+class _Waiter(Generic[T]):
+    """Someone who waits for something to become true."""
+
+    def __init__(self, value: Callable[[], tuple[bool, T]], future: asyncio.Future[T]) -> None:
+        self._value = value
+        self.future = future
+
+    def ask(self, end: BaseException | None) -> None:
+        if self.future.done():
+            return
+        try:
+            holds, found = self._value()
+        except Exception as error:
+            self.future.set_exception(error)
+            return
+        if holds:
+            self.future.set_result(found)
+        elif end is not None:
+            self.future.set_exception(end)
+
+
+async def within(awaitable: Awaitable[T], timeout: float | None) -> T:
+    """`asyncio.wait_for`, with the built-in TimeoutError on all versions of Python."""
+    try:
+        return await asyncio.wait_for(awaitable, timeout)
+    except asyncio.TimeoutError:
+        raise TimeoutError(f"it did not happen within {timeout} seconds") from None

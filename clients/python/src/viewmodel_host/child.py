@@ -1,0 +1,197 @@
+"""The host as a child process whose pipes are read and written without threads."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import subprocess
+import time
+from collections import deque
+from collections.abc import Mapping
+from typing import IO
+
+from .command import Command, Path, command_line
+from .errors import HostNotFound
+from .lines import LineBuffer
+from .tail import Tail
+
+_CHUNK = 1 << 20
+
+
+class Child:
+    """Bytes in, lines out. No call but `exchange`, `reap` and `close` ever waits."""
+
+    def __init__(
+        self, command: Command, *, cwd: Path | None = None, env: Mapping[str, str] | None = None
+    ) -> None:
+        line = command_line(command)
+        pipe = subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(
+                line, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd, env=env, bufsize=0
+            )
+        except OSError as error:
+            raise HostNotFound(line, error.strerror or str(error)) from error
+        self.lines: deque[bytes] = deque()
+        self.ended = False
+        """The host will write no more lines."""
+        self.terminated = False
+        """It did not end by itself in time, so it was made to."""
+        self._stdin, self._stdout, self._stderr = self._pipes()
+        self._buffer = LineBuffer()
+        self._tail = Tail()
+        self._unsent: deque[memoryview] = deque()
+        self._selector = selectors.DefaultSelector()
+        for stream in (self._stdout, self._stderr):
+            self._selector.register(stream, selectors.EVENT_READ)
+
+    def _pipes(self) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+        process = self._process
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        pipes = (process.stdin, process.stdout, process.stderr)
+        for pipe in pipes:  # these are this side's ends; the host's own are other descriptions
+            os.set_blocking(pipe.fileno(), False)
+        return pipes
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        return self._process.pid
+
+    @property
+    def exit_status(self) -> int | None:
+        """How it ended, once it has."""
+        return self._process.returncode
+
+    @property
+    def deaf(self) -> bool:
+        """The host reads no more."""
+        return self._stdin.closed
+
+    @property
+    def unsent(self) -> bool:
+        """Something stands to be written yet."""
+        return bool(self._unsent)
+
+    @property
+    def stderr_tail(self) -> list[str]:
+        """The last lines that the host wrote to standard error."""
+        return self._tail.lines()
+
+    def fileno(self) -> int:
+        """A descriptor that is readable when `exchange` has something to do."""
+        return self._selector.fileno()
+
+    def send(self, data: bytes) -> None:
+        """Writes now what the pipe takes, and leaves the rest to `exchange`."""
+        if data and not self._stdin.closed:
+            self._unsent.append(memoryview(data))
+            if len(self._unsent) == 1:
+                self._write()
+
+    def exchange(self, timeout: float | None) -> bool:
+        """Waits until a pipe can be read or written, and does so. False when the time is up."""
+        ready = self._selector.select(timeout)
+        for key, _ in ready:
+            if key.fileobj is self._stdin:
+                self._write()
+            elif key.fileobj is self._stdout:
+                self._read_stdout()
+            else:
+                self._tail.feed(self._read(self._stderr))
+        return bool(ready)
+
+    def reap(self, grace: float) -> int:
+        """Ends a host that has stopped to write: its exit status."""
+        return self._finish(time.monotonic() + grace)
+
+    def close(self, timeout: float) -> int:
+        """Ends the host by the end of its input, reads what it still writes: its exit status.
+
+        A host that has not ended in time is terminated, and then killed.
+        """
+        deadline = time.monotonic() + timeout
+        while self._unsent and self._before(deadline):
+            pass
+        return self._finish(deadline)
+
+    def kill(self) -> int:
+        """Ends the host at once."""
+        if self._process.poll() is None:
+            self._process.kill()
+        self._hang_up()
+        return self._wait(None)
+
+    def _finish(self, deadline: float) -> int:
+        self._hang_up()
+        while self._selector.get_map() and self._before(deadline):
+            pass
+        return self._wait(max(0.0, deadline - time.monotonic()))
+
+    def _before(self, deadline: float) -> bool:
+        left = deadline - time.monotonic()
+        return left > 0 and self.exchange(left)
+
+    def _wait(self, timeout: float | None) -> int:
+        try:
+            self._process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            self.terminated = True
+            self._process.terminate()
+            try:
+                self._process.wait(1)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+        status = self._process.wait()
+        self._selector.close()
+        for stream in (self._stdout, self._stderr):
+            stream.close()
+        self.ended = True
+        return status
+
+    def _write(self) -> None:
+        try:
+            while self._unsent:
+                data = self._unsent[0]
+                written = os.write(self._stdin.fileno(), data)
+                if written < len(data):
+                    self._unsent[0] = data[written:]
+                else:
+                    self._unsent.popleft()
+        except BlockingIOError:
+            pass
+        except OSError:  # the host reads no more; what it wrote before is still to be read
+            self._hang_up()
+            return
+        self._watch_stdin(bool(self._unsent))
+
+    def _watch_stdin(self, wanted: bool) -> None:
+        watched = self._stdin in self._selector.get_map()
+        if wanted and not watched:
+            self._selector.register(self._stdin, selectors.EVENT_WRITE)
+        elif watched and not wanted:
+            self._selector.unregister(self._stdin)
+
+    def _hang_up(self) -> None:
+        if not self._stdin.closed:
+            self._unsent.clear()
+            self._watch_stdin(False)
+            self._stdin.close()
+
+    def _read_stdout(self) -> None:
+        data = self._read(self._stdout)
+        if data:
+            self.lines.extend(self._buffer.feed(data))
+        elif self._stdout.fileno() not in self._selector.get_map():
+            self.ended = True
+
+    def _read(self, stream: IO[bytes]) -> bytes:
+        try:
+            data = os.read(stream.fileno(), _CHUNK)
+        except BlockingIOError:
+            return b""
+        if not data:
+            self._selector.unregister(stream)
+        return data

@@ -1,0 +1,193 @@
+"""JSON-RPC as a state machine: lines in, lines out, and who waits for what. No I/O, no threads."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Callable, TypeVar
+
+from .errors import Cancelled, ErrorCode, ProtocolError, request_failed
+from .lines import decode, depth, encode
+from .reply import Reply
+from .shape import error_parts, member
+
+T = TypeVar("T")
+Params = Mapping[str, Any]
+Failure = Callable[[int, str, Any], BaseException]
+
+logger = logging.getLogger("viewmodel_host")
+
+
+class Connection:
+    """One end of a conversation. What is to be written collects until `take_output`."""
+
+    def __init__(self, on_notification: Callable[[str, Any], None]) -> None:
+        self.error: BaseException | None = None
+        """Why the conversation is over, once it is."""
+        self.line_limit: int | None = None
+        self.depth_limit: int | None = None
+        self._on_notification = on_notification
+        self._last_id = 0
+        self._pending: dict[int, tuple[str, Reply[Any], Failure]] = {}
+        self._output: list[bytes] = []
+        self._batch: list[tuple[bytes, Reply[Any] | None]] | None = None
+
+    def request(
+        self,
+        method: str,
+        params: Params | None,
+        convert: Callable[[Any], T],
+        failure: Failure | None = None,
+        *,
+        apart: bool = False,
+    ) -> Reply[T]:
+        """Asks for something. `apart` keeps it out of an open batch."""
+        reply = Reply(method, convert)
+        reply.request_id = self._last_id + 1
+        message: dict[str, Any] = {"jsonrpc": "2.0", "id": reply.request_id, "method": method}
+        self._send(message, params, reply, apart)
+        self._last_id = reply.request_id
+        fail = failure or (lambda code, text, data: request_failed(method, code, text, data))
+        self._pending[reply.request_id] = (method, reply, fail)
+        return reply
+
+    def notify(
+        self,
+        method: str,
+        params: Params | None = None,
+        reply: Reply[Any] | None = None,
+    ) -> None:
+        """Tells something. `reply` is what other messages will answer it with, if any do."""
+        self._send({"jsonrpc": "2.0", "method": method}, params, reply)
+
+    def cancel(self, reply: Reply[Any]) -> None:
+        """Asks the host to give up a request that has not been answered. It still answers it."""
+        if not reply.done and reply.request_id in self._pending:
+            self.notify("$/cancelRequest", {"id": reply.request_id})
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Everything sent inside goes out together at its end, as one turn.
+
+        If the body raises, nothing is sent, and what stood in the batch ends with `Cancelled`.
+        """
+        if self._batch is not None:
+            raise RuntimeError("a batch is already open")
+        self._batch = []
+        try:
+            yield
+            items, self._batch = self._batch, None
+            self._write_batch(items)
+        except BaseException:
+            abandoned, self._batch = self._batch or [], None
+            for _, reply in abandoned:
+                self._abandon(reply)
+            raise
+
+    def receive(self, line: bytes) -> None:
+        """Takes a line from the host in. Raises ProtocolError if it makes no sense."""
+        message = decode(line)
+        for part in message if isinstance(message, list) else [message]:
+            if not isinstance(part, dict):
+                raise ProtocolError(f"the host wrote something that is no message: {part!r:.80}")
+            if "method" not in part:
+                self._answered(part)
+            elif "id" in part:
+                self._refuse(part)
+            else:
+                method = member(part, "method", str, "a notification")
+                self._on_notification(method, part.get("params"))
+
+    def take_output(self) -> bytes:
+        """The bytes to write now."""
+        output = b"".join(self._output)
+        self._output.clear()
+        return output
+
+    def end(self, error: BaseException) -> None:
+        """The conversation is over; whatever was asked for ends with this error."""
+        if self.error is None:
+            self.error = error
+        pending, self._pending = list(self._pending.values()), {}
+        for _, reply, _ in pending:
+            reply.fail(error)
+
+    def check(self) -> None:
+        """Raises the error with which the conversation ended, if it has."""
+        if self.error is not None:
+            raise self.error.with_traceback(None)
+
+    def _send(
+        self,
+        message: dict[str, Any],
+        params: Params | None,
+        reply: Reply[Any] | None,
+        apart: bool = False,
+    ) -> None:
+        self.check()
+        if params is not None:
+            message["params"] = params
+        line = encode(message)
+        self._check_size(line)
+        in_batch = self._batch is not None and not apart
+        if self.depth_limit is not None:
+            deep = depth(message, self.depth_limit) + in_batch
+            if deep > self.depth_limit:
+                raise ValueError(f"nested deeper than the {self.depth_limit} that the host reads")
+        if self._batch is not None and in_batch:
+            self._batch.append((line[:-1], reply))
+            return
+        self._output.append(line)
+        if reply is not None:
+            reply.sent = True
+
+    def _write_batch(self, items: list[tuple[bytes, Reply[Any] | None]]) -> None:
+        if not items:
+            return
+        line = b"[" + b",".join(item for item, _ in items) + b"]\n"
+        try:
+            self.check()
+            self._check_size(line)
+        except BaseException:
+            for _, reply in items:
+                self._abandon(reply)
+            raise
+        self._output.append(line)
+        for _, reply in items:
+            if reply is not None:
+                reply.sent = True
+
+    def _check_size(self, line: bytes) -> None:
+        if self.line_limit is not None and len(line) - 1 > self.line_limit:
+            raise ValueError(
+                f"a message of {len(line) - 1} bytes; the host reads at most {self.line_limit}"
+            )
+
+    def _abandon(self, reply: Reply[Any] | None) -> None:
+        if reply is not None:
+            if reply.request_id is not None:
+                self._pending.pop(reply.request_id, None)
+            reply.fail(Cancelled(reply.label, ErrorCode.CANCELLED, "its batch was not sent"))
+
+    def _answered(self, message: dict[str, Any]) -> None:
+        id = message.get("id")
+        if id is None:
+            code, text, _ = error_parts(message, "a response without id")
+            raise ProtocolError(f"the host could not read a line of this client: {text} ({code})")
+        entry = self._pending.pop(id, None) if isinstance(id, int) else None
+        if entry is None:
+            logger.warning("ignored a response to %r, which was not asked", id)
+            return
+        method, reply, failure = entry
+        if "error" in message:
+            reply.fail(failure(*error_parts(message, method)))
+        elif "result" in message:
+            reply.answer(message["result"])
+        else:
+            raise ProtocolError(f"the answer to {method} has neither result nor error")
+
+    def _refuse(self, message: dict[str, Any]) -> None:
+        text = f"This frontend has no method {message['method']}"
+        error = {"code": int(ErrorCode.METHOD_NOT_FOUND), "message": text}
+        self._output.append(encode({"jsonrpc": "2.0", "id": message["id"], "error": error}))

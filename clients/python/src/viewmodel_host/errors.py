@@ -1,0 +1,133 @@
+"""What can go wrong, as exceptions. All of them are `HostError`s."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any
+
+from .tail import last_words
+
+
+class ErrorCode(IntEnum):
+    """The codes that protocol.md defines."""
+
+    PARSE_ERROR = -32700
+    INVALID_REQUEST = -32600
+    METHOD_NOT_FOUND = -32601
+    INVALID_PARAMS = -32602
+    INTERNAL_ERROR = -32603
+    UNKNOWN_VIEW_MODEL = -32001
+    NOT_INITIALIZED = -32002
+    UNKNOWN_INSTANCE = -32003
+    UNKNOWN_INPUT = -32004
+    DUPLICATE_ID = -32005
+    CREATION_FAILED = -32006
+    INPUT_FAILED = -32007
+    UNSUPPORTED_VERSION = -32008
+    LINE_TOO_LONG = -32009
+    SHUT_DOWN = -32010
+    OUTPUT_FAILED = -32011
+    UNSETTLED = -32012
+    WORK_FAILED = -32013
+    CANCELLED = -32800
+
+
+class HostError(Exception):
+    """The base of everything that this package raises about a host."""
+
+
+class HostNotFound(HostError):
+    """The host could not be started: there is no such program, or it cannot be run."""
+
+    def __init__(self, command: Sequence[str], reason: str) -> None:
+        self.command = list(command)
+        self.reason = reason
+        super().__init__(
+            f"cannot start the host {self.command[0]!r}: {reason}"
+            " (give its path, put it on PATH, or set VIEWMODEL_HOST)"
+        )
+
+
+class HostDied(HostError):
+    """The host ended although nobody had closed it.
+
+    `exit_status` is as in `subprocess`: negative for the number of the signal that ended it.
+    `stderr` holds the last lines that it wrote there; the message shows those that say why.
+    """
+
+    def __init__(self, exit_status: int | None, stderr: Sequence[str]) -> None:
+        self.exit_status = exit_status
+        self.stderr = list(stderr)
+        killed = exit_status is not None and exit_status < 0
+        how = f"by signal {-(exit_status or 0)}" if killed else f"with exit status {exit_status}"
+        said = "".join(f"\n  {line}" for line in last_words(self.stderr))
+        super().__init__(f"the host died {how}" + (f"; its last words:{said}" if said else ""))
+
+
+class HostClosed(HostError):
+    """The host was closed by this program, so nothing can be asked of it."""
+
+    def __init__(self) -> None:
+        super().__init__("the host is closed")
+
+
+class VersionMismatch(HostError):
+    """The host and this client speak no protocol version in common."""
+
+    def __init__(self, client: Sequence[str], host: Sequence[str]) -> None:
+        self.client = list(client)
+        self.host = list(host)
+        super().__init__(
+            f"no common protocol version: this client speaks {', '.join(self.client)},"
+            f" the host {', '.join(self.host) or 'none that it names'}"
+        )
+
+
+class ProtocolError(HostError):
+    """The host wrote something that the protocol does not allow. The host is then ended."""
+
+
+class InstanceClosed(HostError):
+    """The instance is gone: it was disposed, or closed with one that it uses."""
+
+    def __init__(self, id: str, reason: str) -> None:
+        self.id = id
+        self.reason = reason
+        super().__init__(f"the instance {id} is closed: {reason}")
+
+
+class RequestFailed(HostError):
+    """The host answered a request with an error."""
+
+    def __init__(self, method: str, code: int, message: str, data: Any = None) -> None:
+        self.method = method
+        self.code = code
+        self.message = message
+        self.data = data
+        super().__init__(f"{method}: {message} ({code})")
+
+
+class Cancelled(RequestFailed):
+    """A call was cancelled, or its instance disposed, before it had finished."""
+
+
+class InputRejected(HostError):
+    """An input failed. `id`, `input` and `seq` are as they were sent."""
+
+    def __init__(
+        self, id: str, input: str, seq: Any, code: int, message: str, data: Any = None
+    ) -> None:
+        self.id = id
+        self.input = input
+        self.seq = seq
+        self.code = code
+        self.message = message
+        self.data = data
+        super().__init__(f"{id}.{input}: {message} ({code})")
+
+
+def request_failed(method: str, code: int, message: str, data: Any) -> RequestFailed:
+    """The exception for an error response."""
+    kind = Cancelled if code == ErrorCode.CANCELLED else RequestFailed
+    return kind(method, code, message, data)

@@ -1,0 +1,178 @@
+"""The synchronous face: a host, driven by the thread that calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, Callable, List, TypeVar  # `list` is a method of Host  # noqa: UP035
+
+from . import shape
+from .child import Child
+from .command import Command, Path
+from .errors import HostClosed, InputRejected
+from .handlers import Handlers, Remove
+from .instance import Instance
+from .instance_base import used_ids
+from .model import Change, Event, Failure, HostInfo, LogLine
+from .pump import Pump
+from .session import Session
+
+T = TypeVar("T")
+
+
+class Host:
+    """A host process, from its start to `close`. It is a context manager.
+
+    There is no thread behind it. What the host writes is taken in while a method of `Host`,
+    `Instance` or `Ticket` waits (for an answer, for room in the pipe, in `wait_until` or `poll`),
+    and the callbacks run then, on the calling thread. An exception in a callback comes out of that
+    method, and the other callbacks stay due. A callback may call anything; the callbacks of what
+    arrives meanwhile run after it.
+
+    Only one thread at a time may use a host and what belongs to it; RuntimeError otherwise.
+    """
+
+    def __init__(
+        self,
+        command: Command = None,
+        *,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        log: str = "off",
+        merge_updates: bool = True,
+        start_timeout: float | None = 30,
+    ) -> None:
+        """Starts the host. Raises HostNotFound, HostDied, VersionMismatch or TimeoutError.
+
+        `command` is the program and its arguments; None is the program that the environment
+        variable VIEWMODEL_HOST names, or `viewmodel-host`. `log` (the least level) and
+        `merge_updates` are what `initialize` asks of the host.
+        """
+        session = Session(log=log, merge_updates=merge_updates)
+        self._pump = Pump(session, Child(command, cwd=cwd, env=env))
+        try:
+            self.info: HostInfo = self._pump.ask(session.initialize(), start_timeout)
+        except BaseException:
+            self._pump.kill(HostClosed())
+            raise
+
+    @property
+    def pid(self) -> int:
+        """The id of the host's process."""
+        return self._pump.child.pid
+
+    @property
+    def exit_status(self) -> int | None:
+        """How the host's process ended, as in `subprocess`; None while it runs."""
+        return self._pump.child.exit_status
+
+    @property
+    def stderr_tail(self) -> Sequence[str]:
+        """The last lines that the host wrote to standard error, where its ViewModels print."""
+        return self._pump.child.stderr_tail
+
+    def list(self) -> List[str]:  # noqa: UP006
+        """The names of the ViewModels in the host's catalog."""
+        return self._request("viewModel/list", None, shape.names)
+
+    def describe(self, name: str) -> Mapping[str, Any]:
+        """What a ViewModel takes and gives, as `viewModel/describe` answers it."""
+        result: Mapping[str, Any] = self.request("viewModel/describe", {"name": name})
+        return result
+
+    def create(
+        self,
+        name: str,
+        *,
+        id: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        uses: Mapping[str, Instance | str] | None = None,
+        on_change: Callable[[Change], None] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+    ) -> Instance:
+        """Creates an instance. `uses` names the instance that fills each role."""
+        handlers = Handlers()
+        handlers.add_given({"change": on_change, "event": on_event})
+        with self._pump.alone():
+            reply = self._pump.session.create(name, id, parameters, used_ids(uses), handlers)
+            return Instance(self._pump, self._pump.ask(reply))
+
+    def advance(self, milliseconds: int) -> int:
+        """Moves the virtual clock, and runs what falls due: the new time in milliseconds."""
+        return self._request("clock/advance", {"milliseconds": milliseconds}, shape.now)
+
+    def ping(self) -> None:
+        """Waits until the host has handled everything that was sent before."""
+        self.request("ping")
+
+    def request(self, method: str, params: Mapping[str, Any] | None = None) -> Any:
+        """Sends any request of the protocol and waits for its result."""
+        return self._request(method, params, lambda result: result)
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Sends all inputs and `start`ed calls of the `with` block together, as one turn.
+
+        Do not wait inside for what the block sends. If the block raises, nothing is sent.
+        """
+        with self._pump.alone():
+            with self._pump.session.batch():
+                yield
+            self._pump.flush()
+
+    def poll(self, timeout: float = 0) -> int:
+        """Takes in what has arrived, waiting up to `timeout` seconds for the first of it.
+
+        Returns the number of messages. For loops that watch other things too: see `fileno`.
+        """
+        return self._pump.poll(timeout)
+
+    def fileno(self) -> int:
+        """A descriptor that is readable when `poll` has something to do.
+
+        Call `poll` until it returns 0 before you wait for it.
+        """
+        return self._pump.child.fileno()
+
+    def wait_until(self, predicate: Callable[[], object], timeout: float | None = None) -> None:
+        """Waits until something is true. It is asked after each turn. Raises TimeoutError."""
+        self._pump.wait(lambda: bool(predicate()), timeout)
+
+    def on_rejected(self, callback: Callable[[InputRejected], None]) -> Remove:
+        """Calls back for each input that failed, of any instance."""
+        return self._pump.session.handlers.add("rejected", callback)
+
+    def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
+        """Calls back for errors inside ViewModels, of any instance."""
+        return self._pump.session.handlers.add("failed", callback)
+
+    def on_log(self, callback: Callable[[LogLine], None]) -> Remove:
+        """Calls back for each line of the host's log. Without it they go to `logging`."""
+        return self._pump.session.handlers.add("log", callback)
+
+    def close(self, timeout: float = 5) -> None:
+        """Ends the host, waits for it, and delivers what it still wrote. May be called again.
+
+        A host that has not ended after `timeout` seconds is terminated. Raises HostDied if the host
+        turns out to have died before.
+        """
+        self._pump.close(timeout, quiet=False)
+
+    def __enter__(self) -> Host:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        # After an error nothing more is delivered or raised: it would hide the error.
+        self._pump.close(5, quiet=error is not None)
+
+    def _request(
+        self, method: str, params: Mapping[str, Any] | None, convert: Callable[[Any], T]
+    ) -> T:
+        with self._pump.alone():
+            return self._pump.ask(self._pump.session.request(method, params, convert))

@@ -1,0 +1,90 @@
+"""An instance in the synchronous face."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Callable
+
+from .instance_base import InstanceBase
+from .mirror import Mirror
+from .model import Snapshot, State
+from .pump import Pump
+from .ticket import Call, Ticket
+
+
+class Instance(InstanceBase[Ticket[None]]):
+    """An instance in a `Host`. As a context manager it disposes itself at the end."""
+
+    def __init__(self, pump: Pump, mirror: Mirror) -> None:
+        super().__init__(mirror)
+        self._pump = pump
+
+    def input(self, input: str, /, *arguments: Any, **named: Any) -> Ticket[None]:
+        """Sends an input, with its arguments in order or by name, and does not wait.
+
+        The ticket waits, if you ask it to: for the end of the input; or it raises InputRejected.
+        """
+        self._check_open()
+        with self._pump.alone():
+            reply = self._pump.session.input(self.id, input, (arguments, named))
+            self._pump.flush()
+            return Ticket(self._pump, reply)
+
+    def call(self, input: str, /, *arguments: Any, **named: Any) -> Any:
+        """Sends an input and waits until it has finished: what the method returned.
+
+        Raises RequestFailed if it failed, Cancelled if the instance was disposed meanwhile.
+        """
+        return self.start(input, *arguments, **named).wait()
+
+    def start(self, input: str, /, *arguments: Any, **named: Any) -> Call:
+        """Like `call`, but does not wait: the `Call` does, and can be cancelled."""
+        self._check_open()
+        with self._pump.alone():
+            reply = self._pump.session.call(self.id, input, (arguments, named))
+            self._pump.flush()
+            return Call(self._pump, reply)
+
+    def snapshot(self) -> Snapshot:
+        """Fetches the whole state from the host."""
+        self._check_open()
+        with self._pump.alone():
+            return self._pump.ask(self._pump.session.snapshot(self.id))
+
+    def wait_until(
+        self, predicate: Callable[[State], object], timeout: float | None = None
+    ) -> State:
+        """Waits for a state, which it returns. Raises TimeoutError or InstanceClosed."""
+
+        def holds() -> bool:
+            if predicate(self.state):
+                return True
+            self._check_open()
+            return False
+
+        self._pump.wait(holds, timeout)
+        return self.state
+
+    def dispose(self) -> None:
+        """Ends the instance. One that is gone already is left alone."""
+        if self.closed is None:
+            with self._pump.alone():
+                self._pump.ask(self._pump.session.dispose(self.id))
+
+    def __enter__(self) -> Instance:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._pump.session.error is not None or self.closed is not None:
+            return
+        if error is None:
+            self.dispose()
+        else:  # waiting calls back, and a callback's own error would hide this one
+            with self._pump.alone():
+                self._pump.session.dispose(self.id)
+                self._pump.flush()

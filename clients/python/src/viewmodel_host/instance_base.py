@@ -1,0 +1,113 @@
+"""What an instance shows of itself, in both faces."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Callable, Generic, TypeVar
+
+from .errors import InputRejected, InstanceClosed
+from .handlers import Remove
+from .mirror import Mirror
+from .model import Change, Event, Failure, State
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class InstanceBase(ABC, Generic[T_co]):
+    """A living ViewModel: its state, and callbacks for what happens to it.
+
+    The callbacks run in the order of their registration, after the whole update has been applied to
+    all instances. Each `on_…` returns a function that ends the registration.
+    """
+
+    def __init__(self, mirror: Mirror) -> None:
+        self._mirror = mirror
+        self.inputs: Inputs[T_co] = Inputs(self)
+
+    @property
+    def id(self) -> str:
+        """Its id in the host."""
+        return self._mirror.id
+
+    @property
+    def name(self) -> str:
+        """The name of its ViewModel in the catalog."""
+        return self._mirror.name
+
+    @property
+    def state(self) -> State:
+        """The outputs by name, as of the last update that has arrived. Not to be modified."""
+        return self._mirror.state
+
+    @property
+    def revision(self) -> int:
+        """Counts the updates since the creation."""
+        return self._mirror.revision
+
+    @property
+    def closed(self) -> str | None:
+        """Why the instance is gone; None while it lives."""
+        return self._mirror.closed
+
+    def on_change(self, callback: Callable[[Change], None]) -> Remove:
+        """Calls back after each turn that changed the state."""
+        return self._mirror.handlers.add("change", callback)
+
+    def on_event(self, callback: Callable[[Event], None], name: str | None = None) -> Remove:
+        """Calls back for each event, or only for those of a name; after the turn's change."""
+
+        def named(event: Event) -> None:
+            if name is None or event.name == name:
+                callback(event)
+
+        return self._mirror.handlers.add("event", named)
+
+    def on_dropped(self, callback: Callable[[int], None]) -> Remove:
+        """Calls back with the number of events that were lost while this side did not read.
+
+        Without such a callback it is logged.
+        """
+        return self._mirror.handlers.add("dropped", callback)
+
+    def on_rejected(self, callback: Callable[[InputRejected], None]) -> Remove:
+        """Calls back for each input that failed. Without such a callback it is logged."""
+        return self._mirror.handlers.add("rejected", callback)
+
+    def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
+        """Calls back for errors inside the ViewModel. Without such a callback they are logged."""
+        return self._mirror.handlers.add("failed", callback)
+
+    def on_closed(self, callback: Callable[[str], None]) -> Remove:
+        """Calls back with the reason when the instance is gone."""
+        return self._mirror.handlers.add("closed", callback)
+
+    @abstractmethod
+    def input(self, input: str, /, *arguments: Any, **named: Any) -> T_co:
+        """Sends an input."""
+
+    def _check_open(self) -> None:
+        if self._mirror.closed is not None:
+            raise InstanceClosed(self.id, self._mirror.closed)
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.id!r} revision {self.revision}: {dict(self.state)!r}>"
+
+
+class Inputs(Generic[T_co]):
+    """The inputs of an instance as methods: `counter.inputs.plusButtonDidTap()`."""
+
+    def __init__(self, instance: InstanceBase[T_co]) -> None:
+        self._instance = instance
+
+    def __getattr__(self, name: str) -> Callable[..., T_co]:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return lambda *arguments, **named: self._instance.input(name, *arguments, **named)
+
+
+def used_ids(uses: Mapping[str, InstanceBase[Any] | str] | None) -> dict[str, str] | None:
+    """The ids of the instances that fill the roles of a new one."""
+    if not uses:
+        return None
+    return {role: used if isinstance(used, str) else used.id for role, used in uses.items()}

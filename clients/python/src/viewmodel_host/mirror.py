@@ -1,0 +1,73 @@
+"""The copy of an instance's state that the updates keep current."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import ProtocolError
+from .handlers import Handlers
+from .model import Change, Event, Snapshot
+from .patch import PatchError, apply_patch
+from .shape import member, optional_list
+
+
+class OutOfStep(Exception):
+    """An update does not fit the state that is mirrored."""
+
+
+class Mirror:
+    """One instance as this side knows it."""
+
+    def __init__(self, name: str, first: Snapshot, handlers: Handlers) -> None:
+        self.id = first.id
+        self.name = name
+        self.revision = first.revision
+        self.state = first.state
+        self.handlers = handlers
+        self.closed: str | None = None
+        """Why the instance is gone, once it is."""
+        self.stale = False
+        """An update did not fit; the whole state has been asked for and has not come yet."""
+
+    def apply(self, update: Any) -> Change | None:
+        """Takes one entry of an update over: the whole of its patch, or nothing."""
+        where = f"the update of {self.id}"
+        revision = member(update, "revision", int, where)
+        patch = optional_list(update, "patch", where)
+        if self.stale:
+            return None
+        if revision != self.revision + 1:
+            raise OutOfStep(f"revision {revision} came after {self.revision}")
+        if not patch:
+            self.revision = revision
+            return None
+        try:
+            state = apply_patch(self.state, patch)
+        except PatchError as error:
+            raise OutOfStep(str(error)) from None
+        if not isinstance(state, dict):
+            raise ProtocolError(f"{where} makes the state something else than an object")
+        before, self.state, self.revision = self.state, state, revision
+        return Change(self.id, revision, before, state, patch)
+
+    def take(self, snapshot: Snapshot) -> Change | None:
+        """Takes a whole state over, if it is not the one that is mirrored."""
+        if not self.stale and snapshot.revision == self.revision:
+            return None
+        self.stale = False
+        before, self.state, self.revision = self.state, snapshot.state, snapshot.revision
+        return Change(self.id, self.revision, before, self.state, (), resynced=True)
+
+    def events(self, update: Any) -> list[Event]:
+        """The events of an entry of an update."""
+        where = f"the events of {self.id}"
+        return [
+            Event(self.id, member(event, "event", str, where), event.get("value"))
+            for event in optional_list(update, "events", where)
+        ]
+
+    def dropped_events(self, update: Any) -> int:
+        """How many events the host had no room for while nobody read."""
+        if "droppedEvents" not in update:
+            return 0
+        return member(update, "droppedEvents", int, f"the events of {self.id}")

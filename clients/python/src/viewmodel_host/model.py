@@ -1,0 +1,71 @@
+"""The values that callbacks and answers carry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+State = Mapping[str, Any]
+"""The outputs of an instance by name. Never changed in place: one that you keep stays as it is."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A turn changed the state of an instance."""
+
+    id: str
+    revision: int
+    before: State
+    state: State
+    patch: Sequence[Mapping[str, Any]]
+    """The JSON Patch from `before` to `state`; empty when the state was fetched anew."""
+    resynced: bool = False
+    """The state was fetched anew, because an update did not fit the one that was known."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened once and is not state."""
+
+    id: str
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Failure:
+    """An error inside a ViewModel that no output carries. The instance lives on."""
+
+    id: str
+    code: int
+    message: str
+    data: Any = None
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the host's log, for people to read."""
+
+    level: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The whole state of an instance, as the host sees it."""
+
+    id: str
+    revision: int
+    state: State
+
+
+@dataclass(frozen=True)
+class HostInfo:
+    """What the host said of itself at the start."""
+
+    protocol_version: str
+    name: str
+    version: str | None = None
+    capabilities: Mapping[str, Any] = field(default_factory=dict)
+    limits: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,145 @@
+"""Moves messages between a session and a child process, on the thread that waits for them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Callable, TypeVar
+
+from .child import Child
+from .errors import HostClosed, HostDied, HostError
+from .reply import Reply
+from .session import Session
+
+T = TypeVar("T")
+
+
+class Pump:
+    """Handles one line after the other, and makes the callbacks of each before the next.
+
+    A callback may wait, too: lines are handled then, but their callbacks run after it.
+    """
+
+    def __init__(self, session: Session, child: Child) -> None:
+        self.session = session
+        self.child = child
+        self._lock = threading.RLock()
+        self._calling_back = False
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keeps other threads out: they get a RuntimeError."""
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError("another thread is using this host")
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+    def ask(self, reply: Reply[T], timeout: float | None = None) -> T:
+        """Waits for the end of a reply."""
+        if not reply.done and not reply.sent:
+            raise RuntimeError(f"{reply.label} stands in a batch that has not been sent")
+        reply.awaited = True
+        self.wait(lambda: reply.done, timeout)
+        return reply.result()
+
+    def wait(self, done: Callable[[], bool], timeout: float | None = None) -> None:
+        """Handles lines until something is true. Asks after each line."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        with self.alone():
+            self._push()
+            while not done():
+                self.session.check()
+                left = None if deadline is None else deadline - time.monotonic()
+                if left is not None and left < 0:
+                    raise TimeoutError(f"it did not happen within {timeout} seconds")
+                self._step(left)
+
+    def flush(self) -> None:
+        """Writes everything. While the pipe is full, handles what the host writes."""
+        self._push()
+        while self.child.unsent or self.child.deaf:
+            self._step(None)
+            self.session.check()
+
+    def poll(self, timeout: float) -> int:
+        """Handles what has arrived: the number of lines."""
+        with self.alone():
+            self.session.check()
+            self._deliver()
+            if not self.child.lines:
+                self._wait_for_pipes(timeout)
+            arrived = len(self.child.lines)
+            for _ in range(arrived):
+                if self.child.lines:  # a callback may have handled some
+                    self._take_line()
+            self.session.check()
+            return arrived
+
+    def close(self, timeout: float, quiet: bool) -> None:
+        """Ends the host, and handles what it still wrote.
+
+        Raises HostDied if it turns out to have died. `quiet`: no callbacks, and no such error.
+        """
+        with self.alone():
+            if self.session.error is not None:
+                return
+            end: HostError = HostClosed()
+            try:
+                self._push()
+                status = self.child.close(timeout)
+                if status != 0 and not self.child.terminated:
+                    end = HostDied(status, self.child.stderr_tail)
+                while self.child.lines and self.session.error is None and not quiet:
+                    self._take_line()
+            finally:
+                self.session.end(end)
+            if isinstance(end, HostDied) and not quiet:
+                raise end
+
+    def kill(self, error: HostError) -> None:
+        """Ends the host at once, and everything that was asked of it with an error."""
+        self.child.kill()
+        self.session.end(error)
+
+    def _push(self) -> None:
+        self.child.send(self.session.take_output())
+
+    def _step(self, timeout: float | None) -> None:
+        """Handles one line; if there is none, waits for the pipes."""
+        if self.child.lines:
+            self._take_line()
+        else:
+            self._wait_for_pipes(timeout)
+            self._deliver()
+
+    def _wait_for_pipes(self, timeout: float | None) -> None:
+        if self.child.exit_status is not None:
+            died = HostDied(self.child.exit_status, self.child.stderr_tail)
+            self.session.end(died)
+        elif self.child.ended or self.child.deaf:
+            self.child.reap(grace=1)  # what it wrote before is among the lines then
+        else:
+            self.child.exchange(timeout)
+
+    def _take_line(self) -> None:
+        try:
+            self.session.receive(self.child.lines.popleft())
+        except HostError as error:
+            self.kill(error)
+            raise
+        self._push()
+        self._deliver()
+
+    def _deliver(self) -> None:
+        if self._calling_back:
+            return
+        self._calling_back = True
+        try:
+            while (call := self.session.due.pop()) is not None:
+                call()
+        finally:
+            self._calling_back = False

@@ -1,0 +1,69 @@
+"""Reading the members of messages, with an error that names the one that is missing or mistyped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from .errors import ProtocolError
+from .model import HostInfo, Snapshot
+
+T = TypeVar("T")
+
+
+def member(holder: Any, key: str, kind: type[T], where: str) -> T:
+    """A required member."""
+    value = holder.get(key) if isinstance(holder, dict) else None
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise ProtocolError(f"{where}: expected {key!r} as {kind.__name__}, found {value!r:.80}")
+    return value
+
+
+def optional_list(holder: Any, key: str, where: str) -> list[Any]:
+    """An optional array; empty when it is left out."""
+    return member(holder, key, list, where) if key in holder else []
+
+
+def error_parts(message: Mapping[str, Any], where: str) -> tuple[int, str, Any]:
+    """Code, message and data of the error that a message carries."""
+    error = member(message, "error", dict, where)
+    code = member(error, "code", int, where)
+    return code, member(error, "message", str, where), error.get("data")
+
+
+def snapshot(result: Any, where: str) -> Snapshot:
+    """The result of `viewModel/create` and `viewModel/snapshot`."""
+    return Snapshot(
+        member(result, "id", str, where),
+        member(result, "revision", int, where),
+        member(result, "state", dict, where),
+    )
+
+
+def host_info(result: Any) -> HostInfo:
+    """The result of `initialize`."""
+    where = "initialize"
+    host = member(result, "host", dict, where)
+    return HostInfo(
+        protocol_version=member(result, "protocolVersion", str, where),
+        name=member(host, "name", str, where),
+        version=host.get("version"),
+        capabilities=result.get("capabilities") or {},
+        limits=result.get("limits") or {},
+    )
+
+
+def names(result: Any) -> list[str]:
+    """The result of `viewModel/list`."""
+    where = "viewModel/list"
+    return [member(item, "name", str, where) for item in member(result, "viewModels", list, where)]
+
+
+def now(result: Any) -> int:
+    """The result of `clock/advance`."""
+    return member(result, "now", int, "clock/advance")
+
+
+def value(result: Any) -> Any:
+    """The result of `viewModel/call`."""
+    return member(result, "value", object, "viewModel/call")

@@ -1,0 +1,288 @@
+"""The asyncio face when the host misbehaves, is slow, huge, or gone."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import unittest
+from typing import Any
+
+from support import (
+    answer,
+    counted,
+    create_counter,
+    do,
+    fake,
+    process_exists,
+    read,
+    refuse,
+    scripted_async,
+    update,
+)
+
+from viewmodel_host import (
+    AsyncHost,
+    HostClosed,
+    HostDied,
+    HostNotFound,
+    ProtocolError,
+    RequestFailed,
+    VersionMismatch,
+)
+
+MEGABYTE = 1 << 20
+
+
+class AsyncStreamTests(unittest.IsolatedAsyncioTestCase):
+    async def test_lines_in_single_bytes(self) -> None:
+        events = [{"event": "e", "value": "ü€😀"}]
+        steps = (
+            do("drip"),
+            *create_counter(),
+            read("viewModel/input"),
+            update(counted(1, 1, done=[1], events=events)),
+        )
+        seen: list[Any] = []
+        async with scripted_async(*steps) as host:
+            counter = await host.create("counter", on_event=lambda event: seen.append(event.value))
+            await counter.input("plus")
+            self.assertEqual(counter.state["count"], 1)
+        self.assertEqual(seen, ["ü€😀"])
+
+    async def test_many_lines_in_one_write(self) -> None:
+        steps = (*create_counter(), read("ping"), do("count_to", end=200), answer({}))
+        seen: list[int] = []
+        async with scripted_async(*steps) as host:
+            counter = await host.create("counter")
+            counter.on_change(lambda change: seen.append(change.revision))
+            await host.ping()
+            self.assertEqual(counter.state["count"], 200)
+        self.assertEqual(seen, list(range(1, 201)))
+
+    async def test_a_line_of_five_megabytes_each_way(self) -> None:
+        steps = (*create_counter(), read("viewModel/call"), do("answer_as_long"))
+        async with scripted_async(*steps) as host:
+            counter = await host.create("counter")
+            value = await counter.call("echo", text="x" * 5 * MEGABYTE)
+            self.assertEqual(value, "x" * 5 * MEGABYTE)
+
+    async def test_much_on_standard_error(self) -> None:
+        noise = do("stderr", text="noise " * 20 + "\n", times=10_000)
+        steps = (noise, *create_counter(), noise, read("ping"), noise, answer({}), noise)
+        async with scripted_async(*steps) as host:
+            await host.create("counter")
+            await host.ping()
+        self.assertEqual(list(host.stderr_tail), [("noise " * 20).rstrip("\n")] * 200)
+
+    async def test_inputs_without_end_while_the_host_answers_each(self) -> None:
+        async with scripted_async(*create_counter(pad=""), do("count_for_ever")) as host:
+            counter = await host.create("counter")
+            tickets = []
+            for _ in range(5000):
+                tickets.append(counter.input("plus"))
+                await host.drain()
+            await asyncio.gather(*tickets)
+            self.assertEqual(counter.state["count"], 5000)
+
+    async def test_a_gap_in_the_revisions(self) -> None:
+        steps = (
+            *create_counter(),
+            read("ping"),
+            update(counted(2, 2)),
+            answer({}),
+            read("viewModel/snapshot", id="c"),
+            answer({"id": "c", "revision": 2, "state": {"count": 2}}),
+        )
+        async with scripted_async(*steps) as host:
+            counter = await host.create("counter")
+            with self.assertLogs("viewmodel_host", "WARNING"):
+                await host.ping()
+            await counter.wait_until(lambda state: state["count"] == 2)
+            self.assertEqual(counter.revision, 2)
+
+
+class AsyncStartTests(unittest.IsolatedAsyncioTestCase):
+    async def test_a_host_that_is_not_there(self) -> None:
+        with self.assertRaises(HostNotFound) as caught:
+            await AsyncHost(["/nowhere/viewmodel-host", "--clock", "virtual"]).start()
+        self.assertIn("No such file", str(caught.exception))
+
+    async def test_a_host_that_cannot_be_run(self) -> None:
+        with self.assertRaises(HostNotFound):
+            await AsyncHost(__file__).start()
+
+    async def test_another_protocol_version(self) -> None:
+        error = refuse(-32008, "No common protocol version", {"supported": ["7"]})
+        with self.assertRaises(VersionMismatch) as caught:
+            await AsyncHost(fake(read("initialize"), error, version=None)).start()
+        self.assertEqual((caught.exception.client, caught.exception.host), (["1"], ["7"]))
+
+    async def test_an_answer_in_another_protocol_version(self) -> None:
+        host = AsyncHost(fake(version="7"))
+        with self.assertRaises(VersionMismatch):
+            await host.start()
+        self.assertFalse(process_exists(host.pid))
+
+    async def test_a_program_that_is_no_host(self) -> None:
+        for code, error in [
+            ("print('Hello!')", ProtocolError),
+            ("pass", HostDied),
+            ("import sys; sys.exit('usage: …')", HostDied),
+            ("import sys; [print(l, end='', flush=True) for l in sys.stdin]", RequestFailed),
+        ]:
+            with self.subTest(code), self.assertRaises(error):
+                await AsyncHost([sys.executable, "-S", "-c", code]).start()
+
+    async def test_a_program_that_says_nothing(self) -> None:
+        host = AsyncHost(fake(do("wait_for_eof"), version=None), start_timeout=0)
+        with self.assertRaises(TimeoutError):
+            await host.start()
+        self.assertFalse(process_exists(host.pid))
+
+    async def test_a_host_that_was_not_started(self) -> None:
+        with self.assertRaises(RuntimeError):
+            await AsyncHost(fake()).ping()
+
+
+class AsyncDeathTests(unittest.IsolatedAsyncioTestCase):
+    async def test_killed_between_two_lines(self) -> None:
+        await self.check_killed()
+
+    async def test_killed_in_the_middle_of_a_line(self) -> None:
+        await self.check_killed(do("raw", text='{"jsonrpc":"2.0","id":3,"resu'))
+
+    async def check_killed(self, *last: Any) -> None:
+        steps = (
+            *create_counter(),
+            read("viewModel/call"),
+            update(counted(1, 1)),
+            do("stderr", text="Fatal error: Index out of range\nthe end"),
+            *last,
+            do("kill", number=signal.SIGKILL),
+        )
+        async with AsyncHost(fake(*steps)) as host:
+            counter = await host.create("counter")
+            waiting = asyncio.ensure_future(counter.wait_until(lambda state: False))
+            with self.assertRaises(HostDied) as caught:
+                await counter.call("fetch")
+            self.assertEqual(counter.state["count"], 1, "what came before is taken in")
+            with self.assertRaises(HostDied):
+                await waiting
+            with self.assertRaises(HostDied):
+                await host.ping()
+            with self.assertRaises(HostDied):
+                counter.input("plus")
+            self.assertFalse(process_exists(host.pid))
+        error = caught.exception
+        self.assertEqual(error.exit_status, -signal.SIGKILL)
+        self.assertEqual(error.stderr, ["Fatal error: Index out of range", "the end"])
+
+    async def test_exits_by_itself(self) -> None:
+        async with AsyncHost(fake(read("ping"), do("exit", status=3))) as host:
+            with self.assertRaises(HostDied) as caught:
+                await host.ping()
+        self.assertEqual(caught.exception.exit_status, 3)
+
+    async def test_a_host_that_reads_no_more(self) -> None:
+        steps = (*create_counter(), do("close_stdin"), update(counted(1, 1)), do("exit", status=4))
+        async with AsyncHost(fake(*steps)) as host:
+            counter = await host.create("counter")
+            with self.assertRaises(HostDied):
+                while True:
+                    await counter.input("plus", text="x" * MEGABYTE)
+            self.assertEqual(counter.state["count"], 1)
+
+    async def test_a_host_that_closes_its_output_but_lives_on(self) -> None:
+        steps = (*create_counter(), read("ping"), do("close_stdout"), do("idle"))
+        async with AsyncHost(fake(*steps)) as host:
+            await host.create("counter")
+            with self.assertRaises(HostDied):
+                await host.ping()
+            self.assertFalse(process_exists(host.pid))
+
+    async def test_a_line_that_is_no_message_ends_the_host(self) -> None:
+        async with AsyncHost(fake(read("ping"), do("raw", text="Hello!\n"))) as host:
+            with self.assertRaisesRegex(ProtocolError, "Hello!"):
+                await host.ping()
+            with self.assertRaises(ProtocolError):
+                await host.ping()
+        self.assertFalse(process_exists(host.pid))
+
+
+class AsyncCloseTests(unittest.IsolatedAsyncioTestCase):
+    async def test_no_process_is_left(self) -> None:
+        host = await AsyncHost(fake()).start()
+        self.assertTrue(process_exists(host.pid))
+        await host.close()
+        self.assertFalse(process_exists(host.pid))
+        self.assertEqual(host.exit_status, 0)
+        await host.close()
+        with self.assertRaises(HostClosed):
+            await host.ping()
+
+    async def test_what_the_host_writes_at_the_end_is_delivered(self) -> None:
+        steps = (*create_counter(), read("viewModel/input"), update(counted(1, 1, done=[1])))
+        seen: list[int] = []
+        async with scripted_async(*steps) as host:
+            counter = await host.create("counter")
+            counter.on_change(lambda change: seen.append(change.revision))
+            ticket = counter.input("plus")
+        await ticket
+        self.assertEqual(seen, [1])
+
+    async def test_more_than_a_pipe_holds_at_the_end(self) -> None:
+        steps = (*create_counter(), read("ping"), answer({}), do("count_to", end=3000))
+        async with scripted_async(*steps) as host:
+            counter = await host.create("counter")
+            await host.ping()
+        self.assertEqual(counter.state["count"], 3000)
+
+    async def test_a_host_that_does_not_end_is_killed(self) -> None:
+        host = await AsyncHost(fake(*create_counter(), do("ignore_eof"))).start()
+        await host.create("counter")
+        await host.close(timeout=0)
+        self.assertFalse(process_exists(host.pid))
+        self.assertIn(host.exit_status, (-signal.SIGKILL, -signal.SIGTERM))
+
+    async def test_a_host_that_died_unnoticed(self) -> None:
+        steps = (*create_counter(), read("viewModel/input"), do("exit", status=3))
+        with self.assertRaises(HostDied) as caught:
+            async with AsyncHost(fake(*steps)) as host:
+                counter = await host.create("counter")
+                counter.input("plus")
+        self.assertEqual(caught.exception.exit_status, 3)
+        await host.close()
+
+    async def test_a_host_that_died_does_not_hide_an_error(self) -> None:
+        with self.assertRaises(KeyError):
+            async with AsyncHost(fake(read("viewModel/input"), do("exit", status=3))) as host:
+                host._session.input("c", "plus", ((), {}))
+                host._pump.push()
+                raise KeyError
+        self.assertEqual(host.exit_status, 3)
+
+    async def test_a_close_that_is_cancelled_leaves_no_process(self) -> None:
+        host = await AsyncHost(fake(*create_counter(), do("ignore_eof"))).start()
+        await host.create("counter")
+        closing = asyncio.create_task(host.close(timeout=60))
+        await asyncio.sleep(0)
+        closing.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await closing
+        await host.close()
+        self.assertFalse(process_exists(host.pid))
+
+    async def test_calls_end_when_the_host_is_closed(self) -> None:
+        async with scripted_async(*create_counter(), read("viewModel/call")) as host:
+            counter = await host.create("counter")
+            call = counter.call("fetch")
+            waiting = asyncio.ensure_future(counter.wait_until(lambda state: False))
+        with self.assertRaises(HostClosed):
+            await call
+        with self.assertRaises(HostClosed):
+            await waiting
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,172 @@
+"""Reads transcripts, and plays them: as bytes, and through a face with its mirrors."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from support import ROOT, settle
+
+from viewmodel_host import Host, RequestFailed
+
+
+@dataclass
+class Transcript:
+    """A conversation: its lines in order, each with who wrote it."""
+
+    name: str
+    lines: list[tuple[str, str]] = field(default_factory=list)
+
+    def until_the_last_sent(self) -> int:
+        """The number of lines up to the last that is sent: the rest may come at the end only."""
+        return max(index for index, (mark, _) in enumerate(self.lines, 1) if mark == "-->")
+
+    @staticmethod
+    def read(name: str, text: str) -> Transcript:
+        transcript = Transcript(name)
+        for number, line in enumerate(text.split("\n"), 1):
+            mark, message = line[:3], line[4:]
+            if mark in ("-->", "<--") and line[3:4] in ("", " "):
+                transcript.lines.append((mark, message))
+            elif line and not line.startswith("#"):
+                raise ValueError(f"{name}:{number}: neither a message nor a comment: {line}")
+        return transcript
+
+
+def transcripts() -> list[Transcript]:
+    """Those of the protocol's text, and those of the folder."""
+    return from_protocol() + from_folder()
+
+
+def from_folder() -> list[Transcript]:
+    files = sorted((ROOT / "Tests" / "Transcripts").glob("**/*.transcript"))
+    return [Transcript.read(file.name, file.read_text("utf-8")) for file in files]
+
+
+def from_protocol() -> list[Transcript]:
+    _, *blocks = (ROOT / "protocol.md").read_text("utf-8").split("```transcript\n")
+    return [
+        Transcript.read(f"protocol.md, block {number}", block.split("```")[0])
+        for number, block in enumerate(blocks, 1)
+    ]
+
+
+class Player:
+    """Plays what a frontend says in a transcript with a host of either face.
+
+    After each message it asks for a snapshot of every instance: the mirror must have the same state
+    at the same revision.
+    """
+
+    def __init__(self, host: Any) -> None:
+        self.host = host
+        self.instances: dict[str, Any] = {}
+        self.calls: dict[Any, Any] = {}
+        self.compared = 0
+        self.changes = 0
+        self.ended = False
+
+    async def play(self, transcript: Transcript) -> None:
+        for mark, line in transcript.lines:
+            if mark == "-->" and not self.ended:
+                try:
+                    message = json.loads(line)
+                except ValueError:
+                    continue
+                await self.say(message)
+                if not self.ended:
+                    await self.compare()
+
+    async def say(self, message: Any) -> None:
+        parts = message if isinstance(message, list) else [message]
+        parts = [part for part in parts if isinstance(part, dict)]
+        if len(parts) > 1 and all(map(self.is_sendable, parts)):
+            with self.host.batch():
+                for part in parts:
+                    self.send(part)
+            return
+        for part in parts:
+            if self.is_sendable(part):
+                self.send(part)
+            else:
+                with suppress(RequestFailed):  # as it may be in the transcript
+                    await self.ask(part.get("method"), part.get("params") or {})
+
+    def is_sendable(self, message: dict[str, Any]) -> bool:
+        """It is an input or a call of an instance that lives, or a cancellation."""
+        params = message.get("params")
+        if not isinstance(params, dict):
+            return False
+        if message.get("method") == "$/cancelRequest":
+            return params.get("id") in self.calls
+        instance = self.instances.get(str(params.get("id")))
+        if instance is None or instance.closed is not None:
+            return False
+        is_input = message.get("method") in ("viewModel/input", "viewModel/call")
+        return is_input and isinstance(params.get("input"), str)
+
+    def send(self, message: dict[str, Any]) -> None:
+        params = message["params"]
+        if message.get("method") == "$/cancelRequest":
+            self.calls[params["id"]].cancel()
+            return
+        instance = self.instances[params["id"]]
+        arguments = params.get("arguments", {})
+        in_order = arguments if isinstance(arguments, list) else []
+        named = arguments if isinstance(arguments, dict) else {}
+        if message.get("method") == "viewModel/input":
+            instance.input(params["input"], *in_order, **named)
+        else:
+            start = instance.start if isinstance(self.host, Host) else instance.call
+            self.calls[message["id"]] = start(params["input"], *in_order, **named)
+
+    async def ask(self, method: Any, params: Any) -> None:
+        if method == "viewModel/create" and is_creation(params):
+            known = ("id", "parameters", "uses")
+            details = {key: params[key] for key in known if params.get(key) is not None}
+            name = params["name"]
+            instance = await settle(self.host.create(name, on_change=self.changed, **details))
+            self.instances[instance.id] = instance
+        elif method == "viewModel/dispose" and params.get("id") in self.instances:
+            await settle(self.instances[params["id"]].dispose())
+        elif method in ("shutdown", "exit"):
+            self.ended = True
+        elif isinstance(method, str) and method != "initialize" and "/input" not in method:
+            await settle(self.host.request(method, params))
+
+    async def compare(self) -> None:
+        await settle(self.host.ping())
+        for id, instance in list(self.instances.items()):
+            if instance.closed is not None:
+                del self.instances[id]
+                continue
+            snapshot = await settle(instance.snapshot())
+            found = (instance.revision, instance.state)
+            if found != (snapshot.revision, snapshot.state):
+                raise AssertionError(f"the mirror has {found}, the host {snapshot}")
+            self.compared += 1
+
+    def changed(self, change: Any) -> None:
+        if change.resynced:
+            raise AssertionError(f"the mirror was out of step: {change}")
+        self.changes += 1
+
+
+def is_creation(params: Any) -> bool:
+    """The faces can send it: members have the types that they must have."""
+    return (
+        isinstance(params, dict)
+        and isinstance(params.get("name"), str)
+        and isinstance(params.get("id", ""), str)
+        and isinstance(params.get("uses", {}), dict)
+    )
+
+
+def as_written(line: str) -> Any:
+    """A line as it is compared: all of it counts but the spaces between the tokens."""
+    try:
+        return json.loads(line, object_pairs_hook=tuple, parse_float=str, parse_int=str)
+    except ValueError:
+        return line
