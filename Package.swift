@@ -15,6 +15,9 @@ let package = Package(
     .executable(name: "viewmodel-host", targets: ["viewmodel-host"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "JSONFoundation", targets: ["JSONFoundation"]),
+    .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveCombine", targets: ["ReactiveCombine"]),
+    .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .library(name: "Transcripts", targets: ["Transcripts", "TranscriptTesting"]),
     .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
     .library(name: "ViewModelKit", targets: ["ViewModelKit"]),
@@ -23,6 +26,9 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON"]),
+    .target(name: "Reactive", swiftSettings: mainActor),
+    .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),
+    .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ViewModelKit", dependencies: ["JSON"], swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
@@ -35,7 +41,9 @@ let package = Package(
       name: "viewmodel-host",
       dependencies: ["SampleViewModels", "ViewModelHost"],
       swiftSettings: mainActor),
-    .executableTarget(name: "benchmarks", dependencies: ["JSON", "ViewModelHost", "ViewModelKit"]),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["JSON", "Reactive", "ViewModelHost", "ViewModelKit"]),
 
     // Tests, and what they drive.
     .target(
@@ -51,6 +59,13 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(
+      name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting"],
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "ReactiveCombineTests",
+      dependencies: ["Reactive", "ReactiveCombine", "ReactiveTesting"],
+      swiftSettings: mainActor),
     .testTarget(
       name: "TranscriptTestingTests",
       dependencies: ["TranscriptTesting", "example-host", "viewmodel-host"],

@@ -11,7 +11,8 @@ import Foundation
 let programs = Programs(CommandLine.arguments)
 if programs.servesProbe { serveProbe() }
 do {
-  let all = hostBenchmarks(programs) + [Benchmark(name: "json", run: jsonBenchmarks)]
+  let all =
+    hostBenchmarks(programs) + [Benchmark(name: "json", run: jsonBenchmarks)] + reactiveBenchmarks()
   let chosen = all.filter { benchmark in
     programs.prefixes.isEmpty || programs.prefixes.contains { benchmark.name.hasPrefix($0) }
   }

@@ -1,0 +1,28 @@
+/// An action without input and output, as a button needs it.
+public typealias CocoaAction = Action<Void, Void>
+
+/// An action whose work has no elements; that it has been done is told by `completions`.
+public typealias CompletableAction<Input> = Action<Input, Never>
+
+extension Action where Element == Never {
+  /// One element for each execution that completes; none for one that fails.
+  public var completions: Observable<Void> {
+    executionObservables.flatMap { work in
+      work.materialize().compactMap { event in event.isCompleted ? () : nil }
+    }
+  }
+}
+
+extension ObservableType {
+  /// Sends the elements to the action's inputs. The action is not kept by this.
+  public func bind<Output>(to action: Action<Element, Output>) -> any Disposable {
+    bind(to: action.inputs)
+  }
+
+  /// Sends what the closure makes of the elements to the action's inputs. The action is not kept by this.
+  public func bind<Input, Output>(
+    to action: Action<Input, Output>, inputTransform: @escaping (Element) -> Input
+  ) -> any Disposable {
+    map(inputTransform).bind(to: action.inputs)
+  }
+}

@@ -1,0 +1,46 @@
+/// Where an error goes that nobody handles: one that reaches `bind`, a ``Binder``, or a `subscribe` without `onError`.
+///
+/// Such an error ends its subscription and nothing else; never the process. A host makes one scope for each thing
+/// that it runs, and makes it current while that thing is created or does something:
+///
+///     let scope = BindingScope { error in report(error, of: instance) }
+///     let viewModel = scope.run { ListViewModel() }     // binds; an error that comes later is reported
+///
+/// A binding belongs to the scope that is current when it is made, however much later the error comes. Work put on
+/// ``MainScheduler`` runs in the scope from which it was put there, so what it binds belongs to the same.
+public final class BindingScope {
+  /// The scope of the bindings that are made now; without one, errors go to ``ReactiveHooks/unhandledError``.
+  public private(set) static var current: BindingScope?
+
+  private let unhandledError: (any Error) -> Void
+
+  /// A scope that calls the closure for each error.
+  public init(unhandledError: @escaping (any Error) -> Void) {
+    self.unhandledError = unhandledError
+  }
+
+  /// Makes this the current scope while the closure runs.
+  public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try BindingScope.run(in: self, body)
+  }
+
+  static func run<Result>(in scope: BindingScope?, _ body: () throws -> Result) rethrows -> Result {
+    let outer = current
+    current = scope
+    defer { current = outer }
+    return try body()
+  }
+
+  /// What to do with an error of a binding that is made now.
+  package static func reporter() -> (any Error) -> Void {
+    current?.unhandledError ?? { ReactiveHooks.unhandledError($0) }
+  }
+}
+
+/// What a process can set for all of its sequences.
+public enum ReactiveHooks {
+  /// Called for an error that nobody handles and that belongs to no ``BindingScope``. It prints, unless it is set.
+  public static var unhandledError: (any Error) -> Void = { error in
+    print("Unhandled error in a reactive binding: \(error)")
+  }
+}

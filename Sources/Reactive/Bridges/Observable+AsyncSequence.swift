@@ -1,0 +1,39 @@
+extension ObservableConvertibleType where Element: Sendable {
+  /// The elements for `for try await`. Each iteration is a subscription, which ends with it; elements that are not
+  /// taken in time are kept.
+  ///
+  ///     for try await user in users.values { … }
+  public var values: AsyncThrowingStream<Element, any Error> {
+    AsyncThrowingStream { continuation in
+      let subscription = SingleAssignmentDisposable()
+      subscription.setDisposable(
+        attach(
+          .ending(
+            onNext: { element in continuation.yield(element) },
+            onStop: { stop in
+              switch stop {
+              case .error(let error): continuation.finish(throwing: error)
+              case .completed: continuation.finish()
+              }
+            })))
+      continuation.onTermination = { reason in
+        guard case .cancelled = reason else { return }
+        Task.immediate { @MainActor in subscription.dispose() }
+      }
+    }
+  }
+}
+
+extension AsyncSequence {
+  /// A sequence that iterates this one for each subscription, in a task that is cancelled when it is disposed.
+  @MainActor public func asObservable() -> Observable<Element> {
+    .feeding { sink in
+      .task(feeding: sink) {
+        for try await element in self {
+          if sink.isDisposed { return }
+          sink.next(element)
+        }
+      }
+    }
+  }
+}

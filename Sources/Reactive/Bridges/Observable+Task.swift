@@ -1,0 +1,36 @@
+extension ObservableType {
+  /// The result of an asynchronous closure, then completed; its error ends the sequence.
+  ///
+  ///     ids.flatMapLatest { id in Observable.task { try await api.user(id) } }
+  ///
+  /// The closure runs for each subscription, in a task that starts at once and is cancelled when that is disposed.
+  public static func task(
+    _ work: @escaping @MainActor () async throws -> Element
+  ) -> Observable<Element> {
+    .feeding { sink in .task(feeding: sink) { sink.next(try await work()) } }
+  }
+}
+
+extension Disposable where Self == TaskDisposable {
+  /// A task that feeds a sink, and at its end completes or fails it.
+  static func task<Element>(
+    feeding sink: Sink<Element>, _ body: @escaping @MainActor () async throws -> Void
+  ) -> TaskDisposable {
+    TaskDisposable(
+      task: Task.immediate {
+        do {
+          try await body()
+          sink.stop(.completed)
+        } catch {
+          sink.stop(.error(error))
+        }
+      })
+  }
+}
+
+/// Cancels a task.
+struct TaskDisposable: Disposable {
+  let task: Task<Void, Never>
+
+  func dispose() { task.cancel() }
+}

@@ -1,0 +1,53 @@
+/// A sequence of events over time.
+///
+/// Nothing happens until it is subscribed. All of it runs on the main actor: subscribing, events, disposing.
+///
+/// It is made by a creation function (`just`, `of`, `create`, …), by an operator, or it is a subject.
+public class Observable<Element>: ObservableType {
+  package init() {}
+
+  /// Connects a receiver; the result is the connection. This is all that a kind of sequence has to define.
+  package func attach(_ receiver: Receiver<Element>) -> any Disposable {
+    preconditionFailure("a kind of observable has to define attach")
+  }
+
+  /// Sends the events to the observer until the result is disposed.
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    attach(observer.receiver)
+  }
+
+  /// This sequence itself.
+  public func asObservable() -> Observable<Element> { self }
+}
+
+/// A sequence that runs a closure for each subscription, inside the trampoline or past it.
+final class Producer<Element>: Observable<Element> {
+  private let isTrampolined: Bool
+  private let run: (Receiver<Element>) -> any Disposable
+
+  init(isTrampolined: Bool = true, _ run: @escaping (Receiver<Element>) -> any Disposable) {
+    self.isTrampolined = isTrampolined
+    self.run = run
+    super.init()
+  }
+
+  /// A sequence that says all it has to say inside `subscribe`.
+  convenience init(immediate run: @escaping (Receiver<Element>) -> Void) {
+    self.init(isTrampolined: false) { receiver in
+      run(receiver)
+      return Disposables.create()
+    }
+  }
+
+  /// A sequence that never sends anything.
+  override init() {
+    isTrampolined = false
+    run = { _ in Disposables.create() }
+    super.init()
+  }
+
+  override func attach(_ receiver: Receiver<Element>) -> any Disposable {
+    isTrampolined ? Trampoline.run { run(receiver) } : run(receiver)
+  }
+}

@@ -1,0 +1,64 @@
+extension ObservableType {
+  /// Calls the closures for the events until the result is disposed.
+  ///
+  /// - Parameters:
+  ///   - onError: Without it an error is reported to the ``BindingScope``.
+  ///   - onDisposed: Called once: after the stop event, or when the subscription is disposed.
+  public func subscribe(
+    onNext: ((Element) -> Void)? = nil,
+    onError: ((any Error) -> Void)? = nil,
+    onCompleted: (() -> Void)? = nil,
+    onDisposed: (() -> Void)? = nil
+  ) -> any Disposable {
+    let disposal = onDisposed.map { AnonymousDisposable($0) }
+    let report = onError ?? BindingScope.reporter()
+    let connection = attach(
+      .ending(onNext: onNext ?? { _ in }) { stop in
+        switch stop {
+        case .error(let error): report(error)
+        case .completed: onCompleted?()
+        }
+        disposal?.dispose()
+      })
+    guard let disposal else { return connection }
+    return Disposables.create(connection, disposal)
+  }
+
+  /// Calls the closure for every event until the result is disposed.
+  public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
+    attach(.ending(onNext: { on(.next($0)) }, onStop: { on($0.event()) }))
+  }
+
+  /// Calls the closures with the object, which is not kept alive: without it nothing is called any more.
+  public func subscribe<Object: AnyObject>(
+    with object: Object,
+    onNext: ((Object, Element) -> Void)? = nil,
+    onError: ((Object, any Error) -> Void)? = nil,
+    onCompleted: ((Object) -> Void)? = nil,
+    onDisposed: ((Object) -> Void)? = nil
+  ) -> any Disposable {
+    subscribe(
+      onNext: { [weak object] element in if let object { onNext?(object, element) } },
+      onError: onError.map { onError in
+        { [weak object] error in if let object { onError(object, error) } }
+      },
+      onCompleted: { [weak object] in if let object { onCompleted?(object) } },
+      onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+  }
+}
+
+extension Receiver {
+  /// The receiver at the end of a chain, which enforces the grammar: nothing after the first stop event.
+  package static func ending(
+    onNext: @escaping (Element) -> Void, onStop: @escaping (Stop) -> Void
+  ) -> Receiver<Element> {
+    var hasStopped = false
+    return Receiver(
+      onNext: { element in if !hasStopped { onNext(element) } },
+      onStop: { stop in
+        if hasStopped { return }
+        hasStopped = true
+        onStop(stop)
+      })
+  }
+}

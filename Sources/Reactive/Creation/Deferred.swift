@@ -1,0 +1,17 @@
+extension ObservableType {
+  /// A sequence that is made anew for each subscription.
+  ///
+  ///     deferred { a }   whatever a is when it is subscribed
+  public static func deferred(
+    _ factory: @escaping () throws -> Observable<Element>
+  ) -> Observable<Element> {
+    .feeding { sink in
+      do {
+        return try factory().attach(Receiver(sink, onNext: sink.next))
+      } catch {
+        sink.stop(.error(error))
+        return Disposables.create()
+      }
+    }
+  }
+}

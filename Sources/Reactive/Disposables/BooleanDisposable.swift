@@ -1,0 +1,13 @@
+/// Only remembers that it has been disposed.
+public final class BooleanDisposable: Cancelable {
+  /// Whether it has been disposed.
+  public private(set) var isDisposed: Bool
+
+  /// One that may already be disposed.
+  public init(isDisposed: Bool = false) {
+    self.isDisposed = isDisposed
+  }
+
+  /// Remembers it.
+  public func dispose() { isDisposed = true }
+}

@@ -1,0 +1,33 @@
+/// Holds one disposable at a time: a new one takes the place of the old, which is then disposed.
+public final class SerialDisposable: Cancelable {
+  /// Whether it has been disposed.
+  public private(set) var isDisposed = false
+  private var current: (any Disposable)?
+
+  /// An empty one.
+  public init() {}
+
+  /// The disposable that it holds. One that is assigned after the disposal is disposed at once.
+  public var disposable: any Disposable {
+    get { current ?? Disposables.create() }
+    set {
+      if isDisposed { return newValue.dispose() }
+      let previous = current
+      current = newValue
+      previous?.dispose()
+    }
+  }
+
+  /// Disposes what it holds, and whatever is assigned from now on.
+  public func dispose() {
+    isDisposed = true
+    clear()
+  }
+
+  /// Disposes what it holds.
+  func clear() {
+    guard let previous = current else { return }
+    current = nil
+    previous.dispose()
+  }
+}

@@ -1,0 +1,71 @@
+// What the operators were called before. The articles and many an app still use these names.
+
+extension ObservableType {
+  /// Now `catch`.
+  @available(*, deprecated, renamed: "catch(_:)")
+  public func catchError(
+    _ handler: @escaping (any Error) throws -> Observable<Element>
+  ) -> Observable<Element> { self.catch(handler) }
+
+  /// Now `catchAndReturn`.
+  @available(*, deprecated, renamed: "catchAndReturn(_:)")
+  public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
+    catchAndReturn(element)
+  }
+
+  /// Now `retry(when:)`.
+  @available(*, deprecated, renamed: "retry(when:)")
+  public func retryWhen<Trigger: ObservableType>(
+    _ notificationHandler: @escaping (Observable<any Error>) -> Trigger
+  ) -> Observable<Element> { retry(when: notificationHandler) }
+
+  /// Now `take(until:)`.
+  @available(*, deprecated, renamed: "take(until:)")
+  public func takeUntil<Other: ObservableType>(_ other: Other) -> Observable<Element> {
+    take(until: other)
+  }
+
+  /// Now `take(while:)`.
+  @available(*, deprecated, renamed: "take(while:)")
+  public func takeWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    take(while: predicate)
+  }
+
+  /// Now `skip(until:)`.
+  @available(*, deprecated, renamed: "skip(until:)")
+  public func skipUntil<Other: ObservableType>(_ other: Other) -> Observable<Element> {
+    skip(until: other)
+  }
+
+  /// Now `skip(while:)`.
+  @available(*, deprecated, renamed: "skip(while:)")
+  public func skipWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    skip(while: predicate)
+  }
+
+  /// Now `observe(on:)`.
+  @available(*, deprecated, renamed: "observe(on:)")
+  public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    observe(on: scheduler)
+  }
+
+  /// Now `element(at:)`.
+  @available(*, deprecated, renamed: "element(at:)")
+  public func elementAt(_ index: Int) -> Observable<Element> { element(at: index) }
+
+  /// Now `bind(to:)`.
+  @available(*, deprecated, renamed: "bind(to:)")
+  public func bindTo<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element { bind(to: observer) }
+
+  /// Now `bind(to:)`.
+  @available(*, deprecated, renamed: "bind(to:)")
+  public func bindTo<Relay: RelayType>(_ relay: Relay) -> any Disposable
+  where Relay.Element == Element { bind(to: relay) }
+}
+
+extension Disposable {
+  /// Now `disposed(by:)`.
+  @available(*, deprecated, renamed: "disposed(by:)")
+  public func addDisposableTo(_ bag: DisposeBag) { disposed(by: bag) }
+}

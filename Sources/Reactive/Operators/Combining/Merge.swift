@@ -1,0 +1,24 @@
+extension ObservableType {
+  /// Sends what any of the sequences sends, as it comes. They are subscribed in the order given. It completes when
+  /// all have completed, and fails when one does.
+  ///
+  ///     a      ─1─────2─|
+  ///     b      ───3─4────|
+  ///     merge  ─1─3─4─2──|
+  public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
+    merge(sources)
+  }
+
+  /// The same for a collection. Of none, it completes at once.
+  public static func merge<Sources: Collection>(_ sources: Sources) -> Observable<Element>
+  where Sources.Element == Observable<Element> {
+    let sources = Array(sources)
+    return .feeding { sink in
+      let inners = Inners(sink)
+      let outer = inners.outer { inners.run($0) }
+      for source in sources { outer.next(source) }
+      outer.stop(.completed)
+      return inners
+    }
+  }
+}

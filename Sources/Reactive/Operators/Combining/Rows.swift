@@ -1,0 +1,87 @@
+/// What `combineLatest` and `zip` share: one slot for each source, and a row as soon as every slot has an element.
+///
+/// The two differ in what a slot keeps: the newest element, or all in their order.
+final class Rows<Result> {
+  private let sink: Sink<Result>
+  private let keepsAll: Bool
+  private let completesEarly: Bool
+  private let slots: [any AnySlot]
+  private let makeRow: () throws -> Result
+  private var isDone: [Bool]
+  private var filled = 0
+
+  /// - Parameters:
+  ///   - keepsAll: What the slots keep.
+  ///   - completesEarly: Whether it completes when an element comes that makes no row while all other sources are done.
+  ///   - makeRow: Takes an element from every slot.
+  init(
+    _ sink: Sink<Result>, keepsAll: Bool, completesEarly: Bool, slots: [any AnySlot],
+    makeRow: @escaping () throws -> Result
+  ) {
+    self.sink = sink
+    self.keepsAll = keepsAll
+    self.completesEarly = completesEarly
+    self.slots = slots
+    self.makeRow = makeRow
+    isDone = Array(repeating: false, count: slots.count)
+  }
+
+  /// A receiver of the source with this number.
+  func receiver<Element>(_ index: Int, _ slot: Slot<Element>) -> Receiver<Element> {
+    Receiver(
+      sink,
+      onStop: { [self] stop in
+        guard case .completed = stop else { return sink.stop(stop) }
+        isDone[index] = true
+        if isDone.allSatisfy(\.self) { sink.stop(.completed) }
+      },
+      onNext: { [self] element in
+        if slot.put(element) { filled += 1 }
+        if filled == slots.count {
+          let row = try makeRow()
+          if keepsAll { filled = slots.count { !$0.isEmpty } }
+          sink.next(row)
+        } else if completesEarly, isDone.indices.allSatisfy({ $0 == index || isDone[$0] }) {
+          sink.stop(.completed)
+        }
+      })
+  }
+}
+
+/// A slot whose type of element does not matter.
+protocol AnySlot: AnyObject {
+  var isEmpty: Bool { get }
+}
+
+/// What one source has sent and no row has used up.
+final class Slot<Element>: AnySlot {
+  private let keepsAll: Bool
+  private var first: Element?
+  private var others = Queue<Element>()
+
+  /// - Parameter keepsAll: Whether it keeps all elements until they are taken, or just the newest, for good.
+  init(keepsAll: Bool) {
+    self.keepsAll = keepsAll
+  }
+
+  /// A slot for the elements of this source.
+  convenience init<Source: ObservableConvertibleType>(of source: Source, keepsAll: Bool)
+  where Source.Element == Element {
+    self.init(keepsAll: keepsAll)
+  }
+
+  var isEmpty: Bool { first == nil }
+
+  /// Whether the slot was empty.
+  func put(_ element: Element) -> Bool {
+    let wasEmpty = isEmpty
+    if keepsAll, !wasEmpty { others.append(element) } else { first = element }
+    return wasEmpty
+  }
+
+  func take() throws -> Element {
+    guard let element = first else { throw RxError.noElements }
+    if keepsAll { first = others.popFirst() }
+    return element
+  }
+}

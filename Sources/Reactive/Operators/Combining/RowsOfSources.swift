@@ -1,0 +1,38 @@
+extension Observable {
+  /// Rows out of sources of any number and of types that may all differ.
+  static func rows<each Source: ObservableConvertibleType>(
+    of sources: repeat each Source, keepsAll: Bool, completesEarly: Bool,
+    _ resultSelector: @escaping (repeat (each Source).Element) throws -> Element
+  ) -> Observable<Element> {
+    .feeding { sink in
+      let slots = (repeat Slot(of: each sources, keepsAll: keepsAll))
+      var list: [any AnySlot] = []
+      for slot in repeat each slots { list.append(slot) }
+      let rows = Rows(sink, keepsAll: keepsAll, completesEarly: completesEarly, slots: list) {
+        try resultSelector(repeat try (each slots).take())
+      }
+      var subscriptions: [any Disposable] = []
+      for (source, slot) in repeat (each sources, each slots) {
+        subscriptions.append(source.attach(rows.receiver(subscriptions.count, slot)))
+      }
+      return Disposables.create(subscriptions)
+    }
+  }
+
+  /// Rows out of a collection of sources of one type.
+  static func rows<Sources: Collection>(
+    of sources: Sources, keepsAll: Bool, completesEarly: Bool,
+    _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
+  ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
+    .feeding { sink in
+      let slots = sources.map { _ in Slot<Sources.Element.Element>(keepsAll: keepsAll) }
+      let rows = Rows(sink, keepsAll: keepsAll, completesEarly: completesEarly, slots: slots) {
+        try resultSelector(slots.map { try $0.take() })
+      }
+      let subscriptions = Swift.zip(sources, slots).enumerated().map { index, pair in
+        pair.0.attach(rows.receiver(index, pair.1))
+      }
+      return Disposables.create(subscriptions)
+    }
+  }
+}

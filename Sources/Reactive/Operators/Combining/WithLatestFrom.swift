@@ -1,0 +1,34 @@
+extension ObservableType {
+  /// Each element combined with the newest one of the second sequence, which is subscribed first. An element that
+  /// comes before the second sequence has sent any is dropped.
+  ///
+  ///     source          ─1─────2──3─|
+  ///     second          ───a─b──────
+  ///     withLatestFrom  ───────2b─3b|
+  ///
+  /// The second sequence may complete: its last element stays in use. An error of either ends the whole.
+  public func withLatestFrom<Second: ObservableConvertibleType, Result>(
+    _ second: Second, resultSelector: @escaping (Element, Second.Element) throws -> Result
+  ) -> Observable<Result> {
+    let first = asObservable()
+    let second = second.asObservable()
+    return .feeding { sink in
+      var latest: Second.Element?
+      let seconds = second.attach(
+        Receiver(
+          sink, onStop: { if case .error = $0 { sink.stop($0) } }, onNext: { latest = $0 }))
+      let firsts = first.attach(
+        Receiver(sink) { element in
+          if let latest { sink.next(try resultSelector(element, latest)) }
+        })
+      return Disposables.create(firsts, seconds)
+    }
+  }
+
+  /// The newest element of the second sequence whenever this one sends an element.
+  public func withLatestFrom<Second: ObservableConvertibleType>(
+    _ second: Second
+  ) -> Observable<Second.Element> {
+    withLatestFrom(second) { $1 }
+  }
+}

@@ -1,0 +1,62 @@
+extension ObservableType {
+  /// Goes on with another sequence after an error. An error of that one is not caught again.
+  ///
+  ///     source           ─1──2──#
+  ///     handler's                ─7─|
+  ///     catch { … }      ─1──2───7─|
+  public func `catch`(
+    _ handler: @escaping (any Error) throws -> Observable<Element>
+  ) -> Observable<Element> {
+    let source = asObservable()
+    return .feeding { sink in
+      let current = SerialDisposable()
+      let subscription = SingleAssignmentDisposable()
+      current.disposable = subscription
+      subscription.setDisposable(
+        source.attach(
+          Receiver(
+            sink,
+            onStop: { stop in
+              guard case .error(let error) = stop else { return sink.stop(stop) }
+              do {
+                let next = try handler(error)
+                current.disposable = next.attach(Receiver(sink, onNext: sink.next))
+              } catch {
+                sink.stop(.error(error))
+              }
+            }, onNext: sink.next)))
+      return current
+    }
+  }
+
+  /// Sends the element in place of an error, and completes.
+  ///
+  ///     source             ─1──2──#
+  ///     catchAndReturn(7)  ─1──2──7|
+  public func catchAndReturn(_ element: Element) -> Observable<Element> {
+    self.catch { _ in .just(element) }
+  }
+
+  /// The first of the sequences that completes: each is subscribed when the one before has failed.
+  public static func `catch`<Sources: Sequence>(sequence: Sources) -> Observable<Element>
+  where Sources.Element == Observable<Element> {
+    .feeding { sink in
+      let attempts = Attempts(sink)
+      var remaining = sequence.makeIterator()
+      var lastError: (any Error)?
+      attempts.run {
+        remaining.next()
+      } onStop: { stop in
+        guard case .error(let error) = stop else {
+          sink.stop(stop)
+          return false
+        }
+        lastError = error
+        return true
+      } onExhausted: {
+        sink.stop(lastError.map { .error($0) } ?? .completed)
+      }
+      return attempts
+    }
+  }
+}

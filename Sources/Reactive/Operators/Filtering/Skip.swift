@@ -1,0 +1,55 @@
+extension ObservableType {
+  /// Leaves out the first elements.
+  ///
+  ///     source   ─1──2──3─|
+  ///     skip(2)  ───────3─|
+  public func skip(_ count: Int) -> Observable<Element> {
+    lift { sink in
+      var remaining = count
+      return { element in
+        if remaining > 0 { remaining -= 1 } else { sink.next(element) }
+      }
+    }
+  }
+
+  /// Leaves out the first elements, as long as the closure is true.
+  ///
+  ///     source                   ─1──2──3──1─|
+  ///     skip(while: { $0 < 3 })  ───────3──1─|
+  public func skip(
+    while predicate: @escaping (Element) throws -> Bool
+  ) -> Observable<Element> {
+    lift { sink in
+      var isSkipping = true
+      return { element in
+        if isSkipping, try predicate(element) { return }
+        isSkipping = false
+        sink.next(element)
+      }
+    }
+  }
+
+  /// Leaves out what comes before the other sequence sends an element.
+  ///
+  ///     source        ─1──2──3──4─|
+  ///     other         ─────x──────
+  ///     skip(until:)  ───────3──4─|
+  public func skip<Other: ObservableType>(until other: Other) -> Observable<Element> {
+    let source = asObservable()
+    return .feeding { sink in
+      var isOpen = false
+      let gate = SingleAssignmentDisposable()
+      let subscription = source.attach(
+        Receiver(sink) { element in if isOpen { sink.next(element) } })
+      gate.setDisposable(
+        other.attach(
+          Receiver<Other.Element>(
+            sink, onStop: { if case .error = $0 { sink.stop($0) } },
+            onNext: { _ in
+              isOpen = true
+              gate.dispose()
+            })))
+      return Disposables.create(subscription, gate)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// What the flattening operators share: the inner sequences that run, and when the whole completes.
+///
+/// An error of an inner sequence ends the whole at once; it completes when the outer sequence and all inner ones have.
+final class Inners<Element>: Disposable {
+  private let sink: Sink<Element>
+  private let subscriptions = CompositeDisposable()
+  private(set) var running = 0
+  private var isOuterDone = false
+
+  init(_ sink: Sink<Element>) {
+    self.sink = sink
+  }
+
+  /// Subscribes an inner sequence; `onDone` is called when it completes.
+  func run(_ inner: Observable<Element>, onDone: (() -> Void)? = nil) {
+    running += 1
+    var key: CompositeDisposable.DisposeKey?
+    var isDone = false
+    let subscription = inner.attach(
+      Receiver(
+        sink,
+        onStop: { [self] stop in
+          guard case .completed = stop else { return sink.stop(stop) }
+          if isDone { return }
+          isDone = true
+          running -= 1
+          if let key { subscriptions.remove(for: key) }
+          onDone?()
+          completeIfDone()
+        }, onNext: sink.next))
+    if isDone { subscription.dispose() } else { key = subscriptions.insert(subscription) }
+  }
+
+  /// Counts a sequence that waits for its turn as running.
+  func reserve() { running += 1 }
+
+  /// Takes a reservation back: the sequence is about to run.
+  func release() { running -= 1 }
+
+  /// A receiver of the outer sequence.
+  func outer<Outer>(_ onNext: @escaping (Outer) throws -> Void) -> Receiver<Outer> {
+    Receiver(
+      sink,
+      onStop: { [self] stop in
+        guard case .completed = stop else { return sink.stop(stop) }
+        isOuterDone = true
+        completeIfDone()
+      }, onNext: onNext)
+  }
+
+  func dispose() { subscriptions.dispose() }
+
+  private func completeIfDone() {
+    if isOuterDone, running == 0 { sink.stop(.completed) }
+  }
+}
+
+extension ObservableConvertibleType {
+  /// A flattening operator: `onNext` is called for each subscription and returns what to do with an outer element.
+  func flatten<Result>(
+    _ onNext: @escaping (Inners<Result>) -> (Element) throws -> Void
+  ) -> Observable<Result> {
+    let source = asObservable()
+    return .feeding { sink in
+      let inners = Inners(sink)
+      return Disposables.create(source.attach(inners.outer(onNext(inners))), inners)
+    }
+  }
+}

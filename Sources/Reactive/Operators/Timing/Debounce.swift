@@ -1,0 +1,31 @@
+extension ObservableType {
+  /// Sends an element when no other has come for a time. When the source completes, the one that is waiting is sent
+  /// at once; an error drops it.
+  ///
+  ///     source        ─1─2─3──────4─|
+  ///     debounce(30)  ────────3─────4|
+  public func debounce(
+    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> Observable<Element> {
+    let source = asObservable()
+    return .feeding { sink in
+      let timer = SerialDisposable()
+      var waiting: Element?
+      let send = {
+        if let element = waiting.take() { sink.next(element) }
+      }
+      let subscription = source.attach(
+        Receiver(
+          sink,
+          onStop: { stop in
+            if case .completed = stop { send() }
+            sink.stop(stop)
+          },
+          onNext: { element in
+            waiting = element
+            timer.disposable = scheduler.schedule(after: dueTime, send)
+          }))
+      return Disposables.create(subscription, timer)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+extension ObservableType {
+  /// Sends each event through the scheduler, in order.
+  ///
+  ///     source                  ─1──2─|
+  ///     observe(on: scheduler)  ─1──2─|     (when the scheduler runs it)
+  public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    let source = asObservable()
+    return .feeding { sink in
+      source.attach(
+        Receiver(
+          sink,
+          onStop: { stop in _ = scheduler.schedule { sink.stop(stop) } },
+          onNext: { element in _ = scheduler.schedule { sink.next(element) } }))
+    }
+  }
+
+  /// Subscribes the source through the scheduler.
+  public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    let source = asObservable()
+    return .feeding { sink in
+      let current = SerialDisposable()
+      current.disposable = scheduler.schedule {
+        current.disposable = source.attach(Receiver(sink, onNext: sink.next))
+      }
+      return current
+    }
+  }
+}

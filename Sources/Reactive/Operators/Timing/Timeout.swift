@@ -1,0 +1,34 @@
+extension ObservableType {
+  /// Fails with ``RxError/timeout`` when nothing comes for a time: no first element, no next one, no end.
+  ///
+  ///     source       ─1──2────────3─
+  ///     timeout(40)  ─1──2────#
+  public func timeout(
+    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> Observable<Element> {
+    timeout(dueTime, other: Observable.error(RxError.timeout), scheduler: scheduler)
+  }
+
+  /// Goes on with the other sequence when nothing comes for a time.
+  public func timeout<Other: ObservableConvertibleType>(
+    _ dueTime: RxTimeInterval, other: Other, scheduler: any SchedulerType
+  ) -> Observable<Element> where Other.Element == Element {
+    let source = asObservable()
+    return .feeding { sink in
+      let timer = SerialDisposable()
+      let current = SerialDisposable()
+      let restart = {
+        timer.disposable = scheduler.schedule(after: dueTime) {
+          current.disposable = other.attach(Receiver(sink, onNext: sink.next))
+        }
+      }
+      restart()
+      current.disposable = source.attach(
+        Receiver(sink) { element in
+          restart()
+          sink.next(element)
+        })
+      return Disposables.create(current, timer)
+    }
+  }
+}

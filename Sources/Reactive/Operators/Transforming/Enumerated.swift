@@ -1,0 +1,15 @@
+extension ObservableType {
+  /// Each element with its number, from 0.
+  ///
+  ///     source       ─a──b──c─|
+  ///     enumerated() ─0a─1b─2c|
+  public func enumerated() -> Observable<(index: Int, element: Element)> {
+    lift { sink in
+      var index = 0
+      return { element in
+        defer { index += 1 }
+        sink.next((index: index, element: element))
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+extension ObservableType {
+  /// Makes every event an element. After a stop event it completes; it never ends with an error.
+  ///
+  ///     source         ─a──b──#
+  ///     materialize()  ─a──b──#|    (the events as elements, then completed)
+  public func materialize() -> Observable<Event<Element>> {
+    let source = asObservable()
+    return .feeding { sink in
+      source.attach(
+        Receiver(
+          sink,
+          onStop: { stop in
+            sink.next(stop.event())
+            sink.stop(.completed)
+          },
+          onNext: { element in sink.next(.next(element)) }))
+    }
+  }
+}
+
+extension ObservableType where Element: EventConvertible {
+  /// Makes elements that are events into events again. It ends with the first stop event, inside or outside.
+  public func dematerialize() -> Observable<Element.Element> {
+    lift { sink in
+      { element in
+        switch element.event {
+        case .next(let element): sink.next(element)
+        case .error(let error): sink.stop(.error(error))
+        case .completed: sink.stop(.completed)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+extension ObservableType {
+  /// Combines all elements, and sends the result when the source completes.
+  ///
+  ///     source       ─1──2──3─|
+  ///     reduce(0, +) ─────────6|
+  public func reduce<Result>(
+    _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
+  ) -> Observable<Result> {
+    let source = asObservable()
+    return .feeding { sink in
+      var result = seed
+      return source.attach(
+        Receiver(
+          sink,
+          onStop: { stop in
+            if case .completed = stop { sink.next(result) }
+            sink.stop(stop)
+          },
+          onNext: { element in result = try accumulator(result, element) }))
+    }
+  }
+
+  /// All elements as one array, when the source completes.
+  ///
+  ///     source    ─1──2──3─|
+  ///     toArray() ─────────[1,2,3]|
+  public func toArray() -> Observable<[Element]> {
+    reduce([]) { $0 + [$1] }
+  }
+}

@@ -1,0 +1,43 @@
+/// A subject that has a current value, which whoever subscribes gets at once. After the end there is only the end.
+///
+///     subject    0─1──2──3──
+///     subscribed at   ▲
+///     gets            2──3──
+public final class BehaviorSubject<Element>: Subject<Element> {
+  private var current: Element?
+
+  /// A subject with this current value.
+  public init(value: Element) {
+    current = value
+    super.init()
+  }
+
+  /// A subject that has no value yet, for sharing.
+  override init() { super.init() }
+
+  /// The current value. It is already the new one while that is being sent.
+  ///
+  /// - Throws: The error with which the subject ended; ``RxError/disposed`` after `dispose`.
+  public func value() throws -> Element {
+    if case .error(let error) = ending { throw error }
+    guard let current else { throw RxError.noElements }
+    return current
+  }
+
+  /// The current value, also after an error.
+  var latest: Element? { current }
+
+  override func keep(_ element: Element) { current = element }
+
+  override func welcome(_ receiver: Receiver<Element>) -> any Disposable {
+    let subscription = register(receiver)
+    if let current { receiver.next(current) }
+    return subscription
+  }
+
+  /// Lets everybody go, and the value too.
+  public override func dispose() {
+    current = nil
+    super.dispose()
+  }
+}

@@ -1,0 +1,19 @@
+/// A relay that keeps nothing: see ``PublishSubject``.
+public final class PublishRelay<Element>: RelayType {
+  private let subject = PublishSubject<Element>()
+
+  /// A relay without observers.
+  public init() {}
+
+  /// Sends an element.
+  public func accept(_ element: Element) { subject.next(element) }
+
+  /// Sends the elements to the observer until the result is disposed.
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element {
+    subject.subscribe(observer)
+  }
+
+  /// The side that is observed, alone.
+  public func asObservable() -> Observable<Element> { subject }
+}

@@ -1,0 +1,10 @@
+/// A subject that never ends: it takes elements only, and can be neither failed, completed nor disposed.
+@MainActor public protocol RelayType<Element>: ObservableType {
+  /// Sends an element. An equal one is sent again.
+  func accept(_ element: Element)
+}
+
+extension RelayType where Element == Void {
+  /// Sends the only element there is.
+  public func accept() { accept(()) }
+}

@@ -1,0 +1,94 @@
+/// A sequence that is fed from outside: each event goes to everybody who is subscribed when it is sent.
+///
+/// Observers are called in the order in which they subscribed. One of them may send into the same subject: the inner
+/// event then reaches all observers before the later ones get the outer event. Who subscribes during an event does
+/// not get it; who is unsubscribed during an event by another observer still gets it, if attached directly.
+///
+/// The kinds of subjects differ in what they keep for those who come later.
+public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
+  // All are `Receiver<Element>`. A list of that type would be handled by generic code, at half the speed.
+  private var receivers = Bag<Outlet>()
+  private(set) var ending: Stop?
+
+  /// Whether anybody is subscribed.
+  public var hasObservers: Bool { !receivers.values.isEmpty }
+
+  /// Whether `dispose` has been called.
+  public var isDisposed: Bool {
+    if case .error(RxError.disposed) = ending { true } else { false }
+  }
+
+  /// Takes an event. After a stop event everything is ignored.
+  public func on(_ event: Event<Element>) {
+    switch event {
+    case .next(let element): next(element)
+    case .error(let error): stop(.error(error))
+    case .completed: stop(.completed)
+    }
+  }
+
+  /// Sends an element.
+  public func onNext(_ element: Element) { next(element) }
+
+  /// The side that takes events, alone.
+  public func asObserver() -> Self { self }
+
+  /// Lets everybody go without an event. Who subscribes later gets ``RxError/disposed``.
+  public func dispose() {
+    ending = .error(RxError.disposed)
+    _ = receivers.removeAll()
+  }
+
+  package override func attach(_ receiver: Receiver<Element>) -> any Disposable {
+    if let ending {
+      replay(to: receiver, with: ending)
+      receiver.stop(ending)
+      return Disposables.create()
+    }
+    return welcome(receiver)
+  }
+
+  func next(_ element: Element) {
+    if ending != nil { return }
+    keep(element)
+    for outlet in receivers.values { outlet.receiver(of: Element.self).next(element) }
+  }
+
+  func stop(_ stop: Stop) {
+    if ending != nil { return }
+    ending = stop
+    for outlet in receivers.removeAll() { outlet.stop(stop) }
+  }
+
+  final func register(_ receiver: Receiver<Element>) -> any Disposable {
+    SubjectSubscription(subject: self, key: receivers.insert(receiver))
+  }
+
+  fileprivate func unregister(_ key: Bag<Outlet>.Key) {
+    receivers.remove(key)
+  }
+
+  // What the kinds of subjects define.
+
+  /// Remembers an element that is about to be sent.
+  func keep(_ element: Element) {}
+
+  /// Registers a receiver, and gives it what is remembered.
+  func welcome(_ receiver: Receiver<Element>) -> any Disposable { register(receiver) }
+
+  /// Gives what is remembered to a receiver that comes after the end.
+  func replay(to receiver: Receiver<Element>, with ending: Stop) {}
+}
+
+/// Knows its subject weakly, so that a subject that nobody can reach any more is released with all that hangs on it.
+private final class SubjectSubscription<Element>: Disposable {
+  private weak var subject: Subject<Element>?
+  private let key: Bag<Outlet>.Key
+
+  init(subject: Subject<Element>, key: Bag<Outlet>.Key) {
+    self.subject = subject
+    self.key = key
+  }
+
+  func dispose() { subject?.unregister(key) }
+}

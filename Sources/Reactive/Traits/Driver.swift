@@ -1,0 +1,71 @@
+/// State for the view: cannot fail, and a newcomer gets the last element at once while somebody is connected.
+public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
+
+/// `share(replay: 1)`.
+public enum DriverSharingStrategy: SharingStrategyProtocol {
+  /// Shared with the last element.
+  public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
+    source.share(replay: 1)
+  }
+}
+
+extension ObservableConvertibleType {
+  /// A driver that sends this element in place of an error, and completes.
+  public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> {
+    Driver(converting: asObservable()) { _ in .just(element) }
+  }
+
+  /// A driver that goes on with another one after an error. With `.never()` it is silent then, but does not complete.
+  public func asDriver(onErrorDriveWith other: Driver<Element>) -> Driver<Element> {
+    Driver(converting: asObservable()) { _ in other.asObservable() }
+  }
+
+  /// A driver that goes on with the one that the closure returns for the error.
+  public func asDriver(
+    onErrorRecover recover: @escaping (any Error) -> Driver<Element>
+  ) -> Driver<Element> {
+    Driver(converting: asObservable()) { recover($0).asObservable() }
+  }
+}
+
+extension RelayType {
+  /// This as a driver; it cannot fail.
+  public func asDriver() -> Driver<Element> { Driver(converting: asObservable()) }
+}
+
+extension SharedSequence where SharingStrategy == DriverSharingStrategy {
+  /// This driver itself.
+  public func asDriver() -> Driver<Element> { self }
+
+  /// Calls the closures for the events until the result is disposed.
+  public func drive(
+    onNext: ((Element) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
+    onDisposed: (() -> Void)? = nil
+  ) -> any Disposable {
+    asObservable().subscribe(
+      onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+  }
+
+  /// Calls the closure for each element with the object, which is not kept alive.
+  public func drive<Object: AnyObject>(
+    with object: Object, onNext: @escaping (Object, Element) -> Void
+  ) -> any Disposable {
+    asObservable().bind(with: object, onNext: onNext)
+  }
+
+  /// Sends the events to the observers.
+  public func drive<Observer: ObserverType>(_ observers: Observer...) -> any Disposable
+  where Observer.Element == Element { asObservable().connect(to: observers) }
+
+  /// Sends the events to observers of optionals.
+  public func drive<Observer: ObserverType>(_ observers: Observer...) -> any Disposable
+  where Observer.Element == Element? { asObservable().connect(to: observers) }
+
+  /// Sends the elements to the relays.
+  public func drive<Relay: RelayType>(_ relays: Relay...) -> any Disposable
+  where Relay.Element == Element { asObservable().connect(to: relays) }
+
+  /// Sends the elements to relays of optionals.
+  public func drive<Relay: RelayType>(_ relays: Relay...) -> any Disposable
+  where Relay.Element == Element? { asObservable().connect(to: relays) }
+}

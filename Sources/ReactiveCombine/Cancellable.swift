@@ -1,0 +1,48 @@
+import Reactive
+
+/// Something that can be cancelled.
+@MainActor public protocol Cancellable {
+  /// Ends it.
+  func cancel()
+}
+
+/// A subscription, for as long as it lives: it is cancelled when it is released.
+public final class AnyCancellable: Cancellable {
+  private let disposable: any Disposable
+
+  /// One that calls the closure, once.
+  public init(_ cancel: @escaping () -> Void) {
+    disposable = Disposables.create(with: cancel)
+  }
+
+  /// One that cancels another one.
+  public convenience init<Other: Cancellable>(_ other: Other) {
+    self.init { other.cancel() }
+  }
+
+  init(disposing disposable: any Disposable) {
+    self.disposable = disposable
+  }
+
+  isolated deinit { disposable.dispose() }
+
+  /// Ends the subscription.
+  public func cancel() { disposable.dispose() }
+
+  /// Keeps it in a set.
+  public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
+
+  /// Keeps it in a collection.
+  public func store<Collection: RangeReplaceableCollection>(in collection: inout Collection)
+  where Collection.Element == AnyCancellable { collection.append(self) }
+}
+
+extension AnyCancellable: Hashable {
+  /// Whether the two are one.
+  nonisolated public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool {
+    left === right
+  }
+
+  /// Hashes its identity.
+  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

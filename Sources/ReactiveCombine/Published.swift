@@ -1,0 +1,75 @@
+import Reactive
+
+/// A property whose values are published: the current one to a new subscriber, and every new one before it is stored.
+///
+///     @Published private(set) var state: State?
+///     viewModel.$state.sink { … }
+///
+/// Inside the sink the property still has the old value. Equal values are published too.
+@propertyWrapper
+public struct Published<Value> {
+  let storage: PublishedStorage<Value>
+
+  /// A property with this first value.
+  public init(wrappedValue: Value) {
+    storage = PublishedStorage(wrappedValue)
+  }
+
+  /// A property with this first value.
+  public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
+
+  /// The value.
+  public var wrappedValue: Value {
+    get { storage.value }
+    nonmutating set { storage.set(newValue) }
+  }
+
+  /// The publisher. It can be assigned to, for `assign(to:)` alone.
+  public var projectedValue: Publisher {
+    get { Publisher(storage: storage) }
+    nonmutating set {}
+  }
+
+  /// The publisher of a property.
+  public struct Publisher: ReactiveCombine.Publisher {
+    /// The type of the property.
+    public typealias Output = Value
+    /// It cannot fail.
+    public typealias Failure = Never
+    let storage: PublishedStorage<Value>
+
+    /// The plain sequence.
+    public func asObservable() -> Observable<Value> { storage.asObservable() }
+  }
+}
+
+/// The value, and who is told of it.
+final class PublishedStorage<Value> {
+  private(set) var value: Value
+  let assignments = CompositeDisposable()
+  var objectWillChange: ObservableObjectPublisher?
+  private let changes = PublishSubject<Value>()
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  isolated deinit {
+    assignments.dispose()
+    changes.onCompleted()
+  }
+
+  func set(_ newValue: Value) {
+    objectWillChange?.send()
+    changes.onNext(newValue)
+    value = newValue
+  }
+
+  /// Does not keep the property alive: its end is the end of the sequence.
+  func asObservable() -> Observable<Value> {
+    .deferred { [weak self, changes] in
+      guard let self else { return .empty() }
+      return changes.startWith(value)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Reactive
+
+extension Publisher {
+  /// Transforms each element.
+  public func map<Result>(_ transform: @escaping (Output) -> Result) -> AnyPublisher<
+    Result, Failure
+  > {
+    through { $0.map(transform) }
+  }
+
+  /// Transforms each element; an error that the closure throws is the failure.
+  public func tryMap<Result>(
+    _ transform: @escaping (Output) throws -> Result
+  ) -> AnyPublisher<Result, any Error> { failing { $0.map(transform) } }
+
+  /// Transforms each element, and leaves out nil.
+  public func compactMap<Result>(
+    _ transform: @escaping (Output) -> Result?
+  ) -> AnyPublisher<Result, Failure> { through { $0.compactMap(transform) } }
+
+  /// Lets through the elements for which the closure is true.
+  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+    through { $0.filter(isIncluded) }
+  }
+
+  /// Combines each element with the result so far.
+  public func scan<Result>(
+    _ initialResult: Result, _ nextPartialResult: @escaping (Result, Output) -> Result
+  ) -> AnyPublisher<Result, Failure> {
+    through { $0.scan(initialResult, accumulator: nextPartialResult) }
+  }
+
+  /// Combines all elements when it finishes.
+  public func reduce<Result>(
+    _ initialResult: Result, _ nextPartialResult: @escaping (Result, Output) -> Result
+  ) -> AnyPublisher<Result, Failure> {
+    through { $0.reduce(initialResult, accumulator: nextPartialResult) }
+  }
+
+  /// All elements when it finishes.
+  public func collect() -> AnyPublisher<[Output], Failure> { through { $0.toArray() } }
+
+  /// Leaves out an element that is the same as the one before.
+  public func removeDuplicates(
+    by predicate: @escaping (Output, Output) -> Bool
+  ) -> AnyPublisher<Output, Failure> { through { $0.distinctUntilChanged(predicate) } }
+
+  /// The first elements.
+  public func prefix(_ maxLength: Int) -> AnyPublisher<Output, Failure> {
+    through { $0.take(maxLength) }
+  }
+
+  /// The first elements, as long as the closure is true.
+  public func prefix(
+    while predicate: @escaping (Output) -> Bool
+  ) -> AnyPublisher<Output, Failure> { through { $0.take(while: predicate) } }
+
+  /// The elements until another publisher sends one.
+  public func prefix<Other: Publisher>(
+    untilOutputFrom other: Other
+  ) -> AnyPublisher<Output, Failure> { through { $0.take(until: other.asObservable()) } }
+
+  /// The first element.
+  public func first() -> AnyPublisher<Output, Failure> { prefix(1) }
+
+  /// The last element when it finishes.
+  public func last() -> AnyPublisher<Output, Failure> { through { $0.takeLast(1) } }
+
+  /// Leaves out the first elements.
+  public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
+    through { $0.skip(count) }
+  }
+
+  /// Leaves out the first elements, as long as the closure is true.
+  public func drop(while predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+    through { $0.skip(while: predicate) }
+  }
+
+  /// Sends these first.
+  public func prepend(_ elements: Output...) -> AnyPublisher<Output, Failure> {
+    through { Observable.concat(.from(elements), $0) }
+  }
+
+  /// Sends these when it has finished.
+  public func append(_ elements: Output...) -> AnyPublisher<Output, Failure> {
+    through { $0.concat(Observable.from(elements)) }
+  }
+
+  /// Lets through nothing but the end.
+  public func ignoreOutput() -> AnyPublisher<Never, Failure> { through { $0.ignoreElements() } }
+
+  /// The element if there is none.
+  public func replaceEmpty(with output: Output) -> AnyPublisher<Output, Failure> {
+    through { $0.ifEmpty(default: output) }
+  }
+
+  /// One subscription to this for all who subscribe the result.
+  public func share() -> AnyPublisher<Output, Failure> { through { $0.share(scope: .forever) } }
+
+  /// Calls closures as events pass.
+  public func handleEvents(
+    receiveOutput: ((Output) -> Void)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+  ) -> AnyPublisher<Output, Failure> {
+    through {
+      $0.do(
+        onNext: receiveOutput,
+        onError: { if let error = $0 as? Failure { receiveCompletion?(.failure(error)) } },
+        onCompleted: { receiveCompletion?(.finished) })
+    }
+  }
+
+  /// Prints every event.
+  public func print(_ prefix: String = "") -> AnyPublisher<Output, Failure> {
+    through { $0.debug(prefix) }
+  }
+}
+
+extension Publisher where Output: Equatable {
+  /// Leaves out an element that equals the one before.
+  public func removeDuplicates() -> AnyPublisher<Output, Failure> {
+    through { $0.distinctUntilChanged() }
+  }
+}
+
+extension Publisher {
+  /// Replaces nil.
+  public func replaceNil<Wrapped>(with output: Wrapped) -> AnyPublisher<Wrapped, Failure>
+  where Output == Wrapped? { map { $0 ?? output } }
+}

@@ -1,0 +1,70 @@
+import Reactive
+
+/// A publisher that is fed from outside.
+@MainActor public protocol Subject<Output, Failure>: AnyObject, Publisher {
+  /// Sends an element.
+  func send(_ value: Output)
+  /// Ends it.
+  func send(completion: Subscribers.Completion<Failure>)
+}
+
+extension Subject where Output == Void {
+  /// Sends the only element there is.
+  public func send() { send(()) }
+}
+
+/// A subject that keeps nothing.
+public final class PassthroughSubject<Output, Failure: Error>: Subject {
+  private let subject = PublishSubject<Output>()
+
+  /// A subject without subscribers.
+  public init() {}
+
+  /// Sends an element.
+  public func send(_ value: Output) { subject.onNext(value) }
+
+  /// Ends it.
+  public func send(completion: Subscribers.Completion<Failure>) { subject.end(completion) }
+
+  /// The plain sequence.
+  public func asObservable() -> Observable<Output> { subject }
+}
+
+/// A subject that has a current value, which whoever subscribes gets at once.
+public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+  private let subject: BehaviorSubject<Output>
+  private var current: Output
+
+  /// A subject with this current value.
+  public init(_ value: Output) {
+    current = value
+    subject = BehaviorSubject(value: value)
+  }
+
+  /// The current value. Assigning sends it; it is already the new one while it is sent.
+  public var value: Output {
+    get { current }
+    set { send(newValue) }
+  }
+
+  /// Sends an element.
+  public func send(_ value: Output) {
+    current = value
+    subject.onNext(value)
+  }
+
+  /// Ends it.
+  public func send(completion: Subscribers.Completion<Failure>) { subject.end(completion) }
+
+  /// The plain sequence.
+  public func asObservable() -> Observable<Output> { subject }
+}
+
+extension ObserverType {
+  func end<Failure: Error>(_ completion: Subscribers.Completion<Failure>) {
+    switch completion {
+    case .finished: onCompleted()
+    case .failure(let error): onError(error)
+    }
+  }
+}

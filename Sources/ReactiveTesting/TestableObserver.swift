@@ -1,0 +1,20 @@
+import Reactive
+
+/// An observer that records what it gets.
+public final class TestableObserver<Element>: ObserverType {
+  /// What it got, and when.
+  public private(set) var events: [Recorded<Event<Element>>] = []
+  private let scheduler: VirtualTimeScheduler
+
+  init(_ scheduler: VirtualTimeScheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// The elements alone.
+  public var elements: [Element] { events.compactMap(\.value.element) }
+
+  /// Records an event.
+  public func on(_ event: Event<Element>) {
+    events.append(Recorded(time: scheduler.clock, value: event))
+  }
+}

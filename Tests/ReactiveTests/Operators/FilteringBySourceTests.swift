@@ -1,0 +1,55 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Operators that another sequence decides about.
+struct FilteringBySourceTests {
+  @Test func takeUntilCompletesWithTheOthersElement() {
+    let scheduler = TestScheduler()
+    let (source, other) = (scheduler.hot("-1--2--3--4|"), scheduler.hot("------1"))
+    let events = scheduler.record { source.take(until: other) }
+    #expect(events == marbles("-1--2-|"))
+    #expect(source.subscriptions == [Subscription(0, 60)])
+    #expect(other.subscriptions == [Subscription(0, 60)])
+  }
+
+  @Test func takeUntilDoesNotMindTheOthersCompletion() {
+    let scheduler = TestScheduler()
+    let (source, other) = (scheduler.hot("-1--2|"), scheduler.hot("--|"))
+    #expect(scheduler.record { source.take(until: other) } == marbles("-1--2|"))
+  }
+
+  @Test func skipUntilOpensWithTheOthersElement() {
+    let scheduler = TestScheduler()
+    let (source, other) = (scheduler.hot("-1--2--3--4|"), scheduler.hot("------1"))
+    let events = scheduler.record { source.skip(until: other) }
+    #expect(events == marbles("-------3--4|"))
+    #expect(other.subscriptions == [Subscription(0, 60)])
+  }
+
+  @Test func sampleSendsTheNewestOnce() {
+    let scheduler = TestScheduler()
+    let (source, sampler) = (scheduler.hot("-1-2---3---"), scheduler.hot("----0-0-0-|"))
+    #expect(scheduler.record { source.sample(sampler) } == marbles("----2---3-|"))
+  }
+
+  @Test func sampleEndsWithTheSamplersNextEvent() {
+    let scheduler = TestScheduler()
+    let (source, sampler) = (scheduler.hot("-1-2|"), scheduler.hot("------0-0-|"))
+    #expect(scheduler.record { source.sample(sampler) } == marbles("------(2|)"))
+  }
+
+  @Test func withUnretainedCompletesWithoutTheObject() {
+    let scheduler = TestScheduler()
+    let source = scheduler.hot("-1-2-3")
+    var object: Holder? = Holder()
+    scheduler.schedule(at: 25) { object = nil }
+    let events = scheduler.record { [weak object] in
+      object.map { source.withUnretained($0) { _, number in number } } ?? .never()
+    }
+    #expect(events == marbles("-1-|"))
+    _ = object
+  }
+}
+
+private final class Holder {}

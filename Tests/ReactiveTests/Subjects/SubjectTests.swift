@@ -1,0 +1,185 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+struct SubjectTests {
+  @Test func publishSubjectKeepsNothing() {
+    let subject = PublishSubject<Int>()
+    let log = Log()
+    subject.onNext(1)
+    #expect(!subject.hasObservers)
+    log.observe(subject, "A")
+    #expect(subject.hasObservers)
+    subject.onNext(2)
+    subject.onCompleted()
+    #expect(!subject.hasObservers)
+    subject.onNext(3)
+    log.observe(subject, "B")
+    #expect(log.lines == ["A 2", "A |", "B |"])
+  }
+
+  @Test func anErrorIsToldToWhoComesLater() {
+    let subject = PublishSubject<Int>()
+    let log = Log()
+    subject.onError(TestError("net"))
+    log.observe(subject, "A")
+    #expect(log.lines == ["A #net"])
+  }
+
+  @Test func aDisposedSubjectFailsWhoComesLater() {
+    let subject = PublishSubject<Int>()
+    let log = Log()
+    log.observe(subject, "A")
+    subject.dispose()
+    subject.onNext(1)
+    log.observe(subject, "B")
+    #expect(log.lines == ["B #disposed"])
+    #expect(subject.isDisposed)
+  }
+
+  @Test func behaviorSubjectHasACurrentValue() throws {
+    let subject = BehaviorSubject(value: 0)
+    let log = Log()
+    log.observe(subject, "A")
+    subject.onNext(1)
+    #expect(try subject.value() == 1)
+    log.observe(subject, "B")
+    subject.onCompleted()
+    log.observe(subject, "C")
+    #expect(log.lines == ["A 0", "A 1", "B 1", "A |", "B |", "C |"])
+    #expect(try subject.value() == 1)
+  }
+
+  @Test func theValueIsAlreadyNewWhileItIsSent() throws {
+    let relay = BehaviorRelay(value: 0)
+    var seen: [Int] = []
+    _ = relay.subscribe(onNext: { [unowned relay] _ in seen.append(relay.value) })
+    relay.accept(1)
+    relay.accept(1)
+    #expect(seen == [0, 1, 1])
+  }
+
+  @Test func behaviorSubjectsValueThrowsAfterAnError() {
+    let subject = BehaviorSubject(value: 0)
+    subject.onError(TestError())
+    #expect(throws: TestError.self) { try subject.value() }
+    let disposed = BehaviorSubject(value: 0)
+    disposed.dispose()
+    #expect(throws: RxError.disposed) { try disposed.value() }
+  }
+
+  @Test(arguments: [(1, ["A 3"]), (2, ["A 2", "A 3"]), (9, ["A 1", "A 2", "A 3"])])
+  func replaySubjectGivesTheLastElements(_ size: Int, _ replayed: [String]) {
+    let subject = ReplaySubject<Int>.create(bufferSize: size)
+    let log = Log()
+    for number in 1...3 { subject.onNext(number) }
+    log.observe(subject, "A")
+    #expect(log.lines == replayed)
+    subject.onCompleted()
+    subject.onNext(4)
+    log.observe(subject, "A")
+    #expect(log.lines == replayed + ["A |"] + replayed + ["A |"])
+  }
+
+  @Test func whatIsSentDuringAReplayComesAfterIt() {
+    let subject = ReplaySubject<Int>.createUnbounded()
+    subject.onNext(1)
+    subject.onNext(2)
+    var elements: [Int] = []
+    _ = subject.subscribe(onNext: { element in
+      elements.append(element)
+      if element < 3 { subject.onNext(element + 10) }
+    })
+    #expect(elements == [1, 2, 11, 12])
+  }
+
+  @Test func relaysOfEveryKind() {
+    let (publish, behavior) = (PublishRelay<Int>(), BehaviorRelay(value: 0))
+    let replay = ReplayRelay<Int>.create(bufferSize: 1)
+    let log = Log()
+    for number in 1...2 {
+      publish.accept(number)
+      behavior.accept(number)
+      replay.accept(number)
+    }
+    log.observe(publish, "P")
+    log.observe(behavior, "B")
+    log.observe(replay, "R")
+    publish.accept(3)
+    #expect(log.lines == ["B 2", "R 2", "P 3"])
+  }
+
+  /// RX-01.
+  @Test func reentrantSendingIsDepthFirst() {
+    let relay = PublishRelay<Int>()
+    let log = Log()
+    log.observe(relay, "A") { if $0 == 1 { relay.accept(2) } }
+    log.observe(relay, "B")
+    relay.accept(1)
+    #expect(log.lines == ["A 1", "A 2", "B 2", "B 1"])
+  }
+
+  /// RX-02.
+  @Test func theDispatchListIsCopied() {
+    let relay = PublishRelay<Int>()
+    let b = SerialDisposable()
+    let log = Log()
+    log.observe(relay, "A") { number in
+      b.dispose()
+      if number == 1 { log.observe(relay, "C") }
+    }
+    b.disposable = log.observe(relay, "B")
+    relay.accept(1)
+    relay.accept(2)
+    #expect(log.lines == ["A 1", "B 1", "A 2", "C 2"])
+  }
+
+  /// RX-04 in plain subscription order (decision 3).
+  @Test func observersAreCalledInTheOrderOfTheirSubscription() {
+    let relay = PublishRelay<Int>()
+    let log = Log()
+    let a = log.observe(relay, "A")
+    log.observe(relay, "B")
+    a.dispose()
+    log.observe(relay, "C")
+    relay.accept(1)
+    #expect(log.lines == ["B 1", "C 1"])
+  }
+
+  @Test func anObserverForwardsExactlyWhatItIsGiven() {
+    var events: [Event<Int>] = []
+    let observer = AnyObserver<Int> { events.append($0) }
+    observer.onCompleted()
+    observer.onNext(1)
+    #expect(events == [.completed, .next(1)])
+    let texts = observer.mapObserver { (text: String) in
+      guard let number = Int(text) else { throw TestError(text) }
+      return number
+    }
+    texts.onNext("2")
+    texts.onNext("x")
+    #expect(events.suffix(2) == [.next(2), .error(TestError("x"))])
+  }
+}
+
+/// What observers got, in one list.
+final class Log {
+  private(set) var lines: [String] = []
+
+  nonisolated init() {}
+
+  @discardableResult
+  func observe<Source: ObservableConvertibleType>(
+    _ source: Source, _ name: String, _ onNext: @escaping (Source.Element) -> Void = { _ in }
+  ) -> any Disposable {
+    source.asObservable().subscribe(
+      onNext: {
+        self.lines.append("\(name) \($0)")
+        onNext($0)
+      },
+      onError: { self.lines.append("\(name) #\($0)") },
+      onCompleted: { self.lines.append("\(name) |") })
+  }
+
+  func add(_ line: String) { lines.append(line) }
+}
