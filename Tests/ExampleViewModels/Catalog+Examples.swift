@@ -10,6 +10,7 @@ extension Catalog {
     viewModel("example.faulty", FaultyViewModel.init, "refusing")
     viewModel("example.chain", ChainViewModel.init)
     viewModel("example.stopwatch", StopwatchViewModel.init, .context)
+    viewModel("example.stuck", StuckViewModel.init)
     viewModel("example.runaway", RunawayViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))
   }
