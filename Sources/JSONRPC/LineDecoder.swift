@@ -96,7 +96,7 @@ public struct LineDecoder: ~Copyable {
 
   /// One byte over the limit may be the CR of a line that is just as long as it may be.
   private mutating func discardIfTooLong() -> Line? {
-    guard end - start > limit + 1 else { return nil }
+    guard end - start - 1 > limit else { return nil }
     start = end
     defer { isDiscarding = true }
     return isDiscarding ? nil : .tooLong

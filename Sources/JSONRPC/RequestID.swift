@@ -3,10 +3,11 @@ import JSON
 /// The id of a request (JSON-RPC 2.0, section 4): a string, a number or null.
 ///
 /// It is given back in the response as it came: `1` stays `1`, `1.5` stays `1.5`.
+/// Strings are the same if their code units are: `é` composed and decomposed are two ids.
 public enum RequestID: Hashable, Sendable {
   case integer(Int64)
   case double(Double)
-  case string(String)
+  case string(ExactString)
   /// What a response to an unreadable request carries; allowed in a request, though discouraged.
   case null
 
@@ -15,7 +16,7 @@ public enum RequestID: Hashable, Sendable {
     switch value {
     case .integer(let integer): self = .integer(integer)
     case .double(let double): self = .double(double)
-    case .string(let string): self = .string(string)
+    case .string(let string): self = .string(ExactString(string))
     case .null: self = .null
     case .bool, .array, .object: return nil
     }
@@ -26,7 +27,7 @@ public enum RequestID: Hashable, Sendable {
     switch self {
     case .integer(let integer): .integer(integer)
     case .double(let double): .double(double)
-    case .string(let string): .string(string)
+    case .string(let string): .string(string.text)
     case .null: .null
     }
   }

@@ -7,7 +7,7 @@ import Reactive
 }
 
 /// A subscription, for as long as it lives: it is cancelled when it is released.
-public final class AnyCancellable: Cancellable {
+@MainActor public final class AnyCancellable: Cancellable {
   private let disposable: any Disposable
 
   /// One that calls the closure, once.

@@ -44,7 +44,7 @@ public struct Published<Value> {
 }
 
 /// The value, and who is told of it.
-final class PublishedStorage<Value> {
+@MainActor final class PublishedStorage<Value> {
   private(set) var value: Value
   let assignments = CompositeDisposable()
   var objectWillChange: ObservableObjectPublisher?

@@ -26,6 +26,26 @@ public func event<VM, Value: Encodable>(
   }
 }
 
+/// The same for a closure that takes nothing; the event's value is null.
+public func event<VM>(
+  _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (() -> Void)?>
+) -> InterfaceMember<VM> {
+  .event(name, Void.self) { viewModel, emit in
+    viewModel[keyPath: keyPath] = { emit(.success(.null)) }
+    return { viewModel[keyPath: keyPath] = nil }
+  }
+}
+
+/// The same for a closure that takes nothing and is isolated to the main actor.
+public func event<VM>(
+  _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (@MainActor () -> Void)?>
+) -> InterfaceMember<VM> {
+  .event(name, Void.self) { viewModel, emit in
+    viewModel[keyPath: keyPath] = { emit(.success(.null)) }
+    return { viewModel[keyPath: keyPath] = nil }
+  }
+}
+
 /// The same for an `AsyncSequence`, such as an `AsyncStream`: each element is an event.
 ///
 /// The host is its only reader, from the creation of the instance until it is disposed. An error that the sequence
@@ -34,10 +54,15 @@ public func event<VM, Events: AsyncSequence>(
   _ name: String, _ keyPath: KeyPath<VM, Events>
 ) -> InterfaceMember<VM> where Events.Element: Encodable {
   .event(name, Events.Element.self) { viewModel, emit in
-    let events = viewModel[keyPath: keyPath]
-    let task = Task {
+    // Only the task uses it.
+    nonisolated(unsafe) var iterator = viewModel[keyPath: keyPath].makeAsyncIterator()
+    // A stream hands its elements over on no actor; without the preference that would be on another thread, and the event
+    // come in a later turn than what it is about.
+    let task = Task(executorPreference: EventExecutor.current) { @MainActor in
       do {
-        for try await value in events { emit(encoded(value)) }
+        while let value = try await iterator.next(isolation: MainActor.shared) {
+          emit(encoded(value))
+        }
       } catch is CancellationError {
         // The instance was disposed.
       } catch {
@@ -61,6 +86,12 @@ public func event<VM, Stream: ObservableConvertibleType>(
   }
 }
 
+/// Where the steps of event streams run that are on no actor.
+package enum EventExecutor {
+  /// The thread of the event loop, if there is one.
+  package static var current: (any TaskExecutor)?
+}
+
 /// Takes the JSON form of an event's value, or the error on the way to it. May be called on any thread.
 package typealias EventSink = @Sendable (Result<JSONValue, any Error>) -> Void
 
@@ -77,7 +108,7 @@ nonisolated private func encoded(_ value: some Encodable) -> Result<JSONValue, a
 }
 
 extension InterfaceMember {
-  fileprivate static func event<Value: Encodable>(
+  fileprivate static func event<Value>(
     _ name: String, _ type: Value.Type,
     _ start: @escaping (VM, @escaping EventSink) -> () -> Void
   ) -> Self {

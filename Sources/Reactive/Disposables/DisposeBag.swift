@@ -1,7 +1,7 @@
 /// Keeps subscriptions for as long as it lives: when it is released they are disposed, in insertion order.
 ///
 /// Assigning a new bag to the property that holds the old one ends the old subscriptions.
-public final class DisposeBag {
+@MainActor public final class DisposeBag {
   private let disposables = CompositeDisposable()
 
   /// An empty bag.

@@ -20,6 +20,7 @@ final class Connection {
     self.input = input
     self.output = OutputPipe(output)
     decoder = LineDecoder(limit: session.options.lineLimit)
+    session.makeRoom = { [weak self] in self?.drain(patience: nil) }
   }
 
   /// Reads what is there.
@@ -57,10 +58,21 @@ final class Connection {
     }
   }
 
-  /// The process is to end now; whoever wants that does not wait for a frontend that does not read.
+  /// The process is to end now: what is left is written as long as the frontend reads, and no longer.
   func terminate() {
     session.end()
-    _ = flush()
+    drain(patience: 200)
+  }
+
+  /// Writes all there is, waiting for room, until nobody reads any more or the process is to end.
+  ///
+  /// - Parameter patience: how many milliseconds to wait for the frontend to take something; nothing for no limit.
+  private func drain(patience: Int?) {
+    while flush(), session.output.count > 0 {
+      let entries = Poll.wait(
+        for: [Poll.Entry(output.descriptor, .write)], milliseconds: patience)
+      if !entries[0].isReady && (patience != nil || Process.isToldToEnd) { return }
+    }
   }
 
   /// Writes what there is room for.

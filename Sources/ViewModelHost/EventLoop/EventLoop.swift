@@ -18,6 +18,7 @@
       wakeup = try Wakeup()
       queue = JobQueue(isVirtual: isVirtual, wakeup: wakeup)
       Executors.install(queue)
+      EventExecutor.current = Executors.taskExecutor
     }
 
     // MARK: What a session needs
@@ -51,8 +52,10 @@
       // What is left of a turn that was cut off; and what came before in a batch may still have to set its timers.
       queue.resumeDeferred()
       turn()
+      // Up to 146 years, where time then stands still.
+      let latest = Int64.max / 2
       let (span, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
-      let end = overflow ? Int64.max / 2 : min(queue.now + span, .max / 2)
+      let end = overflow || span > latest - queue.now ? latest : queue.now + span
       while queue.fireTimer(dueAt: end) { turn() }
       queue.moveVirtualTime(to: end)
       return queue.now / 1_000_000

@@ -39,7 +39,7 @@
     func stop() {}
   }
 
-  /// Runs everything else on the event loop too, when time is virtual.
+  /// Runs on the event loop what is on no actor: what prefers to, and everything when time is virtual.
   nonisolated private final class LoopTaskExecutor: TaskExecutor, SchedulingExecutor {
     let queue: JobQueue
 
@@ -69,12 +69,14 @@
   nonisolated enum Executors: ExecutorFactory {
     nonisolated(unsafe) private static var main: LoopExecutor?
     nonisolated(unsafe) private static var task: LoopTaskExecutor?
+    nonisolated(unsafe) private static var isVirtual = false
 
     /// Has the main actor's jobs put into the queue from now on, and those of all other executors too when time is
     /// virtual. To be called once, before the first task.
     static func install(_ queue: JobQueue) {
       main = LoopExecutor(queue)
-      task = queue.isVirtual ? LoopTaskExecutor(queue) : nil
+      task = LoopTaskExecutor(queue)
+      isVirtual = queue.isVirtual
       _createExecutors(factory: Executors.self)
     }
 
@@ -83,7 +85,13 @@
       return main
     }
 
-    static var defaultExecutor: any TaskExecutor { task ?? PlatformExecutorFactory.defaultExecutor }
+    /// What prefers to run on the loop's thread although it is on no actor.
+    static var taskExecutor: (any TaskExecutor)? { task }
+
+    static var defaultExecutor: any TaskExecutor {
+      if isVirtual, let task { return task }
+      return PlatformExecutorFactory.defaultExecutor
+    }
 
     static func run(_ job: JobQueue.Job) {
       switch job {

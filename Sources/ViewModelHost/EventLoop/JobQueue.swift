@@ -6,7 +6,7 @@ nonisolated final class JobQueue: Sendable {
   enum Job: Sendable {
     /// A step of a task on the main actor.
     case main(UnownedJob)
-    /// A step of any other task, when time is virtual.
+    /// A step of a task that is on no actor.
     case other(UnownedJob)
     case call(@Sendable () -> Void)
   }

@@ -3,7 +3,7 @@ import JSONRPC
 extension RequestMethod {
   /// `clock/advance`: lets virtual time pass.
   static let advanceClock = RequestMethod(
-    name: "clock/advance", isOffered: { $0.loop.isVirtual }
+    name: "clock/advance", isAlwaysAllowed: true, isOffered: { $0.loop.isVirtual }
   ) { session, params, _ throws(RPCError) in
     let milliseconds = try params.integer("milliseconds")
     guard milliseconds >= 0 else {
@@ -11,7 +11,11 @@ extension RequestMethod {
         .invalidParams, "params.milliseconds: expected 0 or more, found \(milliseconds)",
         data: ["path": "/milliseconds"])
     }
-    let now = session.loop.advance(milliseconds: milliseconds) { session.settle() }
+    let now = session.loop.advance(milliseconds: milliseconds) {
+      session.settle()
+      // One line can set off any number of turns.
+      if session.isFull { session.makeRoom?() }
+    }
     return .result(["now": .integer(now)])
   }
 }

@@ -38,7 +38,7 @@ extension Session {
   ) throws(RPCError) -> [String: (instance: Instance, object: Any)] {
     var uses: [String: (instance: Instance, object: Any)] = [:]
     for role in entry.creation.roles {
-      let path: JSONValue = ["path": .string("/uses/\(role.name)")]
+      let path: JSONValue = ["path": .string(JSONPointer(tokens: ["uses", role.name]).description)]
       let names = about.catalog.names(filling: role).joined(separator: " or ")
       guard case .string(let id)? = params[role.name] else {
         throw RPCError(
@@ -58,7 +58,7 @@ extension Session {
     for (name, _) in params.members where uses[name] == nil {
       throw RPCError(
         .invalidParams, "uses.\(name): \(entry.name) has no such role",
-        data: ["path": .string("/uses/\(name)")])
+        data: ["path": .string(JSONPointer(tokens: ["uses", name]).description)])
     }
     return uses
   }

@@ -29,9 +29,14 @@ struct RequestMethod {
   /// Refuses what is not allowed now; otherwise the conversation is under way from here on.
   func checkPhase(_ session: Session) throws(RPCError) {
     if isAlwaysAllowed { return }
-    switch session.phase {
-    case .fresh: session.phase = .running
-    case .running: break
+    try Self.refuse(in: session.phase)
+    session.phase = .running
+  }
+
+  /// Refuses whatever is not allowed in every phase.
+  static func refuse(in phase: Session.Phase) throws(RPCError) {
+    switch phase {
+    case .fresh, .running: break
     case .refused:
       throw RPCError(
         .notInitialized,

@@ -61,6 +61,7 @@ nonisolated enum Process {
     for number in [SIGTERM, SIGINT] {
       signal(number) { _ in
         // Only what POSIX allows in a signal handler.
+        terminationRequested = true
         var byte: UInt8 = 0
         let saved = errno
         _ = write(terminationDescriptor, &byte, 1)
@@ -68,6 +69,9 @@ nonisolated enum Process {
       }
     }
   }
+
+  /// Whether such a signal has come.
+  static var isToldToEnd: Bool { terminationRequested }
 
   /// What is printed goes out line by line, also to a pipe, so that it is not lost or late.
   private static func printLineByLine() {
@@ -118,3 +122,4 @@ nonisolated enum Process {
 
 /// Where the signal handler writes. A handler captures nothing, so this is global; it is set once, before the handler.
 nonisolated(unsafe) private var terminationDescriptor: CInt = -1
+nonisolated(unsafe) private var terminationRequested = false

@@ -11,8 +11,8 @@ final class Instance: ViewModelObserver {
   let hosted: HostedViewModel
   /// Counts the updates.
   var revision = 0
-  /// Those that were created with this one, by role, in order.
-  var users: [(role: String, instance: Instance)] = []
+  /// Those that were created with this one, by their serial.
+  var users: [Int: (role: String, instance: Instance)] = [:]
   /// Those that this one was created with.
   var used: [Instance] = []
   /// Whether the answer to its creation has been written, so that updates may follow.

@@ -32,6 +32,13 @@ enum Answer {
   case snapshot(Reply, Instance)
   case notification(String, JSONValue)
 
+  /// The same answer, of which nothing changes any more: it may have to wait for others of its batch.
+  fileprivate var asItIsNow: Answer {
+    guard case .snapshot(let reply, let instance) = self else { return self }
+    instance.isAnnounced = true
+    return .response(reply, .success(instance.snapshot))
+  }
+
   fileprivate var batch: Reply.Batch? {
     switch self {
     case .response(let reply, _), .snapshot(let reply, _): reply.batch
@@ -48,7 +55,7 @@ extension JSONWriter {
       writeRaw("\n")
       return
     }
-    guard let answers = batch.complete(with: answer) else { return }
+    guard let answers = batch.complete(with: answer.asItIsNow) else { return }
     for (index, answer) in answers.enumerated() {
       writeRaw(index == 0 ? "[" : ",")
       writeMessage(answer)

@@ -5,7 +5,11 @@ extension Session {
   /// Takes in one line, as one turn.
   func receive(_ line: LineDecoder.Line) {
     recorder?.lineBegins(line)
-    defer { recorder?.lineEnds() }
+    isHandlingLine = true
+    defer {
+      isHandlingLine = false
+      recorder?.lineEnds()
+    }
     switch line {
     case .complete(let bytes):
       do throws(JSONParseError) {
@@ -20,6 +24,9 @@ extension Session {
     settle()
   }
 
+  /// A batch is answered in one line, which has to be held.
+  private static let batchLimit = 100_000
+
   private func answerUnreadable(_ error: RPCError) {
     answers.append(.response(Reply(id: .null, batch: nil), .failure(error)))
   }
@@ -27,6 +34,11 @@ extension Session {
   private func handle(_ payload: Payload) {
     switch payload {
     case .single(let message): handle(message, in: nil)
+    case .batch(let messages) where messages.count > Self.batchLimit:
+      answerUnreadable(
+        RPCError(
+          .invalidRequest,
+          "Invalid request: the batch has more than \(Self.batchLimit) messages"))
     case .batch(let messages):
       let expected = messages.count { $0.isAnswered }
       let batch = expected == 0 ? nil : Reply.Batch(expecting: expected)
@@ -36,10 +48,14 @@ extension Session {
 
   private func handle(_ message: Message, in batch: Reply.Batch?) {
     guard phase != .ended else {
-      // Only what follows `exit` in a batch; its requests must not leave the batch waiting.
-      if case .request(let id, _, _) = message {
-        let error = RPCError(.shutDown, "The host is ending")
+      // Only what follows `exit` in a batch: no request and no seq must be left waiting.
+      let error = RPCError(.shutDown, "The host is ending")
+      switch message {
+      case .request(let id, _, _), .invalid(let id, _):
         answers.append(.response(Reply(id: id, batch: batch), .failure(error)))
+      case .notification(NoticeMethod.input.name, let params):
+        reject(id: params?["id"], input: params?["input"], seq: params?["seq"], error)
+      case .notification, .response: break
       }
       return
     }
@@ -57,6 +73,7 @@ extension Session {
   private func request(_ name: String, _ params: JSONValue?, _ reply: Reply) {
     do throws(RPCError) {
       guard let method = RequestMethod.named[name], method.isOffered(self) else {
+        try RequestMethod.refuse(in: phase)
         throw RPCError(.methodNotFound, "There is no method \(name)")
       }
       try method.checkPhase(self)

@@ -28,9 +28,7 @@ extension Session {
     for instance in others where !instance.isAnnounced { absorbChanges(of: instance) }
     write(&failures)
     write(&answers)
-    for instance in others where instance.hasNews {
-      if instance.isAnnounced { writeEntry(of: instance) } else { listForUpdate(instance) }
-    }
+    for instance in others where instance.hasNews { writeEntry(of: instance) }
     writeUpdate()
   }
 
@@ -69,8 +67,11 @@ extension Session {
         }
         listForUpdate(instance)
       case .event(let instance, let index, .success(let value)):
-        // No line is handled while the queue is full, so this event is the ViewModel's own doing.
-        if isFull { instance.droppedEvents += 1 } else { instance.events.append((index, value)) }
+        if isFull && !isHandlingLine {
+          instance.droppedEvents += 1
+        } else {
+          instance.events.append((index, value))
+        }
         listForUpdate(instance)
       case .event(let instance, let index, .failure(let error)):
         fail(instance, .outputFailed, error, of: instance.hosted.description.events[index])
@@ -101,7 +102,8 @@ extension Session {
     listed.removeAll(keepingCapacity: true)
     if instances.count > 1 { instances.sort { $0.serial < $1.serial } }
     for instance in instances { instance.isListed = false }
-    return instances
+    // What a disposed one had to tell was told when it was disposed.
+    return instances.filter { !$0.isDisposed }
   }
 
   /// Appends what has changed of an instance to the entries of the next update, if anything has.

@@ -47,13 +47,17 @@ final class Session {
   /// How long another thread may take, in nanoseconds, from telling of a change to making it.
   var uncertainty: Int64 = 100_000_000
 
-  private(set) var instances: [String: Instance] = [:]
+  private(set) var instances: [ExactString: Instance] = [:]
   private var createdCount = 0
   private var lastNumber: [String: Int] = [:]
   /// The calls that have not been answered, by the id of their request.
   var calls: [RequestID: RunningInput] = [:]
 
   var turnCount = 0
+  /// Whether what happens now is a line's doing, and not a ViewModel's own.
+  var isHandlingLine = false
+  /// Set by an owner that can wait until the frontend has taken what is to be sent.
+  var makeRoom: (() -> Void)?
   // What a turn gathers; `Session+Turn.swift` writes it out.
   var failures: [Answer] = []
   var answers: [Answer] = []
@@ -83,11 +87,11 @@ final class Session {
   var mustWait: Bool { isFull && !canMerge }
 
   /// Whether changes of state may be put off while the reader is slow.
-  var canMerge: Bool { mergesUpdates && recorder == nil }
+  var canMerge: Bool { mergesUpdates && recorder == nil && !loop.isVirtual }
 
   /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
-    guard let instance = instances[id] else {
+    guard let instance = instances[ExactString(id)] else {
       throw RPCError(.unknownInstance, "There is no instance \(id)")
     }
     return instance
@@ -107,9 +111,9 @@ final class Session {
     createdCount += 1
     let instance = Instance(
       id: id ?? nextID(for: name), serial: createdCount, hosted: hosted, changes: changes)
-    instances[instance.id] = instance
+    instances[ExactString(instance.id)] = instance
     for (role, used) in uses {
-      used.users.append((role, instance))
+      used.users[instance.serial] = (role, instance)
       instance.used.append(used)
     }
     for failure in hosted.activate(instance, observing: observed) {
@@ -122,7 +126,7 @@ final class Session {
     while true {
       lastNumber[name, default: 0] += 1
       let id = "\(name)-\(lastNumber[name, default: 0])"
-      if instances[id] == nil { return id }
+      if instances[ExactString(id)] == nil { return id }
     }
   }
 
@@ -133,17 +137,18 @@ final class Session {
     guard !instance.isDisposed else { return }
     instance.isDisposed = true
     collectChanges()
-    if instance.isAnnounced { writeEntry(of: instance) }
-    for (role, user) in instance.users {
-      dispose(user, closing: "\(instance.id), which it uses as \(role), was disposed")
+    writeEntry(of: instance)
+    for (_, user) in instance.users.sorted(by: { $0.key < $1.key }) {
+      let reason = "\(instance.id), which it uses as \(user.role), was disposed"
+      dispose(user.instance, closing: reason)
     }
-    for used in instance.used { used.users.removeAll { $0.instance === instance } }
+    for used in instance.used { used.users[instance.serial] = nil }
     let inputs = instance.running.values.sorted { $0.serial < $1.serial }
     for input in inputs {
       cancel(input, RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed"))
     }
     instance.hosted.tearDown()
-    instances[instance.id] = nil
+    instances[ExactString(instance.id)] = nil
     if let reason {
       answers.append(
         .notification("viewModel/closed", ["id": .string(instance.id), "reason": .string(reason)]))
