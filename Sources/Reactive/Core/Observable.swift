@@ -32,14 +32,6 @@ final class Producer<Element>: Observable<Element> {
     super.init()
   }
 
-  /// A sequence that says all it has to say inside `subscribe`.
-  convenience init(immediate run: @escaping (Receiver<Element>) -> Void) {
-    self.init(isTrampolined: false) { receiver in
-      run(receiver)
-      return Disposables.create()
-    }
-  }
-
   /// A sequence that never sends anything.
   override init() {
     isTrampolined = false

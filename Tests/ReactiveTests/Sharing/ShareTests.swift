@@ -95,6 +95,18 @@ struct ShareTests {
     #expect(elements == [1])
   }
 
+  @Test func theEndIsToldBeforeTheSourceIsDisposed() {
+    let log = Log()
+    var observer: AnyObserver<Int>?
+    let source = Observable<Int>.create {
+      observer = $0
+      return Disposables.create { log.add("disposed") }
+    }
+    log.observe(source.share(), "A")
+    observer?.onCompleted()
+    #expect(log.lines == ["A |", "disposed"])
+  }
+
   @Test func upstreamStateStartsOverWithEachConnection() {
     let relay = PublishRelay<Int>()
     let shared = relay.scan(0, accumulator: +).share()
