@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "Reactive", swiftSettings: mainActor),
     .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
-    .target(name: "ViewModelKit", dependencies: ["JSON"], swiftSettings: mainActor),
+    .target(name: "ViewModelKit", dependencies: ["JSON", "Reactive"], swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
       name: "ViewModelHost",
@@ -48,7 +48,7 @@ let package = Package(
     // Tests, and what they drive.
     .target(
       name: "ExampleViewModels",
-      dependencies: ["ViewModelKit"],
+      dependencies: ["Reactive", "SampleViewModels", "ViewModelKit"],
       path: "Tests/ExampleViewModels",
       swiftSettings: mainActor),
     .executableTarget(

@@ -48,9 +48,7 @@ public struct CatalogEntry {
     _ parameters: JSONValue?, uses: [String: Any], clock: any ClockSource
   ) throws -> HostedViewModel {
     var reader = try CreationReader(parameters, creation, uses: uses, clock: clock)
-    let hosted = try makeHosted(&reader)
-    hosted.context = reader.context
-    return hosted
+    return try makeHosted(&reader)
   }
 }
 
@@ -103,7 +101,9 @@ private func entry<VM, each P>(
   return CatalogEntry(
     name: name, creation: creation, description: description, type: VM.self
   ) { reader in
-    let viewModel = try make(repeat try reader.next((each P).self))
-    return Hosted(viewModel, interface, description)
+    let viewModel = try reader.failures.scope.run {
+      try make(repeat try reader.next((each P).self))
+    }
+    return Hosted(viewModel, interface, description, reader)
   }
 }

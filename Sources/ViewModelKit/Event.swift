@@ -1,4 +1,5 @@
 import JSON
+import Reactive
 
 /// Something that happens once and is not state, told through a closure property that the host sets.
 ///
@@ -44,6 +45,19 @@ public func event<VM, Events: AsyncSequence>(
       }
     }
     return { task.cancel() }
+  }
+}
+
+/// The same for a sequence that is no state: a `PublishRelay`, a `Signal`, an `Observable`. Each element is an event.
+///
+/// An error ends it, and is told as `viewModel/failed`.
+public func event<VM, Stream: ObservableConvertibleType>(
+  _ name: String, _ stream: @escaping (VM) -> Stream
+) -> InterfaceMember<VM> where Stream.Element: Encodable {
+  .event(name, Stream.Element.self) { viewModel, emit in
+    let subscription = stream(viewModel).asObservable().subscribe(
+      onNext: { emit(encoded($0)) }, onError: { emit(.failure($0)) })
+    return { subscription.dispose() }
   }
 }
 

@@ -31,7 +31,6 @@ package class HostedViewModel {
   ///
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
   package func activate(_ observer: any ViewModelObserver) -> [(output: Int, error: any Error)] {
-    context?.start { [weak observer] in observer?.workDidFail($0) }
     var failures: [(output: Int, error: any Error)] = []
     for (index, output) in outputs.enumerated() {
       do {
@@ -69,12 +68,22 @@ final class Living<VM> {
 final class Hosted<VM>: HostedViewModel {
   private var living: Living<VM>?
   private let interface: Interface<VM>
+  /// The inputs that feed the ViewModel's parameters; they come after those of the interface.
+  private let senders: [(JSONValue?) throws -> Void]
+  private let failures: FailureRelay
   private var endings: [() -> Void] = []
 
-  init(_ viewModel: VM, _ interface: Interface<VM>, _ description: ViewModelDescription) {
+  /// - Parameter reader: what the ViewModel was made with.
+  init(
+    _ viewModel: VM, _ interface: Interface<VM>, _ description: ViewModelDescription,
+    _ reader: CreationReader
+  ) {
     living = Living(viewModel)
     self.interface = interface
+    senders = reader.senders
+    failures = reader.failures
     super.init(description)
+    context = reader.context
   }
 
   override var object: Any? { living?.viewModel }
@@ -84,23 +93,36 @@ final class Hosted<VM>: HostedViewModel {
   ) -> [(output: Int, error: any Error)] {
     guard let living else { return [] }
     self.observer = observer
+    failures.start { [weak observer] in observer?.workDidFail($0) }
     endings = interface.events.enumerated().map { index, event in
       event.start(living.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
     }
     followTogether(description.allOutputs) {
       outputs = interface.outputs.map { $0.makeState(living) }
     }
+    for (index, output) in outputs.enumerated() {
+      output.connect(
+        didChange: { [weak observer] in observer?.outputsDidChange(at: [index]) },
+        didFail: { [weak observer] in observer?.workDidFail($0) })
+    }
     return super.activate(observer)
   }
 
   override func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {
     guard let living else { return .finished(Returned(json: .null)) }
-    return try interface.inputs[input].invoke(living.viewModel, arguments)
+    return try failures.scope.run {
+      if input < interface.inputs.count {
+        return try interface.inputs[input].invoke(living.viewModel, arguments)
+      }
+      try senders[input - interface.inputs.count](arguments)
+      return .finished(Returned(json: .null))
+    }
   }
 
   override func tearDown() {
     for end in endings { end() }
     endings = []
+    failures.end()
     living = nil
     super.tearDown()
   }

@@ -52,6 +52,22 @@ public func input<VM, each A: Decodable, Result>(
   }
 }
 
+/// An input that is written out, for methods that are not the ViewModel's own.
+///
+///     input("plusButtonDidTap") { $0.inputs.plusButtonDidTap() }
+///     input("rename", "name") { viewModel, name in viewModel.inputs.nameFieldDidChange(text: name) }
+public func input<VM, each A: Decodable, Result>(
+  _ name: String, _ arguments: Argument...,
+  perform: @escaping @MainActor (VM, repeat each A) throws -> Result
+) -> InterfaceMember<VM> {
+  let signature = Signature(arguments, repeat (each A).self, of: "input \(name) of \(VM.self)")
+  return .input(name, signature, isAsync: false) { viewModel, json in
+    var reader = try ArgumentReader(json, signature)
+    return .finished(
+      Returned.json(try perform(viewModel, repeat try reader.next((each A).self))))
+  }
+}
+
 /// An input of a ViewModel type, ready to be called with JSON.
 package final class Input<VM> {
   package let name: String
@@ -92,7 +108,7 @@ package struct Returned {
 }
 
 extension InterfaceMember {
-  fileprivate static func input(
+  static func input(
     _ name: String, _ signature: Signature, isAsync: Bool,
     _ invoke: @escaping (VM, JSONValue?) throws -> Invocation
   ) -> Self {

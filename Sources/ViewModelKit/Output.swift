@@ -50,7 +50,7 @@ package struct Output<VM> {
 }
 
 extension InterfaceMember {
-  fileprivate static func output(
+  static func output(
     _ name: String, _ type: Any.Type, identifiedBy identity: String? = nil,
     _ makeState: @escaping (Living<VM>, OutputState.Place) -> OutputState
   ) -> Self {

@@ -12,6 +12,9 @@ package class OutputState {
   /// What the frontend knows; null while there has been no JSON form.
   package var json: JSONValue { .null }
 
+  /// For an output that tells of its changes by itself: begins to listen.
+  func connect(didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void) {}
+
   /// Takes the value as it is now.
   func fetch() {}
 
@@ -55,6 +58,21 @@ package class OutputState {
       writer.writeByte(UInt8(ascii: "}"))
     }
 
+    /// Appends the operations that lead from one value of the output to another.
+    ///
+    /// - Returns: whether there are any.
+    func writeDifference(
+      from known: JSONValue, to new: JSONValue, to writer: inout JSONWriter
+    ) -> Bool {
+      guard known.isContainer && new.isContainer else {
+        if known == new { return false }
+        writeReplacement(new, to: &writer)
+        return true
+      }
+      return write(
+        .difference(from: known, to: new, identifiedBy: identity, at: pointer), to: &writer)
+    }
+
     /// Appends operations.
     ///
     /// - Returns: whether there are any.
@@ -64,6 +82,15 @@ package class OutputState {
         writer.write(operation.json)
       }
       return !patch.operations.isEmpty
+    }
+  }
+}
+
+extension JSONValue {
+  nonisolated fileprivate var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
     }
   }
 }

@@ -6,6 +6,7 @@ public struct Parameter: ExpressibleByStringLiteral {
     case value(Argument)
     case role(String)
     case context
+    case stream(String, Argument?)
   }
   let kind: Kind
 
@@ -14,7 +15,7 @@ public struct Parameter: ExpressibleByStringLiteral {
     kind = .value(Argument(stringLiteral: name))
   }
 
-  private init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: Kind) { self.kind = kind }
 
   /// A value that may be left out. The default's type must be exactly the parameter's.
   public static func named(_ name: String, default value: some Any) -> Parameter {
@@ -36,6 +37,7 @@ package struct Creation {
     case value
     case role(String, Any.Type)
     case context
+    case stream(StreamFeed)
   }
 
   /// A part that another instance plays.
@@ -54,6 +56,8 @@ package struct Creation {
   package let values: Signature
   /// The roles that other instances fill, with the types that they must have.
   package let roles: [Role]
+  /// The sequences that inputs of the frontend feed.
+  let feeds: [StreamFeed]
   let slots: [Slot]
 
   init(_ parameters: [Parameter], types: [Any.Type], of owner: String) {
@@ -68,6 +72,8 @@ package struct Creation {
         precondition(
           type == ViewModelContext.self, "\(owner): a context is no \(type) but a ViewModelContext")
         return .context
+      case .stream(let name, let argument):
+        return .stream(StreamFeed(name, argument, type, of: owner))
       case .value(let argument):
         guard let decodable = type as? any Decodable.Type else {
           preconditionFailure(
@@ -81,6 +87,7 @@ package struct Creation {
     roles = slots.compactMap { slot in
       if case .role(let name, let type) = slot { Role(name: name, type: type) } else { nil }
     }
+    feeds = slots.compactMap { if case .stream(let feed) = $0 { feed } else { nil } }
     requireUnique(roles.map(\.name), "\(owner): two roles are named")
   }
 }
@@ -90,8 +97,12 @@ struct CreationReader {
   private let slots: [Creation.Slot]
   private let uses: [String: Any]
   private let clock: any ClockSource
+  /// Takes the errors of the instance that nobody else handles.
+  let failures = FailureRelay()
   /// What the instance was offered, if it asked.
   private(set) var context: ViewModelContext?
+  /// What sends into the sequences that were made, in the order of the parameters.
+  private(set) var senders: [(JSONValue?) throws -> Void] = []
   private var values: ArgumentReader
   private var index = 0
 
@@ -110,8 +121,12 @@ struct CreationReader {
     switch slots[index] {
     case .role(let role, _): value = uses[role]
     case .context:
-      context = context ?? ViewModelContext(clock: clock)
+      context = context ?? ViewModelContext(clock: clock, failures: failures)
       value = context
+    case .stream(let feed):
+      let made = feed.make()
+      senders.append(made.send)
+      value = made.sequence
     case .value: value = try nextValue(type)
     }
     // The host fills every role with an object of its type, and a signature knows that its types are Decodable.

@@ -40,32 +40,10 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
     if let isEqual, isEqual(last, value) { return false }
     let new = try encoding(value)
     last = value
-    guard write(new, after: known, to: &writer) else { return false }
+    guard place.writeDifference(from: known, to: new, to: &writer) else { return false }
     known = new
     return true
   }
 
   override func tearDown() { living = nil }
-
-  private func write(
-    _ new: JSONValue, after known: JSONValue, to writer: inout JSONWriter
-  ) -> Bool {
-    guard known.isContainer && new.isContainer else {
-      if known == new { return false }
-      place.writeReplacement(new, to: &writer)
-      return true
-    }
-    return place.write(
-      .difference(from: known, to: new, identifiedBy: place.identity, at: place.pointer),
-      to: &writer)
-  }
-}
-
-extension JSONValue {
-  fileprivate var isContainer: Bool {
-    switch self {
-    case .array, .object: true
-    default: false
-    }
-  }
 }

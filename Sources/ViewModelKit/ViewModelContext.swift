@@ -13,11 +13,12 @@ public final class ViewModelContext {
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
   private var isEnded = false
-  private var reported: [any Error] = []
-  private var report: ((any Error) -> Void)?
+  private let failures: FailureRelay
 
-  init(clock: any ClockSource) {
+  /// - Parameter failures: takes the errors of the tasks.
+  init(clock: any ClockSource, failures: FailureRelay) {
     self.clock = HostClock(clock)
+    self.failures = failures
   }
 
   /// Starts work that belongs to the instance: it begins at once, and is cancelled when the instance is disposed.
@@ -34,7 +35,7 @@ public final class ViewModelContext {
       } catch is CancellationError {
         // Disposed, or the author's own doing.
       } catch {
-        self?.fail(error)
+        self?.failures.send(error)
       }
       hasFinished = true
       self?.tasks[number] = nil
@@ -42,23 +43,10 @@ public final class ViewModelContext {
     if !hasFinished { tasks[number] = task }
   }
 
-  /// Hands over the errors of the tasks from now on, and those that came before.
-  func start(_ report: @escaping (any Error) -> Void) {
-    self.report = report
-    for error in reported { report(error) }
-    reported = []
-  }
-
   /// Cancels everything; nothing is reported any more.
   func end() {
     isEnded = true
-    report = nil
     for task in tasks.values { task.cancel() }
     tasks = [:]
-  }
-
-  private func fail(_ error: any Error) {
-    if isEnded { return }
-    if let report { report(error) } else { reported.append(error) }
   }
 }

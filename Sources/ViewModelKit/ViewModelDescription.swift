@@ -16,8 +16,12 @@ package final class ViewModelDescription {
   init<VM>(_ name: String, _ creation: Creation, _ interface: Interface<VM>) {
     self.name = name
     self.creation = creation
-    inputs = interface.inputs.map { ($0.name, $0.signature, $0.isAsync) }
-    inputIndex = interface.inputIndex
+    let inputs =
+      interface.inputs.map { ($0.name, $0.signature, $0.isAsync) }
+      + creation.feeds.map { ($0.name, $0.signature, false) }
+    requireUnique(inputs.map(\.0), "ViewModel \(name): two inputs are named")
+    self.inputs = inputs
+    inputIndex = Dictionary(uniqueKeysWithValues: inputs.enumerated().map { ($1.0, $0) })
     allOutputs = Array(interface.outputs.indices)
     outputs = interface.outputs.map(\.name)
     events = interface.events.map(\.name)

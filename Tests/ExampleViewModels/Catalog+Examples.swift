@@ -3,6 +3,9 @@ import ViewModelKit
 extension Catalog {
   /// The ViewModels that the tests and the examples in `protocol.md` use.
   package static let examples = Catalog {
+    Catalog.counterStyles
+    Catalog.userStyles
+    viewModel("example.errors", ErrorsViewModel.init)
     viewModel("example.form", FormViewModel.init)
     viewModel("example.preview", PreviewViewModel.init, .uses("form"))
     viewModel("example.download", DownloadViewModel.init)
@@ -10,6 +13,7 @@ extension Catalog {
     viewModel("example.faulty", FaultyViewModel.init, "refusing")
     viewModel("example.chain", ChainViewModel.init)
     viewModel("example.stopwatch", StopwatchViewModel.init, .context)
+    viewModel("example.stuck", StuckViewModel.init)
     viewModel("example.runaway", RunawayViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))
   }

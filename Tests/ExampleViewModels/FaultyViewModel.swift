@@ -38,9 +38,6 @@ package final class FaultyViewModel {
   /// Reads from standard input, which belongs to the protocol.
   package func listen() -> String? { readLine() }
 
-  /// Never returns.
-  package func hang() { while true {} }
-
   package func tick(_ number: Int) { continuation.yield(number) }
 
   package func breakTicks() { continuation.finish(throwing: Fault(description: "out of ticks")) }
@@ -52,7 +49,6 @@ extension FaultyViewModel: ViewModel {
     input("failLater", FaultyViewModel.failLater)
     input("say", FaultyViewModel.say, "text")
     input("listen", FaultyViewModel.listen)
-    input("hang", FaultyViewModel.hang)
     input("tick", FaultyViewModel.tick, .named("number", default: 1))
     input("breakTicks", FaultyViewModel.breakTicks)
     output("attempts", \.attempts)

@@ -42,8 +42,23 @@ public struct JSONConversionError: Error, Sendable, Equatable, CustomStringConve
 extension JSONValue: JSONConvertible {
   /// The value as it is.
   public init(json: JSONValue) { self = json }
-  /// The value as it is.
-  public var json: JSONValue { self }
+  /// The value as it is. One that was made with a number that JSON cannot express is an error.
+  public var json: JSONValue {
+    get throws {
+      try requireFiniteNumbers()
+      return self
+    }
+  }
+
+  private func requireFiniteNumbers() throws {
+    switch self {
+    case .null, .bool, .integer, .string: break
+    case .double(let double):
+      if !double.isFinite { throw JSONConversionError("\(double) has no form in JSON") }
+    case .array(let elements): for element in elements { try element.requireFiniteNumbers() }
+    case .object(let object): for (_, value) in object { try value.requireFiniteNumbers() }
+    }
+  }
 }
 
 extension JSONObject: JSONConvertible {
@@ -54,8 +69,8 @@ extension JSONObject: JSONConvertible {
     }
     self = object
   }
-  /// The object as a value.
-  public var json: JSONValue { .object(self) }
+  /// The object as a value; an error as it is for that.
+  public var json: JSONValue { get throws { try JSONValue.object(self).json } }
 }
 
 /// Arrays of what has a JSON form of its own have one, too, which is made without a container.

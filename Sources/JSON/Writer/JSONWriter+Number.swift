@@ -7,10 +7,11 @@ extension JSONWriter {
     advance(by: 1 + Digits.write(integer.magnitude, at: place + 1))
   }
 
-  /// Appends a finite double in the shortest form that reads back as the same double, in the
-  /// notation of ECMAScript's `Number::toString`.
+  /// Appends a double in the shortest form that reads back as the same double, in the notation of
+  /// ECMAScript's `Number::toString`; and `null` for infinity and NaN, as its `JSON.stringify` does.
+  /// Encoding a value refuses those before.
   public mutating func write(double: Double) {
-    precondition(double.isFinite, "JSON has no notation for infinity and NaN")
+    guard double.isFinite else { return writeRaw("null") }
     // The longest are like -1.2345678901234567e-308, and -0.0000012345678901234567.
     let start = reserve(32).assumingMemoryBound(to: UInt8.self)
     guard double != 0 else {

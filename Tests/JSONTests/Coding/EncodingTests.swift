@@ -119,6 +119,9 @@ struct EncodingTests {
     )
     #expect(sentence([Int128.max])?.hasPrefix("[0]: ") == true)
     #expect(sentence(Width(width: .nan)) == "width: nan has no form in JSON")
+    #expect(
+      sentence(["a": JSONValue.array([1, ["b": .double(.infinity)]])])
+        == "a: inf has no form in JSON")
   }
 
   /// An error of the type's own comes through as it is.

@@ -20,7 +20,9 @@ class Frontend:
     def __init__(self, host: Host, seed: int) -> None:
         self.host = host
         self.random = random.Random(seed)
-        self.catalog = {name: host.describe(name) for name in host.list()}
+        # One of the examples never returns.
+        names = [name for name in host.list() if name != "example.stuck"]
+        self.catalog = {name: host.describe(name) for name in names}
         self.instances: list[Instance] = []
         self.changes = self.events = self.resyncs = 0
 

@@ -127,8 +127,8 @@ import Transcripts
     let file = try folder.file(
       "a",
       """
-      --> {"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"example.faulty","id":"f"}}
-      <-- {"jsonrpc":"2.0","id":1,"result":{"id":"f","revision":0,"state":{"attempts":0}}}
+      --> {"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"example.stuck","id":"f"}}
+      <-- {"jsonrpc":"2.0","id":1,"result":{"id":"f","revision":0,"state":{}}}
       --> \(call)
       """)
     let run = try replay(
