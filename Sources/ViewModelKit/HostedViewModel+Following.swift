@@ -76,7 +76,7 @@ extension HostedViewModel {
       let operation = writer.count
       if operation > start { writer.writeByte(UInt8(ascii: ",")) }
       do {
-        if try outputs[index].writeChange(to: &writer) { continue }
+        if try outputs[index].writeNews(to: &writer) { continue }
       } catch {
         report(index, error)
       }

@@ -29,8 +29,13 @@ package class HostedViewModel {
 
   /// Begins to tell an observer of changes and events, and reads all outputs.
   ///
+  /// - Parameters:
+  ///   - observer: who is told; it is kept alive until ``tearDown()``.
+  ///   - observed: the places of the outputs that are part of the state; nothing for all.
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
-  package func activate(_ observer: any ViewModelObserver) -> [(output: Int, error: any Error)] {
+  package func activate(
+    _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil
+  ) -> [(output: Int, error: any Error)] {
     var failures: [(output: Int, error: any Error)] = []
     for (index, output) in outputs.enumerated() {
       do {
@@ -41,6 +46,13 @@ package class HostedViewModel {
     }
     return failures
   }
+
+  /// Changes which outputs are part of the state.
+  ///
+  /// - Returns: the outputs for which that is a change, which are to be told of, and those without JSON form.
+  package func observe(
+    _ observed: Set<Int>
+  ) -> (changed: [Int], failures: [(output: Int, error: any Error)]) { ([], []) }
 
   /// Calls the input at that place of the interface.
   ///
@@ -89,7 +101,7 @@ final class Hosted<VM>: HostedViewModel {
   override var object: Any? { living?.viewModel }
 
   override func activate(
-    _ observer: any ViewModelObserver
+    _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil
   ) -> [(output: Int, error: any Error)] {
     guard let living else { return [] }
     self.observer = observer
@@ -98,14 +110,48 @@ final class Hosted<VM>: HostedViewModel {
       event.start(living.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
     }
     followTogether(description.allOutputs) {
-      outputs = interface.outputs.map { $0.makeState(living) }
+      outputs = interface.outputs.enumerated().map { index, output in
+        observed?.contains(index) == false
+          ? UnobservedOutput(output.place) : output.makeState(living)
+      }
     }
-    for (index, output) in outputs.enumerated() {
-      output.connect(
-        didChange: { [weak observer] in observer?.outputsDidChange(at: [index]) },
-        didFail: { [weak observer] in observer?.workDidFail($0) })
-    }
+    for index in outputs.indices { connect(index) }
     return super.activate(observer)
+  }
+
+  private func connect(_ index: Int) {
+    outputs[index].connect(
+      didChange: { [weak observer] in observer?.outputsDidChange(at: [index]) },
+      didFail: { [weak observer] in observer?.workDidFail($0) })
+  }
+
+  override func observe(
+    _ observed: Set<Int>
+  ) -> (changed: [Int], failures: [(output: Int, error: any Error)]) {
+    guard let living else { return ([], []) }
+    let changed = outputs.indices.filter { outputs[$0].isObserved != observed.contains($0) }
+    var failures: [(output: Int, error: any Error)] = []
+    for index in changed {
+      let output = interface.outputs[index]
+      let old = outputs[index]
+      old.tearDown()
+      if observed.contains(index) {
+        followTogether([index]) { outputs[index] = output.makeState(living) }
+        outputs[index].news = .added
+        outputs[index].isFollowedAlone = true
+        connect(index)
+        do {
+          try outputs[index].start()
+        } catch {
+          failures.append((index, error))
+        }
+      } else {
+        outputs[index] = UnobservedOutput(output.place)
+        // What the frontend has not been told of need not be taken back.
+        outputs[index].news = old.news == .added ? .none : .removed
+      }
+    }
+    return (changed, failures)
   }
 
   override func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {

@@ -45,6 +45,7 @@ public func output<VM, Element: Encodable & Identifiable>(
 package struct Output<VM> {
   package let name: String
   package let schema: @MainActor () -> JSONValue
+  let place: OutputState.Place
   /// Reads the property for the first time.
   let makeState: (Living<VM>) -> OutputState
 }
@@ -58,6 +59,7 @@ extension InterfaceMember {
     return InterfaceMember(
       kind: .output(
         Output(
-          name: name, schema: { Schema.of(type) }, makeState: { makeState($0, place) })))
+          name: name, schema: { Schema.of(type) }, place: place,
+          makeState: { makeState($0, place) })))
   }
 }

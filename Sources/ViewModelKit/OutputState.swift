@@ -6,6 +6,13 @@ package class OutputState {
   /// Whether it is followed by itself, and not together with others.
   var isFollowedAlone = false
   let place: Place
+  /// Whether the frontend is still to be told that it observes the output, or no longer.
+  var news = News.none
+
+  enum News { case none, added, removed }
+
+  /// Whether the output is part of the state that the frontend sees.
+  package var isObserved: Bool { true }
 
   init(_ place: Place) { self.place = place }
 
@@ -27,6 +34,24 @@ package class OutputState {
   /// - Returns: whether there was a change.
   /// - Throws: `EncodingError`; then nothing was written, and the frontend still knows the same.
   func writeChange(to writer: inout JSONWriter) throws -> Bool { false }
+
+  /// The same for an output of which the frontend may not know yet that it is there, or no longer is.
+  func writeNews(to writer: inout JSONWriter) throws -> Bool {
+    switch news {
+    case .none: return try writeChange(to: &writer)
+    case .added:
+      news = .none
+      let start = writer.count
+      _ = try? writeChange(to: &writer)
+      writer.truncate(to: start)
+      writer.write(JSONPatch.Operation.add(path: place.pointer, value: json).json)
+      return true
+    case .removed:
+      news = .none
+      writer.write(JSONPatch.Operation.remove(path: place.pointer).json)
+      return true
+    }
+  }
 
   /// Lets go of the ViewModel; what the frontend knows stays.
   func tearDown() {}
@@ -84,6 +109,11 @@ package class OutputState {
       return !patch.operations.isEmpty
     }
   }
+}
+
+/// The place of an output that the frontend does not observe: nothing is evaluated, followed or subscribed.
+final class UnobservedOutput: OutputState {
+  override var isObserved: Bool { false }
 }
 
 extension JSONValue {

@@ -29,6 +29,9 @@ package final class ViewModelDescription {
     eventSchemas = { interface.events.map { $0.schema() } }
   }
 
+  /// Where the interface has that output.
+  package func output(named name: String) -> Int? { outputs.firstIndex(of: name) }
+
   /// Where the interface has that input.
   package func input(named name: String) -> Int? { inputIndex[name] }
 

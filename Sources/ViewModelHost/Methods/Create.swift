@@ -11,6 +11,7 @@ extension RequestMethod {
     if let id, (try? session.instance(id)) != nil {
       throw RPCError(.duplicateID, "The id \(id) is in use")
     }
+    let observed = try params.observedOutputs(of: entry.description)
     let uses = try session.used(by: entry, try params.nested("uses"))
     let hosted: HostedViewModel
     do {
@@ -22,7 +23,7 @@ extension RequestMethod {
       throw RPCError(.creationFailed, "\(entry.name) was not created: \(sentence(for: error))")
     }
     let instance = session.add(
-      hosted, id: id, name: entry.name,
+      hosted, id: id, name: entry.name, observing: observed,
       uses: entry.creation.roles.compactMap { role in
         uses[role.name].map { (role.name, $0.instance) }
       })

@@ -13,8 +13,8 @@ struct RequestMethod {
   }
 
   static let all: [RequestMethod] = [
-    .initialize, .ping, .shutdown, .list, .describe, .create, .dispose, .snapshot, .call,
-    .advanceClock,
+    .initialize, .ping, .shutdown, .list, .describe, .create, .observe, .dispose, .snapshot,
+    .call, .advanceClock,
   ]
 
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

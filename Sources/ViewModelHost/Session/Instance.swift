@@ -109,7 +109,7 @@ final class Instance: ViewModelObserver {
   /// The state that the frontend knows, with the last update.
   var state: JSONValue {
     var object = JSONObject(minimumCapacity: hosted.outputs.count)
-    for output in hosted.outputs { object[output.name] = output.json }
+    for output in hosted.outputs where output.isObserved { object[output.name] = output.json }
     return .object(object)
   }
 

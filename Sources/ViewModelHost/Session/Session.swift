@@ -98,9 +98,11 @@ final class Session {
   /// - Parameters:
   ///   - id: its id, or nothing for one that is counted, as `counter-1`.
   ///   - name: the ViewModel's.
+  ///   - observed: the outputs that are part of its state; nothing for all.
   ///   - uses: those that it uses, by role.
   func add(
-    _ hosted: HostedViewModel, id: String?, name: String, uses: [(role: String, instance: Instance)]
+    _ hosted: HostedViewModel, id: String?, name: String, observing observed: Set<Int>?,
+    uses: [(role: String, instance: Instance)]
   ) -> Instance {
     createdCount += 1
     let instance = Instance(
@@ -110,7 +112,7 @@ final class Session {
       used.users.append((role, instance))
       instance.used.append(used)
     }
-    for failure in hosted.activate(instance) {
+    for failure in hosted.activate(instance, observing: observed) {
       fail(instance, failure.error, output: failure.output)
     }
     return instance

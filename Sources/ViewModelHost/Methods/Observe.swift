@@ -1,0 +1,37 @@
+import JSONRPC
+import ViewModelKit
+
+extension RequestMethod {
+  /// `viewModel/observe`: chooses which outputs are part of an instance's state.
+  static let observe = RequestMethod(name: "viewModel/observe") {
+    session, params, _ throws(RPCError) in
+    let instance = try session.instance(try params.string("id"))
+    guard let observed = try params.observedOutputs(of: instance.hosted.description) else {
+      throw RPCError(
+        .invalidParams, "params.observe: missing, expected an array of strings",
+        data: ["path": "/observe"])
+    }
+    let (changed, failures) = instance.hosted.observe(observed)
+    for failure in failures { session.fail(instance, failure.error, output: failure.output) }
+    instance.noteChanges(changed)
+    session.listForUpdate(instance)
+    return .result([:])
+  }
+}
+
+extension Params {
+  /// The places of the outputs that the member `observe` names; nothing when it is left out.
+  func observedOutputs(of description: ViewModelDescription) throws(RPCError) -> Set<Int>? {
+    guard self["observe"] != nil else { return nil }
+    var places: Set<Int> = []
+    for (index, name) in try strings("observe").enumerated() {
+      guard let place = description.output(named: name) else {
+        throw RPCError(
+          .invalidParams, "params.observe[\(index)]: \(description.name) has no output \(name)",
+          data: ["path": .string("/observe/\(index)")])
+      }
+      places.insert(place)
+    }
+    return places
+  }
+}
