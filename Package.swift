@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
       name: "ViewModelHost",
-      dependencies: ["JSON", "JSONRPC", "Transcripts", "ViewModelKit"],
+      dependencies: ["JSON", "JSONRPC", "Reactive", "Transcripts", "ViewModelKit"],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
     .target(name: "SampleViewModels", dependencies: ["ViewModelKit"], swiftSettings: mainActor),
@@ -48,7 +48,7 @@ let package = Package(
     // Tests, and what they drive.
     .target(
       name: "ExampleViewModels",
-      dependencies: ["Reactive", "SampleViewModels", "ViewModelKit"],
+      dependencies: ["Reactive", "ReactiveCombine", "SampleViewModels", "ViewModelKit"],
       path: "Tests/ExampleViewModels",
       swiftSettings: mainActor),
     .executableTarget(

@@ -38,7 +38,9 @@ extension Publisher {
   }
 
   /// All elements when it finishes.
-  public func collect() -> AnyPublisher<[Output], Failure> { through { $0.toArray() } }
+  public func collect() -> AnyPublisher<[Output], Failure> {
+    through { $0.toArray().asObservable() }
+  }
 
   /// Leaves out an element that is the same as the one before.
   public func removeDuplicates(

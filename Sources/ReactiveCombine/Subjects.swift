@@ -1,11 +1,23 @@
 import Reactive
 
 /// A publisher that is fed from outside.
-@MainActor public protocol Subject<Output, Failure>: AnyObject, Publisher {
+@MainActor public protocol Subject<Output, Failure>: AnyObject, Publisher, ObserverType {
   /// Sends an element.
   func send(_ value: Output)
   /// Ends it.
   func send(completion: Subscribers.Completion<Failure>)
+}
+
+extension Subject {
+  /// Takes an event of a plain sequence. An error of another type than the subject's ends it without one.
+  public func on(_ event: Event<Output>) {
+    switch event {
+    case .next(let element): send(element)
+    case .error(let error):
+      send(completion: (error as? Failure).map { .failure($0) } ?? .finished)
+    case .completed: send(completion: .finished)
+    }
+  }
 }
 
 extension Subject where Output == Void {

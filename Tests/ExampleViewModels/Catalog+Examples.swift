@@ -12,6 +12,7 @@ extension Catalog {
     viewModel("example.division", DivisionViewModel.init)
     viewModel("example.faulty", FaultyViewModel.init, "refusing")
     viewModel("example.chain", ChainViewModel.init)
+    viewModel("example.typing", TypingViewModel.init)
     viewModel("example.stopwatch", StopwatchViewModel.init, .context)
     viewModel("example.stuck", StuckViewModel.init)
     viewModel("example.runaway", RunawayViewModel.init)

@@ -52,13 +52,18 @@ extension Receiver {
   package static func ending(
     onNext: @escaping (Element) -> Void, onStop: @escaping (Stop) -> Void
   ) -> Receiver<Element> {
-    var hasStopped = false
+    let end = End()
     return Receiver(
-      onNext: { element in if !hasStopped { onNext(element) } },
+      onNext: { element in if !end.isReached { onNext(element) } },
       onStop: { stop in
-        if hasStopped { return }
-        hasStopped = true
+        if end.isReached { return }
+        end.isReached = true
         onStop(stop)
       })
   }
+}
+
+/// Not a captured variable: for that each element would pay a check of exclusive access.
+private final class End {
+  var isReached = false
 }

@@ -26,6 +26,8 @@ package final class Receiver<Element>: Outlet {
     self.init(.none, onStop: onStop, onNext: onNext)
   }
 
+  nonisolated deinit {}
+
   package func next(_ element: Element) {
     do { try onNext(element) } catch { outlet.stop(.error(error)) }
   }
@@ -46,6 +48,8 @@ package final class Receiver<Element>: Outlet {
 /// What can be ended: all that a receiver knows of the sink that it feeds.
 package class Outlet {
   package init() {}
+
+  nonisolated deinit {}
 
   /// The outlet of what stands at the end of a chain.
   static let none = Outlet()

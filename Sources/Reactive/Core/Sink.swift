@@ -11,6 +11,8 @@ package final class Sink<Element>: Outlet, Disposable {
     self.receiver = receiver
   }
 
+  nonisolated deinit {}
+
   package func next(_ element: Element) {
     if !isDisposed { receiver.next(element) }
   }

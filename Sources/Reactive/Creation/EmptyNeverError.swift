@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   ///     empty()   |
   public static func empty() -> Observable<Element> {
-    Producer(immediate: { $0.stop(.completed) })
+    ended(.completed)
   }
 
   /// Never sends anything.
@@ -17,6 +17,13 @@ extension ObservableType {
   ///
   ///     error(e)  #
   public static func error(_ error: any Error) -> Observable<Element> {
-    Producer(immediate: { $0.stop(.error(error)) })
+    ended(.error(error))
+  }
+
+  private static func ended(_ stop: Stop) -> Observable<Element> {
+    Producer(isTrampolined: false) { receiver in
+      receiver.stop(stop)
+      return Disposables.create()
+    }
   }
 }

@@ -3,10 +3,11 @@ extension ObservableType {
   ///
   ///     just(a)   a|
   public static func just(_ element: Element) -> Observable<Element> {
-    Producer(immediate: { receiver in
+    Producer(isTrampolined: false) { receiver in
       receiver.next(element)
       receiver.stop(.completed)
-    })
+      return Disposables.create()
+    }
   }
 
   /// One element, then completed, sent by the scheduler.

@@ -1,4 +1,5 @@
 #if os(Linux) && !MAIN_QUEUE
+  import Reactive
   import ViewModelKit
 
   /// Serves one frontend on the main thread, and runs the main actor between its messages.
@@ -19,6 +20,8 @@
       queue = JobQueue(isVirtual: isVirtual, wakeup: wakeup)
       Executors.install(queue)
       EventExecutor.current = Executors.taskExecutor
+      // Operators that wait ask for the time too, and `ContinuousClock` would tell the real one.
+      MainScheduler.loop = MainActorLoop { [queue] in .nanoseconds(queue.now) }
     }
 
     // MARK: What a session needs

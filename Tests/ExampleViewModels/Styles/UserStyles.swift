@@ -118,5 +118,6 @@ extension Catalog {
       "example.user.injected", InjectedUserViewModel.init(fetchTrigger:),
       .stream("fetch", "userId"))
     viewModel("example.user.method", MethodUserViewModel.init)
+    viewModel("example.user.combine", CombineUserViewModel.init)
   }
 }

@@ -126,6 +126,17 @@ struct FlatteningTests {
       log == ["select 1", "subscribe 1", "select 2", "dispose 1", "subscribe 2", "dispose 2"])
   }
 
+  /// B.0 rule 6: attached directly to a subject, the old inner sequence still gets the event in flight.
+  @Test func flatMapLatestIgnoresAnOldInnerSequenceThatStillSends() {
+    let (outer, inner) = (PublishSubject<Observable<Int>>(), PublishSubject<Int>())
+    var elements: [Int] = []
+    _ = inner.subscribe(onNext: { if $0 == 2 { outer.onNext(.just(10)) } })
+    _ = outer.flatMapLatest { $0 }.subscribe(onNext: { elements.append($0) })
+    outer.onNext(inner)
+    for number in 1...3 { inner.onNext(number) }
+    #expect(elements == [1, 10])
+  }
+
   @Test func mergeWithALimit() {
     let scheduler = TestScheduler()
     let outer = scheduler.hot("123|")

@@ -53,7 +53,9 @@ nonisolated let operatorCases = [
   OperatorCase("element(at:)") { source, _ in source.element(at: 50) },
   OperatorCase("enumerated") { source, _ in source.enumerated().map(\.element) },
   OperatorCase("filter") { source, _ in source.filter { $0 > 0 } },
-  OperatorCase("first") { source, _ in source.filter { $0 > 50 }.first().map { $0 ?? 0 } },
+  OperatorCase("first") { source, _ in
+    source.filter { $0 > 50 }.first().map { $0 ?? 0 }.asObservable()
+  },
   OperatorCase("flatMap, outer") { source, _ in source.flatMap { Observable.just($0) } },
   OperatorCase("flatMap, inner") { source, _ in Observable.just(0).flatMap { _ in source } },
   OperatorCase("flatMapFirst, outer") { source, _ in
@@ -115,7 +117,7 @@ nonisolated let operatorCases = [
   OperatorCase("timeout") { source, scheduler in
     source.timeout(.milliseconds(500), scheduler: scheduler)
   },
-  OperatorCase("toArray") { source, _ in source.toArray().map(\.count) },
+  OperatorCase("toArray") { source, _ in source.toArray().map(\.count).asObservable() },
   OperatorCase("withLatestFrom, first") { source, _ in
     source.withLatestFrom(Observable.just(1)) { $0 + $1 }
   },

@@ -136,6 +136,12 @@ struct TimingTests {
     #expect(events == marbles("-1-2|"))
   }
 
+  @Test func observeOnKeepsTheOrderOfElementsAndTheEnd() {
+    let scheduler = TestScheduler()
+    let events = scheduler.record { Observable.just(1).observe(on: scheduler) }
+    #expect(events == marbles("(1|)"))
+  }
+
   /// Historical rules: now, after what is already due.
   @Test func observeOnSendsAtTheSameTime() {
     let scheduler = TestScheduler()

@@ -31,7 +31,7 @@ struct TransformingTests {
     Drawing("scan", "-1--2--3-|", "-1--3--6-|") { $0.scan(0, accumulator: +) },
     Drawing("scan(into:)", "-1--2--3-|", "-1--3--6-|") { $0.scan(into: 0) { $0 += $1 } },
     Drawing("reduce", "-1--2--3-|", "---------(6|)") { $0.reduce(0, accumulator: +) },
-    Drawing("toArray", "-1--2--3-|", "---------(3|)") { $0.toArray().map(\.count) },
+    Drawing("toArray", "-1--2--3-|", "---------(3|)") { $0.toArray().map(\.count).asObservable() },
     Drawing("enumerated", "-5--5--5-|", "-0--1--2-|") { $0.enumerated().map(\.index) },
     Drawing("distinctUntilChanged", "-1-1-2-1|", "-1---2-1|") { $0.distinctUntilChanged() },
     Drawing("distinctUntilChanged, key", "-1-3-2-4|", "-1---2--|") {
@@ -50,8 +50,8 @@ struct TransformingTests {
     Drawing("element(at:)", "-1-2-3-|", "---(2|)") { $0.element(at: 1) },
     Drawing("ifEmpty", "---|", "---(7|)") { $0.ifEmpty(default: 7) },
     Drawing("ifEmpty", "-1-|", "-1-|") { $0.ifEmpty(default: 7) },
-    Drawing("first", "-1-2|", "-(1|)") { $0.first().map { $0 ?? 0 } },
-    Drawing("first", "---|", "---(0|)") { $0.first().map { $0 ?? 0 } },
+    Drawing("first", "-1-2|", "-(1|)") { $0.first().map { $0 ?? 0 }.asObservable() },
+    Drawing("first", "---|", "---(0|)") { $0.first().map { $0 ?? 0 }.asObservable() },
     Drawing("single", "-1-|", "-1-|") { $0.single() },
     Drawing("dematerialize", "-1-2|", "-1-2|") { $0.materialize().dematerialize() },
     Drawing("ignoreElements", "-1-2|", "----(1|)") {

@@ -72,6 +72,15 @@ struct VirtualTimeTests {
     #expect(log.lines == ["a@1"])
   }
 
+  @Test func theMainActorRunsWorkInItsOrder() async throws {
+    let loop = MainActorLoop()
+    for name in ["a", "b"] { _ = loop.schedule { log.add(name) } }
+    loop.schedule { log.add("cancelled") }.dispose()
+    log.add("now")
+    for try await _ in Observable<Int>.timer(.zero, scheduler: loop).values { log.add("timer") }
+    #expect(log.lines == ["now", "a", "b", "timer"])
+  }
+
   /// B.0 rule 9.
   @Test func theMainSchedulerPassesThroughWhenIdleAndQueuesWhenReentered() {
     MainScheduler.with(loop: scheduler) {

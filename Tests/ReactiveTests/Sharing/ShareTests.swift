@@ -95,6 +95,18 @@ struct ShareTests {
     #expect(elements == [1])
   }
 
+  @Test func theEndIsToldBeforeTheSourceIsDisposed() {
+    let log = Log()
+    var observer: AnyObserver<Int>?
+    let source = Observable<Int>.create {
+      observer = $0
+      return Disposables.create { log.add("disposed") }
+    }
+    log.observe(source.share(), "A")
+    observer?.onCompleted()
+    #expect(log.lines == ["A |", "disposed"])
+  }
+
   @Test func upstreamStateStartsOverWithEachConnection() {
     let relay = PublishRelay<Int>()
     let shared = relay.scan(0, accumulator: +).share()
@@ -106,5 +118,22 @@ struct ShareTests {
       subscription.dispose()
     }
     #expect(elements == [1, 2, 1, 2])
+  }
+}
+
+struct ConnectableTests {
+  @Test func itStartsWhenItIsConnected() {
+    let scheduler = TestScheduler()
+    let source = scheduler.cold("-1-2-3-4|")
+    let connectable = source.publish()
+    let observer = scheduler.createObserver(Int.self)
+    _ = connectable.subscribe(observer)
+    var connection: (any Disposable)?
+    scheduler.schedule(at: 100) { connection = connectable.connect() }
+    scheduler.schedule(at: 105) { _ = connectable.connect() }
+    scheduler.schedule(at: 135) { connection?.dispose() }
+    scheduler.start()
+    #expect(observer.events == [.next(110, 1), .next(130, 2)])
+    #expect(source.subscriptions == [Subscription(100, 135)])
   }
 }

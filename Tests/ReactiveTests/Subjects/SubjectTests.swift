@@ -50,6 +50,14 @@ struct SubjectTests {
     #expect(try subject.value() == 1)
   }
 
+  /// B.2: the observer is registered, then gets the current value.
+  @Test func whatIsSentDuringTheFirstValueArrives() {
+    let relay = BehaviorRelay(value: 0)
+    let log = Log()
+    log.observe(relay, "A") { if $0 == 0 { relay.accept(1) } }
+    #expect(log.lines == ["A 0", "A 1"])
+  }
+
   @Test func theValueIsAlreadyNewWhileItIsSent() throws {
     let relay = BehaviorRelay(value: 0)
     var seen: [Int] = []

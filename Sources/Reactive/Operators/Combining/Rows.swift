@@ -5,7 +5,7 @@ final class Rows<Result> {
   private let sink: Sink<Result>
   private let keepsAll: Bool
   private let completesEarly: Bool
-  private let slots: [any AnySlot]
+  private let slots: [AnySlot]
   private let makeRow: () throws -> Result
   private var isDone: [Bool]
   private var filled = 0
@@ -15,7 +15,7 @@ final class Rows<Result> {
   ///   - completesEarly: Whether it completes when an element comes that makes no row while all other sources are done.
   ///   - makeRow: Takes an element from every slot.
   init(
-    _ sink: Sink<Result>, keepsAll: Bool, completesEarly: Bool, slots: [any AnySlot],
+    _ sink: Sink<Result>, keepsAll: Bool, completesEarly: Bool, slots: [AnySlot],
     makeRow: @escaping () throws -> Result
   ) {
     self.sink = sink
@@ -49,19 +49,29 @@ final class Rows<Result> {
 }
 
 /// A slot whose type of element does not matter.
-protocol AnySlot: AnyObject {
-  var isEmpty: Bool { get }
+class AnySlot {
+  fileprivate(set) var isEmpty = true
+
+  init() {}
+
+  /// Takes an element out of this slot, which is known to be one of such elements.
+  ///
+  /// The slots of a row are kept as a list: a tuple of them would be looked up in the runtime for each row.
+  final func take<Element>(_ type: Element.Type) throws -> Element {
+    try unsafeDowncast(self, to: Slot<Element>.self).take()
+  }
 }
 
 /// What one source has sent and no row has used up.
 final class Slot<Element>: AnySlot {
   private let keepsAll: Bool
-  private var first: Element?
   private var others = Queue<Element>()
+  private var first: Element?
 
   /// - Parameter keepsAll: Whether it keeps all elements until they are taken, or just the newest, for good.
   init(keepsAll: Bool) {
     self.keepsAll = keepsAll
+    super.init()
   }
 
   /// A slot for the elements of this source.
@@ -70,18 +80,20 @@ final class Slot<Element>: AnySlot {
     self.init(keepsAll: keepsAll)
   }
 
-  var isEmpty: Bool { first == nil }
-
   /// Whether the slot was empty.
   func put(_ element: Element) -> Bool {
     let wasEmpty = isEmpty
+    isEmpty = false
     if keepsAll, !wasEmpty { others.append(element) } else { first = element }
     return wasEmpty
   }
 
   func take() throws -> Element {
     guard let element = first else { throw RxError.noElements }
-    if keepsAll { first = others.popFirst() }
+    if keepsAll {
+      first = others.popFirst()
+      isEmpty = first == nil
+    }
     return element
   }
 }

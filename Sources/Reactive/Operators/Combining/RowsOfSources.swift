@@ -6,10 +6,13 @@ extension Observable {
   ) -> Observable<Element> {
     .feeding { sink in
       let slots = (repeat Slot(of: each sources, keepsAll: keepsAll))
-      var list: [any AnySlot] = []
+      var list: [AnySlot] = []
       for slot in repeat each slots { list.append(slot) }
       let rows = Rows(sink, keepsAll: keepsAll, completesEarly: completesEarly, slots: list) {
-        try resultSelector(repeat try (each slots).take())
+        [list] in
+        var index = -1
+        return try resultSelector(
+          repeat try list[advance(&index)].take((each Source).Element.self))
       }
       var subscriptions: [any Disposable] = []
       for (source, slot) in repeat (each sources, each slots) {
@@ -35,4 +38,10 @@ extension Observable {
       return Disposables.create(subscriptions)
     }
   }
+}
+
+/// Counts on, and gives the new number.
+private func advance(_ index: inout Int) -> Int {
+  index += 1
+  return index
 }

@@ -41,7 +41,7 @@ extension ObservableType {
   ///
   ///     source   ─a──b─|
   ///     first()  ─a|
-  public func first() -> Observable<Element?> {
-    map { $0 }.take(1).ifEmpty(default: nil)
+  public func first() -> Single<Element?> {
+    Single(trusting: map { $0 }.take(1).ifEmpty(default: nil))
   }
 }

@@ -6,6 +6,20 @@ extension ObservableType {
   public func reduce<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
   ) -> Observable<Result> {
+    reduce(into: seed) { result, element in result = try accumulator(result, element) }
+  }
+
+  /// All elements as one array, when the source completes.
+  ///
+  ///     source    ─1──2──3─|
+  ///     toArray() ─────────[123]|
+  public func toArray() -> Single<[Element]> {
+    Single(trusting: reduce(into: []) { elements, element in elements.append(element) })
+  }
+
+  private func reduce<Result>(
+    into seed: Result, accumulator: @escaping (inout Result, Element) throws -> Void
+  ) -> Observable<Result> {
     let source = asObservable()
     return .feeding { sink in
       var result = seed
@@ -16,15 +30,7 @@ extension ObservableType {
             if case .completed = stop { sink.next(result) }
             sink.stop(stop)
           },
-          onNext: { element in result = try accumulator(result, element) }))
+          onNext: { element in try accumulator(&result, element) }))
     }
-  }
-
-  /// All elements as one array, when the source completes.
-  ///
-  ///     source    ─1──2──3─|
-  ///     toArray() ─────────[1,2,3]|
-  public func toArray() -> Observable<[Element]> {
-    reduce([]) { $0 + [$1] }
   }
 }

@@ -8,7 +8,7 @@ import Testing
     ("counter", "counter", ["counter.kickstarter", "counter.functional", "counter.transform"]),
     (
       "user-overlapping", "user",
-      ["user.relays", "user.observer", "user.injected", "user.method"]
+      ["user.relays", "user.observer", "user.injected", "user.method", "user.combine"]
     ),
   ])
   func allStylesGiveTheSameTranscript(

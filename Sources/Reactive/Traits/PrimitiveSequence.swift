@@ -1,0 +1,74 @@
+/// A sequence of which it is known how many elements it has: ``Single``, ``Maybe`` and ``Completable`` are this.
+public struct PrimitiveSequence<Trait, Element>: ObservableConvertibleType {
+  private let source: Observable<Element>
+
+  /// A sequence that is known to have as many elements as the trait says.
+  init(trusting source: Observable<Element>) {
+    self.source = source
+  }
+
+  /// This as a plain sequence.
+  public func asObservable() -> Observable<Element> { source }
+
+  /// This sequence itself.
+  public var primitiveSequence: Self { self }
+
+  /// The result of operators that do not change how many elements there are.
+  func through<Result>(
+    _ operators: (Observable<Element>) -> Observable<Result>
+  ) -> PrimitiveSequence<Trait, Result> {
+    PrimitiveSequence<Trait, Result>(trusting: operators(source))
+  }
+}
+
+// The operators of plain sequences that do not change how many elements there are.
+extension PrimitiveSequence {
+  /// Ends with an error.
+  public static func error(_ error: any Error) -> Self { Self(trusting: .error(error)) }
+
+  /// Never sends anything.
+  public static func never() -> Self { Self(trusting: .never()) }
+
+  /// See ``ObservableType/deferred(_:)``.
+  public static func deferred(_ factory: @escaping () throws -> Self) -> Self {
+    Self(trusting: .deferred { try factory().asObservable() })
+  }
+
+  /// See ``ObservableType/catch(_:)``.
+  public func `catch`(_ handler: @escaping (any Error) throws -> Self) -> Self {
+    through { $0.catch { try handler($0).asObservable() } }
+  }
+
+  /// See ``ObservableType/retry(_:)``.
+  public func retry(_ maxAttemptCount: Int) -> Self { through { $0.retry(maxAttemptCount) } }
+
+  /// See ``ObservableType/retry(when:)``.
+  public func retry<Trigger: ObservableType>(
+    when notificationHandler: @escaping (Observable<any Error>) -> Trigger
+  ) -> Self { through { $0.retry(when: notificationHandler) } }
+
+  /// See ``ObservableType/observe(on:)``.
+  public func observe(on scheduler: any ImmediateSchedulerType) -> Self {
+    through { $0.observe(on: scheduler) }
+  }
+
+  /// See ``ObservableType/subscribe(on:)``.
+  public func subscribe(on scheduler: any ImmediateSchedulerType) -> Self {
+    through { $0.subscribe(on: scheduler) }
+  }
+
+  /// See ``ObservableType/delay(_:scheduler:)``.
+  public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Self {
+    through { $0.delay(dueTime, scheduler: scheduler) }
+  }
+
+  /// See ``ObservableType/timeout(_:scheduler:)``.
+  public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Self {
+    through { $0.timeout(dueTime, scheduler: scheduler) }
+  }
+
+  /// See ``ObservableType/debug(_:file:line:)``.
+  public func debug(
+    _ identifier: String? = nil, file: String = #fileID, line: UInt = #line
+  ) -> Self { through { $0.debug(identifier, file: file, line: line) } }
+}

@@ -1,0 +1,277 @@
+// The transcripts of E.2 in the notation of E.0, without the words `out` and the quotation marks.
+
+nonisolated let listScenarios: [ListTests.Scenario] = [
+  ListTests.Scenario(
+    testDescription: "001-01 the first page",
+    transcript: """
+      \(firstPage)
+      """),
+  ListTests.Scenario(
+    testDescription: "001-02 only the first appearance loads",
+    transcript: """
+      \(firstPage)
+      5000 in appear
+      """),
+  ListTests.Scenario(
+    testDescription: "001-03 the next page",
+    transcript: """
+      \(firstPage)
+      1000 in bottom
+      1000 effect#2 start 2
+      1000 loading true
+      1300 effect#2 ok
+      1300 items a:A b:B c:C d:D
+      1300 loading false
+      1300 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-04 throttled attempts", usual: 100,
+    transcript: """
+      0 items
+      0 in appear
+      0 effect#1 start 1
+      0 loading true
+      100 effect#1 ok
+      100 items a:A b:B
+      100 loading false
+      100 loading false
+      1000 in bottom
+      1000 effect#2 start 2
+      1000 loading true
+      1100 effect#2 ok
+      1100 items a:A b:B c:C d:D
+      1100 loading false
+      1100 loading false
+      1400 in bottom
+      1999 in bottom
+      2000 in bottom
+      2000 effect#3 start 3
+      2000 loading true
+      2100 effect#3 ok
+      2100 items a:A b:B c:C d:D e:E
+      2100 loading false
+      2100 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-07 reload starts over",
+    transcript: """
+      \(firstPage)
+      1000 in bottom
+      1000 effect#2 start 2
+      1000 loading true
+      1300 effect#2 ok
+      1300 items a:A b:B c:C d:D
+      1300 loading false
+      1300 loading false
+      2000 in reload
+      2000 effect#3 start 1
+      2000 loading true
+      2000 items
+      2300 effect#3 ok
+      2300 items a:A b:B
+      2300 loading false
+      2300 loading false
+      3000 in bottom
+      3000 effect#4 start 2
+      3000 loading true
+      3300 effect#4 ok
+      3300 items a:A b:B c:C d:D
+      3300 loading false
+      3300 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-08 reload cancels", latency: [2: 800],
+    transcript: """
+      \(firstPage)
+      1000 in bottom
+      1000 effect#2 start 2
+      1000 loading true
+      1200 in reload
+      1200 effect#2 cancel
+      1200 effect#3 start 1
+      1200 loading true
+      1200 items
+      1500 effect#3 ok
+      1500 items a:A b:B
+      1500 loading false
+      1500 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-09 the first page fails", failing: [1],
+    transcript: """
+      0 items
+      0 in appear
+      0 effect#1 start 1
+      0 loading true
+      300 effect#1 fail
+      300 error net
+      300 loading false
+      1000 in reload
+      1000 effect#2 start 1
+      1000 loading true
+      1000 items
+      1300 effect#2 ok
+      1300 items a:A b:B
+      1300 loading false
+      1300 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-11 a failed reload (c)", failing: [2],
+    transcript: """
+      \(firstPage)
+      1000 in reload
+      1000 effect#2 start 1
+      1000 loading true
+      1000 items
+      1300 effect#2 fail
+      1300 error net
+      1300 loading false
+      2000 in bottom
+      2000 effect#3 start 2
+      2000 loading true
+      2300 effect#3 ok
+      2300 items a:A b:B c:C d:D
+      2300 loading false
+      2300 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-13 an unknown item",
+    transcript: """
+      \(firstPage)
+      1000 in change zz Z
+      1000 items a:A b:B
+      """),
+  ListTests.Scenario(
+    testDescription: "001-14 the next page undoes a change (a)",
+    transcript: """
+      \(firstPage)
+      1000 in change a A2
+      1000 items a:A2 b:B
+      2000 in bottom
+      2000 effect#2 start 2
+      2000 loading true
+      2300 effect#2 ok
+      2300 items a:A b:B c:C d:D
+      2300 loading false
+      2300 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-15 a second change undoes the first (a)",
+    transcript: """
+      \(firstPage)
+      1000 in change a A2
+      1000 items a:A2 b:B
+      1100 in change b B2
+      1100 items a:A b:B2
+      """),
+  ListTests.Scenario(
+    testDescription: "001-16 a change during a reload (b)", latency: [2: 500],
+    transcript: """
+      \(firstPage)
+      1000 in reload
+      1000 effect#2 start 1
+      1000 loading true
+      1000 items
+      1200 in change a A2
+      1200 items a:A2 b:B
+      1500 effect#2 ok
+      1500 items a:A b:B
+      1500 loading false
+      1500 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-17 pagination during a reload (c)", latency: [2: 800],
+    transcript: """
+      \(firstPage)
+      1000 in reload
+      1000 effect#2 start 1
+      1000 loading true
+      1000 items
+      1200 in bottom
+      1200 effect#2 cancel
+      1200 effect#3 start 2
+      1200 loading true
+      1500 effect#3 ok
+      1500 items a:A b:B c:C d:D
+      1500 loading false
+      1500 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-18 two throttles (f)", latency: [2: 600, 3: 600],
+    transcript: """
+      \(firstPage)
+      1000 in bottom
+      1000 effect#2 start 2
+      1000 loading true
+      1100 in paginate
+      1100 effect#2 cancel
+      1100 effect#3 start 2
+      1100 loading true
+      1700 effect#3 ok
+      1700 items a:A b:B c:C d:D
+      1700 loading false
+      1700 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-20 synchronous replies (e)", usual: 0,
+    transcript: """
+      0 items
+      0 in appear
+      0 effect#1 start 1
+      0 effect#1 ok
+      0 items a:A b:B
+      0 loading false
+      0 loading false
+      0 loading true
+      1000 in reload
+      1000 effect#2 start 1
+      1000 effect#2 ok
+      1000 items a:A b:B
+      1000 loading false
+      1000 loading false
+      1000 loading true
+      1000 items
+      """),
+  ListTests.Scenario(
+    testDescription: "001-24 a page and a reload at once (h)",
+    transcript: """
+      \(firstPage)
+      1000 in bottom
+      1000 effect#2 start 2
+      1000 loading true
+      1000 in reload
+      1000 effect#2 cancel
+      1000 effect#3 start 1
+      1000 loading true
+      1000 items
+      1300 effect#3 ok
+      1300 items a:A b:B
+      1300 loading false
+      1300 loading false
+      """),
+  ListTests.Scenario(
+    testDescription: "001-26 a change before any page",
+    transcript: """
+      0 items
+      0 in change a A2
+      0 items
+      100 in appear
+      100 effect#1 start 1
+      100 loading true
+      400 effect#1 ok
+      400 items a:A b:B
+      400 loading false
+      400 loading false
+      """),
+]
+
+nonisolated private let firstPage = """
+  0 items
+  0 in appear
+  0 effect#1 start 1
+  0 loading true
+  300 effect#1 ok
+  300 items a:A b:B
+  300 loading false
+  300 loading false
+  """
