@@ -9,12 +9,16 @@ import ViewModelKit
 /// fired in the session falls due in the replay too. What cannot stand in a transcript, such as a line that is no text, is
 /// left out with its answer, and a comment says so.
 final class Recorder {
-  private let file: Descriptor
+  /// Where to write; nothing after that has failed.
+  private var file: Descriptor?
+  private let name: String
+  private let failed: (SystemError) -> Void
   private let clock: any ClockSource
   /// The time of the first line, with which the transcript starts.
   private var start: Duration?
   /// The time up to which the transcript has come, in milliseconds.
   private var recordedTime: Int64 = 0
+  /// How many requests there are that the frontend did not send; their ids are of a form that no frontend uses.
   private var advanceCount = 0
   /// Lines that the host has said by itself since the last line from the frontend.
   private var untold = ""
@@ -23,10 +27,19 @@ final class Recorder {
 
   /// - Parameters:
   ///   - file: where to write; the recorder does not close it.
+  ///   - name: what an error is to call the file.
   ///   - clock: the host's time, which is real.
-  init(_ file: Descriptor, clock: any ClockSource) {
+  ///   - failed: called once when the file cannot be written; nothing more is recorded then.
+  init(
+    _ file: Descriptor,
+    named name: String,
+    clock: any ClockSource,
+    failed: @escaping (SystemError) -> Void
+  ) {
     self.file = file
+    self.name = name
     self.clock = clock
+    self.failed = failed
   }
 
   /// The frontend has sent a line; what the host says until ``lineEnds()`` is the answer.
@@ -34,10 +47,10 @@ final class Recorder {
     writeTime()
     isHandlingLine = true
     if case .complete(let bytes) = line, let text = String(validating: bytes, as: UTF8.self) {
-      file.writeAll("--> \(text)\n")
+      write("--> \(text)\n")
     } else {
       isSkipping = true
-      file.writeAll("# Here came a line that is no text, or is too long.\n")
+      write("# Here came a line that is no text, or is too long.\n")
     }
   }
 
@@ -60,7 +73,16 @@ final class Recorder {
     if !isHandlingLine {
       untold += lines
     } else if !isSkipping {
-      file.writeAll(lines)
+      write(lines)
+    }
+  }
+
+  private func write(_ text: String) {
+    do {
+      try file?.writeAll(text, as: name)
+    } catch {
+      file = nil
+      failed(error)
     }
   }
 
@@ -71,14 +93,14 @@ final class Recorder {
     let now = Int64(((time - (start ?? time)) / .milliseconds(1)).rounded(.up))
     guard now > recordedTime || !untold.isEmpty else { return }
     advanceCount += 1
-    let id = RequestID.string("time-\(advanceCount)")
+    let id = RequestID.string("record/time/\(advanceCount)")
     var request = JSONWriter()
     request.writeRequest(
       id: id, method: RequestMethod.advanceClock.name,
       params: ["milliseconds": .integer(now - recordedTime)])
     var response = JSONWriter()
     response.writeResponse(id: id, result: ["now": .integer(now)])
-    file.writeAll("--> \(request.text)\n\(untold)<-- \(response.text)\n")
+    write("--> \(request.text)\n\(untold)<-- \(response.text)\n")
     untold = ""
     recordedTime = now
   }

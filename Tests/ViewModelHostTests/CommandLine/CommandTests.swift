@@ -122,6 +122,9 @@ import Testing
     (["--bogus"], "There is no option --bogus here"),
     (["--clock", "fast"], "--clock: expected one of real, virtual, found fast"),
     (["--line-limit", "0"], "--line-limit: expected a number above 0, found 0"),
+    (["--version", "x"], "Nothing more is expected, found x"),
+    (["--version", "--clock", "real"], "There is no option --clock here"),
+    (["--help", "x"], "Nothing more is expected, found x"),
     (["list", "more"], "Nothing more is expected, found more"),
     (["list", "--json"], "There is no option --json here"),
     (["list", "--version"], "There is no option --version here"),
@@ -134,6 +137,10 @@ import Testing
       "--distance: expected one of process, pipe, memory, found far"
     ),
     (["replay", "x", "--timeout", "soon"], "--timeout: expected a number above 0, found soon"),
+    (
+      ["replay", "x", "--timeout", "9223372036854775807"],
+      "--timeout: expected at most 86400, found 9223372036854775807"
+    ),
   ])
   func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
     let run = try CommandRun("viewmodel-host", arguments)
@@ -141,6 +148,41 @@ import Testing
     #expect(run.errors == "viewmodel-host: \(message)\nTry viewmodel-host --help.\n")
     #expect(run.end == .status(64))
   }
+
+  #if os(Linux)
+    @Test(arguments: [
+      "--help", "--version", "list", "describe counter", "play counter",
+      "replay $transcripts",
+    ])
+    func aDiskWithoutRoomIsAnError(arguments: String) throws {
+      let folder = try TemporaryFolder()
+      let host = HostProcess.path("viewmodel-host")
+      let child = try ChildProcess(
+        "/bin/sh",
+        [
+          "-c",
+          """
+          transcripts=\(Repository.path("Tests/Transcripts"))
+          exec \(host) \(arguments) >/dev/full 2>\(folder.path("errors"))
+          """,
+        ])
+      child.input.close()
+      #expect(child.wait() == .status(73))
+      child.output.close()
+      let errors = try folder.text("errors")
+      #expect(errors == "viewmodel-host: standard output: No space left on device\n")
+    }
+
+    @Test func aRecordingWithoutRoomDoesNotEndTheHost() throws {
+      let run = try CommandRun(
+        "viewmodel-host", ["--record", "/dev/full"], input: "\(Line.ping(1))\n\(Line.ping(2))\n")
+      #expect(run.output == "\(Line.pong(1))\n\(Line.pong(2))\n")
+      #expect(
+        run.errors
+          == "viewmodel-host: /dev/full: No space left on device; nothing more is recorded\n")
+      #expect(run.end == .status(0))
+    }
+  #endif
 
   @Test func theOptionsOfServingAreObeyed() throws {
     let advance =

@@ -17,7 +17,7 @@ import ViewModelKit
   /// What a recorder writes.
   private func transcript(_ body: (Recorder) -> Void) throws -> String {
     let (reading, writing) = try Descriptor.pipe()
-    body(Recorder(writing, clock: time))
+    body(Recorder(writing, named: "a", clock: time) { Issue.record("\($0)") })
     writing.close()
     defer { reading.close() }
     return String(decoding: reading.readAll(), as: UTF8.self)
@@ -58,8 +58,8 @@ import ViewModelKit
         line("c", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"time-1","method":"clock/advance","params":{"milliseconds":251}}
-        <-- {"jsonrpc":"2.0","id":"time-1","result":{"now":251}}
+        --> {"jsonrpc":"2.0","id":"record/time/1","method":"clock/advance","params":{"milliseconds":251}}
+        <-- {"jsonrpc":"2.0","id":"record/time/1","result":{"now":251}}
         --> b
         --> c
 
@@ -79,10 +79,10 @@ import ViewModelKit
       } == """
         --> a
         <-- 1
-        --> {"jsonrpc":"2.0","id":"time-1","method":"clock/advance","params":{"milliseconds":30}}
+        --> {"jsonrpc":"2.0","id":"record/time/1","method":"clock/advance","params":{"milliseconds":30}}
         <-- 2
         <-- 3
-        <-- {"jsonrpc":"2.0","id":"time-1","result":{"now":30}}
+        <-- {"jsonrpc":"2.0","id":"record/time/1","result":{"now":30}}
         --> b
 
         """)
@@ -97,11 +97,23 @@ import ViewModelKit
         say("cancelled\n", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"time-1","method":"clock/advance","params":{"milliseconds":5}}
-        <-- {"jsonrpc":"2.0","id":"time-1","result":{"now":5}}
+        --> {"jsonrpc":"2.0","id":"record/time/1","method":"clock/advance","params":{"milliseconds":5}}
+        <-- {"jsonrpc":"2.0","id":"record/time/1","result":{"now":5}}
         <-- cancelled
 
         """)
+  }
+
+  @Test func whatCannotBeWrittenIsSaidOnce() throws {
+    Process.ignoreBrokenPipes()
+    let (reading, writing) = try Descriptor.pipe()
+    reading.close()
+    defer { writing.close() }
+    var errors: [String] = []
+    let recorder = Recorder(writing, named: "a", clock: time) { errors.append($0.description) }
+    line("a", to: recorder, answer: "1\n")
+    line("b", to: recorder)
+    #expect(errors == ["a: Broken pipe"])
   }
 
   @Test func whatIsNoTextIsLeftOutWithItsAnswer() throws {

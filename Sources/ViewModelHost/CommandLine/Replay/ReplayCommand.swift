@@ -16,7 +16,7 @@ struct ReplayCommand: Command {
       --timeout SECONDS      how long the host may take for one line; 10 when not given
 
     Exits with 0 when all is as expected (or was updated), with 1 when not, with 65 when a file is
-    not a transcript, with 66 when one cannot be read.
+    not a transcript, with 66 when one cannot be read, with 73 when one cannot be written.
 
     """
 
@@ -25,10 +25,13 @@ struct ReplayCommand: Command {
   private let distance: Distance
   private let timeout: Int
 
+  /// A day, in seconds: longer than anybody waits, and far from where the arithmetic of times overflows.
+  private static let longestTimeout = 86_400
+
   init(_ arguments: inout Arguments) throws {
     isUpdate = arguments.flag("--update")
     distance = try arguments.choice("--distance") ?? .process
-    timeout = try arguments.number("--timeout") ?? 10
+    timeout = try arguments.number("--timeout", upTo: Self.longestTimeout) ?? 10
     paths = try arguments.rest()
     if paths.isEmpty { throw UsageError("replay needs a FILE") }
   }
@@ -44,9 +47,9 @@ struct ReplayCommand: Command {
       let outcome: TranscriptOutcome =
         isUpdate ? try .updating(file, replay) : .checking(file, replay)
       if !outcome.isGood { failed += 1 }
-      output.writeAll(outcome.text)
+      try output.show(outcome.text)
     }
-    output.writeAll(
+    try output.show(
       "\(files.count - failed) \(isUpdate ? "written" : "passed"), \(failed) failed\n"
     )
     return failed == 0 ? .success : .failure

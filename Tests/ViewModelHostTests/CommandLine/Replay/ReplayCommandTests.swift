@@ -147,6 +147,21 @@ import Transcripts
     #expect(run.end == .status(1))
   }
 
+  @Test(arguments: Distance.allCases)
+  func aTranscriptMayUseEveryID(distance: Distance) throws {
+    let folder = try TemporaryFolder()
+    let pings = ["replay/quiet", "replay/quiet/1", "replay/quiet"].map { id in
+      """
+      --> {"jsonrpc":"2.0","id":"\(id)","method":"ping"}
+      <-- {"jsonrpc":"2.0","id":"\(id)","result":{}}
+
+      """
+    }
+    let file = try folder.file("a", pings.joined())
+    let run = try replay([file], ["--distance", distance.rawValue])
+    #expect(run.output == "ok      \(file)\n1 passed, 0 failed\n")
+  }
+
   // MARK: Files that cannot be used
 
   @Test func aFileOfAnotherFormIsNamedWithTheLine() throws {
@@ -183,6 +198,24 @@ import Transcripts
     let second = try replay([file], options + ["--update"])
     #expect(second.output == "same    \(file)\n1 written, 0 failed\n")
     #expect(try replay([file], options).end == .status(0))
+  }
+
+  @Test func anUpdateThatCannotBeWrittenLeavesTheTranscript() throws {
+    let folder = try TemporaryFolder()
+    let text = "\(Self.create)\n<-- wrong\n"
+    let file = try folder.file("a", text)
+    // As on a full disk: no file may become longer than 0 blocks.
+    let host = HostProcess.path("viewmodel-host")
+    let child = try ChildProcess(
+      "/bin/sh",
+      ["-c", "trap '' XFSZ; ulimit -f 0; exec \(host) replay --update \(file) 2>&1"])
+    child.input.close()
+    let output = String(decoding: child.output.readAll(), as: UTF8.self)
+    child.output.close()
+    #expect(child.wait() == .status(73))
+    #expect(output == "viewmodel-host: \(file): File too large\n")
+    #expect(try folder.text("a") == text)
+    #expect(Files.names(inFolder: folder.path) == ["a"])
   }
 
   @Test func anUpdateLeavesTheGoldenTranscriptsAsTheyAre() throws {
