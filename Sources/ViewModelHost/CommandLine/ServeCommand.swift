@@ -8,7 +8,8 @@ struct ServeCommand: Command {
   static let details = """
       --clock real|virtual   with a virtual clock time stands still until clock/advance moves it
       --line-limit BYTES     the longest line that is read; 16777216 when not given
-      --record FILE          writes the session down as a transcript, with the time that passes
+      --record FILE          writes the session down as a transcript, with the time that passes;
+                             a file with something in it is not written over
 
     """
 
@@ -44,6 +45,10 @@ struct ServeCommand: Command {
     let loop = try EventLoop(isVirtual: clock == .virtual)
     let session = Session(about, loop: loop, options: options)
     if let recording {
+      // A frontend that is started anew with the same command must not destroy what it was to report.
+      if Files.hasContent(recording) {
+        throw CommandFailure(.cannotWrite, "\(recording): there is something in it already")
+      }
       do {
         session.recorder = Recorder(
           try Files.create(recording), named: recording, clock: loop.clock

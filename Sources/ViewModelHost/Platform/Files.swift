@@ -66,6 +66,12 @@ nonisolated enum Files {
     return descriptor
   }
 
+  /// Whether there is a file with something in it.
+  static func hasContent(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+  }
+
   /// The names in a folder, sorted by their bytes; nothing when the path leads to no folder.
   static func names(inFolder path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
