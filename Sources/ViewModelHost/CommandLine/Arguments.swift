@@ -54,11 +54,14 @@ nonisolated struct Arguments {
     return values.first
   }
 
-  /// Takes an option whose value is an integer above 0.
-  mutating func number(_ name: String) throws(UsageError) -> Int? {
+  /// Takes an option whose value is an integer above 0, and not above a limit.
+  mutating func number(_ name: String, upTo limit: Int = .max) throws(UsageError) -> Int? {
     guard let value = try value(name) else { return nil }
     guard let number = Int(value), number > 0 else {
       throw UsageError("\(name): expected a number above 0, found \(value)")
+    }
+    guard number <= limit else {
+      throw UsageError("\(name): expected at most \(limit), found \(value)")
     }
     return number
   }

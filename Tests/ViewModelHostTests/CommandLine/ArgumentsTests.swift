@@ -50,6 +50,7 @@ import Testing
     (["--count", "0"], "--count: expected a number above 0, found 0"),
     (["--count", "-1"], "--count: expected a number above 0, found -1"),
     (["--count", "many"], "--count: expected a number above 0, found many"),
+    (["--count", "10"], "--count: expected at most 9, found 10"),
     (["--count="], "--count: expected a number above 0, found "),
     (["NAME", "--bogus"], "There is no option --bogus here"),
     (["NAME", "-v"], "There is no option -v here"),
@@ -60,7 +61,7 @@ import Testing
     var arguments = Arguments(list)
     let error = try #require(throws: UsageError.self) {
       _ = try arguments.choice("--size", of: Size.self)
-      _ = try arguments.number("--count")
+      _ = try arguments.number("--count", upTo: 9)
       _ = try arguments.only("NAME")
     }
     #expect(error.description == message)

@@ -134,6 +134,10 @@ import Testing
       "--distance: expected one of process, pipe, memory, found far"
     ),
     (["replay", "x", "--timeout", "soon"], "--timeout: expected a number above 0, found soon"),
+    (
+      ["replay", "x", "--timeout", "9223372036854775807"],
+      "--timeout: expected at most 86400, found 9223372036854775807"
+    ),
   ])
   func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
     let run = try CommandRun("viewmodel-host", arguments)

@@ -25,10 +25,13 @@ struct ReplayCommand: Command {
   private let distance: Distance
   private let timeout: Int
 
+  /// A day, in seconds: longer than anybody waits, and far from where the arithmetic of times overflows.
+  private static let longestTimeout = 86_400
+
   init(_ arguments: inout Arguments) throws {
     isUpdate = arguments.flag("--update")
     distance = try arguments.choice("--distance") ?? .process
-    timeout = try arguments.number("--timeout") ?? 10
+    timeout = try arguments.number("--timeout", upTo: Self.longestTimeout) ?? 10
     paths = try arguments.rest()
     if paths.isEmpty { throw UsageError("replay needs a FILE") }
   }
