@@ -9,11 +9,14 @@ extension Host {
       let name = arguments.word()
       let command = try CommandList.command(named: name)
       if arguments.flag("--help") {
+        // Behind a command --help may stand at the end of a line that somebody has half typed; alone it stands alone.
+        if name == nil { try arguments.end() }
         let help = name == nil ? Help.program(about) : Help.command(command, about)
         Descriptor.standardOutput.writeAll(help)
         return ExitStatus.success.rawValue
       }
       if name == nil, arguments.flag("--version") {
+        try arguments.end()
         Descriptor.standardOutput.writeAll("\(about.name) \(about.version)\n")
         return ExitStatus.success.rawValue
       }
