@@ -59,4 +59,25 @@ import Testing
   func linesArePairedInOrder(expected: [String], got: [String], pairings: [Pairing]) {
     #expect(align(expected.map(ComparedLine.init), got.map(ComparedLine.init)) == pairings)
   }
+  @Test func whereTheSearchIsTooLargeLinesArePairedOneByOne() {
+    let expected = ["same", "a", "b", #"{"id":1,"x":1}"#, "c", "more", "end"]
+    let got = ["same", "b", "b", #"{"id":1,"x":2}"#, "end"]
+    let (lines, answers) = (expected.map(ComparedLine.init), got.map(ComparedLine.init))
+    #expect(
+      align(lines, answers, limit: 14) == [
+        .same(expected: 0, got: 0),
+        .missing(expected: 1), .unexpected(got: 1),
+        .same(expected: 2, got: 2),
+        .changed(expected: 3, got: 3),
+        .missing(expected: 4), .missing(expected: 5),
+        .same(expected: 6, got: 4),
+      ])
+    #expect(align(lines, answers, limit: 15) == align(lines, answers))
+  }
+
+  @Test func manyLinesThatDifferNeedNoTable() {
+    let expected = (0..<100_000).map { ComparedLine("expected \($0)") }
+    let got = (0..<100_000).map { ComparedLine("got \($0)") }
+    #expect(align(expected, got).count == 200_000)
+  }
 }
