@@ -15,6 +15,7 @@ final class Recorder {
   private var start: Duration?
   /// The time up to which the transcript has come, in milliseconds.
   private var recordedTime: Int64 = 0
+  /// How many requests there are that the frontend did not send; their ids are of a form that no frontend uses.
   private var advanceCount = 0
   /// Lines that the host has said by itself since the last line from the frontend.
   private var untold = ""
@@ -71,7 +72,7 @@ final class Recorder {
     let now = Int64(((time - (start ?? time)) / .milliseconds(1)).rounded(.up))
     guard now > recordedTime || !untold.isEmpty else { return }
     advanceCount += 1
-    let id = RequestID.string("time-\(advanceCount)")
+    let id = RequestID.string("record/time/\(advanceCount)")
     var request = JSONWriter()
     request.writeRequest(
       id: id, method: RequestMethod.advanceClock.name,

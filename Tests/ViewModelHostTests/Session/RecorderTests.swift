@@ -58,8 +58,8 @@ import ViewModelKit
         line("c", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"time-1","method":"clock/advance","params":{"milliseconds":251}}
-        <-- {"jsonrpc":"2.0","id":"time-1","result":{"now":251}}
+        --> {"jsonrpc":"2.0","id":"record/time/1","method":"clock/advance","params":{"milliseconds":251}}
+        <-- {"jsonrpc":"2.0","id":"record/time/1","result":{"now":251}}
         --> b
         --> c
 
@@ -79,10 +79,10 @@ import ViewModelKit
       } == """
         --> a
         <-- 1
-        --> {"jsonrpc":"2.0","id":"time-1","method":"clock/advance","params":{"milliseconds":30}}
+        --> {"jsonrpc":"2.0","id":"record/time/1","method":"clock/advance","params":{"milliseconds":30}}
         <-- 2
         <-- 3
-        <-- {"jsonrpc":"2.0","id":"time-1","result":{"now":30}}
+        <-- {"jsonrpc":"2.0","id":"record/time/1","result":{"now":30}}
         --> b
 
         """)
@@ -97,8 +97,8 @@ import ViewModelKit
         say("cancelled\n", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"time-1","method":"clock/advance","params":{"milliseconds":5}}
-        <-- {"jsonrpc":"2.0","id":"time-1","result":{"now":5}}
+        --> {"jsonrpc":"2.0","id":"record/time/1","method":"clock/advance","params":{"milliseconds":5}}
+        <-- {"jsonrpc":"2.0","id":"record/time/1","result":{"now":5}}
         <-- cancelled
 
         """)

@@ -5,26 +5,30 @@ import Transcripts
 /// A host does not say when it has said everything. So each line is followed by a `ping`, which is always answered, and
 /// after everything that the line before it set off.
 nonisolated final class PipeConnection: HostConnection {
-  /// The request that finds the end of an answer, and what the host says to it; transcripts must not use its id.
-  private static let ping = #"{"jsonrpc":"2.0","id":"replay/quiet","method":"ping"}"#
-  private static let pong = #"{"jsonrpc":"2.0","id":"replay/quiet","result":{}}"#
-
+  /// The request that finds the end of an answer, and what the host says to it.
+  private let ping: String
+  private let pong: String
   private let toHost: LineSender
   private let fromHost: LineReader
   private let timeout: Duration
   private let ending: () -> String?
 
   /// - Parameters:
+  ///   - transcript: what is played; the request's id does not occur in it.
   ///   - toHost: where the host reads; it is closed at the end.
   ///   - fromHost: where the host's output comes.
   ///   - timeout: how long the host may take for one line.
   ///   - ending: called when the host has closed its output; waits for its end, and says what is wrong with that.
   init(
+    playing transcript: Transcript,
     to toHost: Descriptor,
     from fromHost: Descriptor,
     timeout: Duration,
     ending: @escaping () -> String? = { nil }
   ) {
+    let id = transcript.unusedID
+    ping = #"{"jsonrpc":"2.0","id":"\#(id)","method":"ping"}"#
+    pong = #"{"jsonrpc":"2.0","id":"\#(id)","result":{}}"#
     self.toHost = LineSender(toHost)
     self.fromHost = LineReader(fromHost)
     self.timeout = timeout
@@ -34,7 +38,7 @@ nonisolated final class PipeConnection: HostConnection {
   func exchange(_ line: String) -> HostAnswer {
     if fromHost.hasEnded { return HostAnswer() }
     toHost.append(line)
-    toHost.append(Self.ping)
+    toHost.append(ping)
     return converse()
   }
 
@@ -49,7 +53,7 @@ nonisolated final class PipeConnection: HostConnection {
     var lines: [String] = []
     while true {
       while let line = fromHost.next() {
-        if line == Self.pong { return HostAnswer(lines: lines) }
+        if line == pong { return HostAnswer(lines: lines) }
         lines.append(line)
       }
       if fromHost.hasEnded { return HostAnswer(lines: lines, problem: ending()) }
@@ -64,5 +68,18 @@ nonisolated final class PipeConnection: HostConnection {
       if entries.count > 1 && entries[1].isReady { toHost.flush() }
       if entries[0].isReady { fromHost.read() }
     }
+  }
+}
+
+extension Transcript {
+  /// An id that stands nowhere in it.
+  nonisolated fileprivate var unusedID: String {
+    let id = "replay/quiet"
+    var (number, result) = (0, id)
+    while lines.contains(where: { $0.text.utf8.contains(result.utf8) }) {
+      number += 1
+      result = "\(id)/\(number)"
+    }
+    return result
   }
 }

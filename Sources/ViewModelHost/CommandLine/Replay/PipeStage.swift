@@ -23,6 +23,7 @@ struct PipeStage: Stage {
     let result = Result()
     let player = try Thread {
       let pipes = PipeConnection(
+        playing: transcript,
         to: toHost.writing,
         from: fromHost.reading,
         timeout: .watched

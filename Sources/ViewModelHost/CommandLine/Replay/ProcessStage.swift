@@ -10,6 +10,7 @@ nonisolated struct ProcessStage: Stage {
     defer { host.output.close() }
     var hasEnded = false
     let connection = PipeConnection(
+      playing: transcript,
       to: host.input,
       from: host.output,
       timeout: .seconds(seconds)

@@ -147,6 +147,21 @@ import Transcripts
     #expect(run.end == .status(1))
   }
 
+  @Test(arguments: Distance.allCases)
+  func aTranscriptMayUseEveryID(distance: Distance) throws {
+    let folder = try TemporaryFolder()
+    let pings = ["replay/quiet", "replay/quiet/1", "replay/quiet"].map { id in
+      """
+      --> {"jsonrpc":"2.0","id":"\(id)","method":"ping"}
+      <-- {"jsonrpc":"2.0","id":"\(id)","result":{}}
+
+      """
+    }
+    let file = try folder.file("a", pings.joined())
+    let run = try replay([file], ["--distance", distance.rawValue])
+    #expect(run.output == "ok      \(file)\n1 passed, 0 failed\n")
+  }
+
   // MARK: Files that cannot be used
 
   @Test func aFileOfAnotherFormIsNamedWithTheLine() throws {
