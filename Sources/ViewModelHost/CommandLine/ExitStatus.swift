@@ -11,7 +11,7 @@ nonisolated enum ExitStatus: CInt {
   case noInput = 66
   /// The system does not give what is needed: pipes, processes.
   case noResources = 71
-  /// A file cannot be written.
+  /// A file, or standard output, cannot be written.
   case cannotWrite = 73
 }
 

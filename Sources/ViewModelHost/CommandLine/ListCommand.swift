@@ -9,9 +9,9 @@ struct ListCommand: Command {
     try arguments.end()
   }
 
-  func run(_ about: HostInformation) -> ExitStatus {
+  func run(_ about: HostInformation) throws -> ExitStatus {
     let lines = about.catalog.entries.map { "\($0.name)\n" }
-    Descriptor.standardOutput.writeAll(lines.joined())
+    try Descriptor.standardOutput.show(lines.joined())
     return .success
   }
 }

@@ -12,12 +12,12 @@ extension Host {
         // Behind a command --help may stand at the end of a line that somebody has half typed; alone it stands alone.
         if name == nil { try arguments.end() }
         let help = name == nil ? Help.program(about) : Help.command(command, about)
-        Descriptor.standardOutput.writeAll(help)
+        try Descriptor.standardOutput.show(help)
         return ExitStatus.success.rawValue
       }
       if name == nil, arguments.flag("--version") {
         try arguments.end()
-        Descriptor.standardOutput.writeAll("\(about.name) \(about.version)\n")
+        try Descriptor.standardOutput.show("\(about.name) \(about.version)\n")
         return ExitStatus.success.rawValue
       }
       return try command.init(&arguments).run(about).rawValue
@@ -34,6 +34,6 @@ extension Host {
   }
 
   private func complain(_ text: String) {
-    Descriptor.standardError.writeAll("\(about.name): \(text)\n")
+    Descriptor.standardError.warn("\(about.name): \(text)\n")
   }
 }

@@ -31,7 +31,7 @@ struct ServeCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     Process.ignoreBrokenPipes()
     if Descriptor.standardInput.isTerminal {
-      Descriptor.standardError.writeAll(
+      Descriptor.standardError.warn(
         """
         \(about.name) \(about.version) reads JSON-RPC from this terminal, one message a line; Ctrl-D ends it.
         To look around: \(about.name) play \(about.catalog.entries.first?.name ?? "NAME"), \
@@ -45,7 +45,12 @@ struct ServeCommand: Command {
     let session = Session(about, loop: loop, options: options)
     if let recording {
       do {
-        session.recorder = Recorder(try Files.create(recording), clock: loop.clock)
+        session.recorder = Recorder(
+          try Files.create(recording), named: recording, clock: loop.clock
+        ) { error in
+          Descriptor.standardError.warn(
+            "\(about.name): \(error); nothing more is recorded\n")
+        }
       } catch {
         throw CommandFailure(.cannotWrite, error.description)
       }

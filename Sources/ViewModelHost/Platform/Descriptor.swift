@@ -54,19 +54,26 @@ nonisolated struct Descriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes everything, waiting as long as it takes; gives up when nobody reads.
-  func writeAll(_ text: String) {
+  /// Writes everything, waiting as long as it takes.
+  ///
+  /// - Parameters:
+  ///   - text: what to write.
+  ///   - name: what an error is to call this.
+  /// - Throws: when nobody reads any more, or there is no room for the rest of the text, which is lost.
+  func writeAll(_ text: String, as name: String) throws(SystemError) {
     var text = text
-    text.withUTF8 { bytes in
+    let error: SystemError? = text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
         switch write(rest) {
         case .bytes(let count): rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         case .wouldBlock: _ = Poll.wait(for: [Poll.Entry(self, .write)])
-        case .closed: return
+        case .closed: return SystemError(name)
         }
       }
+      return nil
     }
+    if let error { throw error }
   }
 
   func close() {
@@ -132,11 +139,16 @@ nonisolated struct Descriptor: Hashable, Sendable {
 /// A call of the system that failed.
 nonisolated struct SystemError: Error, CustomStringConvertible {
   let description: String
+  private let code: CInt
+
+  /// Whether nobody reads any more what was to be written.
+  var isBrokenPipe: Bool { code == EPIPE }
 
   /// - Parameters:
   ///   - what: what was tried.
   ///   - code: the error's number.
   init(_ what: String, code: CInt = errno) {
+    self.code = code
     description = "\(what): \(String(cString: strerror(code)))"
   }
 }

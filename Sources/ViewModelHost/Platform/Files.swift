@@ -15,11 +15,47 @@ nonisolated enum Files {
     return descriptor.readAll()
   }
 
-  /// Replaces the content of a file.
+  /// Replaces the content of a file, or leaves the file as it is when that fails.
+  ///
+  /// The text is written into a new file in the same folder, which then takes the place and the mode of the old one.
   static func write(_ text: String, to path: String) throws(SystemError) {
+    // Through a symbolic link: it is to stay one.
+    let target = resolved(path)
+    var old = stat()
+    let isThere = stat(target, &old) == 0
+    guard !isThere || old.st_mode & S_IFMT == S_IFREG else {
+      return try writeInPlace(text, to: path)
+    }
+    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+    let new = "\(folder).viewmodel-host-\(getpid()).tmp"
+    guard let descriptor = Descriptor.open(new, O_WRONLY | O_CREAT | O_EXCL) else {
+      throw SystemError(path)
+    }
+    do throws(SystemError) {
+      defer { descriptor.close() }
+      try descriptor.writeAll(text, as: path)
+      if isThere && fchmod(descriptor.raw, old.st_mode & 0o7777) != 0 { throw SystemError(path) }
+      // Some file systems find out only now that there is no room.
+      if fsync(descriptor.raw) != 0 { throw SystemError(path) }
+      if rename(new, target) != 0 { throw SystemError(path) }
+    } catch {
+      unlink(new)
+      throw error
+    }
+  }
+
+  /// Writes to what is no file, such as a pipe that has a name, which nothing can take the place of.
+  private static func writeInPlace(_ text: String, to path: String) throws(SystemError) {
     let descriptor = try create(path)
-    descriptor.writeAll(text)
-    descriptor.close()
+    defer { descriptor.close() }
+    try descriptor.writeAll(text, as: path)
+  }
+
+  /// The path behind symbolic links; the same path where there is nothing.
+  private static func resolved(_ path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
   }
 
   /// Opens a file for writing, empty.

@@ -9,7 +9,10 @@ import ViewModelKit
 /// fired in the session falls due in the replay too. What cannot stand in a transcript, such as a line that is no text, is
 /// left out with its answer, and a comment says so.
 final class Recorder {
-  private let file: Descriptor
+  /// Where to write; nothing after that has failed.
+  private var file: Descriptor?
+  private let name: String
+  private let failed: (SystemError) -> Void
   private let clock: any ClockSource
   /// The time of the first line, with which the transcript starts.
   private var start: Duration?
@@ -24,10 +27,19 @@ final class Recorder {
 
   /// - Parameters:
   ///   - file: where to write; the recorder does not close it.
+  ///   - name: what an error is to call the file.
   ///   - clock: the host's time, which is real.
-  init(_ file: Descriptor, clock: any ClockSource) {
+  ///   - failed: called once when the file cannot be written; nothing more is recorded then.
+  init(
+    _ file: Descriptor,
+    named name: String,
+    clock: any ClockSource,
+    failed: @escaping (SystemError) -> Void
+  ) {
     self.file = file
+    self.name = name
     self.clock = clock
+    self.failed = failed
   }
 
   /// The frontend has sent a line; what the host says until ``lineEnds()`` is the answer.
@@ -35,10 +47,10 @@ final class Recorder {
     writeTime()
     isHandlingLine = true
     if case .complete(let bytes) = line, let text = String(validating: bytes, as: UTF8.self) {
-      file.writeAll("--> \(text)\n")
+      write("--> \(text)\n")
     } else {
       isSkipping = true
-      file.writeAll("# Here came a line that is no text, or is too long.\n")
+      write("# Here came a line that is no text, or is too long.\n")
     }
   }
 
@@ -61,7 +73,16 @@ final class Recorder {
     if !isHandlingLine {
       untold += lines
     } else if !isSkipping {
-      file.writeAll(lines)
+      write(lines)
+    }
+  }
+
+  private func write(_ text: String) {
+    do {
+      try file?.writeAll(text, as: name)
+    } catch {
+      file = nil
+      failed(error)
     }
   }
 
@@ -79,7 +100,7 @@ final class Recorder {
       params: ["milliseconds": .integer(now - recordedTime)])
     var response = JSONWriter()
     response.writeResponse(id: id, result: ["now": .integer(now)])
-    file.writeAll("--> \(request.text)\n\(untold)<-- \(response.text)\n")
+    write("--> \(request.text)\n\(untold)<-- \(response.text)\n")
     untold = ""
     recordedTime = now
   }

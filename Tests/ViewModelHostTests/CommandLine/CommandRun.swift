@@ -22,7 +22,7 @@ struct CommandRun {
     let errors = folder.path("errors")
     let child = try ChildProcess(
       "/bin/sh", ["-c", script, "sh", errors, HostProcess.path(name)] + arguments)
-    child.input.writeAll(input)
+    try? child.input.writeAll(input, as: "the host")
     child.input.close()
     output = String(decoding: child.output.readAll(), as: UTF8.self)
     child.output.close()

@@ -149,6 +149,41 @@ import Testing
     #expect(run.end == .status(64))
   }
 
+  #if os(Linux)
+    @Test(arguments: [
+      "--help", "--version", "list", "describe counter", "play counter",
+      "replay $transcripts",
+    ])
+    func aDiskWithoutRoomIsAnError(arguments: String) throws {
+      let folder = try TemporaryFolder()
+      let host = HostProcess.path("viewmodel-host")
+      let child = try ChildProcess(
+        "/bin/sh",
+        [
+          "-c",
+          """
+          transcripts=\(Repository.path("Tests/Transcripts"))
+          exec \(host) \(arguments) >/dev/full 2>\(folder.path("errors"))
+          """,
+        ])
+      child.input.close()
+      #expect(child.wait() == .status(73))
+      child.output.close()
+      let errors = try folder.text("errors")
+      #expect(errors == "viewmodel-host: standard output: No space left on device\n")
+    }
+
+    @Test func aRecordingWithoutRoomDoesNotEndTheHost() throws {
+      let run = try CommandRun(
+        "viewmodel-host", ["--record", "/dev/full"], input: "\(Line.ping(1))\n\(Line.ping(2))\n")
+      #expect(run.output == "\(Line.pong(1))\n\(Line.pong(2))\n")
+      #expect(
+        run.errors
+          == "viewmodel-host: /dev/full: No space left on device; nothing more is recorded\n")
+      #expect(run.end == .status(0))
+    }
+  #endif
+
   @Test func theOptionsOfServingAreObeyed() throws {
     let advance =
       #"{"jsonrpc":"2.0","id":1,"method":"clock/advance","params":{"milliseconds":5}}"#

@@ -18,7 +18,7 @@ struct HostProcess {
     return "/\(folder)/\(name)"
   }
 
-  func write(_ text: String) { child.input.writeAll(text) }
+  func write(_ text: String) { try? child.input.writeAll(text, as: "the host") }
 
   func write(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { bytes in

@@ -17,7 +17,7 @@ import ViewModelKit
   /// What a recorder writes.
   private func transcript(_ body: (Recorder) -> Void) throws -> String {
     let (reading, writing) = try Descriptor.pipe()
-    body(Recorder(writing, clock: time))
+    body(Recorder(writing, named: "a", clock: time) { Issue.record("\($0)") })
     writing.close()
     defer { reading.close() }
     return String(decoding: reading.readAll(), as: UTF8.self)
@@ -102,6 +102,18 @@ import ViewModelKit
         <-- cancelled
 
         """)
+  }
+
+  @Test func whatCannotBeWrittenIsSaidOnce() throws {
+    Process.ignoreBrokenPipes()
+    let (reading, writing) = try Descriptor.pipe()
+    reading.close()
+    defer { writing.close() }
+    var errors: [String] = []
+    let recorder = Recorder(writing, named: "a", clock: time) { errors.append($0.description) }
+    line("a", to: recorder, answer: "1\n")
+    line("b", to: recorder)
+    #expect(errors == ["a: Broken pipe"])
   }
 
   @Test func whatIsNoTextIsLeftOutWithItsAnswer() throws {

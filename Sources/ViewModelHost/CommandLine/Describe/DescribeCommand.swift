@@ -27,7 +27,7 @@ struct DescribeCommand: Command {
     let entry = try about.catalog.entry(for: name)
     let description = entry.description.json(in: about.catalog)
     let text = isJSON ? "\(description)\n" : Self.text(description)
-    Descriptor.standardOutput.writeAll(text)
+    try Descriptor.standardOutput.show(text)
     return .success
   }
 

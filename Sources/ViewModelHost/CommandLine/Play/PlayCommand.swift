@@ -45,7 +45,7 @@ struct PlayCommand: Command {
     let output = Descriptor.standardOutput
     let frontend = Frontend(creations, isColored: output.isTerminal)
     let player = try TerminalPlayer(frontend, input: .standardInput, output: output)
-    return player.run()
+    return try player.run()
   }
 
   /// What to create: one for each role, then the ViewModel itself.

@@ -24,13 +24,13 @@ final class TerminalPlayer {
   }
 
   /// Goes on until somebody quits, the input has ended, or the host has.
-  func run() -> ExitStatus {
-    if isInteractive { output.writeAll("? lists the inputs, quit ends.\n") }
+  func run() throws -> ExitStatus {
+    if isInteractive { try output.show("? lists the inputs, quit ends.\n") }
     while frontend.phase == .running && !fromHost.hasEnded && !isDone {
       let hasTyped = exchange()
-      show(prompting: hasTyped)
+      try show(prompting: hasTyped)
     }
-    return end()
+    return try end()
   }
 
   /// Whether the input has ended and everything in it is answered; at a terminal the end means to quit.
@@ -60,15 +60,15 @@ final class TerminalPlayer {
     return hasTyped
   }
 
-  private func show(prompting hasTyped: Bool) {
+  private func show(prompting hasTyped: Bool) throws {
     let text = frontend.takeText()
-    guard isInteractive else { return output.writeAll(text) }
+    guard isInteractive else { return try output.show(text) }
     // A text starts where the prompt is.
-    if hasTyped || !text.isEmpty { output.writeAll("\r\(text)> ") }
+    if hasTyped || !text.isEmpty { try output.show("\r\(text)> ") }
   }
 
-  private func end() -> ExitStatus {
-    if isInteractive { output.writeAll("\n") }
+  private func end() throws -> ExitStatus {
+    if isInteractive { try output.show("\n") }
     let hasCrashed = fromHost.hasEnded
     toHost.close()
     // What it says to its end is not shown, but it must be able to say it.
@@ -76,11 +76,11 @@ final class TerminalPlayer {
     guard let end = host.wait(seconds: Self.patience) else {
       host.kill()
       _ = host.wait()
-      Descriptor.standardError.writeAll("The host did not end.\n")
+      Descriptor.standardError.warn("The host did not end.\n")
       return .failure
     }
     if hasCrashed || end != .status(0) {
-      Descriptor.standardError.writeAll("The host has ended with \(end).\n")
+      Descriptor.standardError.warn("The host has ended with \(end).\n")
       return .failure
     }
     return frontend.phase == .failed ? .failure : .success

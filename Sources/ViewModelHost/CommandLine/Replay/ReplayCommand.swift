@@ -16,7 +16,7 @@ struct ReplayCommand: Command {
       --timeout SECONDS      how long the host may take for one line; 10 when not given
 
     Exits with 0 when all is as expected (or was updated), with 1 when not, with 65 when a file is
-    not a transcript, with 66 when one cannot be read.
+    not a transcript, with 66 when one cannot be read, with 73 when one cannot be written.
 
     """
 
@@ -47,9 +47,9 @@ struct ReplayCommand: Command {
       let outcome: TranscriptOutcome =
         isUpdate ? try .updating(file, replay) : .checking(file, replay)
       if !outcome.isGood { failed += 1 }
-      output.writeAll(outcome.text)
+      try output.show(outcome.text)
     }
-    output.writeAll(
+    try output.show(
       "\(files.count - failed) \(isUpdate ? "written" : "passed"), \(failed) failed\n"
     )
     return failed == 0 ? .success : .failure

@@ -1,0 +1,16 @@
+/// What commands say.
+nonisolated extension Descriptor {
+  /// Writes what a command has to say. When nobody reads it any more, as behind `| head`, nobody misses it either.
+  ///
+  /// - Throws: when there is no room for it.
+  func show(_ text: String) throws(CommandFailure) {
+    do {
+      try writeAll(text, as: "standard output")
+    } catch {
+      if !error.isBrokenPipe { throw CommandFailure(.cannotWrite, error.description) }
+    }
+  }
+
+  /// Writes what concerns the people who started this; there is nobody to tell when that fails.
+  func warn(_ text: String) { try? writeAll(text, as: "standard error") }
+}
