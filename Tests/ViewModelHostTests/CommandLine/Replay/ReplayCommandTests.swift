@@ -200,6 +200,24 @@ import Transcripts
     #expect(try replay([file], options).end == .status(0))
   }
 
+  @Test func anUpdateThatCannotBeWrittenLeavesTheTranscript() throws {
+    let folder = try TemporaryFolder()
+    let text = "\(Self.create)\n<-- wrong\n"
+    let file = try folder.file("a", text)
+    // As on a full disk: no file may become longer than 0 blocks.
+    let host = HostProcess.path("viewmodel-host")
+    let child = try ChildProcess(
+      "/bin/sh",
+      ["-c", "trap '' XFSZ; ulimit -f 0; exec \(host) replay --update \(file) 2>&1"])
+    child.input.close()
+    let output = String(decoding: child.output.readAll(), as: UTF8.self)
+    child.output.close()
+    #expect(child.wait() == .status(73))
+    #expect(output == "viewmodel-host: \(file): File too large\n")
+    #expect(try folder.text("a") == text)
+    #expect(Files.names(inFolder: folder.path) == ["a"])
+  }
+
   @Test func anUpdateLeavesTheGoldenTranscriptsAsTheyAre() throws {
     let folder = try TemporaryFolder()
     let golden = Repository.path("Tests/Transcripts")
