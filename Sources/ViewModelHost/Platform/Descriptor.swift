@@ -97,6 +97,9 @@ nonisolated struct Descriptor: Hashable, Sendable {
     _ = dup2(other.raw, raw)
   }
 
+  /// Whether it stands for anything.
+  var isOpen: Bool { fcntl(raw, F_GETFD) >= 0 }
+
   /// Whether a person sits at it.
   var isTerminal: Bool { isatty(raw) == 1 }
 

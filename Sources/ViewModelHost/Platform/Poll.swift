@@ -8,7 +8,11 @@
 
 /// Waits until descriptors are ready (`poll`, POSIX.1-2017).
 nonisolated enum Poll {
-  enum Interest { case read, write }
+  enum Interest {
+    case read, write
+    /// In nothing but that the other side has gone, which counts for the others too.
+    case hangUp
+  }
 
   /// A descriptor to wait for, and after the wait whether it is ready. The end of an input, and a reader that
   /// has gone, count as ready: the read or write then says so.
@@ -18,7 +22,7 @@ nonisolated enum Poll {
     init(_ descriptor: Descriptor, _ interest: Interest) {
       raw = pollfd(
         fd: descriptor.raw,
-        events: Int16(interest == .read ? POLLIN : POLLOUT),
+        events: interest.events,
         revents: 0
       )
     }
@@ -51,5 +55,16 @@ nonisolated enum Poll {
   static func nap(milliseconds: Int) {
     var nothing: [Entry] = []
     wait(&nothing, milliseconds: milliseconds)
+  }
+}
+
+extension Poll.Interest {
+  nonisolated fileprivate var events: Int16 {
+    switch self {
+    case .read: Int16(POLLIN)
+    case .write: Int16(POLLOUT)
+    // POLLHUP, POLLERR and POLLNVAL come unasked.
+    case .hangUp: 0
+    }
   }
 }

@@ -22,11 +22,16 @@ struct Frontend {
     case snapshot
     /// An input, as it was typed.
     case call(String)
+    /// The last one of all.
+    case ping
   }
 
   /// How it stands.
   enum Phase: Equatable {
     case running
+    /// Nothing more may be typed; what was typed before is on its way.
+    case quitting
+    /// The host has dealt with everything that was typed. Asynchronous inputs may still run.
     case quit
     /// The host cannot be used any further.
     case failed
@@ -87,7 +92,7 @@ struct Frontend {
       for entry in mirror.entries {
         ask(.snapshot, "viewModel/snapshot", ["id": .string(entry.id)])
       }
-    case .quit: phase = .quit
+    case .quit: quit()
     case .input(let id, let name, let words):
       guard let creation = creations.first(where: { $0.id == id }) ?? creations.last else { return }
       let input = creation.inputs.first { $0["name"] == .string(name) }
@@ -96,6 +101,13 @@ struct Frontend {
       let text = String(line.drop { $0.isWhitespace })
       ask(.call(text), "viewModel/call", .object(params))
     }
+  }
+
+  /// Takes in that nothing more will be typed. The host answers in order, so when it has answered a `ping`, it has dealt
+  /// with everything before.
+  mutating func quit() {
+    phase = .quitting
+    ask(.ping, "ping", nil)
   }
 
   /// Takes in a line from the host.
@@ -115,6 +127,7 @@ struct Frontend {
   private mutating func answer(_ id: RequestID, _ result: Result<JSONValue, RPCError>) throws {
     switch (questions.removeValue(forKey: id), result) {
     case (.initialize?, .success): break
+    case (.ping?, _): phase = .quit
     case (.create?, .success(let instance)):
       try mirror.add(instance)
       show(instance)
@@ -158,13 +171,14 @@ struct Frontend {
     }
   }
 
-  private mutating func ask(_ question: Question, _ method: String, _ params: JSONValue) {
+  private mutating func ask(_ question: Question, _ method: String, _ params: JSONValue?) {
     lastID += 1
     questions[.integer(lastID)] = question
-    let message: JSONValue = [
-      "jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params,
+    var message: JSONObject = [
+      "jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method),
     ]
-    messages.append(message.description)
+    message["params"] = params
+    messages.append(JSONValue.object(message).description)
   }
 
   /// Shows an instance: `{id, state}`.

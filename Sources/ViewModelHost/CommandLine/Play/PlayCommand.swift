@@ -8,7 +8,8 @@ struct PlayCommand: Command {
   static let summary = "Lets you try a ViewModel by typing its inputs."
   static let details = """
     A line is an input with its arguments: JSON or words, in order or as name=value.
-    ? lists the inputs, state shows the state, quit or Ctrl-D ends.
+    ? lists the inputs, state shows the state, quit or Ctrl-D ends: what was typed before is done,
+    but asynchronous inputs that still run are cancelled.
 
       --parameters JSON      what to create it with: an object, or an array in order
       --uses ROLE=NAME       creates a NAME first, for it to use; without the option, the first
@@ -41,10 +42,12 @@ struct PlayCommand: Command {
 
   func run(_ about: HostInformation) throws -> ExitStatus {
     let creations = try plan(about.catalog)
+    // Nobody wants to see anything.
+    guard Descriptor.standardOutput.isOpen else { return .success }
     Process.ignoreBrokenPipes()
-    let output = Descriptor.standardOutput
+    let (input, output) = try Process.takeStandardStreams()
     let frontend = Frontend(creations, isColored: output.isTerminal)
-    let player = try TerminalPlayer(frontend, input: .standardInput, output: output)
+    let player = try TerminalPlayer(frontend, input: input, output: output)
     return try player.run()
   }
 

@@ -7,6 +7,10 @@ final class TerminalPlayer {
   private let host: ChildProcess
   private let toHost: LineSender
   private let fromHost: LineReader
+  /// Whether nobody reads the output any more.
+  private var isUnread = false
+  /// Whether somebody has quit, and the host does not answer any more.
+  private var isSilent = false
 
   /// How long a host may take to end when it has nothing more to do.
   private static let patience = 10
@@ -26,16 +30,21 @@ final class TerminalPlayer {
   /// Goes on until somebody quits, the input has ended, or the host has.
   func run() throws -> ExitStatus {
     if isInteractive { try output.show("? lists the inputs, quit ends.\n") }
-    while frontend.phase == .running && !fromHost.hasEnded && !isDone {
+    while !isDone {
       let hasTyped = exchange()
       try show(prompting: hasTyped)
     }
     return try end()
   }
 
-  /// Whether the input has ended and everything in it is answered; at a terminal the end means to quit.
+  /// Whether nothing more is to be said, or nobody is there any more to whom.
   private var isDone: Bool {
-    typed.hasEnded && (isInteractive || (!frontend.isWaiting && toHost.waitingCount == 0))
+    if fromHost.hasEnded || isUnread || isSilent { return true }
+    return switch frontend.phase {
+    case .running: typed.hasEnded && !frontend.isWaiting && toHost.waitingCount == 0
+    case .quitting: false
+    case .quit, .failed: true
+    }
   }
 
   /// Hands on what there is, and waits for more.
@@ -45,18 +54,24 @@ final class TerminalPlayer {
     for message in frontend.takeMessages() { toHost.append(message) }
     toHost.flush()
 
-    var entries = [Poll.Entry(fromHost.descriptor, .read)]
+    var entries = [Poll.Entry(fromHost.descriptor, .read), Poll.Entry(output, .hangUp)]
+    let isQuitting = frontend.phase == .quitting
     let readsTyped =
-      frontend.isReady && !typed.hasEnded && toHost.waitingCount < Self.waitingLimit
+      frontend.isReady && !isQuitting && !typed.hasEnded
+      && toHost.waitingCount < Self.waitingLimit
     if readsTyped { entries.append(Poll.Entry(typed.descriptor, .read)) }
     if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
-    Poll.wait(&entries, milliseconds: nil)
+    Poll.wait(&entries, milliseconds: isQuitting ? Self.patience * 1000 : nil)
+    isSilent = isQuitting && !entries.contains(where: \.isReady)
+    isUnread = entries[1].isReady
 
     if entries[0].isReady { fromHost.read() }
-    while let line = fromHost.next() { frontend.receive(line) }
-    let hasTyped = readsTyped && entries[1].isReady
+    while frontend.phase != .quit, let line = fromHost.next() { frontend.receive(line) }
+    let hasTyped = readsTyped && entries[2].isReady
     if hasTyped { typed.read() }
     while frontend.phase == .running, let line = typed.next() { frontend.type(line) }
+    // At a terminal the end means to quit; what comes from a pipe is waited for.
+    if isInteractive && typed.hasEnded && frontend.phase == .running { frontend.quit() }
     return hasTyped
   }
 
@@ -70,10 +85,12 @@ final class TerminalPlayer {
   private func end() throws -> ExitStatus {
     if isInteractive { try output.show("\n") }
     let hasCrashed = fromHost.hasEnded
+    // One that has stayed silent for so long does not become better.
+    let patience = isSilent ? 0 : Self.patience
     toHost.close()
     // What it says to its end is not shown, but it must be able to say it.
-    while !fromHost.hasEnded, fromHost.isReady(within: Self.patience) { fromHost.read() }
-    guard let end = host.wait(seconds: Self.patience) else {
+    while !fromHost.hasEnded, fromHost.isReady(within: patience) { fromHost.read() }
+    guard let end = host.wait(seconds: patience) else {
       host.kill()
       _ = host.wait()
       Descriptor.standardError.warn("The host did not end.\n")

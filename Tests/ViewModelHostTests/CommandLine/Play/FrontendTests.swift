@@ -118,9 +118,21 @@ import Testing
     #expect(user.messages() == [])
   }
 
-  @Test func quitEndsIt() {
+  @Test func quitEndsItWhenTheHostHasDealtWithWhatCameBefore() {
     let user = ready()
+    user.frontend.type("rename Ada")
     user.frontend.type("quit")
+    #expect(user.frontend.phase == .quitting)
+    #expect(
+      user.messages() == [
+        #"{"jsonrpc":"2.0","id":3,"method":"viewModel/call","#
+          + #""params":{"id":"form","input":"rename","arguments":["Ada"]}}"#,
+        #"{"jsonrpc":"2.0","id":4,"method":"ping"}"#,
+      ])
+    user.frontend.receive(Self.update)
+    #expect(user.frontend.phase == .quitting)
+    // The input may still run.
+    user.frontend.receive(#"{"jsonrpc":"2.0","id":4,"result":{}}"#)
     #expect(user.frontend.phase == .quit)
   }
 

@@ -46,9 +46,39 @@ import Testing
 
   @Test func quitDoesNotWait() throws {
     let run = try play(["example.download"], "start\nquit\nstart\n")
-    #expect(run.output.hasPrefix("  phase  \"idle\"\n"))
+    #expect(run.output.hasPrefix("  phase  \"idle\"\n* phase  \"running\"\n"), "\(run.output)")
     #expect(!run.output.contains("done"))
     #expect(run.end == .status(0))
+  }
+
+  @Test func whatWasTypedBeforeQuitIsDone() throws {
+    let run = try play(["counter"], "plusButtonDidTap\nquit\nplusButtonDidTap\n")
+    #expect(
+      run.output == """
+          count   0
+          isEven  true
+        * count   1
+        * isEven  false
+        plusButtonDidTap: done
+
+        """)
+    #expect(run.end == .status(0))
+  }
+
+  /// Standard input stays open: the end of the output alone is what ends it.
+  @Test func itEndsWhenNobodyReads() throws {
+    let host = try HostProcess("viewmodel-host", ["play", "counter"])
+    host.child.output.close()
+    #expect(host.child.wait() == .status(0))
+    host.child.input.close()
+  }
+
+  @Test func itEndsWhenThereIsNoOutput() throws {
+    let host = HostProcess.path("viewmodel-host")
+    let child = try ChildProcess("/bin/sh", ["-c", "exec \(host) play counter >&-"])
+    #expect(child.wait() == .status(0))
+    child.input.close()
+    child.output.close()
   }
 
   @Test func whatItUsesIsCreatedFirst() throws {
