@@ -86,6 +86,17 @@ public func event<VM, Stream: ObservableConvertibleType>(
   }
 }
 
+/// The same for a sequence of `Void`; the event's value is null.
+public func event<VM, Stream: ObservableConvertibleType>(
+  _ name: String, _ stream: @escaping (VM) -> Stream
+) -> InterfaceMember<VM> where Stream.Element == Void {
+  .event(name, Void.self) { viewModel, emit in
+    let subscription = stream(viewModel).asObservable().subscribe(
+      onNext: { emit(.success(.null)) }, onError: { emit(.failure($0)) })
+    return { subscription.dispose() }
+  }
+}
+
 /// Where the steps of event streams run that are on no actor.
 package enum EventExecutor {
   /// The thread of the event loop, if there is one.

@@ -33,16 +33,25 @@ public final class Action<Input, Element> {
 
   private let bag = DisposeBag()
 
+  /// The same for work that is a driver, a single or the like.
+  public convenience init<Work: ObservableConvertibleType>(
+    enabledIf: Observable<Bool> = .just(true), workFactory: @escaping (Input) -> Work
+  ) where Work.Element == Element {
+    self.init(enabledIf: enabledIf) { (input: Input) -> Observable<Element> in
+      workFactory(input).asObservable()
+    }
+  }
+
   /// An action that can be used while the sequence says so, and is not busy.
   ///
   /// - Parameters:
   ///   - enabledIf: An error of it ends the action. Its last value stays in force when it completes.
   ///   - workFactory: Called for each accepted input.
-  public init<Work: ObservableConvertibleType>(
-    enabledIf: Observable<Bool> = .just(true), workFactory: @escaping (Input) -> Work
-  ) where Work.Element == Element {
-    let makeWork = { (input: Input) in workFactory(input).asObservable() }
-    self.workFactory = makeWork
+  public init(
+    enabledIf: Observable<Bool> = .just(true),
+    workFactory makeWork: @escaping (Input) -> Observable<Element>
+  ) {
+    workFactory = makeWork
 
     // Everything starts from this one subject, so that there is one order of things.
     let attempts = PublishSubject<Input>()

@@ -12,6 +12,7 @@ package final class ErrorsViewModel {
   package let halves = BehaviorRelay(value: 0)
   package let quarters: Observable<Int>
   package let odd = PublishRelay<Int>()
+  package let divided = PublishRelay<Void>()
   private let disposeBag = DisposeBag()
 
   package init() {
@@ -19,6 +20,7 @@ package final class ErrorsViewModel {
       if !number.isMultiple(of: 4) { throw Fault(description: "\(number) has no quarter") }
       return number / 4
     }
+    start.map { _ in }.bind(to: divided).disposed(by: disposeBag)
     start
       .do(onNext: { [odd] in if !$0.isMultiple(of: 2) { odd.accept($0) } })
       .map { number in
@@ -36,5 +38,6 @@ extension ErrorsViewModel: ViewModel {
     output("halves", \.halves)
     output("quarters", \.quarters)
     event("odd", \.odd)
+    event("divided", \.divided)
   }
 }

@@ -191,4 +191,21 @@ struct ActionRuleTests {
     action = nil
     #expect(released == nil)
   }
+
+  /// As it is mostly written: nothing but the result says what the work gives.
+  @Test func theWorkOfAClosureIsInferred() {
+    let action = Action<Int, String> { number in .just("\(number)") }
+    let refresh = CocoaAction { _ in return .just(()) }
+    var elements: [String] = []
+    var refreshes = 0
+    let bag = DisposeBag()
+    bag.insert {
+      action.elements.subscribe(onNext: { elements.append($0) })
+      refresh.elements.subscribe(onNext: { refreshes += 1 })
+    }
+    action.inputs.onNext(7)
+    refresh.inputs.onNext(())
+    #expect(elements == ["7"])
+    #expect(refreshes == 1)
+  }
 }
