@@ -56,9 +56,10 @@ end
 function M.command(transcript)
   local example = transcript.path and transcript.path:find("/Examples/", 1, true)
   for _, line in ipairs(transcript.lines) do
-    example = example or line.text:find('"example.', 1, true)
+    example = example or (line.mark == "-->" and line.text:find('"example.', 1, true))
   end
-  return { support.built_host(example and "example-host" or "viewmodel-host"), "--clock", "virtual" }
+  local name = example and "example-host" or "viewmodel-host"
+  return { support.built_host(name), "--clock", "virtual" }
 end
 
 --- The services that a transcript's frontend has; they answer what it answers.
@@ -120,17 +121,34 @@ function M.player(host)
   return player
 end
 
---- Plays all that the API can say, and calls a function after each message.
+--- Plays all that the API can say, each message when the updates before it have come.
 ---@param transcript Transcript
----@param after? fun()
+---@param after? fun() called after each message
 function Player:play(transcript, after)
   for _, line in ipairs(transcript.lines) do
-    if line.mark == "-->" and type(line.message) == "table" and not self.ended then
-      self:say(line.message)
+    local message = type(line.message) == "table" and line.message or {}
+    if line.mark == "<--" and message.method == "viewModel/update" then
+      self:await(message.params.updates)
+    elseif line.mark == "-->" and line.message and not self.ended then
+      self:say(message)
       if after and not self.ended then
         after()
       end
     end
+  end
+end
+
+--- Waits until the mirrors have the revisions of an update, or the host is gone.
+function Player:await(updates)
+  for _, update in ipairs(updates) do
+    local instance = self.instances[update.id]
+    runner.eventually(("revision %d of %s"):format(update.revision, update.id), function()
+      return not instance
+        or instance.closed
+        or instance.revision >= update.revision
+        or self.ended
+        or not self.host:is_running()
+    end)
   end
 end
 
@@ -141,7 +159,7 @@ function Player:say(message)
   end
   local parts = vim.tbl_filter(json.is_object, message)
   for _, part in ipairs(parts) do
-    if not self:is_sendable(part) then
+    if not self:is_sendable(part) and not self:is_plain_request(part) then
       vim.tbl_map(function(each)
         self:say_one(each)
       end, parts)
@@ -150,9 +168,24 @@ function Player:say(message)
   end
   self.host:batch(function()
     for _, part in ipairs(parts) do
-      self:send(part)
+      if self:is_sendable(part) then
+        self:send(part)
+      elseif part.method == "viewModel/dispose" then
+        self.instances[part.params.id]:dispose()
+      else
+        self.host:request(part.method, part.params)
+      end
     end
   end)
+end
+
+--- It is a request that a batch can hold, as nothing that follows needs its result.
+function Player:is_plain_request(message)
+  local params = message.params
+  if message.method == "viewModel/dispose" then
+    return json.is_object(params) and self:lives(params.id)
+  end
+  return message.id ~= nil and vim.tbl_contains({ "ping", "viewModel/snapshot" }, message.method)
 end
 
 function Player:say_one(message)
@@ -171,12 +204,15 @@ function Player:is_sendable(message)
   elseif message.method == "$/cancelRequest" then
     return self.calls[params.id] ~= nil
   end
-  local instance = self.instances[params.id]
-  return instance ~= nil
-    and not instance.closed
+  return self:lives(params.id)
     and (message.method == "viewModel/input" or message.method == "viewModel/call")
     and type(params.input) == "string"
     and (params.arguments == nil or type(params.arguments) == "table")
+end
+
+function Player:lives(id)
+  local instance = id ~= nil and self.instances[id]
+  return instance and not instance.closed
 end
 
 function Player:send(message)
@@ -198,7 +234,8 @@ function Player:ask(method, params)
   params = json.is_object(params) and params or {}
   local function settled(reply)
     local ok, result = pcall(reply.wait, reply)
-    if not ok and result.kind ~= "request_failed" and result.kind ~= "cancelled" then
+    local expected = { request_failed = true, cancelled = true, instance_closed = true }
+    if not ok and not expected[result.kind] then
       error(result, 0)
     end
     return ok and result or nil
@@ -219,11 +256,11 @@ function Player:ask(method, params)
     if instance then
       self.instances[instance.id] = instance
     end
-  elseif method == "viewModel/dispose" and self.instances[params.id] then
+  elseif method == "viewModel/dispose" and self:lives(params.id) then
     settled(self.instances[params.id]:dispose())
-  elseif method == "viewModel/observe" and self.instances[params.id] and params.observe then
+  elseif method == "viewModel/observe" and self:lives(params.id) and params.observe then
     settled(self.instances[params.id]:observe(params.observe))
-  elseif method == "viewModel/snapshot" and self.instances[params.id] then
+  elseif method == "viewModel/snapshot" and self:lives(params.id) then
     settled(self.instances[params.id]:snapshot())
   elseif method == "shutdown" or method == "exit" then
     self.ended = true

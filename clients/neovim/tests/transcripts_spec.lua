@@ -77,7 +77,7 @@ describe("the transcripts", function()
     end
     assert(played > 40, played)
     assert(compared > 250, compared)
-    assert(changes > 100, changes)
+    assert(changes > 50, changes)
     assert(events > 5, events)
   end)
 
