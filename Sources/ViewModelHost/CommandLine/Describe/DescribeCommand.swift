@@ -72,8 +72,7 @@ extension Catalog {
   /// The ViewModel that the command line names.
   func entry(for name: String) throws(UsageError) -> CatalogEntry {
     guard let entry = self[name] else {
-      let names = entries.map(\.name).joined(separator: ", ")
-      throw UsageError("There is no ViewModel \(name); there are: \(names)")
+      throw UsageError("There is no ViewModel \(name); list names all")
     }
     return entry
   }
