@@ -1,14 +1,8 @@
 /// One element, none, or an error.
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 
-/// Work without an element.
-public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
-
 /// One element, none, or an error.
 public enum MaybeTrait {}
-
-/// No element, or an error.
-public enum CompletableTrait {}
 
 /// How a ``Maybe`` ends.
 public enum MaybeEvent<Element> {
@@ -20,18 +14,13 @@ public enum MaybeEvent<Element> {
   case completed
 }
 
-/// How a ``Completable`` ends.
-public enum CompletableEvent {
-  /// With an error.
-  case error(any Error)
-  /// It is done.
-  case completed
-}
-
 extension PrimitiveSequence where Trait == MaybeTrait {
+  /// What the closure of ``create(subscribe:)`` calls once.
+  public typealias MaybeObserver = (MaybeEvent<Element>) -> Void
+
   /// Runs the closure for each subscription; it calls what it gets once.
   public static func create(
-    subscribe: @escaping (@escaping (MaybeEvent<Element>) -> Void) -> any Disposable
+    subscribe: @escaping (@escaping MaybeObserver) -> any Disposable
   ) -> Maybe<Element> {
     Maybe(
       trusting: .create { observer in
@@ -53,10 +42,10 @@ extension PrimitiveSequence where Trait == MaybeTrait {
   /// No element.
   public static func empty() -> Maybe<Element> { Maybe(trusting: .empty()) }
 
-  /// Calls one of the closures, until the result is disposed.
+  /// Calls one of the closures, and `onDisposed` after it or when the result is disposed.
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
-    onCompleted: (() -> Void)? = nil
+    onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
     var hasElement = false
     return asObservable().subscribe(
@@ -64,74 +53,30 @@ extension PrimitiveSequence where Trait == MaybeTrait {
         hasElement = true
         onSuccess?($0)
       },
-      onError: onError, onCompleted: { if !hasElement { onCompleted?() } })
+      onError: onError, onCompleted: { if !hasElement { onCompleted?() } }, onDisposed: onDisposed)
   }
 
-  /// Transforms the element.
-  public func map<Result>(
-    _ transform: @escaping (Element) throws -> Result
-  ) -> Maybe<Result> { through { $0.map(transform) } }
-
-  /// Goes on with another one.
-  public func flatMap<Result>(
-    _ selector: @escaping (Element) throws -> Maybe<Result>
-  ) -> Maybe<Result> { through { $0.flatMap(selector) } }
-}
-
-extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
-  /// Runs the closure for each subscription; it calls what it gets once.
-  public static func create(
-    subscribe: @escaping (@escaping (CompletableEvent) -> Void) -> any Disposable
-  ) -> Completable {
-    Completable(
-      trusting: .create { observer in
-        subscribe { event in
-          switch event {
-          case .error(let error): observer.onError(error)
-          case .completed: observer.onCompleted()
-          }
-        }
-      })
-  }
-
-  /// Done at once.
-  public static func empty() -> Completable { Completable(trusting: .empty()) }
-
-  /// Calls one of the closures, until the result is disposed.
-  public func subscribe(
-    onCompleted: (() -> Void)? = nil, onError: ((any Error) -> Void)? = nil
+  /// The same with the object, which is not kept alive: without it nothing is called any more.
+  public func subscribe<Object: AnyObject>(
+    with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
+    onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
+    onDisposed: ((Object) -> Void)? = nil
   ) -> any Disposable {
-    asObservable().subscribe(onNext: { _ in }, onError: onError, onCompleted: onCompleted)
+    subscribe(
+      onSuccess: weakly(object, onSuccess), onError: weakly(object, onError),
+      onCompleted: weakly(object, onCompleted), onDisposed: weakly(object, onDisposed))
   }
 
-  /// Goes on with a request when this is done.
-  public func andThen<Result>(_ next: Single<Result>) -> Single<Result> {
-    Single(trusting: andThen(next.asObservable()))
+  /// The element, or this one if there is none.
+  public func ifEmpty(default element: Element) -> Single<Element> {
+    Single(trusting: asObservable().ifEmpty(default: element))
   }
 
-  /// Goes on with other work when this is done.
-  public func andThen(_ next: Completable) -> Completable {
-    Completable(trusting: andThen(next.asObservable()))
-  }
-
-  /// Goes on with a sequence when this is done.
-  public func andThen<Result>(_ next: Observable<Result>) -> Observable<Result> {
-    let source = asObservable()
-    return .feeding { sink in
-      let current = SerialDisposable()
-      let first = source.attach(
-        Receiver(
-          sink,
-          onStop: { stop in
-            if case .error = stop { return sink.stop(stop) }
-            current.disposable = next.attach(Receiver(sink, onNext: sink.next))
-          }, onNext: { _ in }))
-      return Disposables.create(first, current)
-    }
-  }
+  /// The element; it fails when there is none.
+  public func asSingle() -> Single<Element> { asObservable().asSingle() }
 }
 
-extension ObservableType where Element == Never {
-  /// This as work without an element.
-  public func asCompletable() -> Completable { Completable(trusting: asObservable()) }
+extension ObservableType {
+  /// The only element, if there is one; it fails when there is a second one.
+  public func asMaybe() -> Maybe<Element> { Maybe(trusting: only(orElse: .completed)) }
 }

@@ -46,11 +46,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
       onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
-  /// Calls the closure for each element with the object, which is not kept alive.
+  /// The same with the object, which is not kept alive: without it nothing is called any more.
   public func emit<Object: AnyObject>(
-    with object: Object, onNext: @escaping (Object, Element) -> Void
+    with object: Object, onNext: ((Object, Element) -> Void)? = nil,
+    onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
   ) -> any Disposable {
-    asObservable().bind(with: object, onNext: onNext)
+    emit(
+      onNext: weakly(object, onNext), onCompleted: weakly(object, onCompleted),
+      onDisposed: weakly(object, onDisposed))
   }
 
   /// Sends the events to the observers.
