@@ -17,7 +17,7 @@ public final class Action<Input, Element> {
   public typealias WorkFactory = (Input) -> Observable<Element>
 
   /// What the action was given to say whether it can be used.
-  public let _enabledIf: Observable<Bool>  // swift-format-ignore: NoLeadingUnderscores
+  public let _enabledIf: Observable<Bool>
   /// Makes the work for an input.
   public let workFactory: WorkFactory
   /// Takes inputs. Stop events are ignored.
