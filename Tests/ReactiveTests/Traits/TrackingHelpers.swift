@@ -20,15 +20,15 @@ private struct ActivityToken<E>: ObservableConvertibleType, Disposable {
 }
 
 /// Whether any of the sequences that it tracks is subscribed.
-public class ActivityIndicator: SharedSequenceConvertibleType {
-  public typealias Element = Bool
-  public typealias SharingStrategy = DriverSharingStrategy
+class ActivityIndicator: SharedSequenceConvertibleType {
+  typealias Element = Bool
+  typealias SharingStrategy = DriverSharingStrategy
 
   private let lock = NSRecursiveLock()
   private let running = BehaviorRelay(value: 0)
   private let loading: SharedSequence<SharingStrategy, Bool>
 
-  public init() {
+  init() {
     loading = running.asDriver()
       .map { $0 > 0 }
       .distinctUntilChanged()
@@ -51,13 +51,13 @@ public class ActivityIndicator: SharedSequenceConvertibleType {
     lock.unlock()
   }
 
-  public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> {
+  func asSharedSequence() -> SharedSequence<SharingStrategy, Element> {
     loading
   }
 }
 
 extension ObservableConvertibleType {
-  public func trackActivity(_ activityIndicator: ActivityIndicator) -> Observable<Element> {
+  func trackActivity(_ activityIndicator: ActivityIndicator) -> Observable<Element> {
     activityIndicator.track(self)
   }
 }
