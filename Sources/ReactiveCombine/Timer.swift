@@ -60,6 +60,6 @@ public struct TimerPublishing: Sendable {
   }
 }
 
-/// See ``TimerPublishing``.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// See ``TimerPublishing``.
 nonisolated public let Timer = TimerPublishing()

@@ -37,7 +37,7 @@ import Testing
   }
 
   private func hosted(_ entry: CatalogEntry) throws -> HostedViewModel {
-    try #require(Catalog { entry }["it"]).make(nil, uses: [:], clock: StoppedClock())
+    try Catalog { entry }.make("it")
   }
 
   private func replacing(_ value: Int) -> String {
