@@ -60,7 +60,7 @@ struct UserFetchTests {
   }
 
   /// 000-01, 000-02, 000-04.
-  @Test(arguments: Style.allCases)
+  @Test("000-01, 000-02, 000-04", arguments: Style.allCases)
   func everyFetchArrivesInOrder(_ style: Style) {
     #expect(
       run(style, fetches: [(0, 1), (300, 2), (300, 3)]) == [
@@ -70,7 +70,7 @@ struct UserFetchTests {
   }
 
   /// 000-08.
-  @Test(arguments: Style.allCases)
+  @Test("000-08", arguments: Style.allCases)
   func whoComesLateGetsTheLastUser(_ style: Style) {
     #expect(
       run(style, fetches: [(0, 1), (100, 2)], observedFrom: 2_000) == [
@@ -79,7 +79,7 @@ struct UserFetchTests {
   }
 
   /// 000-05.
-  @Test func theObserverDropsStopEvents() {
+  @Test("000-05") func theObserverDropsStopEvents() {
     MainScheduler.with(loop: scheduler) {
       let viewModel = ObserverAndObservable()
       log.observe(viewModel.user.map { $0?.id ?? 0 }, "user")
@@ -93,7 +93,7 @@ struct UserFetchTests {
   }
 
   /// 000-06.
-  @Test func theEndOfTheInjectedTriggerDoesNotEndTheOutput() {
+  @Test("000-06") func theEndOfTheInjectedTriggerDoesNotEndTheOutput() {
     MainScheduler.with(loop: scheduler) {
       let trigger = scheduler.createHotObservable([
         .next(0, 3), .completed(500), .next(600, 4),
@@ -106,7 +106,7 @@ struct UserFetchTests {
   }
 
   /// 000-09.
-  @Test(arguments: Style.allCases)
+  @Test("000-09", arguments: Style.allCases)
   func aReleasedViewModelFetchesNoMore(_ style: Style) {
     MainScheduler.with(loop: scheduler) {
       do {
