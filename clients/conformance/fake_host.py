@@ -84,11 +84,9 @@ class FakeHost:
             self._take(line, message)
         elif line.message is None:
             self._skip(message)
-        elif self._aside(message):
-            pass
         elif self._may_be_early(line, message):
             self.early.append(message)
-        else:
+        elif not self._aside(message):
             fail(f"line {line.number}: expected {line.text:.300}, found {shown(message)}")
 
     def _take(self, line: Line, message: Any) -> None:
@@ -116,7 +114,7 @@ class FakeHost:
     def _may_be_early(self, line: Line, message: Any) -> bool:
         """An answer where a request is due, or a request where an answer is; and its turn comes."""
         answers = is_response(message)
-        if answers == is_response(line.message):
+        if answers == is_response(line.message) or self._resyncs(message):
             return False
         for later in self.lines[self.next :]:
             if later.mark == CLIENT and is_response(later.message) == answers:
@@ -125,6 +123,12 @@ class FakeHost:
                 if not answers:
                     return False
         return False
+
+    def _resyncs(self, message: Any) -> bool:
+        """The client has found a gap."""
+        return method(message) == "viewModel/snapshot" and (
+            params(message).get("id") in self.states.unseen
+        )
 
     def _aside(self, message: Any) -> bool:
         """Answers what need not be in a transcript."""
@@ -137,6 +141,7 @@ class FakeHost:
         elif method(message) == "ping":
             self._answer(message, {"result": {}})
         elif method(message) == "viewModel/snapshot" and wanted in self.states.gapped:
+            self.states.unseen.discard(wanted)
             self._answer(message, {"result": self.states.snapshot(wanted)})
         else:
             return False

@@ -14,6 +14,8 @@ class States:
     def __init__(self, gap: int | None) -> None:
         self.gapped: set[str] = set()
         """The instances of which the client has missed a revision."""
+        self.unseen: set[str] = set()
+        """Those of them of which it has not asked for a snapshot since."""
         self._gap = gap
         self._updates = 0
         self._known: dict[str, dict[str, Any]] = {}
@@ -54,6 +56,7 @@ class States:
             del entry["patch"]
             self._gap = None
             self.gapped.add(id)
+            self.unseen.add(id)
         if id in self.gapped:
             entry["revision"] += 1
         known["revision"] = entry["revision"]

@@ -8,11 +8,19 @@ from typing import Any, Callable
 
 from . import shape
 from .connection import Connection, logger
-from .errors import ErrorCode, InputRejected, RequestFailed, VersionMismatch, request_failed
+from .errors import (
+    ErrorCode,
+    InputRejected,
+    ProtocolError,
+    RequestFailed,
+    VersionMismatch,
+    request_failed,
+)
 from .handlers import DueCalls, Handlers
 from .mirror import Mirror, OutOfStep
-from .model import Change, Failure, HostInfo, LogLine, Snapshot
+from .model import Change, Failure, HostInfo, LogLine, ServiceRejected, Snapshot
 from .reply import Reply
+from .services import Service, Services
 from .version import CLIENT, PROTOCOL_VERSIONS
 
 Arguments = tuple[Sequence[Any], Mapping[str, Any]]
@@ -23,13 +31,22 @@ _LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "error": logging.ERROR}
 class Session(Connection):
     """What both faces share. `receive` a line, then make the calls in `due`, in order."""
 
-    def __init__(self, *, log: str = "off", merge_updates: bool = True) -> None:
-        super().__init__(self._notified)
+    def __init__(
+        self,
+        services: Mapping[str, Service] | None = None,
+        *,
+        log: str = "off",
+        merge_updates: bool = True,
+    ) -> None:
+        super().__init__(self._notified, self._asked)
+        self.services = Services(services or {}, self.respond)
         self.handlers = Handlers()
         self.due = DueCalls()
         self.info: HostInfo | None = None
         self.instances: dict[str, Mirror] = {}
-        self._capabilities = {"mergeUpdates": merge_updates, "log": log}
+        self._capabilities: dict[str, Any] = {"mergeUpdates": merge_updates, "log": log}
+        if self.services.names:
+            self._capabilities["services"] = self.services.names
         self._last_seq = 0
         self._tickets: dict[int, Reply[None]] = {}
         self._creating = 0
@@ -56,29 +73,66 @@ class Session(Connection):
     def create(
         self,
         name: str,
-        id: str | None,
-        parameters: Mapping[str, Any] | None,
-        uses: Mapping[str, str] | None,
+        details: Mapping[str, Any],
         handlers: Handlers,
     ) -> Reply[Mirror]:
-        """Asks for an instance. The mirror is there, and current, when the reply ends."""
-        params: dict[str, Any] = {"name": name}
-        for key, value in (("id", id), ("parameters", parameters), ("uses", uses)):
-            if value is not None:
-                params[key] = value
+        """Asks for an instance. The mirror is there, and current, when the reply ends.
+
+        `details` is what `viewModel/create` takes besides the name; what is None is left out.
+        """
+        given = {key: value for key, value in details.items() if value is not None}
 
         def created(result: Any) -> Mirror:
-            mirror = Mirror(name, shape.snapshot(result, "viewModel/create"), handlers)
+            first = shape.snapshot(result, "viewModel/create")
+            mirror = Mirror(name, given, first, handlers)
             self.instances[mirror.id] = mirror
             for update in self._early.pop(mirror.id, []):
                 newer = shape.member(update, "revision", int, "viewModel/update") > mirror.revision
                 self._announce(mirror, update, self._apply(mirror, update) if newer else None)
             return mirror
 
-        reply = self.request("viewModel/create", params, created)
+        reply = self.request("viewModel/create", {"name": name, **given}, created)
         self._creating += 1
         reply.then(self._created)
         return reply
+
+    def create_again(self) -> list[Reply[None]]:
+        """Asks a new host for all instances that live, in the order of their creation.
+
+        One that it cannot create is closed. The callbacks are held until all replies have ended.
+        """
+
+        def again(mirror: Mirror) -> Reply[None]:
+            def created(result: Any) -> None:
+                change = mirror.replace(shape.snapshot(result, "viewModel/create"))
+                self.due.add(mirror.handlers, "change", change)
+
+            def ended(reply: Reply[None]) -> None:
+                if isinstance(reply.error, RequestFailed):
+                    reason = f"the restarted host could not create it: {reply.error.message}"
+                    self._close(mirror.id, f"{reason} ({reply.error.code})")
+                self.due.held = not all(reply.done for reply in replies)
+
+            params = {"name": mirror.name, **mirror.details}
+            reply = self.request("viewModel/create", params, created)
+            reply.then(ended)
+            return reply
+
+        replies: list[Reply[None]] = []
+        replies += [again(mirror) for mirror in self.instances.values()]
+        self.due.held = bool(replies)
+        return replies
+
+    def observe(self, id: str, outputs: Sequence[str]) -> Reply[None]:
+        """Chooses anew which outputs are part of an instance's state."""
+        chosen = list(outputs)
+
+        def observed(_: Any) -> None:
+            mirror = self.instances.get(id)
+            if mirror is not None:
+                mirror.details["observe"] = chosen
+
+        return self.request("viewModel/observe", {"id": id, "observe": chosen}, observed)
 
     def input(self, id: str, input: str, arguments: Arguments) -> Reply[None]:
         """Sends an input. The reply ends when it has finished, or fails when it is rejected."""
@@ -124,8 +178,13 @@ class Session(Connection):
         reply.then(ended)
         return reply
 
+    def begin_again(self) -> None:
+        super().begin_again()
+        self.services.begin_again()
+
     def end(self, error: BaseException) -> None:
         super().end(error)
+        self.services.end()
         tickets, self._tickets = list(self._tickets.values()), {}
         for ticket in tickets:
             ticket.fail(error)
@@ -158,6 +217,8 @@ class Session(Connection):
             "viewModel/rejected": self._rejected,
             "viewModel/failed": self._failed,
             "viewModel/closed": self._closed,
+            "service/rejected": self._service_rejected,
+            "$/cancelRequest": self._cancelled,
             "host/log": self._logged,
         }
         action = actions.get(method)
@@ -165,6 +226,29 @@ class Session(Connection):
             logger.info("ignored the unknown notification %s", method)
         else:
             action(params)
+
+    def _asked(self, method: str, id: Any, params: Any) -> bool:
+        if method != "service/call":
+            return False
+        if not isinstance(id, str):
+            raise ProtocolError(f"service/call: expected its id as str, found {id!r:.80}")
+        self.services.asked(id, params)
+        return True
+
+    def _cancelled(self, params: Any) -> None:
+        self.services.cancel(shape.member(params, "id", object, "$/cancelRequest"))
+
+    def _service_rejected(self, params: Any) -> None:
+        where = "service/rejected"
+        id = shape.member(params, "id", str, where)
+        rejected = ServiceRejected(id, params.get("service"), *shape.error_parts(params, where))
+        if rejected.code == ErrorCode.CANCELLED:  # the answer crossed the cancellation
+            return
+        if not self.due.add(self.handlers, "service_rejected", rejected):
+            name = rejected.service or "a service"
+            logger.warning(
+                "rejected the answer of %s: %s (%d)", name, rejected.message, rejected.code
+            )
 
     def _updated(self, params: Any) -> None:
         """A turn: all of it is applied before any callback of it is due."""
