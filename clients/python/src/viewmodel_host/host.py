@@ -9,7 +9,7 @@ from typing import Any, Callable, List, TypeVar  # `list` is a method of Host  #
 
 from . import shape
 from .child import Child
-from .errors import HostClosed, HostDied
+from .errors import HostClosed, HostDied, RequestFailed
 from .handlers import Handlers
 from .host_base import HostBase, creation_details
 from .instance import Instance
@@ -152,7 +152,8 @@ class Host(HostBase):
             self._pump.begin_again(self._new_child())
             self._initialize()
             for reply in self._session.create_again():
-                self._pump.wait(lambda reply=reply: reply.done)  # type: ignore[misc]
+                with suppress(RequestFailed):  # the instance has been closed for that
+                    self._pump.ask(reply)
 
     def close(self, timeout: float = 5) -> None:
         """Ends the host, waits for it, and delivers what it still wrote. May be called again.
