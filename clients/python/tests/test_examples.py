@@ -44,6 +44,11 @@ class ExampleTests(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual(run(str(PACKAGE / "examples" / name), built_host()), expected)
 
+    def test_the_benchmark(self) -> None:
+        printed = run(str(PACKAGE / "benchmark.py"), "100")
+        labels = [line[:22].strip() for line in printed.splitlines()[2:]]
+        self.assertEqual(labels, ["readline, json.loads", "Host", "AsyncHost"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -67,8 +67,12 @@ def transcripts() -> list[Transcript]:
 
 
 def from_folder() -> list[Transcript]:
-    files = sorted((ROOT / "Tests" / "Transcripts").glob("**/*.transcript"))
-    return [Transcript.read(file.name, file.read_text("utf-8")) for file in files]
+    folder = ROOT / "Tests" / "Transcripts"
+    files = sorted(folder.glob("**/*.transcript"))
+    return [
+        Transcript.read(file.relative_to(folder).as_posix(), file.read_text("utf-8"))
+        for file in files
+    ]
 
 
 def from_protocol() -> list[Transcript]:

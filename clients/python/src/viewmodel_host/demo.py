@@ -80,6 +80,8 @@ class Demo:
             for number, item in enumerate(items, 1):
                 self._print(f"{number:4}  {item['name']}")
             self._print(f"-- {len(items)} items  {LIST_HELP}")
+        elif self._pager.state["index"] is None:
+            self._print(f"   it is not in the list any more\n-- {PAGER_HELP}")
         else:
             state = self._pager.state
             index, items = state["index"], state["items"]
