@@ -10,7 +10,7 @@ from typing import Any
 
 from support import ROOT, settle
 
-from viewmodel_host import Host, RequestFailed
+from viewmodel_host import Host, RequestFailed, ServiceFailed
 
 
 @dataclass
@@ -41,6 +41,23 @@ class Transcript:
             elif said is not None:
                 said.append(json.loads(line))
         yield said or []
+
+    def services(self) -> dict[str, Any]:
+        """Services that answer as the frontend does here, in the order in which they are asked."""
+        messages = [(mark, json.loads(line)) for mark, line in self.lines if is_json(line)]
+        given = {part["id"]: part for mark, part in messages if mark == "-->" and has_outcome(part)}
+        asked = [part for mark, part in messages if mark == "<--" and asks_service(part)]
+        answers: Iterator[dict[str, Any]]
+        answers = iter([given.get(part["id"], {}) for part in asked])
+
+        def answer(**arguments: Any) -> Any:
+            message = next(answers, {})
+            error = message.get("error", {"code": -32800, "message": "there is no more"})
+            if "result" not in message:
+                raise ServiceFailed(error["code"], error["message"], error.get("data"))
+            return message["result"]
+
+        return {part["params"]["service"]: answer for part in asked}
 
     def without_mixed_batches(self) -> Transcript:
         """It ends before a batch with something else than inputs and calls: no face can send it."""
@@ -195,6 +212,31 @@ class Player:
         if change.resynced:
             raise AssertionError(f"the mirror was out of step: {change}")
         self.changes += 1
+
+
+def is_json(line: str) -> bool:
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    return True
+
+
+def asks_service(message: Any) -> bool:
+    return isinstance(message, dict) and message.get("method") == "service/call"
+
+
+def has_outcome(message: Any) -> bool:
+    """It is a response to a request of the host."""
+    return (
+        isinstance(message, dict)
+        and isinstance(message.get("id"), str)
+        and ("result" in message or is_error(message.get("error")))
+    )
+
+
+def is_error(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("code"), int) and "message" in value
 
 
 def is_answer(message: Any) -> bool:
