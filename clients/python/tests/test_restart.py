@@ -159,6 +159,22 @@ OTHER = transcript_host("restart", faults=["version"])
 class RestartTests(Scenarios.Case):
     face = Host
 
+    def test_the_answer_to_a_host_that_is_gone_is_not_given_to_the_next(self) -> None:
+        def items(page: int) -> dict[str, Any]:
+            host.restart()
+            return {}
+
+        command = transcript_host("service-rejected", "service-cancelled", starts=self.starts)
+        with Host(command, services={"items": items}) as host:
+            instance = host.create("list", id="l")
+            instance.call("viewWillAppear")
+            host.ping()
+            with self.assertRaises(HostDied) as caught:  # as the transcript goes on
+                host.close()
+        (error,) = caught.exception.stderr
+        self.assertIn("viewWillAppear", error)
+        self.assertIn("found the end of the input", error)
+
     @unittest.skipUnless(hasattr(os, "pidfd_open"), "Linux only")
     def test_the_host_ends_with_a_killed_frontend(self) -> None:
         program = (
