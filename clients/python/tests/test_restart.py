@@ -132,7 +132,10 @@ class Scenarios:
                 await settle(counter.call("plusButtonDidTap"))
                 waits = user.start("fetch", 7) if self.face is Host else user.call("fetch", 7)
                 first = host.pid
+                seen: list[Any] = []
+                user.on_change(lambda change: seen.append(dict(counter.state)))
                 await settle(host.restart())
+                self.assertEqual(seen, [{"isEven": True}])  # all are new before the first is told
                 self.assertFalse(process_exists(first))
                 with self.assertRaises(Cancelled):  # the old host has disposed everything
                     await settle(waits.wait() if self.face is Host else waits)
