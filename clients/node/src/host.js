@@ -125,7 +125,11 @@ export class Host extends EventEmitter {
 
   /** Any other request; gives its result as it comes. */
   async request(method, params) {
-    return this.#request(method, params);
+    if (method !== "viewModel/dispose") return this.#request(method, params);
+    return this.#request(method, params, (result) => {
+      this.#instances.closeId(params.id, "it was disposed");
+      return result;
+    });
   }
 
   /** Any other notification. */

@@ -95,6 +95,11 @@ export class Instances {
     tell(entry.instance, "closed", reason);
   }
 
+  closeId(id, reason) {
+    const entry = this.#entries.get(id);
+    if (entry) this.close(entry.mirror, reason);
+  }
+
   closeAll(reason) {
     for (const mirror of this.mirrors()) this.close(mirror, reason);
   }
@@ -175,12 +180,11 @@ export class Instances {
   }
 
   #rejected(params, session) {
-    const id = member(params, "id", "string", "viewModel/rejected");
-    const input = member(params, "input", "string", "viewModel/rejected");
-    const error = new InputRejectedError({ id, input, seq: params.seq }, errorOf(params, "viewModel/rejected"));
-    const reply = session.settle(params.seq);
+    // Id, input and seq are as they were sent, whatever that was.
+    const error = new InputRejectedError(params, errorOf(params, "viewModel/rejected"));
+    const reply = session.settle(error.seq);
     reply?.reject(error);
-    if (!reply?.promise.awaited) this.report(error, id);
+    if (!reply?.promise.awaited) this.report(error, error.id);
   }
 
   #failed(params) {
@@ -192,9 +196,7 @@ export class Instances {
 
   #closed(params) {
     const id = member(params, "id", "string", "viewModel/closed");
-    const reason = member(params, "reason", "string", "viewModel/closed");
-    const entry = this.#entries.get(id);
-    if (entry) this.close(entry.mirror, reason);
+    this.closeId(id, member(params, "reason", "string", "viewModel/closed"));
   }
 
   #serviceRejected(params) {
