@@ -40,6 +40,7 @@ struct DescribeCommand: Command {
     return "\(description["name"]?.stringValue ?? "")\n"
       + list("Parameters", "parameters", words(forMember:))
       + list("Uses", "uses", words(forRole:))
+      + list("Services", "services", words(forService:))
       + list("Inputs", "inputs", words(forInput:))
       + list("Outputs", "outputs", words(forMember:))
       + list("Events", "events", words(forMember:))
@@ -60,12 +61,18 @@ private func words(forRole role: JSONValue) -> String {
   return "\(role["name"]?.stringValue ?? ""): \(fillers)"
 }
 
+/// A service as a function: `items {page: integer} → {items: array, next?: integer}`.
+private func words(forService service: JSONValue) -> String {
+  let arguments = words(forSchema: service["arguments"] ?? [:])
+  let result = words(forSchema: service["result"] ?? [:])
+  return "\(service["name"]?.stringValue ?? "") \(arguments) → \(result)"
+}
+
 extension Catalog {
   /// The ViewModel that the command line names.
   func entry(for name: String) throws(UsageError) -> CatalogEntry {
     guard let entry = self[name] else {
-      let names = entries.map(\.name).joined(separator: ", ")
-      throw UsageError("There is no ViewModel \(name); there are: \(names)")
+      throw UsageError("There is no ViewModel \(name); list names all")
     }
     return entry
   }

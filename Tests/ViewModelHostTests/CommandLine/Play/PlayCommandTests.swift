@@ -129,7 +129,7 @@ import Testing
     (["example.preview", "--uses", "form"], "--uses: expected ROLE=NAME, found form"),
     (["example.preview", "--uses", "list=counter"], "--uses: example.preview has no role list"),
     (
-      ["example.preview", "--uses", "form=bogus"], "There is no ViewModel bogus; there are: counter"
+      ["example.preview", "--uses", "form=bogus"], "There is no ViewModel bogus; list names all"
     ),
     ([], "NAME is missing"),
   ])
