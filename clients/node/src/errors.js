@@ -21,6 +21,7 @@ export const ErrorCode = Object.freeze({
   UNSETTLED: -32012,
   WORK_FAILED: -32013,
   SERVICE_MISSING: -32014,
+  SERVICE_UNANSWERED: -32015,
   CANCELLED: -32800,
 });
 

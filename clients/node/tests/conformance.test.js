@@ -1,5 +1,6 @@
 /** The transcripts that all clients play, with built hosts: line by line, and through mirrors. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -11,9 +12,16 @@ import { asWritten, fromFolder, fromProtocol } from "./transcripts.js";
 
 const transcripts = [...fromProtocol(), ...fromFolder()];
 
+let catalog;
+
+/** The host that has what the transcript asks for. */
 function command(t, transcript) {
-  const path = builtHost(t, transcript.isExample ? "example-host" : "viewmodel-host");
-  return path && [path, "--clock", "virtual"];
+  const main = builtHost(t);
+  catalog ??= execFileSync(main, ["list"], { encoding: "utf8" }).split("\n");
+  const asked = transcript.lines.filter((line) => line.fromClient).map((line) => line.text).join("\n");
+  const names = [...asked.matchAll(/"name":"(example\.[^"]*)"/g)].map((match) => match[1]);
+  const isExample = transcript.name.includes("Examples") || names.some((name) => !catalog.includes(name));
+  return [isExample ? builtHost(t, "example-host") : main, "--clock", "virtual"];
 }
 
 test("there are transcripts", () => {

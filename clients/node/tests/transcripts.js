@@ -11,7 +11,7 @@ function parse(name, text, path = null) {
     if (mark === "-->" || mark === "<--") lines.push({ fromClient: mark === "-->", text: message });
     else if (line !== "" && !line.startsWith("#")) throw new Error(`${name}: neither a message nor a comment: ${line}`);
   }
-  return { name, path, lines, isExample: text.includes('"example.') || name.includes("Examples") };
+  return { name, path, lines };
 }
 
 export function readTranscript(path) {

@@ -250,6 +250,7 @@ export const ErrorCode: {
   readonly UNSETTLED: -32012;
   readonly WORK_FAILED: -32013;
   readonly SERVICE_MISSING: -32014;
+  readonly SERVICE_UNANSWERED: -32015;
   readonly CANCELLED: -32800;
 };
 
