@@ -5,6 +5,7 @@
 # spaces. Each line from the host gives some records and then `turn`:
 #
 #   state SLOT REVISION STATE    what an instance's state is now
+#   revision SLOT REVISION       … its revision is another now, and its state the same
 #   id SLOT ID                   the id of a new instance
 #   lost SLOT                    an update did not fit; a snapshot is needed
 #   gone SLOT                    the host has closed the instance
@@ -59,7 +60,9 @@ def mirror($update):
   | .instances[$id] as $old
   | if $old == null or $old.lost then .
     elif $update.revision != $old.revision + 1 then lose($id)
-    elif ($update.patch // []) == [] then .instances[$id].revision = $update.revision
+    elif ($update.patch // []) == [] then
+      .instances[$id].revision = $update.revision
+      | record("revision \($old.slot) \($update.revision)")
     else
       (try [$old.state | patch($update.patch)] catch null) as $new
       | if $new == null then lose($id)

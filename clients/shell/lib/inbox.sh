@@ -70,6 +70,7 @@ vmh__take_record() {
       eval "vmh__revision_${2%% *}=\${vmh__record%% *} vmh__state_${2%% *}=\${vmh__record#* }
         vmh__states_${2%% *}=\$((\${vmh__states_${2%% *}-0} + 1))"
       ;;
+    revision) eval "vmh__revision_${2%% *}=\${2#* }" ;;
     id) eval "[ -n \"\${vmh__id_${2%% *}+set}\" ] || vmh__id_${2%% *}=\${2#* }" ;;
     lost) vmh__resync "$2" ;;
     gone) vmh__forget "$2" ;;

@@ -19,26 +19,42 @@ def input: [.id, .input, (if has("arguments") then .arguments | tojson else "" e
 
 def is_input: (.id | type == "string") and (.input | type == "string");
 
-# `$answer` is the response in the transcript, or null when it cannot be told or does not matter.
-def command($answer):
+# What is compared of a response, as a word and JSON; null when it cannot be told or does not matter.
+def wanted($method; $answer):
+  if $answer == null then null
+  elif $answer | has("error") then "error \($answer.error | tojson)"
+  elif $method == "viewModel/create" then "ok \($answer.result.state | tojson)"
+  elif $method == "viewModel/call" then "ok \($answer.result.value | tojson)"
+  elif $method == "clock/advance" then "ok \($answer.result.now)"
+  else "ok \($answer.result | tojson)"
+  end;
+
+# `$response` is that of the transcript, or null.
+def command($response):
   .method as $method
+  | wanted($method; $response) as $answer
   | (.id | tojson) as $key
   | (.params | if type == "object" then . else null end) as $params
   | (.params // {} | tojson) as $raw
   | if $params and $method == "viewModel/create" and ($params | is_creation) then
-      ["create", ($answer | tojson)] + ($params | creation)
+      ["create", $answer] + ($params | creation)
+    elif $params and $method == "viewModel/input" and ($params | has("seq")) then
+      # As text, it cannot be taken for one of the library's own.
+      ["notify", $method, ($params | .seq |= tojson | tojson)]
     elif $params and $method == "viewModel/input" and ($params | is_input) then
       ["input", $raw] + ($params | input)
     elif $params and $method == "viewModel/call" and ($params | is_input) then
-      ["call", ($answer | tojson), $key, $raw] + ($params | input)
+      ["call", $answer, $key, $raw] + ($params | input)
     elif $params and $method == "$/cancelRequest" then ["cancel", ($params.id | tojson)]
     elif $params and $method == "viewModel/dispose" and ($params.id | type == "string") then
-      ["dispose", ($answer | tojson), $params.id]
+      ["dispose", $answer, $params.id]
+    elif $params and $method == "viewModel/observe" and ($params.id | type == "string") and $params.observe then
+      ["observe", $answer, $raw, $params.id, ($params.observe | tojson)]
     elif $method == "clock/advance" and ($params.milliseconds | type == "number") then
-      ["advance", ($answer | tojson), $params.milliseconds]
+      ["advance", $answer, $params.milliseconds]
     elif $method == "initialize" or $method == "shutdown" or $method == "exit" then ["finish"]
     elif ($method | type == "string") and has("id") then
-      ["request", ($answer | tojson), $method, $raw]
+      ["request", $answer, $method, $raw]
     else empty
     end
   | words;
