@@ -36,7 +36,9 @@ let package = Package(
       dependencies: ["JSON", "JSONRPC", "Reactive", "Transcripts", "ViewModelKit"],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
-    .target(name: "SampleViewModels", dependencies: ["ViewModelKit"], swiftSettings: mainActor),
+    .target(
+      name: "SampleViewModels", dependencies: ["Reactive", "ReactiveCombine", "ViewModelKit"],
+      swiftSettings: mainActor),
     .executableTarget(
       name: "viewmodel-host",
       dependencies: ["SampleViewModels", "ViewModelHost"],

@@ -5,6 +5,8 @@ public enum Message: Equatable, Sendable {
   case request(id: RequestID, method: String, params: JSONValue?)
   case notification(method: String, params: JSONValue?)
   case response(id: RequestID, Result<JSONValue, RPCError>)
+  /// A response to that request whose error is none.
+  case invalidResponse(id: RequestID, RPCError)
   /// JSON that is no message; the answer is an error with that id.
   case invalid(id: RequestID, RPCError)
 
@@ -49,10 +51,18 @@ public enum Message: Equatable, Sendable {
       } else {
         self = .notification(method: method, params: params)
       }
+    } else if let error = object["error"], error != .null, let id {
+      // Where there is a result too, it is the error that must not be missed.
+      if let error = RPCError(error) {
+        self = .response(id: id, .failure(error))
+      } else {
+        self = .invalidResponse(
+          id: id,
+          RPCError(
+            .invalidRequest, "Invalid response: error is not an object with code and message"))
+      }
     } else if let result = object["result"], let id {
       self = .response(id: id, .success(result))
-    } else if let error = object["error"].flatMap(RPCError.init), let id {
-      self = .response(id: id, .failure(error))
     } else {
       self = invalid("there is no method")
     }

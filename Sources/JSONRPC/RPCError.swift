@@ -78,6 +78,10 @@ public struct RPCError: Error, Equatable, Sendable {
     public static let workFailed = Code(rawValue: -32013)
     /// A turn was cut off, as it did not settle.
     public static let unsettled = Code(rawValue: -32012)
+    /// Nobody answers a service that a ViewModel needs.
+    public static let serviceMissing = Code(rawValue: -32014)
+    /// A service was not answered in time.
+    public static let serviceUnanswered = Code(rawValue: -32015)
     /// An output or event has no JSON form, or an event stream threw.
     public static let outputFailed = Code(rawValue: -32011)
   }

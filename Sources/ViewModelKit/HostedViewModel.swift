@@ -21,6 +21,8 @@ package class HostedViewModel {
   fileprivate(set) var observer: (any ViewModelObserver)?
   /// What the ViewModel was offered, if it asked.
   var context: ViewModelContext?
+  /// What it asks services through.
+  var services: [Services] = []
 
   fileprivate init(_ description: ViewModelDescription) { self.description = description }
 
@@ -66,6 +68,8 @@ package class HostedViewModel {
     for output in outputs { output.tearDown() }
     context?.end()
     context = nil
+    for services in services { services.end() }
+    services = []
     observer = nil
   }
 }
@@ -96,6 +100,7 @@ final class Hosted<VM>: HostedViewModel {
     failures = reader.failures
     super.init(description)
     context = reader.context
+    services = reader.services
   }
 
   override var object: Any? { living?.viewModel }

@@ -49,6 +49,13 @@ package final class ViewModelDescription {
             "viewModels": .array(catalog.names(filling: role).map { .string($0) }),
           ]
         }),
+      "services": .array(
+        creation.requests.map { request in
+          [
+            "name": .string(request.service), "arguments": Schema.of(request),
+            "result": Schema.of(request.response),
+          ]
+        }),
       "inputs": .array(
         inputs.map { input in
           [
@@ -76,4 +83,8 @@ extension Signature {
         ]
       })
   }
+}
+
+extension ServiceRequest {
+  fileprivate static var response: Any.Type { Response.self }
 }

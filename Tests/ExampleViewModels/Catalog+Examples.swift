@@ -3,8 +3,6 @@ import ViewModelKit
 extension Catalog {
   /// The ViewModels that the tests and the examples in `protocol.md` use.
   package static let examples = Catalog {
-    Catalog.counterStyles
-    Catalog.userStyles
     viewModel("example.errors", ErrorsViewModel.init)
     viewModel("example.form", FormViewModel.init)
     viewModel("example.preview", PreviewViewModel.init, .uses("form"))

@@ -32,6 +32,15 @@ import Testing
       #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no","data":7}}"#,
       .response(id: .integer(1), .failure(RPCError(.methodNotFound, "no", data: 7)))
     ),
+    // An error that is null is none (JSON-RPC 1.0 has it in each response); where there are both, the error counts.
+    (
+      #"{"jsonrpc":"2.0","id":1,"result":2,"error":null}"#,
+      .response(id: .integer(1), .success(2))
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":1,"result":null,"error":{"code":1,"message":"no"}}"#,
+      .response(id: .integer(1), .failure(RPCError(RPCError.Code(rawValue: 1), "no")))
+    ),
   ])
   func readsWhatIsAMessage(text: String, expected: Message) throws {
     #expect(Message(try JSONValue(parsing: text)) == expected)
@@ -51,7 +60,7 @@ import Testing
     (#"{"jsonrpc":"2.0","id":1,"method":1}"#, .integer(1)),
     (#"{"jsonrpc":"2.0","id":1,"method":"m","params":"bar"}"#, .integer(1)),
     (#"{"jsonrpc":"2.0","id":1,"method":"m","params":null}"#, .integer(1)),
-    (#"{"jsonrpc":"2.0","id":1,"error":{"code":"x"}}"#, .integer(1)),
+    (#"{"jsonrpc":"2.0","error":{"code":1,"message":"no"}}"#, .null),
     (#"{"jsonrpc":"2.0","result":1}"#, .null),
   ])
   func refusesWhatIsNot(text: String, expected: RequestID) throws {
@@ -62,6 +71,22 @@ import Testing
     #expect(id == expected)
     #expect(error.code == .invalidRequest)
     #expect(error.message.hasPrefix("Invalid request: "))
+  }
+
+  /// A response is never answered with another one, so these are told apart from requests that are none.
+  @Test(arguments: [
+    #"{"jsonrpc":"2.0","id":1,"error":{"code":"x"}}"#,
+    #"{"jsonrpc":"2.0","id":1,"error":"net"}"#,
+    #"{"jsonrpc":"2.0","id":1,"error":{"code":1}}"#,
+    #"{"jsonrpc":"2.0","id":1,"result":1,"error":{"message":"no"}}"#,
+  ])
+  func refusesAnErrorThatIsNone(text: String) throws {
+    #expect(
+      Message(try JSONValue(parsing: text))
+        == .invalidResponse(
+          id: .integer(1),
+          RPCError(
+            .invalidRequest, "Invalid response: error is not an object with code and message")))
   }
 
   @Test func aBatchIsRead() throws {

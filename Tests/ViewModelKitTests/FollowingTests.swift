@@ -42,7 +42,7 @@ struct FollowingTests {
 
   init() throws {
     let catalog = Catalog { [sides] in viewModel("sides", { sides }) }
-    hosted = try #require(catalog["sides"]).make(nil, uses: [:], clock: StoppedClock())
+    hosted = try catalog.make("sides")
     _ = hosted.activate(observer)
   }
 
@@ -102,7 +102,7 @@ struct FollowingTests {
     }
     let reader = Reader(sides)
     let catalog = Catalog { [sides] in viewModel("sides", { sides }) }
-    let hosted = try #require(catalog["sides"]).make(nil, uses: [:], clock: StoppedClock())
+    let hosted = try catalog.make("sides")
     _ = hosted.activate(reader)
     sides.left += 1
     #expect(reader.seen.withLock { $0 } == [1])

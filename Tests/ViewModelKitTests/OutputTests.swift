@@ -69,7 +69,7 @@ import Testing
       let lists = Lists(count)
       self.lists = lists
       let catalog = Catalog { viewModel("lists", { lists }) }
-      hosted = try #require(catalog["lists"]).make(nil, uses: [:], clock: StoppedClock())
+      hosted = try catalog.make("lists")
       failures = hosted.activate(observer).map { "\($0.error)" }
     }
 

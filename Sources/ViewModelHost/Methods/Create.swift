@@ -7,23 +7,32 @@ extension RequestMethod {
   static let create = RequestMethod(name: "viewModel/create") {
     session, params, _ throws(RPCError) in
     let entry = try session.entry(named: try params.string("name"))
-    let id = try params.optionalString("id")
-    if let id, (try? session.instance(id)) != nil {
-      throw RPCError(.duplicateID, "The id \(id) is in use")
+    let chosen = try params.optionalString("id")
+    if let chosen, (try? session.instance(chosen)) != nil {
+      throw RPCError(.duplicateID, "The id \(chosen) is in use")
     }
     let observed = try params.observedOutputs(of: entry.description)
     let uses = try session.used(by: entry, try params.nested("uses"))
+    let number = chosen == nil ? session.nextNumber(for: entry.name) : Int?.none
+    let id = chosen ?? "\(entry.name)-\(number ?? 1)"
+    let surroundings = Surroundings(
+      uses: uses.mapValues(\.object), clock: session.loop.clock,
+      services: InstanceServices(session.services, instance: id))
     let hosted: HostedViewModel
     do {
-      hosted = try entry.make(
-        params["parameters"], uses: uses.mapValues(\.object), clock: session.loop.clock)
+      hosted = try session.about.catalog.make(entry, params["parameters"], in: surroundings)
     } catch let error as ArgumentError {
       throw RPCError(error, in: "parameters")
+    } catch let error as ServiceMissing {
+      throw RPCError(
+        .serviceMissing,
+        "\(entry.name) needs the service \(error.service); a frontend that answers it says so in initialize, capabilities.services",
+        data: ["service": .string(error.service)])
     } catch {
       throw RPCError(.creationFailed, "\(entry.name) was not created: \(sentence(for: error))")
     }
     let instance = session.add(
-      hosted, id: id, name: entry.name, observing: observed,
+      hosted, id: id, number: number, observing: observed,
       uses: entry.creation.roles.compactMap { role in
         uses[role.name].map { (role.name, $0.instance) }
       })

@@ -16,6 +16,7 @@ extension RequestMethod {
     let capabilities = try params.nested("capabilities")
     let merges = try capabilities.optionalBool("mergeUpdates") ?? true
     let level = try logLevel(capabilities)
+    let services = capabilities["services"] == nil ? [] : try capabilities.strings("services")
     guard let version = supported.first(where: offered.contains) else {
       session.phase = .refused
       throw RPCError(
@@ -26,10 +27,11 @@ extension RequestMethod {
     session.phase = .running
     session.mergesUpdates = merges
     session.logLevel = level
+    session.services.answered = Set(services)
     return .result([
       "protocolVersion": .string(version),
       "host": ["name": .string(session.about.name), "version": .string(session.about.version)],
-      "capabilities": ["batch": true, "mergeUpdates": true],
+      "capabilities": ["batch": true, "mergeUpdates": true, "services": true],
       "limits": [
         "lineBytes": .integer(Int64(session.options.lineLimit)),
         "depth": .integer(Int64(JSONValue.defaultDepthLimit)),

@@ -1,9 +1,6 @@
 import JSON
 import JSONRPC
 
-import JSON
-import JSONRPC
-
 /// Where the response to a request goes.
 struct Reply {
   let id: RequestID

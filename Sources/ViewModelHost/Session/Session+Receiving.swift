@@ -55,7 +55,7 @@ extension Session {
         answers.append(.response(Reply(id: id, batch: batch), .failure(error)))
       case .notification(NoticeMethod.input.name, let params):
         reject(id: params?["id"], input: params?["input"], seq: params?["seq"], error)
-      case .notification, .response: break
+      case .notification, .response, .invalidResponse: break
       }
       return
     }
@@ -65,8 +65,8 @@ extension Session {
       request(method, params, Reply(id: id, batch: batch))
     case .invalid(let id, let error):
       answers.append(.response(Reply(id: id, batch: batch), .failure(error)))
-    case .response(let id, _):
-      log(.warning, "Ignored a response with the id \(id.json), which answers no request")
+    case .response(let id, let result): services.take(id, result)
+    case .invalidResponse(let id, let error): services.take(id, invalid: error)
     }
   }
 
@@ -107,7 +107,7 @@ extension Message {
   fileprivate var isAnswered: Bool {
     switch self {
     case .request, .invalid: true
-    case .notification, .response: false
+    case .notification, .response, .invalidResponse: false
     }
   }
 }

@@ -26,10 +26,14 @@ extension Session {
     writeUpdate()
     // An instance that was created in this turn is announced by its answer, and what it changed is in there.
     for instance in others where !instance.isAnnounced { absorbChanges(of: instance) }
-    write(&failures)
-    write(&answers)
+    write(services.takeCancellations())
+    write(failures)
+    failures.removeAll(keepingCapacity: true)
+    write(answers)
+    answers.removeAll(keepingCapacity: true)
     for instance in others where instance.hasNews { writeEntry(of: instance) }
     writeUpdate()
+    services.writeCalls(to: &output)
   }
 
   /// Whether some outputs are looked at in each turn, instead of being followed.
@@ -47,9 +51,8 @@ extension Session {
     answers.isEmpty && failures.isEmpty && phase != .ended && !listed.contains(where: \.hasNews)
   }
 
-  private func write(_ list: inout [Answer]) {
+  private func write(_ list: [Answer]) {
     for answer in list { output.write(answer) }
-    list.removeAll(keepingCapacity: true)
   }
 
   /// Writes down, for each instance, what its ViewModel has told.

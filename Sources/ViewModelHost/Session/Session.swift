@@ -50,6 +50,8 @@ final class Session {
   private(set) var instances: [ExactString: Instance] = [:]
   private var createdCount = 0
   private var lastNumber: [String: Int] = [:]
+  /// What asks the frontend.
+  let services: ServiceDesk
   /// The calls that have not been answered, by the id of their request.
   var calls: [RequestID: RunningInput] = [:]
 
@@ -75,6 +77,7 @@ final class Session {
     self.options = options
     precondition(Process.isMainThread, "a session belongs to the main thread")
     changes = ChangeLog(wake: loop.wake)
+    services = ServiceDesk(clock: loop.clock, wake: loop.wake)
   }
 
   /// Whether there is room for more input; while there is not, nothing should be received.
@@ -100,17 +103,18 @@ final class Session {
   /// Takes in a new instance.
   ///
   /// - Parameters:
-  ///   - id: its id, or nothing for one that is counted, as `counter-1`.
-  ///   - name: the ViewModel's.
+  ///   - id: its id, which is free.
+  ///   - number: the number in it, if it is counted.
   ///   - observed: the outputs that are part of its state; nothing for all.
   ///   - uses: those that it uses, by role.
   func add(
-    _ hosted: HostedViewModel, id: String?, name: String, observing observed: Set<Int>?,
+    _ hosted: HostedViewModel, id: String, number: Int?, observing observed: Set<Int>?,
     uses: [(role: String, instance: Instance)]
   ) -> Instance {
     createdCount += 1
+    if let number { lastNumber[hosted.description.name] = number }
     let instance = Instance(
-      id: id ?? nextID(for: name), serial: createdCount, hosted: hosted, changes: changes)
+      id: id, serial: createdCount, hosted: hosted, changes: changes)
     instances[ExactString(instance.id)] = instance
     for (role, used) in uses {
       used.users[instance.serial] = (role, instance)
@@ -122,12 +126,11 @@ final class Session {
     return instance
   }
 
-  private func nextID(for name: String) -> String {
-    while true {
-      lastNumber[name, default: 0] += 1
-      let id = "\(name)-\(lastNumber[name, default: 0])"
-      if instances[ExactString(id)] == nil { return id }
-    }
+  /// The number of the next id for a frontend that chooses none: `counter-1`, or what is free after the last.
+  func nextNumber(for name: String) -> Int {
+    var number = lastNumber[name, default: 0] + 1
+    while instances[ExactString("\(name)-\(number)")] != nil { number += 1 }
+    return number
   }
 
   /// Ends an instance, and those that use it. What it changed in this turn is still told.

@@ -40,6 +40,7 @@ struct DescribeCommand: Command {
     return "\(description["name"]?.stringValue ?? "")\n"
       + list("Parameters", "parameters", words(forMember:))
       + list("Uses", "uses", words(forRole:))
+      + list("Services", "services", words(forService:))
       + list("Inputs", "inputs", words(forInput:))
       + list("Outputs", "outputs", words(forMember:))
       + list("Events", "events", words(forMember:))
@@ -58,6 +59,13 @@ private func words(forRole role: JSONValue) -> String {
   let names = (role["viewModels"]?.arrayValue ?? []).compactMap(\.stringValue)
   let fillers = names.isEmpty ? "no ViewModel of this host" : names.joined(separator: " or ")
   return "\(role["name"]?.stringValue ?? ""): \(fillers)"
+}
+
+/// A service as a function: `items {page: integer} → {items: array, next?: integer}`.
+private func words(forService service: JSONValue) -> String {
+  let arguments = words(forSchema: service["arguments"] ?? [:])
+  let result = words(forSchema: service["result"] ?? [:])
+  return "\(service["name"]?.stringValue ?? "") \(arguments) → \(result)"
 }
 
 extension Catalog {

@@ -116,7 +116,8 @@ struct Frontend {
       switch Message(try JSONValue(parsing: line)) {
       case .response(let id, let result): try answer(id, result)
       case .notification(let method, let params): try notice(method, params ?? [:])
-      case .request, .invalid: throw Mirror.Fault(description: "this is no message: \(line)")
+      case .request, .invalid, .invalidResponse:
+        throw Mirror.Fault(description: "this is no message: \(line)")
       }
     } catch {
       screen.write("The host has made a mistake: \(error)", .important)

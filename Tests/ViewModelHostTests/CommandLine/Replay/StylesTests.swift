@@ -8,7 +8,10 @@ import Testing
     ("counter", "counter", ["counter.kickstarter", "counter.functional", "counter.transform"]),
     (
       "user-overlapping", "user",
-      ["user.relays", "user.observer", "user.injected", "user.method", "user.combine"]
+      [
+        "user.relays", "user.observer", "user.protocols", "user.injected", "user.method",
+        "user.task", "user.combine",
+      ]
     ),
   ])
   func allStylesGiveTheSameTranscript(
@@ -22,9 +25,9 @@ import Testing
       // No `String.replacing`, which is Foundation's or the regular expressions'.
       let pieces = text.split(separator: "\"name\":\"\(name)\"", omittingEmptySubsequences: false)
       _ = try folder.file(
-        "\(style).transcript", pieces.joined(separator: "\"name\":\"example.\(style)\""))
+        "\(style).transcript", pieces.joined(separator: "\"name\":\"\(style)\""))
     }
-    let run = try CommandRun("example-host", ["replay", folder.path, "--distance", "memory"])
+    let run = try CommandRun("viewmodel-host", ["replay", folder.path, "--distance", "memory"])
     #expect(run.output.hasSuffix("\n\(styles.count) passed, 0 failed\n"), "\(run.output)")
     #expect(run.end == .status(0))
   }

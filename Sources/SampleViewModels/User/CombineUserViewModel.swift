@@ -1,15 +1,15 @@
 import Dispatch
 import ReactiveCombine
-import SampleViewModels
 import ViewModelKit
 
-/// The same with the names of Combine: a subject in, a published property out.
-package final class CombineUserViewModel {
-  @Published package private(set) var user: User?
-  package let fetchSubject = PassthroughSubject<Int, Never>()
+/// Fetches a user with Combine: a subject in, a published property out.
+final class CombineUserViewModel {
+  @Published private(set) var user: User?
+  let fetchSubject = PassthroughSubject<Int, Never>()
+
   private var cancellables: Set<AnyCancellable> = []
 
-  package init() {
+  init() {
     fetchSubject
       .delay(for: .seconds(1), scheduler: DispatchQueue.main)
       .map { User(id: $0) }
@@ -19,7 +19,7 @@ package final class CombineUserViewModel {
 }
 
 extension CombineUserViewModel: ViewModel {
-  package static let interface = Interface<CombineUserViewModel> {
+  static let interface = Interface<CombineUserViewModel> {
     input("fetch", \.fetchSubject, "userId")
     output("user", \.$user)
   }

@@ -1,0 +1,30 @@
+import ViewModelKit
+
+/// The same two requests as asynchronous calls, which an error does not end: the next fetch asks again.
+final class AsyncChain {
+  var onFinalStatus: ((Bool) -> Void)?
+
+  private let services: Services
+
+  init(services: Services) { self.services = services }
+
+  /// The status; nothing when a request failed.
+  func fetch() async -> Bool? {
+    do {
+      let user = try await services.send(FetchUserRequest())
+      let status = try await services.send(ProcessUserRequest(userId: user.id))
+      onFinalStatus?(status)
+      return status
+    } catch {
+      print("The chain has failed: \(error)")
+      return nil
+    }
+  }
+}
+
+extension AsyncChain: ViewModel {
+  static let interface = Interface<AsyncChain> {
+    input("fetch", AsyncChain.fetch)
+    event("finalStatus", \.onFinalStatus)
+  }
+}

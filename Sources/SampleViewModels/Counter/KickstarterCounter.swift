@@ -1,0 +1,44 @@
+import Reactive
+import ViewModelKit
+
+protocol CounterInputs {
+  func plusButtonDidTap()
+  func minusButtonDidTap()
+}
+
+protocol CounterOutputs {
+  var count: Driver<Int> { get }
+  var isEven: Driver<Bool> { get }
+}
+
+/// The counter in Kickstarter's style: inputs are methods, outputs are streams, each behind a protocol of its own.
+final class KickstarterCounter: CounterInputs, CounterOutputs {
+  let count: Driver<Int>
+  let isEven: Driver<Bool>
+
+  var inputs: any CounterInputs { self }
+  var outputs: any CounterOutputs { self }
+
+  private let plus = PublishSubject<Void>()
+  private let minus = PublishSubject<Void>()
+
+  init() {
+    count = Observable.merge(plus.map { 1 }, minus.map { -1 })
+      .scan(0, accumulator: +)
+      .startWith(0)
+      .asDriver(onErrorDriveWith: .never())
+    isEven = count.map { $0 % 2 == 0 }
+  }
+
+  func plusButtonDidTap() { plus.onNext(()) }
+  func minusButtonDidTap() { minus.onNext(()) }
+}
+
+extension KickstarterCounter: ViewModel {
+  static let interface = Interface<KickstarterCounter> {
+    input("plusButtonDidTap") { $0.inputs.plusButtonDidTap() }
+    input("minusButtonDidTap") { $0.inputs.minusButtonDidTap() }
+    output("count", \.outputs.count)
+    output("isEven", \.outputs.isEven)
+  }
+}

@@ -1,0 +1,38 @@
+import Reactive
+import ViewModelKit
+
+/// The counter in sergdort's style: a struct of streams in, a struct of streams out.
+struct TransformingCounter {
+  struct Input {
+    let plus: Observable<Void>
+    let minus: Observable<Void>
+  }
+
+  struct Output {
+    let count: Driver<Int>
+    let isEven: Driver<Bool>
+  }
+
+  func transform(input: Input) -> Output {
+    let count = Observable.merge(input.plus.map { 1 }, input.minus.map { -1 })
+      .scan(0, accumulator: +)
+      .startWith(0)
+      .asDriver(onErrorDriveWith: .never())
+    return Output(count: count, isEven: count.map { $0 % 2 == 0 })
+  }
+}
+
+extension TransformingCounter {
+  static func entry(_ name: String) -> CatalogEntry {
+    viewModel(
+      name,
+      { (plus: Observable<Void>, minus: Observable<Void>) in
+        TransformingCounter().transform(input: Input(plus: plus, minus: minus))
+      },
+      .stream("plusButtonDidTap"), .stream("minusButtonDidTap"),
+      interface: Interface {
+        output("count", \.count)
+        output("isEven", \.isEven)
+      })
+  }
+}

@@ -1,0 +1,29 @@
+import ReactiveCombine
+import ViewModelKit
+
+/// State and error as published properties still, and an asynchronous function between the two: each fetch fails or
+/// succeeds by itself.
+final class ConcurrencyExample {
+  @Published private(set) var state: ExampleState?
+  @Published private(set) var error: (any Error)?
+
+  private let api: ExampleAPI
+
+  init(api: ExampleAPI) { self.api = api }
+
+  func fetch() async {
+    do {
+      state = ExampleState(example: try await api.fetch())
+    } catch {
+      self.error = error
+    }
+  }
+}
+
+extension ConcurrencyExample: ViewModel {
+  static let interface = Interface<ConcurrencyExample> {
+    input("fetch", ConcurrencyExample.fetch)
+    output("state", \.$state)
+    output("error") { $0.$error.map { $0.map { "\($0)" } } }
+  }
+}

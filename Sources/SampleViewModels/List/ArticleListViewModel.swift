@@ -1,0 +1,79 @@
+import Reactive
+import ViewModelKit
+
+/// The list as one pipeline, with the oddities that it had in 2019: an edit is undone by the next page, a page that is
+/// asked for during a reload ends the reload, and so on. The scenarios 001-… tell them apart from ``ListViewModel``.
+struct ArticleListViewModel {
+  struct Input {
+    let viewWillAppear: Observable<Void>
+    let reachedBottom: Observable<Void>
+    let reload: Observable<Void>
+    let paginate: Observable<Void>
+    let changeItem: Observable<Item>
+  }
+
+  struct Output {
+    let items: Observable<[Item]>
+    let loading: Observable<Bool>
+    let error: Observable<String>
+    fileprivate let disposeBag: DisposeBag
+  }
+
+  let services: Services
+
+  func transform(input: Input) -> Output {
+    let disposeBag = DisposeBag()
+    let nextPage = PublishRelay<Int?>()
+    let swipes = [input.reachedBottom, input.paginate].map {
+      $0.throttle(.seconds(1), latest: false, scheduler: MainScheduler.instance)
+    }
+    let load = Observable.merge(
+      input.viewWillAppear.take(1).map { 1 },
+      Observable.merge(swipes).withLatestFrom(nextPage).compactMap { $0 },
+      input.reload.map { 1 }
+    ).share()
+    let replies = load.flatMapLatest { services.response(to: ItemsRequest(page: $0)).materialize() }
+      .share()
+    let pages = replies.compactMap { $0.event.element }.share()
+    pages.map { $0.pages.nextPage }.bind(to: nextPage).disposed(by: disposeBag)
+    let paged =
+      pages
+      .scan([Item]()) { items, page in
+        page.pages.currentPage == 1 ? page.items : items + page.items
+      }
+      .startWith([])
+      .share(replay: 1)
+    let changed = input.changeItem.withLatestFrom(paged) { item, items in
+      items.map { $0.id == item.id ? item : $0 }
+    }
+    return Output(
+      items: Observable.merge(paged, input.reload.map { [] }, changed).share(replay: 1),
+      loading: Observable.merge(load.map { _ in true }, replies.map { _ in false }),
+      error: replies.compactMap { $0.event.error }.map { "\($0)" },
+      disposeBag: disposeBag)
+  }
+}
+
+extension ArticleListViewModel {
+  static func entry(_ name: String) -> CatalogEntry {
+    viewModel(
+      name,
+      {
+        (
+          services: Services, viewWillAppear: Observable<Void>, reachedBottom: Observable<Void>,
+          reload: Observable<Void>, paginate: Observable<Void>, changeItem: Observable<Item>
+        ) in
+        ArticleListViewModel(services: services).transform(
+          input: Input(
+            viewWillAppear: viewWillAppear, reachedBottom: reachedBottom, reload: reload,
+            paginate: paginate, changeItem: changeItem))
+      },
+      .services(ItemsRequest.self), .stream("viewWillAppear"), .stream("reachedBottom"),
+      .stream("reload"), .stream("paginate"), .stream("changeItem", "item"),
+      interface: Interface {
+        output("items", \.items)
+        output("loading", \.loading)
+        event("error", \.error)
+      })
+  }
+}

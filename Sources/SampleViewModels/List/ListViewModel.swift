@@ -1,0 +1,115 @@
+import Observation
+import ViewModelKit
+
+/// A list that loads page after page, reloads, and can be edited.
+///
+/// Whatever starts a load ends the one that is under way. The next page is only asked for when nothing is under way, and
+/// when there is one; reaching the bottom and swiping are heard once a second each.
+@Observable
+final class ListViewModel {
+  private(set) var items: [Item] = []
+  private(set) var loading = false
+
+  @ObservationIgnored var onError: ((String) -> Void)?
+
+  @ObservationIgnored private let service: any ItemsService
+  @ObservationIgnored private var load: Task<Void, Never>?
+  @ObservationIgnored private var nextPage: Int?
+  @ObservationIgnored private var hasAppeared = false
+  @ObservationIgnored private var bottom: Throttle<HostClock>
+  @ObservationIgnored private var pagination: Throttle<HostClock>
+
+  init(service: any ItemsService, clock: HostClock) {
+    self.service = service
+    bottom = Throttle(.seconds(1), clock: clock)
+    pagination = Throttle(.seconds(1), clock: clock)
+  }
+
+  /// Loads the first page, the first time.
+  func viewWillAppear() {
+    if hasAppeared { return }
+    hasAppeared = true
+    load(page: 1)
+  }
+
+  func reachedBottom() {
+    if bottom.lets() { loadNextPage() }
+  }
+
+  /// Somebody has swiped to the last item.
+  func paginate() {
+    if pagination.lets() { loadNextPage() }
+  }
+
+  func reload() {
+    items = []
+    nextPage = nil
+    load(page: 1)
+  }
+
+  /// Replaces the item with the same id, if there is one.
+  func changeItem(item: Item) {
+    guard let index = items.firstIndex(where: { $0.id == item.id }), items[index] != item
+    else { return }
+    items[index] = item
+  }
+
+  private func loadNextPage() {
+    if !loading, let nextPage { load(page: nextPage) }
+  }
+
+  private func load(page number: Int) {
+    load?.cancel()
+    loading = true
+    load = Task { [service, weak self] in
+      let result: Result<ItemsPage, any Error>
+      do {
+        result = .success(try await service.items(page: number))
+      } catch {
+        result = .failure(error)
+      }
+      if !Task.isCancelled { self?.finish(number, result) }
+    }
+  }
+
+  private func finish(_ number: Int, _ result: Result<ItemsPage, any Error>) {
+    switch result {
+    case .success(let page):
+      if number == 1 { items = page.items } else { items += page.items }
+      nextPage = page.pages.nextPage
+    case .failure(let error): onError?("\(error)")
+    }
+    loading = false
+  }
+}
+
+extension ListViewModel: ViewModel {
+  static let interface = Interface<ListViewModel> {
+    input("viewWillAppear", ListViewModel.viewWillAppear)
+    input("reachedBottom", ListViewModel.reachedBottom)
+    input("reload", ListViewModel.reload)
+    input("paginate", ListViewModel.paginate)
+    input("changeItem", ListViewModel.changeItem, "item")
+    output("items", \.items)
+    output("loading", \.loading)
+    event("error", \.onError)
+  }
+}
+
+extension ListViewModel {
+  /// Lists a folder if the frontend names one; else what the frontend's service gives; else the folder it was started in.
+  static func entry(_ name: String) -> CatalogEntry {
+    viewModel(
+      name,
+      { (services: Services?, folder: String?, pageSize: Int, context: ViewModelContext) in
+        let service: any ItemsService =
+          if folder == nil, let services {
+            services
+          } else {
+            try Folder(folder ?? ".", pageSize: pageSize)
+          }
+        return ListViewModel(service: service, clock: context.clock)
+      },
+      .services(ItemsRequest.self), "folder", .named("pageSize", default: 20), .context)
+  }
+}

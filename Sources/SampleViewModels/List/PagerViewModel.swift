@@ -1,0 +1,61 @@
+import Observation
+import Reactive
+import ViewModelKit
+
+/// Swipes through the items of a list, one at a time: it shares the list's state, and has it load more when the last
+/// item is reached.
+///
+/// It starts at the selected item, as soon as the list has that. While the list is empty, as during a reload, it keeps
+/// what it had.
+@Observable
+final class PagerViewModel {
+  private(set) var items: [Item] = []
+  private(set) var index: Int?
+
+  var hasPrevious: Bool { (index ?? 0) > 0 }
+  var hasNext: Bool { index.map { $0 + 1 < items.count } ?? false }
+
+  @ObservationIgnored private let list: ListViewModel
+  @ObservationIgnored private let disposeBag = DisposeBag()
+
+  init(list: ListViewModel, selectedId: String) {
+    self.list = list
+    Observable.observing { list.items }
+      .filter { !$0.isEmpty }
+      .subscribe(onNext: { [weak self] in self?.update($0, selectedId: selectedId) })
+      .disposed(by: disposeBag)
+  }
+
+  /// The frontend is about to show the item at this index.
+  func willTransitionTo(index: Int) throws {
+    guard items.indices.contains(index) else { throw NoSuchItem(index: index, count: items.count) }
+    self.index = index
+    if index == items.count - 1 { list.paginate() }
+  }
+
+  struct NoSuchItem: Error, CustomStringConvertible {
+    let index: Int
+    let count: Int
+    var description: String { "There is no item \(index), the pager has \(count)" }
+  }
+
+  private func update(_ new: [Item], selectedId: String) {
+    if let index {
+      items = new
+      self.index = min(index, new.count - 1)
+    } else if let start = new.firstIndex(where: { $0.id == selectedId }) {
+      items = new
+      index = start
+    }
+  }
+}
+
+extension PagerViewModel: ViewModel {
+  static let interface = Interface<PagerViewModel> {
+    input("willTransitionTo", PagerViewModel.willTransitionTo, "index")
+    output("items", \.items)
+    output("index", \.index)
+    output("hasPrevious", \.hasPrevious)
+    output("hasNext", \.hasNext)
+  }
+}

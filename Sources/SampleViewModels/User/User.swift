@@ -1,0 +1,6 @@
+/// Somebody who uses the app.
+package struct User: Codable, Equatable, Identifiable {
+  package let id: Int
+
+  package init(id: Int) { self.id = id }
+}

@@ -1,0 +1,199 @@
+import JSON
+import JSONRPC
+import ViewModelKit
+
+/// Puts the questions of ViewModels to the frontend: `service/call` in `protocol.md`.
+///
+/// A call is sent at the end of its turn, so one that is withdrawn in the same turn, or while the reader is slow, is
+/// never heard of.
+final class ServiceDesk {
+  /// One question on its way.
+  private final class Call {
+    let question: ServiceQuestion
+    let instance: String
+    var timer: Task<Void, Never>?
+    /// Calls are counted as they are sent.
+    var number: Int?
+
+    init(_ question: ServiceQuestion, of instance: String) {
+      self.question = question
+      self.instance = instance
+    }
+  }
+
+  /// The services that the frontend answers.
+  var answered: Set<String> = []
+  /// Tells that something is to be sent.
+  private let wake: () -> Void
+  private let clock: any ClockSource
+
+  private var open: [ObjectIdentifier: Call] = [:]
+  private var unsent: [Call] = []
+  private var sent: [Int: Call] = [:]
+  private var lastNumber = 0
+  /// Calls that were withdrawn, and whose cancellation has not been sent.
+  private var withdrawn: [Int] = []
+  /// Calls that were cancelled, and have not been answered since; the latest of them.
+  private var cancelled: Set<Int> = []
+  private var complaints: [Answer] = []
+
+  init(clock: any ClockSource, wake: @escaping () -> Void) {
+    self.clock = clock
+    self.wake = wake
+  }
+
+  /// Takes a question of an instance.
+  func ask(_ question: ServiceQuestion, of instance: String) {
+    let call = Call(question, of: instance)
+    open[ObjectIdentifier(question)] = call
+    unsent.append(call)
+    if let timeout = question.timeout {
+      let deadline = clock.now + timeout
+      call.timer = Task.immediate { [weak self, clock] in
+        guard (try? await clock.sleep(until: deadline)) != nil else { return }
+        self?.expire(call, after: timeout)
+      }
+    }
+    wake()
+  }
+
+  /// Nobody waits for the answer any more.
+  func withdraw(_ question: ServiceQuestion) {
+    guard let call = close(question) else { return }
+    if let number = call.number {
+      withdrawn.append(number)
+      if cancelled.count == Self.memory, let oldest = cancelled.min() { cancelled.remove(oldest) }
+      cancelled.insert(number)
+    }
+    wake()
+  }
+
+  /// How many cancelled calls are remembered.
+  private static let memory = 10_000
+
+  private func close(_ question: ServiceQuestion) -> Call? {
+    guard let call = open.removeValue(forKey: ObjectIdentifier(question)) else { return nil }
+    call.timer?.cancel()
+    if let number = call.number { sent[number] = nil }
+    return call
+  }
+
+  private func expire(_ call: Call, after timeout: Duration) {
+    let question = call.question
+    let error = ServiceError(
+      service: question.service, code: ServiceError.unanswered,
+      message: "The service \(question.service) was not answered within \(timeout)")
+    if let number = call.number {
+      complain(
+        .string(Self.id(number)), question.service,
+        RPCError(.serviceUnanswered, error.message))
+    }
+    withdraw(question)
+    try? question.take(.failure(error))
+  }
+
+  /// Takes a response of the frontend.
+  func take(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
+    guard let number = Self.number(id), number <= lastNumber else {
+      complain(id.json, nil, RPCError(.invalidRequest, "There is no service call \(id.json)"))
+      return
+    }
+    if let question = sent[number]?.question {
+      _ = close(question)
+      let service = question.service
+      do {
+        try question.take(result.mapError { ServiceError($0, of: service) })
+      } catch let error as ArgumentError {
+        complain(id.json, service, RPCError(error, in: "result"))
+      } catch {
+        complain(id.json, service, RPCError(.internalError, sentence(for: error)))
+      }
+    } else if cancelled.remove(number) != nil {
+      if case .success = result {
+        complain(
+          id.json, nil,
+          RPCError(.cancelled, "\(Self.id(number)) was cancelled; nobody waits for its result"))
+      }
+    } else {
+      complain(
+        id.json, nil,
+        RPCError(.invalidRequest, "\(Self.id(number)) has been answered before"))
+    }
+  }
+
+  /// Takes a response that is none: the question has its answer with that.
+  func take(_ id: RequestID, invalid error: RPCError) {
+    let service = Self.number(id).flatMap { sent[$0]?.question.service }
+    take(id, .failure(error))
+    if let service { complain(id.json, service, error) }
+  }
+
+  private func complain(_ id: JSONValue, _ service: String?, _ error: RPCError) {
+    var params: JSONObject = ["id": id]
+    if let service { params["service"] = .string(service) }
+    params["error"] = error.json
+    complaints.append(.notification("service/rejected", .object(params)))
+  }
+
+  /// What comes before the answers of a turn: cancellations, and what was wrong with the frontend's answers.
+  func takeCancellations() -> [Answer] {
+    if withdrawn.isEmpty && complaints.isEmpty { return [] }
+    let answers =
+      withdrawn.map { number in
+        Answer.notification(NoticeMethod.cancelRequest.name, ["id": .string(Self.id(number))])
+      } + complaints
+    withdrawn = []
+    complaints = []
+    return answers
+  }
+
+  /// What comes after the answers of a turn: the calls.
+  func writeCalls(to output: inout JSONWriter) {
+    for call in unsent where open[ObjectIdentifier(call.question)] === call {
+      lastNumber += 1
+      call.number = lastNumber
+      sent[lastNumber] = call
+      output.writeRequest(
+        id: .string(ExactString(Self.id(lastNumber))), method: "service/call",
+        params: [
+          "service": .string(call.question.service), "id": .string(call.instance),
+          "arguments": call.question.arguments,
+        ])
+      output.writeRaw("\n")
+    }
+    unsent.removeAll(keepingCapacity: true)
+  }
+
+  private static func id(_ number: Int) -> String { "service-\(number)" }
+
+  /// The number of a call, from an id of just the form that was sent.
+  private static func number(_ id: RequestID) -> Int? {
+    guard case .string(let text) = id, let number = Int(text.text.dropFirst("service-".count)),
+      text.text == Self.id(number), number > 0
+    else { return nil }
+    return number
+  }
+}
+
+/// The questions of one instance.
+final class InstanceServices: ServiceProvider {
+  private let desk: ServiceDesk
+  private let instance: String
+
+  init(_ desk: ServiceDesk, instance: String) {
+    self.desk = desk
+    self.instance = instance
+  }
+
+  func answers(_ service: String) -> Bool { desk.answered.contains(service) }
+  func ask(_ question: ServiceQuestion) { desk.ask(question, of: instance) }
+  func withdraw(_ question: ServiceQuestion) { desk.withdraw(question) }
+}
+
+extension ServiceError {
+  /// The frontend's error.
+  fileprivate init(_ error: RPCError, of service: String) {
+    self.init(
+      service: service, code: error.code.rawValue, message: error.message, data: error.data)
+  }
+}

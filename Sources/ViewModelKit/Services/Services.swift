@@ -1,0 +1,194 @@
+import JSON
+import Reactive
+
+/// Sends the requests of one instance to those that answer them. It is asked for with ``Parameter/services(_:)``.
+///
+/// A ViewModel that declares what it needs as a protocol knows nothing of this class, which conforms in an extension:
+///
+///     protocol ItemsService {                                            // in the app
+///       func items(page: Int) async throws -> ItemsPage
+///     }
+///
+///     extension Services: ItemsService {                                 // where it is hosted
+///       func items(page: Int) async throws -> ItemsPage { try await send(ItemsRequest(page: page)) }
+///     }
+///
+///     viewModel("list", ListViewModel.init(service:), .services(ItemsRequest.self))
+///
+/// Whatever the form, a request ends once: with a response, or with an error, which is a ``ServiceError`` when a frontend
+/// or the host gives it. What is still open when the instance is disposed is cancelled.
+public final class Services {
+  private let provider: any ServiceProvider
+  private let implementations: [ServiceImplementation]
+  private var open: [Int: OpenRequest] = [:]
+  private var lastNumber = 0
+  private var isEnded = false
+
+  init(_ provider: any ServiceProvider, _ implementations: [ServiceImplementation]) {
+    self.provider = provider
+    self.implementations = implementations
+  }
+
+  /// Sends a request and waits for the response.
+  ///
+  /// - Throws: ``ServiceError``, what an implementation in Swift throws, or `CancellationError` when the task is
+  ///   cancelled or the instance disposed.
+  public func send<Request: ServiceRequest>(_ request: Request) async throws -> Request.Response {
+    try Task.checkCancellation()
+    let answer = Answer<Request.Response>()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.continuation = continuation
+        answer.request = start(request, onEnd: { answer.cancel() }) { answer.end($0) }
+      }
+    } onCancel: {
+      // At once when the main actor cancels; from elsewhere as soon as it is free.
+      Task.immediate { @MainActor in answer.cancel() }
+    }
+    return try answer.result.get()
+  }
+
+  /// The response, then completed, or the error. Each subscription sends the request anew; disposing it cancels. When the
+  /// instance is disposed nothing comes any more.
+  public func response<Request: ServiceRequest>(
+    to request: Request
+  ) -> Observable<Request.Response> {
+    .create { observer in
+      self.start(request) { result in
+        switch result {
+        case .success(let response):
+          observer.onNext(response)
+          observer.onCompleted()
+        case .failure(let error): observer.onError(error)
+        }
+      }
+    }
+  }
+
+  /// Sends a request, and calls the closure once when it ends, which may be in this call.
+  ///
+  /// - Returns: what cancels it; the closure is not called then. When the instance is disposed it is, with
+  ///   `CancellationError`.
+  @discardableResult
+  public func send<Request: ServiceRequest>(
+    _ request: Request,
+    completion: @escaping (Result<Request.Response, any Error>) -> Void
+  ) -> any Disposable {
+    start(request, onEnd: { completion(.failure(CancellationError())) }, completion)
+  }
+
+  /// - Parameter onEnd: is called instead of `completion` when the instance is disposed before that.
+  private func start<Request: ServiceRequest>(
+    _ request: Request, onEnd: (() -> Void)? = nil,
+    _ completion: @escaping (Result<Request.Response, any Error>) -> Void
+  ) -> any Disposable {
+    guard !isEnded else {
+      onEnd?()
+      return Disposables.create()
+    }
+    lastNumber += 1
+    let number = lastNumber
+    let work = SingleAssignmentDisposable()
+    open[number] = OpenRequest(work: work, onEnd: onEnd)
+    let close = { [weak self] in
+      self?.open[number] = nil
+      work.dispose()
+    }
+    work.setDisposable(
+      pass(request) { result in
+        if work.isDisposed { return }
+        close()
+        completion(result)
+      })
+    return Disposables.create(with: close)
+  }
+
+  /// To the frontend if that answers, else to the catalog.
+  private func pass<Request: ServiceRequest>(
+    _ request: Request, _ end: @escaping (Result<Request.Response, any Error>) -> Void
+  ) -> any Disposable {
+    if provider.answers(Request.service) { return ask(request, end) }
+    for implementation in implementations {
+      if let perform = implementation.perform as? ServiceImplementation.Perform<Request> {
+        return perform(request, end)
+      }
+    }
+    end(
+      .failure(
+        ServiceError(
+          service: Request.service, code: ServiceError.missing,
+          message: "Nobody answers the service \(Request.service)")))
+    return Disposables.create()
+  }
+
+  private func ask<Request: ServiceRequest>(
+    _ request: Request, _ end: @escaping (Result<Request.Response, any Error>) -> Void
+  ) -> any Disposable {
+    let arguments: JSONValue
+    do {
+      arguments = try JSONValue(encoding: request)
+    } catch {
+      end(.failure(error))
+      return Disposables.create()
+    }
+    let question = ServiceQuestion(Request.service, arguments, timeout: Request.timeout) { answer in
+      switch answer {
+      case .failure(let error): end(.failure(error))
+      case .success(let json):
+        do {
+          end(.success(try json.decode(Request.Response.self)))
+        } catch let error as DecodingError {
+          end(.failure(ServiceError(Request.service, error)))
+          throw ArgumentError(path: error.pointer.tokens, message: error.problem)
+        }
+      }
+    }
+    provider.ask(question)
+    return Disposables.create { [provider] in provider.withdraw(question) }
+  }
+
+  /// Cancels what is open, in order.
+  func end() {
+    isEnded = true
+    let requests = open.sorted { $0.key < $1.key }
+    open = [:]
+    for (_, request) in requests {
+      request.work.dispose()
+      request.onEnd?()
+    }
+  }
+}
+
+/// A request that has not ended.
+private struct OpenRequest {
+  let work: SingleAssignmentDisposable
+  let onEnd: (() -> Void)?
+}
+
+/// What an asynchronous request waits for.
+private final class Answer<Response> {
+  var continuation: CheckedContinuation<Void, Never>?
+  var request: (any Disposable)?
+  private(set) var result: Result<Response, any Error> = .failure(CancellationError())
+
+  func end(_ result: Result<Response, any Error>) {
+    guard let continuation else { return }
+    self.result = result
+    self.continuation = nil
+    continuation.resume()
+  }
+
+  func cancel() {
+    request?.dispose()
+    end(.failure(CancellationError()))
+  }
+}
+
+extension ServiceError {
+  /// The answer cannot be decoded.
+  fileprivate init(_ service: String, _ error: DecodingError) {
+    self.init(
+      service: service, code: Self.misshapen,
+      message: "The answer does not fit the service \(service): \(error.sentence)")
+  }
+}
