@@ -105,11 +105,8 @@ program."
          (child (viewmodel-host-child--make
                  :on-lines on-lines :on-end on-end))
          (tail (viewmodel-host-child-tail child))
-         (stderr (make-pipe-process
-                  :name "viewmodel-host stderr" :buffer nil :noquery t
-                  :coding 'no-conversion :sentinel #'ignore
-                  :filter (lambda (_ data)
-                            (viewmodel-host-tail-feed tail data)))))
+         (stderr (viewmodel-host-child--pipe
+                  (lambda (_ data) (viewmodel-host-tail-feed tail data)))))
     (condition-case err
         (setf (viewmodel-host-child-stderr child) stderr
               (viewmodel-host-child-process child)
@@ -136,6 +133,17 @@ program."
                  (car command) (error-message-string err))
          :command command))))
     child))
+
+(defun viewmodel-host-child--pipe (filter)
+  "A pipe process with FILTER, for standard error."
+  (let* ((buffer (generate-new-buffer " *viewmodel-host stderr*"))
+         (pipe (make-pipe-process
+                :name "viewmodel-host stderr" :buffer buffer :noquery t
+                :coding 'no-conversion :sentinel #'ignore :filter filter)))
+    ;; It cannot be made without a buffer.
+    (set-process-buffer pipe nil)
+    (kill-buffer buffer)
+    pipe))
 
 (defun viewmodel-host-child--program (program)
   "The file of PROGRAM, or signal an error if there is none to execute."
