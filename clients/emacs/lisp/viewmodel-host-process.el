@@ -179,14 +179,18 @@ ended is no error here: ON-END tells, after all that it wrote."
   "The last lines that CHILD wrote to standard error, at most MOST or 20."
   (viewmodel-host-tail-lines (viewmodel-host-child-tail child) (or most 20)))
 
+(defun viewmodel-host-child-close (child)
+  "Close the input of CHILD, so that it ends."
+  (setf (viewmodel-host-child-stopping child) t)
+  (condition-case nil
+      (process-send-eof (viewmodel-host-child-process child))
+    (error nil)))
+
 (defun viewmodel-host-child-stop (child seconds)
-  "Close the input of CHILD, so that it ends, and take in what it still writes.
+  "Close the input of CHILD, and take in what it writes until it has ended.
 If it has not ended within SECONDS it is killed."
+  (viewmodel-host-child-close child)
   (let ((deadline (+ (float-time) seconds)))
-    (setf (viewmodel-host-child-stopping child) t)
-    (condition-case nil
-        (process-send-eof (viewmodel-host-child-process child))
-      (error nil))
     (while (and (not (viewmodel-host-child-ended child))
                 (< (float-time) deadline))
       (viewmodel-host-child-wait

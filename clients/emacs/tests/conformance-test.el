@@ -46,9 +46,7 @@
            do (cond ((equal mark "-->")
                      (viewmodel-host-child-send child (concat text "\n"))
                      (when (= index last)
-                       (setf (viewmodel-host-child-stopping child) t)
-                       (process-send-eof
-                        (viewmodel-host-child-process child))))
+                       (viewmodel-host-child-close child)))
                     (t
                      (while (not (or lines ended))
                        (viewmodel-host-child-wait child 1))

@@ -56,8 +56,11 @@
 (defun vt-command-for (transcript)
   "The command of a host that has what TRANSCRIPT asks for."
   (vt-built-host
-   (if (seq-some (lambda (line) (string-match-p "\"example\\." (cdr line)))
-                 (cdr transcript))
+   (if (or (string-match-p "/Examples/" (car transcript))
+           (seq-some (lambda (line)
+                       (and (equal (car line) "-->")
+                            (string-match-p "\"example\\." (cdr line))))
+                     (cdr transcript)))
        "example-host"
      "viewmodel-host")))
 
