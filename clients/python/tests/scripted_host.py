@@ -1,4 +1,5 @@
-"""A host that plays a script, given as JSON in its argument. It can do what a real one must not.
+"""A host that plays a script, given as JSON in its argument. It can do what a real one must not,
+and what the one in clients/conformance cannot: outlive its input, close pipes, write for ever.
 
 Each step is an object whose `do` names a method of `FakeHost` and whose other members are its
 arguments. At the end of the script it reads until the end of its input. When the script does not
