@@ -251,6 +251,19 @@ describe("a host", function()
     same(told, { { "new" }, { "message", "Added new", 1 }, "Added new" })
   end)
 
+  it("applies a turn whole before it calls back", function()
+    local host, told = support.start("example-host"), {}
+    local form = host:create("example.form", { id = "f" }):wait()
+    local preview = host:create("example.preview", { uses = { form = "f" } }):wait()
+    for _, instance in ipairs({ form, preview }) do
+      instance:on_change(function()
+        table.insert(told, { form.state.name, preview.state.text })
+      end)
+    end
+    form:call("rename", { name = "Ada" }):wait()
+    same(told, { { "Ada", "Ada" }, { "Ada", "Ada" } })
+  end)
+
   it("tells what failed inside a ViewModel", function()
     local host, told = support.start("example-host"), {}
     local division = host:create("example.division", { id = "d" }):wait()
