@@ -406,6 +406,22 @@ describe("callbacks", function()
     same(called, { true, vim.empty_dict() })
   end)
 
+  it("of one reply do not depend on each other", function()
+    local host, told = support.start(), {}
+    host
+      :ping()
+      :on_done(function()
+        error("oops")
+      end)
+      :on_done(function()
+        table.insert(told, "second")
+      end)
+      :wait()
+    host:ping():wait()
+    same(told, { "second" })
+    runner.contains(runner.notices()[1], "oops")
+  end)
+
   it("keep the states that they were given", function()
     local host, states = support.start("example-host"), {}
     local form = host:create("example.form"):wait()

@@ -156,7 +156,6 @@ end
 ---@package
 function Requests:taking_snapshot(instance)
   return {
-    apart = true,
     convert = function(result)
       local snapshot = shape.snapshot(result, "viewModel/snapshot")
       if instance.stale or snapshot.revision ~= instance.revision then
