@@ -44,6 +44,9 @@ public struct Catalog {
     return try entry.makeHosted(&reader)
   }
 
+  /// Whether a service is answered in Swift.
+  package func answers(_ service: String) -> Bool { services.contains { $0.name == service } }
+
   /// The names of the ViewModels that can fill a role.
   package func names(filling role: Creation.Role) -> [String] {
     entries.filter { $0.type == role.type }.map(\.name)

@@ -5,7 +5,7 @@ package struct Creation {
     case role(String, Any.Type)
     case context
     case stream(StreamFeed)
-    case services([any ServiceRequest.Type])
+    case services([any ServiceRequest.Type], isRequired: Bool)
   }
 
   /// A part that another instance plays.
@@ -24,8 +24,8 @@ package struct Creation {
   package let values: Signature
   /// The roles that other instances fill, with the types that they must have.
   package let roles: [Role]
-  /// What is asked of services.
-  let requests: [any ServiceRequest.Type]
+  /// What is asked of services, and whether it can do without.
+  let requests: [(type: any ServiceRequest.Type, isRequired: Bool)]
   /// The sequences that inputs of the frontend feed.
   let feeds: [StreamFeed]
   let slots: [Slot]
@@ -44,7 +44,8 @@ package struct Creation {
         return .context
       case .stream(let name, let argument):
         return .stream(StreamFeed(name, argument, type, of: owner))
-      case .services(let requests): return .services(requests)
+      case .services(let requests):
+        return .services(requests, isRequired: !(type is any OptionalType.Type))
       case .value(let argument):
         guard let decodable = type as? any Decodable.Type else {
           preconditionFailure(
@@ -58,8 +59,9 @@ package struct Creation {
     roles = slots.compactMap { slot in
       if case .role(let name, let type) = slot { Role(name: name, type: type) } else { nil }
     }
-    requests = slots.flatMap { slot -> [any ServiceRequest.Type] in
-      if case .services(let requests) = slot { requests } else { [] }
+    requests = slots.flatMap { slot -> [(any ServiceRequest.Type, Bool)] in
+      guard case .services(let requests, let isRequired) = slot else { return [] }
+      return requests.map { ($0, isRequired) }
     }
     feeds = slots.compactMap { if case .stream(let feed) = $0 { feed } else { nil } }
     requireUnique(roles.map(\.name), "\(owner): two roles are named")

@@ -37,8 +37,8 @@ struct CreationReader {
       let made = feed.make()
       senders.append(made.send)
       value = made.sequence
-    case .services(let requests):
-      value = try services(for: requests, isOptional: type is any OptionalType.Type)
+    case .services(let requests, let isRequired):
+      value = try services(for: requests, isRequired: isRequired)
     case .value: value = try nextValue(type)
     }
     if value == nil, let none = (type as? any OptionalType.Type)?.none as? Value { return none }
@@ -55,14 +55,14 @@ struct CreationReader {
   }
 
   private mutating func services(
-    for requests: [any ServiceRequest.Type], isOptional: Bool
+    for requests: [any ServiceRequest.Type], isRequired: Bool
   ) throws -> Any? {
     let provider = surroundings.services
     for request in requests
     where !provider.answers(request.service)
       && !implementations.contains(where: { $0.request == request })
     {
-      if isOptional { return nil }
+      if !isRequired { return nil }
       throw ServiceMissing(service: request.service)
     }
     let new = Services(provider, implementations)

@@ -2,8 +2,9 @@ import JSON
 import Reactive
 
 extension Parameter {
-  /// A sequence that the host feeds: the ViewModel gets an `Observable`, and the frontend an input that sends elements
-  /// into it. For classes whose `init` takes the streams of the view, and for ViewModels that are functions:
+  /// A sequence that the host feeds: the ViewModel gets an `Observable`, a `Driver` or a `Signal`, and the frontend an
+  /// input that sends elements into it. For classes whose `init` takes the streams of the view, and for ViewModels that
+  /// are functions:
   ///
   ///     viewModel("user", UserViewModel.init(fetchTrigger:), .stream("fetch", "userId"))
   ///
@@ -20,7 +21,7 @@ extension Parameter {
   ///
   /// - Parameters:
   ///   - name: the input.
-  ///   - argument: the name of its argument; none for an `Observable<Void>`.
+  ///   - argument: the name of its argument; none for a sequence of `Void`.
   public static func stream(_ name: String, _ argument: Argument? = nil) -> Parameter {
     Parameter(.stream(name, argument))
   }
@@ -35,7 +36,8 @@ struct StreamFeed {
 
   init(_ name: String, _ argument: Argument?, _ type: Any.Type, of owner: String) {
     guard let type = type as? any HostedSequence.Type else {
-      preconditionFailure("\(owner): the stream \(name) is no \(type) but an Observable")
+      preconditionFailure(
+        "\(owner): the stream \(name) is no \(type) but an Observable, Driver or Signal")
     }
     let owner = "the stream \(name) of \(owner)"
     let elements: [any Decodable.Type]
@@ -55,15 +57,12 @@ struct StreamFeed {
   }
 }
 
-/// An `Observable`, whatever its element.
-private protocol HostedSequence {
-  static var element: Any.Type { get }
-  static func feed(
-    _ signature: Signature
-  ) -> (sequence: Any, send: (JSONValue?) throws -> Void)
+/// A kind of sequence that a host can feed, whatever its element.
+private protocol HostedSequence: ObservableConvertibleType {
+  static func fed(by relay: PublishRelay<Element>) -> any ObservableConvertibleType
 }
 
-extension Observable: HostedSequence {
+extension HostedSequence {
   fileprivate static var element: Any.Type { Element.self }
 
   fileprivate static func feed(
@@ -71,12 +70,27 @@ extension Observable: HostedSequence {
   ) -> (sequence: Any, send: (JSONValue?) throws -> Void) {
     let relay = PublishRelay<Element>()
     return (
-      relay.asObservable(),
+      fed(by: relay),
       { json in
         var reader = try ArgumentReader(json, signature)
         relay.accept(try reader.next(elementOf: relay))
       }
     )
+  }
+}
+
+extension Observable: HostedSequence {
+  fileprivate static func fed(
+    by relay: PublishRelay<Element>
+  ) -> any ObservableConvertibleType { relay.asObservable() }
+}
+
+/// A `Driver` has no element until the first input, as with `asDriver(onErrorDriveWith: .empty())`.
+extension SharedSequence: HostedSequence {
+  fileprivate static func fed(
+    by relay: PublishRelay<Element>
+  ) -> any ObservableConvertibleType {
+    relay.asSharedSequence(sharingStrategy: SharingStrategy.self, onErrorDriveWith: .empty())
   }
 }
 

@@ -50,10 +50,10 @@ package final class ViewModelDescription {
           ]
         }),
       "services": .array(
-        creation.requests.map { request in
+        creation.requests.map { request, isRequired in
           [
             "name": .string(request.service), "arguments": Schema.of(request),
-            "result": Schema.of(request.response),
+            "result": Schema.of(request.response), "required": .bool(isRequired),
           ]
         }),
       "inputs": .array(

@@ -7,21 +7,16 @@
 ///     decoder.fill { read(descriptor, $0.baseAddress, $0.count) }
 ///     while let line = decoder.next() { … }
 public struct LineDecoder: ~Copyable {
-  /// A line, or what became of it.
-  public enum Line {
-    /// The bytes, without the line's end; valid until the decoder is used again.
-    case complete(UnsafeRawBufferPointer)
-    /// There was a line of more bytes than the limit.
-    case tooLong
-  }
-
-  private let limit: Int
+  /// The greatest length of a line in bytes, without its end.
+  var limit: Int
   private var buffer: UnsafeMutableRawBufferPointer
   /// Bytes before `start` are done with; bytes from `start` to `end` are unread; there is no LF before `scanned`.
   private var start = 0
   private var scanned = 0
   private var end = 0
   private var isDiscarding = false
+  /// Whether a line of length 0 is none.
+  var skipsEmptyLines = true
 
   /// - Parameters:
   ///   - limit: the greatest length of a line in bytes, without its end.
@@ -44,7 +39,7 @@ public struct LineDecoder: ~Copyable {
   }
 
   /// The next line that has ended, if there is one.
-  public mutating func next() -> Line? {
+  public mutating func next() -> Frame? {
     while scanned < end {
       guard let newline = firstNewline() else {
         scanned = end
@@ -63,17 +58,39 @@ public struct LineDecoder: ~Copyable {
   }
 
   /// The last line, when the stream has ended without a line feed; call it once, after ``next()`` gave nothing.
-  public mutating func finish() -> Line? {
+  public mutating func finish() -> Frame? {
     let line = start..<end
     start = end
     scanned = end
     return isDiscarding ? nil : complete(line)
   }
 
-  private func complete(_ range: Range<Int>) -> Line? {
+  /// The bytes that have not been looked at.
+  var unread: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+  }
+
+  /// So many bytes, whatever they are, when they are all there.
+  mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
+    guard end - start >= count else { return nil }
+    defer { _ = skip(count) }
+    return UnsafeRawBufferPointer(rebasing: buffer[start..<start + count])
+  }
+
+  /// Throws away so many bytes, or those that are there.
+  ///
+  /// - Returns: how many that were.
+  mutating func skip(_ count: Int) -> Int {
+    let count = min(count, end - start)
+    start += count
+    scanned = start
+    return count
+  }
+
+  private func complete(_ range: Range<Int>) -> Frame? {
     var range = range
     if range.last.map({ buffer[$0] == 0x0D }) == true { range.removeLast() }
-    if range.isEmpty { return nil }
+    if range.isEmpty && skipsEmptyLines { return nil }
     if range.count > limit { return .tooLong }
     return .complete(UnsafeRawBufferPointer(rebasing: buffer[range]))
   }
@@ -95,7 +112,7 @@ public struct LineDecoder: ~Copyable {
   }
 
   /// One byte over the limit may be the CR of a line that is just as long as it may be.
-  private mutating func discardIfTooLong() -> Line? {
+  private mutating func discardIfTooLong() -> Frame? {
     guard end - start - 1 > limit else { return nil }
     start = end
     defer { isDiscarding = true }
