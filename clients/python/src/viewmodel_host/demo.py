@@ -101,7 +101,9 @@ class Demo:
 
 def main(arguments: list[str], keys: Iterable[str], screen: TextIO) -> None:
     """Runs the demonstration with the lines of `keys`."""
-    parser = argparse.ArgumentParser(prog="python3 -m viewmodel_host.demo", description="Pages through a list.")
+    parser = argparse.ArgumentParser(
+        prog="python3 -m viewmodel_host.demo", description="Pages through a list."
+    )
     parser.add_argument("--folder", help="shows what is in there")
     parser.add_argument("host", nargs=argparse.REMAINDER, help="its command, if it is not found")
     options = parser.parse_args(arguments)
