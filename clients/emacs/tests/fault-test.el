@@ -73,18 +73,6 @@ Without a revision the instance is gone.")
                          (viewmodel-host-state
                           (cdr (assoc id (vt-player-instances player))))))))))
 
-(defun vt-shell-host (&rest steps)
-  "The command of a host that does STEPS, after it has answered `initialize'.
-Of a string it says that; for nil it reads a line."
-  (list "sh" "-c"
-        (concat
-         (mapconcat
-          (lambda (step)
-            (if step (format "printf '%%s\\n' '%s'" step) "read -r line"))
-          `(nil "{\"id\":1,\"result\":{\"protocolVersion\":\"1\"}}" ,@steps)
-          "; ")
-         "; cat > /dev/null")))
-
 (ert-deftest fault/a-patch-that-does-not-fit ()
   "Nothing of it is applied; the state is fetched, and updates meanwhile wait."
   (vt-with-host
@@ -224,76 +212,6 @@ callback, and the warnings."
                  (length (delete-dups (mapcar #'car seen)))))
       (dolist (each seen)
         (should (eq (cdr each) 'viewmodel-host-died))))))
-
-;;; Programs that are no hosts
-
-(ert-deftest fault/another-version ()
-  (let ((err (vt-error (viewmodel-host-start
-                        (vt-fake "--fault" "version"
-                                 (vt-transcript "counter"))))))
-    (should (eq (car err) 'viewmodel-host-version-mismatch))
-    (should (equal (viewmodel-host-error-get err :client) '("1")))
-    (should (equal (viewmodel-host-error-get err :host) '("2")))
-    (should (string-match-p "speaks 1, the host 2"
-                            (viewmodel-host-error-message err)))))
-
-(ert-deftest fault/an-answer-in-another-version ()
-  (vt-with-script command
-      '("--> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersions\":[\"1\"]}}"
-        "<-- {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"7\"}}")
-    (should-error (viewmodel-host-start command)
-                  :type 'viewmodel-host-version-mismatch)))
-
-(ert-deftest fault/a-host-that-is-not-there ()
-  (let ((before (length (process-list))))
-    (dolist (command (list "/nowhere/viewmodel-host" '("no-such-program" "-x")
-                           (expand-file-name "README.md" vt-client)))
-      (let ((err (vt-error (viewmodel-host-start command))))
-        (should (eq (car err) 'viewmodel-host-not-found))
-        (should (equal (car (viewmodel-host-error-get err :command))
-                       (if (consp command) (car command) command)))))
-    (should-error (viewmodel-host-start (vt-built-host)
-                                        :directory "/nowhere")
-                  :type 'viewmodel-host-not-found)
-    (should (= before (length (process-list))))))
-
-(ert-deftest fault/programs-that-are-no-hosts ()
-  (vt-with-warnings _
-    (pcase-dolist (`(,script ,condition)
-                   '(("echo Hello!; sleep 100" viewmodel-host-protocol-error)
-                     ("echo '[1]'; sleep 100" viewmodel-host-protocol-error)
-                     ("echo '{\"id\":1}'; sleep 100"
-                      viewmodel-host-protocol-error)
-                     ("true" viewmodel-host-died)
-                     ("echo usage >&2; exit 2" viewmodel-host-died)
-                     ("exec <&-; exit 4" viewmodel-host-died)))
-      (ert-info (script)
-        (should-error (viewmodel-host-start (list "sh" "-c" script))
-                      :type condition)))
-    (should-error (viewmodel-host-start '("sh" "-c" "exec sleep 100")
-                                        :timeout 0)
-                  :type 'viewmodel-host-timeout)
-    (should-not (seq-filter #'process-live-p (process-list)))))
-
-(ert-deftest fault/a-host-that-does-not-end-is-killed ()
-  (vt-with-script command vt-counter
-    (let* ((host (viewmodel-host-start
-                  `("sh" "-c" "\"$@\"; exec sleep 100" "sh" ,@command)))
-           (pid (viewmodel-host-pid host)))
-      (viewmodel-host-create host "counter")
-      (viewmodel-host-stop host 0)
-      (should (vt-gone-p pid))
-      (should-error (viewmodel-host-ping host) :type 'viewmodel-host-closed))))
-
-(ert-deftest fault/what-the-host-writes-at-the-end-is-taken-in ()
-  (vt-with-host (host (vt-built-host))
-    (let (seen (counter (viewmodel-host-create host "counter")))
-      (dotimes (_ 2000)
-        (viewmodel-host-input counter 'plusButtonDidTap nil
-                              :success-fn (lambda (_) (push t seen))))
-      (viewmodel-host-stop host 30)
-      (should (= 2000 (length seen)))
-      (should (= 2000 (viewmodel-host-get counter 'count))))))
 
 (provide 'fault-test)
 ;;; fault-test.el ends here

@@ -26,6 +26,8 @@
 (defconst vt-fake-host (expand-file-name "../conformance/fake_host.py" vt-client)
   "The program that plays the host's side of transcripts.")
 
+(setq viewmodel-host-timeout 60)
+
 (defun vt-missing (what)
   "Skip the test for want of WHAT, a string; fail where nothing may be missing."
   (if (member (getenv "CI") '(nil "" "false"))
@@ -167,6 +169,18 @@ The debugger of the tests lets pass the errors of this package, and
 (defconst vt-called
   "<-- {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"value\":null}}"
   "The answer to `vt-call'.")
+
+(defun vt-shell-host (&rest steps)
+  "The command of a host that does STEPS, after it has answered `initialize'.
+Of a string it says that; for nil it reads a line."
+  (list "sh" "-c"
+        (concat
+         (mapconcat
+          (lambda (step)
+            (if step (format "printf '%%s\\n' '%s'" step) "read -r line"))
+          `(nil "{\"id\":1,\"result\":{\"protocolVersion\":\"1\"}}" ,@steps)
+          "; ")
+         "; cat > /dev/null")))
 
 (provide 'support)
 ;;; support.el ends here
