@@ -194,9 +194,12 @@ for (const [name, line] of [
 }
 
 test("a death that nobody hears of is told by close", async (t) => {
-  const host = await open(t, { command: scripted("process.exit(9)") });
+  const host = await open(t, { command: scripted('await counter(); await read("viewModel/input"); process.exit(9)') });
+  const counter = await host.create("counter");
   const { pid } = host;
+  counter.input("plus");
   while (isAlive(pid)) await new Promise(setImmediate);
+  counter.input("plus"); // nobody waits for it
   await assert.rejects(host.close(), (error) => error instanceof HostDiedError && error.exitCode === 9);
   await assert.rejects(host.ping(), HostClosedError);
   await assert.rejects(host.restart(), HostClosedError);
