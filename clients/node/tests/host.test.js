@@ -61,6 +61,21 @@ test("a batch goes out as one line; what follows the creation in it is not lost"
   await host.close();
 });
 
+test("what a batch tells of an instance before its creation is in its first state already", async (t) => {
+  const script = `const [create] = await read("batch");
+    update({id: "c", revision: 1, patch: [{op: "remove", path: "/old"}], events: [{event: "e"}]});
+    write([{jsonrpc: "2.0", id: create.id, result: {id: "c", revision: 1, state: {count: 1}}}])`;
+  const host = await open(t, { command: scripted(script) });
+  const events = [];
+  const on = { event: ({ name }) => events.push(name), change: assert.fail };
+  const counter = await host.batch(() => host.create("counter", { id: "c", on }));
+  assert.deepEqual([counter.revision, counter.state, events], [1, { count: 1 }, ["e"]]);
+  assert.deepEqual(warnings, []);
+  await host.close();
+  const wrong = { on: { change: 3 } };
+  await assert.rejects(Host.start({ command: scripted("") }).then((other) => other.create("counter", wrong).finally(() => other.close())), TypeError);
+});
+
 test("of a batch that throws nothing is sent", async (t) => {
   const host = await open(t, { command: scripted('await counter(); await read("ping"); answer({})') });
   const counter = await host.create("counter");
