@@ -61,11 +61,13 @@ private func words(forRole role: JSONValue) -> String {
   return "\(role["name"]?.stringValue ?? ""): \(fillers)"
 }
 
-/// A service as a function: `items {page: integer} → {items: array, next?: integer}`.
+/// A service as a function, with a question mark if it need not be answered:
+/// `items? {page: integer} → {items: array, next?: integer}`.
 private func words(forService service: JSONValue) -> String {
   let arguments = words(forSchema: service["arguments"] ?? [:])
   let result = words(forSchema: service["result"] ?? [:])
-  return "\(service["name"]?.stringValue ?? "") \(arguments) → \(result)"
+  let mark = service["required"] == false ? "?" : ""
+  return "\(service["name"]?.stringValue ?? "")\(mark) \(arguments) → \(result)"
 }
 
 extension Catalog {
