@@ -86,6 +86,7 @@ vmh_on rejected ''
 
 # Answers that are none. The fake host would stop at a wrong one: they are looked at one by one.
 refusal() {
+  # shellcheck disable=SC2034 # the library's
   vmh__dir=$work vmh__jobs=1 vmh__job_id_1='"s"' vmh__job_pid_1=''
   "$1" >"$work/job-1.out" 2>"$work/job-1.err" && status=0 || status=$?
   exec 7>"$work/sent"
