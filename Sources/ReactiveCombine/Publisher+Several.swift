@@ -1,36 +1,41 @@
 import Reactive
 
 extension Publisher {
-  /// Runs a publisher for each element, all at the same time.
-  public func flatMap<Inner: Publisher>(
-    _ transform: @escaping (Output) -> Inner
-  ) -> AnyPublisher<Inner.Output, Failure> where Inner.Failure == Failure {
-    through { $0.flatMap(transform) }
-  }
-
-  /// Combines the newest elements of all.
+  /// The newest elements of all; see ``Publishers/CombineLatest``.
   public func combineLatest<each Other>(
     _ others: repeat any Publisher<each Other, Failure>
-  ) -> AnyPublisher<(Output, repeat each Other), Failure> {
-    through { Observable.combineLatest($0, repeat (each others).asObservable()) }
+  ) -> Publishers.CombineLatest<Failure, Output, repeat each Other> {
+    Publishers.CombineLatest(self, repeat each others)
   }
 
-  /// Combines the newest elements of all.
+  /// What the closure makes of the newest elements of all.
   public func combineLatest<each Other, Result>(
     _ others: repeat any Publisher<each Other, Failure>,
     transform: @escaping (Output, repeat each Other) -> Result
   ) -> AnyPublisher<Result, Failure> {
     through {
-      Observable.combineLatest(
-        $0, repeat (each others).asObservable(), resultSelector: transform)
+      .rows(
+        of: $0, repeat (each others).asObservable(), keepsAll: false, completion: .all, transform)
     }
   }
 
-  /// Combines the elements by their number. It finishes when all have.
+  /// The elements by their number; see ``Publishers/Zip``.
   public func zip<each Other>(
     _ others: repeat any Publisher<each Other, Failure>
-  ) -> AnyPublisher<(Output, repeat each Other), Failure> {
-    through { Observable.zip($0, repeat (each others).asObservable()) }
+  ) -> Publishers.Zip<Failure, Output, repeat each Other> {
+    Publishers.Zip(self, repeat each others)
+  }
+
+  /// What the closure makes of the elements by their number.
+  public func zip<each Other, Result>(
+    _ others: repeat any Publisher<each Other, Failure>,
+    transform: @escaping (Output, repeat each Other) -> Result
+  ) -> AnyPublisher<Result, Failure> {
+    through {
+      .rows(
+        of: $0, repeat (each others).asObservable(), keepsAll: true, completion: .exhausted,
+        transform)
+    }
   }
 
   /// Sends what any of them sends.
@@ -39,22 +44,4 @@ extension Publisher {
   ) -> AnyPublisher<Output, Failure> {
     through { .merge([$0] + others.map { $0.asObservable() }) }
   }
-}
-
-extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Runs the newest of the inner publishers only.
-  public func switchToLatest() -> AnyPublisher<Output.Output, Failure> {
-    through { $0.switchLatest() }
-  }
-}
-
-extension Publisher where Failure == Never {
-  /// The newest of inner publishers that may fail.
-  public func switchToLatest<Result, InnerFailure: Error>() -> AnyPublisher<Result, InnerFailure>
-  where Output: Publisher<Result, InnerFailure> { failing { $0.switchLatest() } }
-
-  /// Runs a publisher that may fail for each element.
-  public func flatMap<Inner: Publisher>(
-    _ transform: @escaping (Output) -> Inner
-  ) -> AnyPublisher<Inner.Output, Inner.Failure> { failing { $0.flatMap(transform) } }
 }

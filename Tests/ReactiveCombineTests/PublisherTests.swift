@@ -146,15 +146,6 @@ struct PublisherTests {
     #expect(elements == [0, 1])
   }
 
-  @Test func timeIsTheSchedulers() {
-    let scheduler = TestScheduler()
-    let source = scheduler.hot("-1-2-----3-|")
-    let events = scheduler.record {
-      source.asPublisher().debounce(for: .milliseconds(30), scheduler: scheduler)
-    }
-    #expect(events == marbles("------2----(3|)"))
-  }
-
   @Test func sharingDoesNotStartAgainAfterTheEnd() {
     var subscriptions = 0
     let shared = Deferred {

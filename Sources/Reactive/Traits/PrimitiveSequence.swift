@@ -34,6 +34,27 @@ extension PrimitiveSequence {
     Self(trusting: .deferred { try factory().asObservable() })
   }
 
+  /// See ``ObservableType/map(_:)``.
+  public func map<Result>(
+    _ transform: @escaping (Element) throws -> Result
+  ) -> PrimitiveSequence<Trait, Result> { through { $0.map(transform) } }
+
+  /// Goes on with another one of the same kind.
+  public func flatMap<Result>(
+    _ selector: @escaping (Element) throws -> PrimitiveSequence<Trait, Result>
+  ) -> PrimitiveSequence<Trait, Result> { through { $0.flatMap(selector) } }
+
+  /// The elements of several that run at the same time.
+  public static func zip<each Source>(
+    _ sources: repeat PrimitiveSequence<Trait, each Source>,
+    resultSelector: @escaping (repeat each Source) throws -> Element
+  ) -> Self { Self(trusting: .zip(repeat each sources, resultSelector: resultSelector)) }
+
+  /// See ``ObservableType/catchAndReturn(_:)``.
+  public func catchAndReturn(_ element: Element) -> Self {
+    through { $0.catchAndReturn(element) }
+  }
+
   /// See ``ObservableType/catch(_:)``.
   public func `catch`(_ handler: @escaping (any Error) throws -> Self) -> Self {
     through { $0.catch { try handler($0).asObservable() } }
@@ -71,4 +92,33 @@ extension PrimitiveSequence {
   public func debug(
     _ identifier: String? = nil, file: String = #fileID, line: UInt = #line
   ) -> Self { through { $0.debug(identifier, file: file, line: line) } }
+}
+
+// What changes how many elements there are.
+extension PrimitiveSequence {
+  /// The element, if the closure is true for it.
+  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
+    Maybe(trusting: source.filter(predicate))
+  }
+
+  /// What the closure makes of the element, if it is not nil.
+  public func compactMap<Result>(
+    _ transform: @escaping (Element) throws -> Result?
+  ) -> Maybe<Result> { Maybe(trusting: source.compactMap(transform)) }
+
+  /// Goes on with something that may have no element.
+  public func flatMapMaybe<Result>(
+    _ selector: @escaping (Element) throws -> Maybe<Result>
+  ) -> Maybe<Result> { Maybe(trusting: source.flatMap(selector)) }
+
+  /// Goes on with work that has no element.
+  public func flatMapCompletable(
+    _ selector: @escaping (Element) throws -> Completable
+  ) -> Completable { Completable(trusting: source.flatMap(selector)) }
+
+  /// This without saying that there is an element.
+  public func asMaybe() -> Maybe<Element> { Maybe(trusting: source) }
+
+  /// This without the element.
+  public func asCompletable() -> Completable { Completable(trusting: source.ignoreElements()) }
 }

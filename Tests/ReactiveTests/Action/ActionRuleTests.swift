@@ -11,7 +11,7 @@ struct ActionRuleTests {
   }
 
   /// 003-15.
-  @Test func anInputFromAnElementsObserverIsRefused() {
+  @Test("003-15") func anInputFromAnElementsObserverIsRefused() {
     let action = Action<Void, String> { [self] in after(100, "A") }
     log.observe(action.elements, "elements") { _ in action.inputs.onNext(()) }
     log.observe(action.errors, "errors")
@@ -25,7 +25,7 @@ struct ActionRuleTests {
   }
 
   /// 003-15b.
-  @Test func anInputFromAnExecutingObserverOnFalseIsAccepted() {
+  @Test("003-15b") func anInputFromAnExecutingObserverOnFalseIsAccepted() {
     var inputs = 0
     let action = Action<Void, String> { [self] in after(100, "A") }
     log.observe(action.elements, "elements")
@@ -40,7 +40,7 @@ struct ActionRuleTests {
   }
 
   /// 003-18.
-  @Test func workMayHaveManyElements() {
+  @Test("003-18") func workMayHaveManyElements() {
     let action = Action<Void, Int> { [scheduler] in
       Observable<Int>.interval(.milliseconds(100), scheduler: scheduler).take(3).map {
         33 * ($0 + 1)
@@ -58,7 +58,7 @@ struct ActionRuleTests {
   }
 
   /// 003-11.
-  @Test func workThatNeverEndsIsStoppedInsideTheFactory() {
+  @Test("003-11") func workThatNeverEndsIsStoppedInsideTheFactory() {
     let stop = PublishSubject<Void>()
     let action = Action<Void, Int> { Observable.never().take(until: stop) }
     log.observe(action.executing, "executing")
@@ -123,7 +123,7 @@ struct ActionRuleTests {
   }
 
   /// 003-13.
-  @Test func executeKeepsItsResult() {
+  @Test("003-13") func executeKeepsItsResult() {
     let action = Action<Void, String> { [self] in
       after(100, "A").map { _ in throw TestError("net") }
     }

@@ -1,0 +1,354 @@
+;;; viewmodel-host-rpc.el --- JSON-RPC with the host  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: MIT
+
+;;; Commentary:
+
+;; Requests and who waits for them, batches, and the order in which what
+;; arrives is handled: one line after the other, and the callbacks of each
+;; before the next.  A callback may wait for the host, too: lines are handled
+;; then, but their callbacks run after it.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'viewmodel-host-errors)
+(require 'viewmodel-host-json)
+(require 'viewmodel-host-process)
+
+(cl-defstruct (viewmodel-host
+               (:constructor viewmodel-host--make)
+               (:conc-name viewmodel-host--)
+               (:copier nil))
+  "A host process, and what is known of its instances."
+  command directory environment timeout capabilities services
+  child
+  (error nil :documentation "Why the conversation is over, once it is.")
+  info
+  (last-id 0) (pending (make-hash-table))
+  (last-seq 0) (tickets (make-hash-table))
+  (lines nil :documentation "What has arrived and is not handled yet.")
+  (due nil :documentation "Callbacks to be made: functions without arguments.")
+  (calling-back nil)
+  (batch nil :documentation "(t . ITEMS), the last one first; nil if none is open.")
+  (instances (make-hash-table :test #'equal))
+  (last-serial 0)
+  (creating 0 :documentation "How many answers to `viewModel/create' are due.")
+  (early nil :documentation "Updates of instances that are being created.")
+  (handlers (list 'handlers))
+  (service-calls (make-hash-table :test #'equal)))
+
+(cl-defstruct (viewmodel-host-request
+               (:constructor viewmodel-host-request--make) (:copier nil))
+  "Something that was sent and ends once: with a value or an error."
+  host id method convert success-fn error-fn
+  (on-end nil :documentation "Called at once, before any other callback.")
+  (sent nil :documentation "Nil while it stands in an open batch.")
+  (awaited nil :documentation "Whether somebody waits for it and sees its error.")
+  (done nil) value error)
+
+(cl-defmethod cl-print-object ((host viewmodel-host) stream)
+  "Print HOST on STREAM, in short."
+  (princ (format "#<viewmodel-host %s>" (car (viewmodel-host--command host)))
+         stream))
+
+(declare-function viewmodel-host--pump "viewmodel-host-session" (host))
+
+;;; Sending
+
+(defun viewmodel-host--check (host)
+  "Signal the error that HOST ended with, if it has ended."
+  (let ((err (viewmodel-host--error host)))
+    (when err (viewmodel-host--signal err))))
+
+(cl-defun viewmodel-host--ask
+    (host method params convert &key success-fn error-fn on-end apart)
+  "Send the request METHOD with PARAMS to HOST, and return the request.
+CONVERT makes the value from the result; SUCCESS-FN is called with it, or
+ERROR-FN with the error.  ON-END is called at once when it has ended.
+APART keeps the request out of an open batch."
+  (let* ((id (1+ (viewmodel-host--last-id host)))
+         (request (viewmodel-host-request--make
+                   :host host :id id :method method :convert convert
+                   :success-fn success-fn :error-fn error-fn
+                   :on-end on-end)))
+    (setf (viewmodel-host--last-id host) id)
+    (puthash id request (viewmodel-host--pending host))
+    (condition-case err
+        (viewmodel-host--send
+         host `((jsonrpc . "2.0") (id . ,id) (method . ,method)
+                ,@(and params `((params . ,params))))
+         request apart)
+      (error (remhash id (viewmodel-host--pending host))
+             (signal (car err) (cdr err))))
+    request))
+
+(defun viewmodel-host--tell (host method params &optional request)
+  "Send the notification METHOD with PARAMS to HOST.
+REQUEST is what other messages will end, if any do."
+  (viewmodel-host--send
+   host `((jsonrpc . "2.0") (method . ,method) (params . ,params)) request))
+
+(defun viewmodel-host--send (host message &optional request apart)
+  "Send MESSAGE to HOST, or put it into the open batch unless APART."
+  (viewmodel-host--check host)
+  (let ((text (viewmodel-host-json-encode message))
+        (in-batch (and (viewmodel-host--batch host) (not apart))))
+    (viewmodel-host--check-size host message text in-batch)
+    (if in-batch
+        (push (cons text request) (cdr (viewmodel-host--batch host)))
+      (when request (setf (viewmodel-host-request-sent request) t))
+      (viewmodel-host--write host text))))
+
+(defun viewmodel-host--check-size (host message text in-batch)
+  "Signal an error if HOST would not read MESSAGE, which is TEXT as JSON.
+IN-BATCH says that it becomes an element of an array."
+  (let* ((limits (alist-get 'limits (viewmodel-host--info host)))
+         (bytes (alist-get 'lineBytes limits))
+         (depth (alist-get 'depth limits)))
+    (when (and bytes (> (length text) bytes))
+      (viewmodel-host--signal
+       (viewmodel-host--make-error
+        'viewmodel-host-invalid-value
+        (format "A message of %d bytes; the host reads at most %d"
+                (length text) bytes))))
+    ;; Each level takes two bytes at least.
+    (when (and depth message (>= (length text) (* 2 depth))
+               (> (+ (viewmodel-host-json-depth message) (if in-batch 1 0))
+                  depth))
+      (viewmodel-host--signal
+       (viewmodel-host--make-error
+        'viewmodel-host-invalid-value
+        (format "Nested deeper than the %d that the host reads" depth))))))
+
+(defun viewmodel-host--write (host text)
+  "Write the line TEXT to HOST."
+  (viewmodel-host-child-send (viewmodel-host--child host) (concat text "\n")))
+
+(defun viewmodel-host--call-with-batch (host body)
+  "Call BODY, and send HOST all that it sends together, as one turn."
+  (viewmodel-host--check host)
+  (when (viewmodel-host--batch host) (error "A batch is already open"))
+  (let* ((batch (list t))
+         (sent nil))
+    (setf (viewmodel-host--batch host) batch)
+    (unwind-protect
+        (prog1 (funcall body)
+          (setf (viewmodel-host--batch host) nil)
+          (when (cdr batch)
+            (viewmodel-host--check host)
+            (let ((items (reverse (cdr batch))))
+              (let ((text (concat "[" (mapconcat #'car items ",") "]")))
+                (viewmodel-host--check-size host nil text nil)
+                (setq sent t)
+                (dolist (item items)
+                  (when (cdr item)
+                    (setf (viewmodel-host-request-sent (cdr item)) t)))
+                (viewmodel-host--write host text)))))
+      (setf (viewmodel-host--batch host) nil)
+      (unless sent
+        (dolist (item (reverse (cdr batch)))
+          (when (cdr item)
+            (viewmodel-host--abandon host (cdr item))))
+        (viewmodel-host--deliver host)))))
+
+(defun viewmodel-host--abandon (host request)
+  "End REQUEST to HOST, whose batch was not sent."
+  (let ((id (viewmodel-host-request-id request)))
+    (remhash id (if (equal (viewmodel-host-request-method request)
+                           "viewModel/input")
+                    (viewmodel-host--tickets host)
+                  (viewmodel-host--pending host))))
+  (viewmodel-host--fail
+   request (viewmodel-host--make-error
+            'viewmodel-host-cancelled "Its batch was not sent"
+            :method (viewmodel-host-request-method request)
+            :code viewmodel-host-code-cancelled)))
+
+;;; The ends of requests
+
+(defun viewmodel-host--succeed (request value)
+  "End REQUEST with VALUE."
+  (setf (viewmodel-host-request-value request) value)
+  (viewmodel-host--ended request (viewmodel-host-request-success-fn request)
+                         value))
+
+(defun viewmodel-host--fail (request err)
+  "End REQUEST with the error ERR, which is shown if nobody would see it."
+  (setf (viewmodel-host-request-error request) err)
+  (viewmodel-host--ended request (viewmodel-host-request-error-fn request) err)
+  (unless (or (viewmodel-host-request-error-fn request)
+              (viewmodel-host-request-awaited request)
+              ;; These have callbacks of their own.
+              (memq (car err) '(viewmodel-host-cancelled
+                                viewmodel-host-input-rejected))
+              (viewmodel-host--error (viewmodel-host-request-host request)))
+    (viewmodel-host--warn "%s: %s" (viewmodel-host-request-method request)
+                          (viewmodel-host-error-message err))))
+
+(defun viewmodel-host--ended (request callback outcome)
+  "Note that REQUEST has ended; CALLBACK, if any, is to get OUTCOME."
+  (setf (viewmodel-host-request-done request) t)
+  (when (viewmodel-host-request-on-end request)
+    (funcall (viewmodel-host-request-on-end request)))
+  (when callback
+    (viewmodel-host--later (viewmodel-host-request-host request)
+                           callback outcome)))
+
+(defun viewmodel-host--answered (host message)
+  "Take in MESSAGE, a response of HOST."
+  (let* ((id (alist-get 'id message :null))
+         (request (gethash id (viewmodel-host--pending host))))
+    (cond
+     ((eq id :null)
+      (viewmodel-host--nonsense
+       "The host could not read a line of this client: %s"
+       (viewmodel-host-error-message
+        (viewmodel-host--remote-error 'viewmodel-host-error message))))
+     ((null request)
+      (viewmodel-host--warn
+       "Ignored a response to %S, which was not asked" id))
+     ((assq 'error message)
+      (remhash id (viewmodel-host--pending host))
+      (let ((err (viewmodel-host--remote-error
+                  'viewmodel-host-request-failed message
+                  :method (viewmodel-host-request-method request))))
+        (when (eql (viewmodel-host-error-code err)
+                   viewmodel-host-code-cancelled)
+          (setcar err 'viewmodel-host-cancelled))
+        (viewmodel-host--fail request err)))
+     ((assq 'result message)
+      (remhash id (viewmodel-host--pending host))
+      (condition-case err
+          (viewmodel-host--succeed
+           request (funcall (viewmodel-host-request-convert request)
+                            (alist-get 'result message)))
+        (viewmodel-host-error
+         (viewmodel-host--fail request err)
+         (when (eq (car err) 'viewmodel-host-protocol-error)
+           (viewmodel-host--signal err)))))
+     (t (viewmodel-host--nonsense "A response has neither result nor error")))))
+
+(defun viewmodel-host--nonsense (format &rest arguments)
+  "Signal a protocol error: FORMAT filled in with ARGUMENTS."
+  (viewmodel-host--signal
+   (viewmodel-host--make-error 'viewmodel-host-protocol-error
+                          (apply #'format format arguments))))
+
+(defun viewmodel-host--member (object key type where)
+  "The member KEY, a symbol, of OBJECT, which must satisfy TYPE, a predicate.
+WHERE names the message for the error."
+  (let ((value (alist-get key (and (listp object) object) :missing)))
+    (unless (funcall type value)
+      (viewmodel-host--nonsense "%s: expected %s to be %s, found %s"
+                                where key type
+                                (truncate-string-to-width
+                                 (format "%S" value) 80 nil nil t)))
+    value))
+
+(defun viewmodel-host--remote-error (condition message &rest properties)
+  "The error that MESSAGE carries, as a CONDITION with PROPERTIES."
+  (let* ((err (viewmodel-host--member message 'error #'consp "An error"))
+         (code (viewmodel-host--member err 'code #'integerp "An error"))
+         (text (viewmodel-host--member err 'message #'stringp "An error")))
+    (apply #'viewmodel-host--make-error condition text
+           :code code :data (alist-get 'data err) properties)))
+
+;;; Callbacks
+
+(defun viewmodel-host--register (handlers kind function)
+  "Have FUNCTION called for what HANDLERS emit of KIND, a symbol.
+Return a function without arguments that ends this."
+  (let ((entry (list kind function t)))
+    (nconc handlers (list entry))
+    (lambda ()
+      (setf (nth 2 entry) nil)
+      (delq entry handlers)
+      nil)))
+
+(defun viewmodel-host--emit (host handlers kind &rest arguments)
+  "Have the functions that HANDLERS hold for KIND called with ARGUMENTS.
+It happens when what is being handled of HOST is done.  Return whether
+there are any."
+  (let (any)
+    (dolist (entry (cdr handlers) any)
+      (when (eq (car entry) kind)
+        (setq any t)
+        (viewmodel-host--later
+         host (lambda ()
+                (when (nth 2 entry) (apply (nth 1 entry) arguments))))))))
+
+(defun viewmodel-host--later (host function &rest arguments)
+  "Call FUNCTION with ARGUMENTS when what is being handled of HOST is done."
+  (setf (viewmodel-host--due host)
+        (nconc (viewmodel-host--due host)
+               (list (lambda () (apply function arguments))))))
+
+(defun viewmodel-host--deliver (host)
+  "Make the callbacks of HOST that are due, unless one is under way."
+  (unless (viewmodel-host--calling-back host)
+    (setf (viewmodel-host--calling-back host) t)
+    (unwind-protect
+        (while (viewmodel-host--due host)
+          (viewmodel-host--call-back (pop (viewmodel-host--due host))))
+      (setf (viewmodel-host--calling-back host) nil))))
+
+(defun viewmodel-host--call-back (function)
+  "Call FUNCTION.  An error in it is shown, and stops nothing else."
+  (save-current-buffer
+    (condition-case err
+        (funcall function)
+      ((debug error)
+       (viewmodel-host--warn "Error in a callback: %s"
+                             (error-message-string err))))))
+
+;;; Waiting
+
+(defun viewmodel-host--wait (host done timeout)
+  "Handle the lines of HOST until DONE, a function, is non-nil.
+Return what it returned.  After TIMEOUT seconds, if that is not nil,
+signal `viewmodel-host-timeout'."
+  (let ((deadline (and timeout (+ (float-time) timeout)))
+        value)
+    (viewmodel-host--pump host)
+    (while (not (setq value (funcall done)))
+      (viewmodel-host--check host)
+      (let ((left (if deadline (- deadline (float-time)) 1)))
+        (when (< left 0)
+          (viewmodel-host--signal
+           (viewmodel-host--make-error
+            'viewmodel-host-timeout
+            (format "It did not happen within %s seconds" timeout))))
+        (viewmodel-host-child-wait (viewmodel-host--child host)
+                                   (min left 0.5)))
+      (viewmodel-host--pump host))
+    value))
+
+(defun viewmodel-host--await (request timeout)
+  "Wait for the end of REQUEST, at most TIMEOUT seconds: its value, or signal.
+A call that is given up, by the time or by a quit, is cancelled."
+  (let ((host (viewmodel-host-request-host request)))
+    (unless (or (viewmodel-host-request-sent request)
+                (viewmodel-host-request-done request))
+      (error "The request stands in a batch that has not been sent"))
+    (setf (viewmodel-host-request-awaited request) t)
+    (unwind-protect
+        (viewmodel-host--wait
+         host (lambda () (viewmodel-host-request-done request)) timeout)
+      (viewmodel-host--cancel request))
+    (when (viewmodel-host-request-error request)
+      (viewmodel-host--signal (viewmodel-host-request-error request)))
+    (viewmodel-host-request-value request)))
+
+(defun viewmodel-host--cancel (request)
+  "Ask the host to give up REQUEST, if it is a call that has not ended."
+  (let ((host (viewmodel-host-request-host request)))
+    (unless (or (viewmodel-host-request-done request)
+                (viewmodel-host--error host)
+                (not (equal (viewmodel-host-request-method request)
+                            "viewModel/call")))
+      (viewmodel-host--tell host "$/cancelRequest"
+                            `((id . ,(viewmodel-host-request-id request)))))))
+
+(provide 'viewmodel-host-rpc)
+;;; viewmodel-host-rpc.el ends here

@@ -1,0 +1,226 @@
+;;; viewmodel-host.el --- Drive ViewModels of a viewmodel-host process  -*- lexical-binding: t; -*-
+
+;; Copyright (C) 2026  The viewmodel-host authors
+
+;; Author: The viewmodel-host authors
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "27.1"))
+;; Keywords: comm, processes, tools
+;; SPDX-License-Identifier: MIT
+
+;;; Commentary:
+
+;; Starts a host process, whose ViewModels are written in Swift, mirrors the
+;; state of every instance, and calls back when it changes:
+;;
+;;   (setq host (viewmodel-host-start))
+;;   (setq counter (viewmodel-host-create host "counter"))
+;;   (viewmodel-host-on-change
+;;    counter (lambda (change)
+;;              (message "%S" (viewmodel-host-change-state change))))
+;;   (viewmodel-host-input counter "plusButtonDidTap")
+;;
+;; Functions whose names end in -async return at once and call back; their
+;; namesakes wait.  viewmodel-host-json.el says how JSON looks in Lisp,
+;; viewmodel-host-errors.el what errors there are, viewmodel-host-service.el
+;; how services are answered.  An error in a callback is shown as a warning and
+;; stops nothing else.
+;;
+;; `viewmodel-list' is a demonstration.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'viewmodel-host-errors)
+(require 'viewmodel-host-instance)
+(require 'viewmodel-host-json)
+(require 'viewmodel-host-rpc)
+(require 'viewmodel-host-service)
+(require 'viewmodel-host-session)
+
+(defgroup viewmodel-host nil
+  "ViewModels in a host process."
+  :group 'communication
+  :prefix "viewmodel-host-")
+
+(defcustom viewmodel-host-command nil
+  "The command that starts a host: a program, or a list with its arguments.
+Nil stands for the value of the environment variable VIEWMODEL_HOST, or
+else for the program viewmodel-host."
+  :type '(choice (const :tag "$VIEWMODEL_HOST, or viewmodel-host" nil)
+                 (string :tag "Program")
+                 (repeat :tag "Program and arguments" string)))
+
+(defcustom viewmodel-host-timeout 10
+  "How many seconds a function that waits for the host waits at most.
+Nil means for ever.  A call that is not answered in time is cancelled."
+  :type '(choice (const :tag "For ever" nil) (number :tag "Seconds")))
+
+(defcustom viewmodel-host-log "off"
+  "The least level of what hosts log.
+It is shown as messages, unless `viewmodel-host-on-log' has it shown
+otherwise."
+  :type '(choice (const "off") (const "error") (const "warning")
+                 (const "info") (const "debug")))
+
+;;; Hosts
+
+(defun viewmodel-host--command-line (command)
+  "COMMAND, a string, a list of strings or nil, as a list of strings."
+  (let ((command (or command viewmodel-host-command)))
+    (cond ((consp command) command)
+          (command (list command))
+          (t (let ((program (getenv "VIEWMODEL_HOST")))
+               (list (if (member program '(nil "")) "viewmodel-host"
+                       program)))))))
+
+;;;###autoload
+(cl-defun viewmodel-host-start
+    (&optional command
+               &key directory environment services on-died on-rejected
+               on-failed on-log (log viewmodel-host-log) (merge-updates t)
+               (timeout viewmodel-host-timeout))
+  "Start a host, and return it when it is ready.
+COMMAND is a program or a list of it and its arguments; nil stands for
+`viewmodel-host-command'.  DIRECTORY is where it runs, ENVIRONMENT a list
+of \"NAME=VALUE\" for it.  SERVICES is an alist of names and functions; see
+`viewmodel-host-reply'.  ON-DIED, ON-REJECTED, ON-FAILED and ON-LOG are as
+in the functions `viewmodel-host-on-died' and so on.  LOG is the least
+level of what the host logs.  MERGE-UPDATES nil means that each turn gives
+its own update, even if Emacs is busy.  TIMEOUT is how many seconds
+functions wait for this host, if they are not told otherwise.
+
+Signal `viewmodel-host-not-found' if there is no such program,
+`viewmodel-host-version-mismatch' if it speaks another version of the
+protocol, and `viewmodel-host-died' if it ends meanwhile."
+  (viewmodel-host-json-check)
+  (let ((host (viewmodel-host--make
+               :command (viewmodel-host--command-line command)
+               :directory directory :environment environment
+               :services services :timeout timeout
+               :capabilities `((mergeUpdates . ,(if merge-updates t :false))
+                               (log . ,log)))))
+    (when on-died (viewmodel-host-on-died host on-died))
+    (when on-rejected (viewmodel-host-on-rejected host on-rejected))
+    (when on-failed (viewmodel-host-on-failed host on-failed))
+    (when on-log (viewmodel-host-on-log host on-log))
+    (viewmodel-host--start host)
+    host))
+
+(defun viewmodel-host-stop (host &optional timeout)
+  "End HOST: close its input, take in what it still writes, and wait for it.
+One that has not ended after TIMEOUT seconds, 2 if nil, is killed.  What
+was not answered fails with `viewmodel-host-closed'.  To stop a host that
+has ended is no error."
+  (viewmodel-host--stop host (or timeout 2)))
+
+(defun viewmodel-host-restart (host)
+  "Start HOST anew, after it died or at any time, and create its instances again.
+They keep their ids, parameters, uses, observed outputs and callbacks,
+which get a change with the new state, `viewmodel-host-change-resynced'.
+Those that cannot be created again are closed.  Errors are as with
+`viewmodel-host-start'; one may try again then."
+  (viewmodel-host-stop host)
+  (viewmodel-host--start host)
+  (viewmodel-host--create-again host))
+
+(defun viewmodel-host-live-p (host)
+  "Whether HOST has neither died nor been stopped."
+  (and (viewmodel-host--child host)
+       (not (viewmodel-host--error host))
+       (viewmodel-host-child-live-p (viewmodel-host--child host))))
+
+(defun viewmodel-host-info (host)
+  "What HOST said of itself: the result of `initialize', an alist."
+  (viewmodel-host--info host))
+
+(defun viewmodel-host-pid (host)
+  "The process id of HOST."
+  (process-id (viewmodel-host-child-process (viewmodel-host--child host))))
+
+(defun viewmodel-host-stderr (host)
+  "The last lines that HOST wrote to standard error, a list of strings."
+  (viewmodel-host-child-stderr-lines (viewmodel-host--child host) 200))
+
+(defun viewmodel-host-instances (host)
+  "The instances of HOST that are not gone, in the order of their creation."
+  (viewmodel-host--living host))
+
+;;; Requests
+
+(cl-defun viewmodel-host-request-async
+    (host method &optional params &key success-fn error-fn)
+  "Send HOST the request METHOD with PARAMS, an alist, and return the request.
+SUCCESS-FN is called with the result, or ERROR-FN with the error; without
+that it is shown as a warning."
+  (viewmodel-host--ask host method params #'identity
+                       :success-fn success-fn :error-fn error-fn))
+
+(cl-defun viewmodel-host-request
+    (host method &optional params
+          &key (timeout (viewmodel-host--timeout host)))
+  "Send HOST the request METHOD with PARAMS, an alist; wait for the result.
+Signal `viewmodel-host-request-failed' if it is answered with an error,
+and `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
+  (viewmodel-host--await (viewmodel-host-request-async host method params)
+                         timeout))
+
+(defun viewmodel-host-await (request &optional timeout)
+  "Wait for REQUEST, which an -async function returned: its value, or its error.
+Signal `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
+  (viewmodel-host--await request timeout))
+
+(defun viewmodel-host-cancel (request)
+  "Cancel REQUEST, if it is a call that has not been answered.
+It then fails with `viewmodel-host-cancelled', unless it had finished."
+  (viewmodel-host--cancel request))
+
+(defun viewmodel-host-list (host)
+  "The names of the ViewModels of HOST, a list of strings."
+  (mapcar (lambda (each) (alist-get 'name each))
+          (alist-get 'viewModels
+                     (viewmodel-host-request host "viewModel/list"))))
+
+(defun viewmodel-host-describe (host name)
+  "What the ViewModel NAME of HOST takes and has, as an alist."
+  (viewmodel-host-request host "viewModel/describe" `((name . ,name))))
+
+(defun viewmodel-host-ping (host)
+  "Return when HOST has handled all that was sent before."
+  (viewmodel-host-request host "ping")
+  nil)
+
+(defun viewmodel-host-advance (host milliseconds)
+  "Move the virtual clock of HOST, and return its time, in milliseconds.
+HOST must run with --clock virtual; MILLISECONDS is how far."
+  (alist-get 'now (viewmodel-host-request
+                   host "clock/advance" `((milliseconds . ,milliseconds)))))
+
+(defmacro viewmodel-host-batch (host &rest body)
+  "Evaluate BODY, and send HOST all that it sends together, as one turn.
+The value is that of BODY.  If BODY does not end normally nothing is sent.
+What waits for an answer signals an error inside."
+  (declare (indent 1) (debug t))
+  `(viewmodel-host--call-with-batch ,host (lambda () ,@body)))
+
+(cl-defun viewmodel-host-wait-until
+    (host predicate &optional (timeout (viewmodel-host--timeout host)))
+  "Wait until PREDICATE, which takes no arguments, is non-nil; return its value.
+It is asked whenever HOST has written something.  Signal
+`viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
+  (viewmodel-host--wait host predicate timeout))
+
+;;; Callbacks for all instances of a host
+
+(defun viewmodel-host-on-died (host function)
+  "Have FUNCTION called, with the error, when HOST ends by itself.
+It is called once for each start.  Return a function that ends this, as
+all functions whose names begin with viewmodel-host-on- do."
+  (viewmodel-host--register (viewmodel-host--handlers host) 'died function))
+
+(defun viewmodel-host-on-log (host function)
+  "Have FUNCTION called with the level and the text of what HOST logs."
+  (viewmodel-host--register (viewmodel-host--handlers host) 'log function))
+
+(provide 'viewmodel-host)
+;;; viewmodel-host.el ends here

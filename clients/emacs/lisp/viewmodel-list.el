@@ -1,0 +1,291 @@
+;;; viewmodel-list.el --- A list of files, paged by a ViewModel  -*- lexical-binding: t; -*-
+
+;; Copyright (C) 2026  The viewmodel-host authors
+
+;; Author: The viewmodel-host authors
+;; Keywords: files, convenience
+;; SPDX-License-Identifier: MIT
+
+;;; Commentary:
+
+;; A demonstration of viewmodel-host: what is listed, when the next page is
+;; loaded, and how one item leads to the next is all decided by the ViewModels
+;; `list' and `pager' in the host.  This file only draws, and sends inputs.
+;;
+;; `viewmodel-list' lists the entries of a folder.  The next page is loaded when
+;; point comes to the end.  RET shows an item in a pager.
+;;
+;; `viewmodel-list-buffers' lists the buffers of this Emacs: there the ViewModel
+;; asks Emacs for the pages, by the service `items'.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'seq)
+(require 'viewmodel-host)
+
+(declare-function viewmodel-pager-open "viewmodel-pager" (list id title))
+
+(defgroup viewmodel-list nil
+  "A list of files, paged by a ViewModel."
+  :group 'viewmodel-host)
+
+(defcustom viewmodel-list-command nil
+  "The command that starts the host for lists, as in `viewmodel-host-command'.
+Nil stands for the value of that."
+  :type '(choice (const :tag "As viewmodel-host-command" nil)
+                 (string :tag "Program")
+                 (repeat :tag "Program and arguments" string)))
+
+(defcustom viewmodel-list-folder nil
+  "The folder that `viewmodel-list' lists; nil for the current directory."
+  :type '(choice (const :tag "The current directory" nil) directory))
+
+(defcustom viewmodel-list-page-size 20
+  "How many items a page has."
+  :type '(restricted-sexp :match-alternatives (natnump)))
+
+(defface viewmodel-list-item '((t))
+  "Face for the name of an item.")
+
+(defface viewmodel-list-title '((t :inherit bold))
+  "Face for the name of what is listed.")
+
+(defface viewmodel-list-loading '((t :inherit shadow))
+  "Face for the sign that a page is being loaded.")
+
+(defvar viewmodel-list--host nil
+  "The host that all lists share, or nil.")
+
+(defvar-local viewmodel-list--instance nil
+  "The instance that the buffer shows.")
+
+(defvar-local viewmodel-list--shown []
+  "The items that the buffer shows, a vector.")
+
+(defvar-local viewmodel-list--title nil
+  "The name of what the buffer lists.")
+
+;;; The mode
+
+(defvar viewmodel-list-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "RET") #'viewmodel-list-open)
+    (define-key map "n" #'next-line)
+    (define-key map "p" #'previous-line)
+    map)
+  "Keymap for `viewmodel-list-mode'.")
+
+(define-derived-mode viewmodel-list-mode special-mode "ViewModel List"
+  "Major mode for a list that a ViewModel pages.
+
+\\{viewmodel-list-mode-map}"
+  (setq truncate-lines t
+        buffer-undo-list t
+        revert-buffer-function #'viewmodel-list--revert
+        header-line-format '(:eval (viewmodel-list--header))
+        mode-line-process '(:eval (viewmodel-list--mode-line)))
+  (add-hook 'post-command-hook #'viewmodel-list--page nil t)
+  (add-hook 'kill-buffer-hook #'viewmodel-list--dispose nil t))
+
+(defun viewmodel-list--header ()
+  "The text of the header line."
+  (let ((count (length viewmodel-list--shown)))
+    (format "%s  %d item%s" (propertize viewmodel-list--title
+                                        'face 'viewmodel-list-title)
+            count (if (= count 1) "" "s"))))
+
+(defun viewmodel-list--mode-line ()
+  "The state of the host for the mode line."
+  (cond ((not viewmodel-list--instance) "")
+        ((not (viewmodel-host-live-p
+               (viewmodel-host-instance-host viewmodel-list--instance)))
+         (propertize " host died, g starts it anew" 'face 'error))
+        ((eq t (viewmodel-host-get viewmodel-list--instance 'loading))
+         (propertize " loading…" 'face 'viewmodel-list-loading))
+        (t "")))
+
+;;; Drawing
+
+(defun viewmodel-list--draw (items)
+  "Make the buffer show ITEMS, changing only the lines that differ.
+So point stays where it is; at the end it is before what is added."
+  (let* ((old viewmodel-list--shown)
+         (common (min (length old) (length items)))
+         (start (or (cl-loop for i below common
+                             unless (equal (aref old i) (aref items i))
+                             return i)
+                    common))
+         (rest (- common start))
+         (end (or (cl-loop for i from 1 to rest
+                           unless (equal (aref old (- (length old) i))
+                                         (aref items (- (length items) i)))
+                           return (1- i))
+                  rest))
+         (inhibit-read-only t))
+    (save-excursion
+      (goto-char (point-min))
+      (forward-line start)
+      (delete-region (point)
+                     (line-beginning-position
+                      (1+ (- (length old) start end))))
+      (cl-loop for i from start below (- (length items) end)
+               do (insert (viewmodel-list--line (aref items i)) "\n")))
+    (setq viewmodel-list--shown items)
+    (force-mode-line-update)))
+
+(defun viewmodel-list--line (item)
+  "How ITEM is shown."
+  (propertize (replace-regexp-in-string "[[:cntrl:]]" "?"
+                                        (alist-get 'name item))
+              'face 'viewmodel-list-item))
+
+(defun viewmodel-list--in-buffer (buffer function)
+  "FUNCTION as a function to be called in BUFFER, if that lives."
+  (lambda (&rest arguments)
+    (when (buffer-live-p buffer)
+      (with-current-buffer buffer (apply function arguments)))))
+
+(defun viewmodel-list--changed (change)
+  "Draw CHANGE."
+  (viewmodel-list--draw
+   (alist-get 'items (viewmodel-host-change-state change)))
+  (when (viewmodel-host-change-resynced change)
+    ;; After a restart the list is new; otherwise this has no effect.
+    (viewmodel-host-input viewmodel-list--instance 'viewWillAppear)))
+
+;;; Inputs
+
+(defun viewmodel-list--page ()
+  "Say that the end is reached, if point is there."
+  (when (and viewmodel-list--instance
+             (not (viewmodel-host-closed-reason viewmodel-list--instance))
+             (viewmodel-host-live-p
+              (viewmodel-host-instance-host viewmodel-list--instance))
+             (> (length viewmodel-list--shown) 0)
+             (>= (line-end-position 2) (point-max)))
+    (viewmodel-host-input viewmodel-list--instance 'reachedBottom)))
+
+(defun viewmodel-list--revert (_ignore-auto _noconfirm)
+  "Load the list anew; start the host anew if it died."
+  (let ((host (viewmodel-host-instance-host viewmodel-list--instance)))
+    (if (viewmodel-host-live-p host)
+        (viewmodel-host-input viewmodel-list--instance 'reload)
+      (viewmodel-host-restart host))))
+
+(defun viewmodel-list--item-at-point ()
+  "The item that point is on, or an error."
+  (let ((index (1- (line-number-at-pos nil t))))
+    (if (< index (length viewmodel-list--shown))
+        (aref viewmodel-list--shown index)
+      (user-error "There is no item here"))))
+
+(defun viewmodel-list-open ()
+  "Show the item at point in a pager."
+  (interactive)
+  (let ((item (viewmodel-list--item-at-point)))
+    (require 'viewmodel-pager)
+    (viewmodel-pager-open viewmodel-list--instance (alist-get 'id item)
+                          viewmodel-list--title)))
+
+;;; Hosts and instances
+
+(defun viewmodel-list--live-host ()
+  "The host for lists, started or started anew if need be."
+  (cond ((null viewmodel-list--host)
+         (setq viewmodel-list--host
+               (viewmodel-host-start
+                (or viewmodel-list-command viewmodel-host-command)
+                :services '(("items" . viewmodel-list--answer))
+                :on-died #'viewmodel-list--died
+                :on-rejected #'viewmodel-list--report)))
+        ((not (viewmodel-host-live-p viewmodel-list--host))
+         (viewmodel-host-restart viewmodel-list--host)))
+  viewmodel-list--host)
+
+(defun viewmodel-list--report (err)
+  "Show ERR in the echo area."
+  (message "%s" (viewmodel-host-error-message err)))
+
+(defun viewmodel-list--died (err)
+  "Show that the host died with ERR."
+  (viewmodel-list--report err)
+  (force-mode-line-update t))
+
+(defun viewmodel-list--dispose ()
+  "End the instance of the buffer, and the host with its last one."
+  (when viewmodel-list--instance
+    (let ((instance viewmodel-list--instance))
+      (setq viewmodel-list--instance nil)
+      (viewmodel-list-dispose instance))))
+
+(defun viewmodel-list-dispose (instance)
+  "End INSTANCE, and the host if it was the last one."
+  (let ((host (viewmodel-host-instance-host instance)))
+    (with-demoted-errors "%S"
+      (viewmodel-host-dispose instance)
+      (unless (viewmodel-host-instances host)
+        (viewmodel-host-stop host)
+        (when (eq host viewmodel-list--host)
+          (setq viewmodel-list--host nil))))))
+
+(defun viewmodel-list--show (title parameters)
+  "Show a list with PARAMETERS, an alist, in a buffer for TITLE."
+  (let ((buffer (get-buffer-create (format "*viewmodel-list: %s*" title))))
+    (with-current-buffer buffer
+      (unless viewmodel-list--instance
+        (viewmodel-list-mode)
+        (setq viewmodel-list--title title
+              viewmodel-list--instance
+              (viewmodel-host-create
+               (viewmodel-list--live-host) "list" :parameters parameters
+               :on-change (viewmodel-list--in-buffer
+                           buffer #'viewmodel-list--changed)
+               :on-event (lambda (_ value) (message "%s: %s" title value))))
+        (viewmodel-host-input viewmodel-list--instance 'viewWillAppear)))
+    (pop-to-buffer-same-window buffer)))
+
+;;;###autoload
+(defun viewmodel-list (folder)
+  "List the entries of FOLDER, a page at a time.
+Interactively that is `viewmodel-list-folder', or the current directory;
+with a prefix argument, ask for it."
+  (interactive
+   (let ((folder (or viewmodel-list-folder default-directory)))
+     (list (if current-prefix-arg
+               (read-directory-name "List folder: " folder nil t)
+             folder))))
+  (let ((folder (directory-file-name (expand-file-name folder))))
+    (when (file-remote-p folder)
+      (user-error "%s is on another machine than the host" folder))
+    (viewmodel-list--show (abbreviate-file-name folder)
+                          `((folder . ,folder)
+                            (pageSize . ,viewmodel-list-page-size)))))
+
+;;; The service `items'
+
+;;;###autoload
+(defun viewmodel-list-buffers ()
+  "List the buffers of this Emacs, a page at a time."
+  (interactive)
+  (viewmodel-list--show "buffers" nil))
+
+(defun viewmodel-list--answer (arguments call)
+  "Answer CALL with the page of buffers that ARGUMENTS ask for."
+  (let* ((page (alist-get 'page arguments))
+         (names (sort (seq-remove (lambda (name) (string-prefix-p " " name))
+                                  (mapcar #'buffer-name (buffer-list)))
+                      #'string<))
+         (rest (nthcdr (* viewmodel-list-page-size (1- page)) names)))
+    (viewmodel-host-reply
+     call
+     `((items . ,(vconcat (mapcar (lambda (name)
+                                    `((id . ,name) (name . ,name)))
+                                  (seq-take rest viewmodel-list-page-size))))
+       (pages . ((currentPage . ,page)
+                 (nextPage . ,(if (nthcdr viewmodel-list-page-size rest)
+                                  (1+ page)
+                                :null))))))))
+
+(provide 'viewmodel-list)
+;;; viewmodel-list.el ends here

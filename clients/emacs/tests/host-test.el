@@ -1,0 +1,284 @@
+;;; host-test.el --- Tests with a built host  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: MIT
+
+;;; Code:
+
+(require 'support)
+
+(ert-deftest host/counts ()
+  (vt-with-host (host (vt-built-host))
+    (let* (seen
+           (counter (viewmodel-host-create
+                     host "counter"
+                     :on-change
+                     (lambda (change)
+                       (push (list (viewmodel-host-change-revision change)
+                                   (alist-get 'count
+                                              (viewmodel-host-change-before
+                                               change))
+                                   (alist-get 'count
+                                              (viewmodel-host-change-state
+                                               change))
+                                   (viewmodel-host-change-resynced change))
+                             seen)))))
+      (should (equal (viewmodel-host-state counter) '((count . 0) (isEven . t))))
+      (should (equal (viewmodel-host-id counter) "counter-1"))
+      (should (equal (viewmodel-host-name counter) "counter"))
+      (should (eq :null (viewmodel-host-call counter 'plusButtonDidTap)))
+      (should (equal (viewmodel-host-state counter)
+                     '((count . 1) (isEven . :false))))
+      (viewmodel-host-input counter "plusButtonDidTap" nil
+                            :success-fn (lambda (_) (push 'done seen)))
+      (viewmodel-host-ping host)
+      (should (equal seen '(done (2 1 2 nil) (1 0 1 nil))))
+      (should (= 2 (viewmodel-host-revision counter)))
+      (should (equal (viewmodel-host-snapshot counter)
+                     (cons 2 (viewmodel-host-state counter)))))))
+
+(ert-deftest host/states-that-are-kept-stay ()
+  (vt-with-host (host (vt-built-host))
+    (let* ((counter (viewmodel-host-create host "counter"))
+           (kept (viewmodel-host-state counter)))
+      (viewmodel-host-call counter 'plusButtonDidTap)
+      (should (equal kept '((count . 0) (isEven . t)))))))
+
+(ert-deftest host/list-describe-info ()
+  (vt-with-host (host (vt-built-host))
+    (should (member "counter" (viewmodel-host-list host)))
+    (let-alist (viewmodel-host-describe host "counter")
+      (should (equal .name "counter"))
+      (should (equal .events [])))
+    (should (equal "viewmodel-host"
+                   (let-alist (viewmodel-host-info host) .host.name)))
+    (should (vt-process-exists-p (viewmodel-host-pid host)))
+    (should (viewmodel-host-live-p host))))
+
+(ert-deftest host/asynchronous ()
+  (vt-with-host (host (vt-built-host))
+    (let (seen)
+      (viewmodel-host-create-async
+       host "user" :id "u"
+       :success-fn (lambda (user)
+                     (push (viewmodel-host-state user) seen)
+                     (viewmodel-host-call-async
+                      user "fetch" '((userId . 7))
+                      :success-fn (lambda (value) (push value seen)))))
+      (viewmodel-host-create-async
+       host "nothing"
+       :error-fn (lambda (err) (push (viewmodel-host-error-code err) seen)))
+      (viewmodel-host-ping host)
+      (should (equal seen '(-32001 ((user . :null)))))
+      (should (= 1000 (viewmodel-host-advance host 1000)))
+      (should (equal seen '(:null -32001 ((user . :null))))))))
+
+(ert-deftest host/a-request-that-fails ()
+  (vt-with-host (host (vt-built-host))
+    (let* ((counter (viewmodel-host-create host "counter"))
+           (err (vt-error (viewmodel-host-call counter "bogus"))))
+      (should (eq (car err) 'viewmodel-host-request-failed))
+      (should (= (viewmodel-host-error-code err) -32004))
+      (should (equal (viewmodel-host-error-message err)
+                     "counter has no input bogus"))
+      (should (equal (viewmodel-host-error-get err :method) "viewModel/call"))
+      (should (vectorp (alist-get 'inputs (viewmodel-host-error-data err))))
+      (should (string-match-p "counter has no input bogus"
+                              (error-message-string err))))))
+
+(ert-deftest host/a-failure-nobody-hears-of-is-shown ()
+  (vt-with-host (host (vt-built-host))
+    (vt-with-warnings warnings
+      (viewmodel-host-create-async host "nothing")
+      (let ((counter (viewmodel-host-create host "counter")))
+        (viewmodel-host-input counter "bogus"))
+      (viewmodel-host-ping host)
+      (should (= 2 (length warnings)))
+      (should (string-match-p "nothing" (nth 1 warnings)))
+      (should (string-match-p "bogus" (nth 0 warnings))))))
+
+(ert-deftest host/a-rejected-input ()
+  (vt-with-host (host (vt-built-host))
+    (let* ((user (viewmodel-host-create host "user"))
+           seen)
+      (viewmodel-host-on-rejected host (lambda (_) (push 'host seen)))
+      (viewmodel-host-on-rejected user (lambda (_) (push 'instance seen)))
+      (viewmodel-host-input user "fetch" '((userId . "7"))
+                            :success-fn (lambda (_) (push 'done seen))
+                            :error-fn (lambda (err)
+                                        (push err seen)))
+      (viewmodel-host-ping host)
+      (pcase-let ((`(host instance ,err) seen))
+        (should (eq (car err) 'viewmodel-host-input-rejected))
+        (should (= (viewmodel-host-error-code err) -32602))
+        (should (equal (viewmodel-host-error-get err :input) "fetch"))
+        (should (equal (viewmodel-host-error-get err :id) "user-1"))
+        (should (equal (viewmodel-host-error-data err)
+                       '((path . "/arguments/userId"))))))))
+
+(ert-deftest host/cancelling ()
+  (vt-with-host (host (vt-built-host))
+    (let* ((user (viewmodel-host-create host "user"))
+           (seen nil)
+           (call (viewmodel-host-call-async
+                  user "fetch" [7]
+                  :success-fn (lambda (_) (push 'done seen))
+                  :error-fn (lambda (err) (push (car err) seen)))))
+      (viewmodel-host-cancel call)
+      (viewmodel-host-ping host)
+      (should (equal seen '(viewmodel-host-cancelled)))
+      (should-error (viewmodel-host-await call)
+                    :type 'viewmodel-host-cancelled)
+      (viewmodel-host-cancel call))))
+
+(ert-deftest host/a-call-that-takes-too-long-is-cancelled ()
+  (vt-with-host (host (vt-built-host))
+    (let ((user (viewmodel-host-create host "user")))
+      (should-error (viewmodel-host-call user "fetch" [7] :timeout 0)
+                    :type 'viewmodel-host-timeout)
+      ;; Its sleep has ended early: time has not moved.
+      (viewmodel-host-ping host)
+      (should (equal (viewmodel-host-state user) '((user . ((id . 7)))))))))
+
+(ert-deftest host/a-call-that-is-quit-is-cancelled ()
+  (vt-with-host (host (vt-built-host))
+    (let ((user (viewmodel-host-create host "user")))
+      (should (eq 'quit
+                  (condition-case nil
+                      (cl-letf (((symbol-function 'viewmodel-host-child-wait)
+                                 (lambda (&rest _) (signal 'quit nil))))
+                        (viewmodel-host-call user "fetch" [7]))
+                    (quit 'quit))))
+      ;; Its sleep has ended early: time has not moved.
+      (viewmodel-host-ping host)
+      (should (equal (viewmodel-host-state user) '((user . ((id . 7)))))))))
+
+(ert-deftest host/observing ()
+  (vt-with-host (host (vt-built-host))
+    (let ((counter (viewmodel-host-create host "counter" :observe '("count"))))
+      (should (equal (viewmodel-host-state counter) '((count . 0))))
+      (viewmodel-host-observe counter '(isEven))
+      (should (equal (viewmodel-host-state counter) '((isEven . t))))
+      (viewmodel-host-observe counter nil)
+      (should (equal (viewmodel-host-state counter) nil)))))
+
+(ert-deftest host/a-batch-is-one-turn ()
+  (vt-with-host (host (vt-built-host))
+    (let* ((changes nil)
+           (counter (viewmodel-host-create
+                     host "counter"
+                     :on-change (lambda (change) (push change changes))))
+           (created nil))
+      (should (eq 'value
+                  (viewmodel-host-batch host
+                    (viewmodel-host-input counter 'plusButtonDidTap)
+                    (viewmodel-host-input counter 'plusButtonDidTap)
+                    (viewmodel-host-create-async
+                     host "counter" :id "d"
+                     :success-fn (lambda (d) (setq created d)))
+                    (should-error (viewmodel-host-ping host) :type 'error)
+                    'value)))
+      (viewmodel-host-ping host)
+      (should (= 1 (length changes)))
+      (should (= 2 (viewmodel-host-get counter 'count)))
+      (should (equal (viewmodel-host-id created) "d")))))
+
+(ert-deftest host/a-batch-that-fails-is-not-sent ()
+  (vt-with-host (host (vt-built-host))
+    (let ((counter (viewmodel-host-create host "counter"))
+          seen)
+      (should-error
+       (viewmodel-host-batch host
+         (viewmodel-host-input counter 'plusButtonDidTap nil
+                               :error-fn (lambda (err) (push (car err) seen)))
+         (viewmodel-host-call-async counter 'plusButtonDidTap nil
+                                    :error-fn (lambda (err)
+                                                (push (car err) seen)))
+         (error "No")))
+      (should (equal seen '(viewmodel-host-cancelled
+                            viewmodel-host-cancelled)))
+      (viewmodel-host-batch host)
+      (viewmodel-host-ping host)
+      (should (= 0 (viewmodel-host-get counter 'count))))))
+
+(ert-deftest host/disposing ()
+  (vt-with-host (host (vt-built-host))
+    (let* (closed
+           (counter (viewmodel-host-create
+                     host "counter"
+                     :on-closed (lambda (reason) (push reason closed)))))
+      (viewmodel-host-dispose counter)
+      (viewmodel-host-dispose counter)
+      (should (equal closed '("It was disposed")))
+      (should (equal (viewmodel-host-closed-reason counter) "It was disposed"))
+      (should-not (viewmodel-host-instances host))
+      (let ((err (vt-error (viewmodel-host-input counter 'plusButtonDidTap))))
+        (should (eq (car err) 'viewmodel-host-instance-closed))
+        (should (equal (viewmodel-host-error-get err :id) "counter-1")))
+      (should-error (viewmodel-host-snapshot counter)
+                    :type 'viewmodel-host-instance-closed))))
+
+(ert-deftest host/instances-that-use-others-end-with-them ()
+  (let ((folder (make-temp-file "viewmodel-list" t)))
+    (unwind-protect
+        (vt-with-host (host (vt-built-host))
+          (write-region "" nil (expand-file-name "a" folder) nil 'silent)
+          (let* (closed
+                 (list (viewmodel-host-create
+                        host "list" :parameters `((folder . ,folder)))))
+            (viewmodel-host-call list 'viewWillAppear)
+            (let ((pager (viewmodel-host-create
+                          host "pager" :uses `((list . ,list))
+                          :parameters '((selectedId . "a"))
+                          :on-closed (lambda (reason) (push reason closed)))))
+              (should (= 0 (viewmodel-host-get pager 'index)))
+              (viewmodel-host-dispose list)
+              (should (= 1 (length closed)))
+              (should (string-match-p "list" (car closed)))
+              (should (viewmodel-host-closed-reason pager)))))
+      (delete-directory folder t))))
+
+(ert-deftest host/values-that-cannot-be-sent ()
+  (vt-with-host (host (vt-built-host))
+    (let ((user (viewmodel-host-create host "user")))
+      (dolist (value (list 0.0e+NaN 'symbol (make-string (* 17 1024 1024) ?x)
+                           (let ((deep 1))
+                             (dotimes (_ 512 deep) (setq deep (vector deep))))))
+        (should-error (viewmodel-host-input user "fetch" (vector value))
+                      :type 'viewmodel-host-invalid-value))
+      (viewmodel-host-ping host))))
+
+(ert-deftest host/stopping ()
+  (let* ((host (viewmodel-host-start (vt-built-host)))
+         (user (viewmodel-host-create host "user"))
+         (pid (viewmodel-host-pid host))
+         (call (viewmodel-host-call-async user "fetch" [7]
+                                          :error-fn #'ignore))
+         died)
+    (viewmodel-host-on-died host (lambda (err) (push err died)))
+    (viewmodel-host-stop host)
+    (viewmodel-host-stop host)
+    (should-not (vt-process-exists-p pid))
+    (should-not (viewmodel-host-live-p host))
+    (should-not died)
+    (should-error (viewmodel-host-await call) :type 'viewmodel-host-error)
+    (should-error (viewmodel-host-ping host) :type 'viewmodel-host-closed)
+    (should-error (viewmodel-host-input user "fetch" [7])
+                  :type 'viewmodel-host-closed)
+    (viewmodel-host-dispose user)))
+
+(ert-deftest host/the-command ()
+  (let ((process-environment
+         (cons "VIEWMODEL_HOST=/given" process-environment))
+        (viewmodel-host-command nil))
+    (should (equal (viewmodel-host--command-line nil) '("/given")))
+    (should (equal (viewmodel-host--command-line "/mine") '("/mine")))
+    (should (equal (viewmodel-host--command-line '("/mine" "-x"))
+                   '("/mine" "-x")))
+    (setq viewmodel-host-command '("/custom" "-y"))
+    (should (equal (viewmodel-host--command-line nil) '("/custom" "-y"))))
+  (let ((process-environment (cons "VIEWMODEL_HOST=" process-environment))
+        (viewmodel-host-command nil))
+    (should (equal (viewmodel-host--command-line nil) '("viewmodel-host")))))
+
+(provide 'host-test)
+;;; host-test.el ends here
