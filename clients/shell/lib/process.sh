@@ -45,7 +45,7 @@ vmh__set_alarm() {
   eval "vmh__sleep_$vmh__alarms=''"
   exec 9>"$vmh__dir/inbox"
   (
-    exec </dev/null >&9 2>/dev/null 5>&- 6>&- 7>&- 8>&- 9>&-
+    exec </dev/null >&9 2>/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
     sleep "$1" >/dev/null &
     echo "alarm $vmh__alarms $!"
     wait "$!" || exit 0
