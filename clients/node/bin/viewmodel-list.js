@@ -27,27 +27,30 @@ function draw(lines) {
   stdout.write(isTerminal ? `\x1b[H\x1b[J${lines.join("\r\n")}` : `\f${text}\n`);
 }
 
-/** Keys as they are typed: none waits for the one before. */
-async function typed(app) {
+/** Gives the terminal over to the screens, and back at the end. */
+async function onTerminal(work) {
   stdin.setRawMode(true);
   stdout.write("\x1b[?1049h\x1b[?25l");
+  try {
+    await work();
+  } finally {
+    stdin.setRawMode(false);
+    stdout.write("\x1b[?25h\x1b[?1049l");
+  }
+}
+
+/** Keys as they are typed. Each but Control-C waits until the host has done what the one before asked. */
+async function typed(app) {
   stdout.on("resize", () => {
     shown = null;
     app.draw();
   });
-  shown = null;
-  app.draw();
-  try {
-    for await (const bytes of stdin) {
-      for (const key of keysOf(bytes.toString())) {
-        const done = app.press(key);
-        if (app.quit) return;
-        done.then(() => app.quit && stdin.destroy());
-      }
+  let last = Promise.resolve();
+  for await (const bytes of stdin) {
+    for (const key of keysOf(bytes.toString())) {
+      if (key === "quit") return;
+      last = last.then(() => app.press(key)).then(() => app.quit && stdin.destroy());
     }
-  } finally {
-    stdin.setRawMode(false);
-    stdout.write("\x1b[?25h\x1b[?1049l");
   }
 }
 
@@ -66,8 +69,8 @@ async function scripted(app) {
 async function main([folder = "."]) {
   const host = await Host.start();
   try {
-    const app = await App.open(host, { folder, draw, size });
-    await (isTerminal ? typed(app) : scripted(app));
+    const show = async (keys) => keys(await App.open(host, { folder, draw, size }));
+    await (isTerminal ? onTerminal(() => show(typed)) : show(scripted));
   } finally {
     stdin.destroy();
     await host.close();

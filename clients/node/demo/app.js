@@ -8,6 +8,7 @@ export class App {
   #draw;
   #title;
   #size;
+  /** Where the cursor is wanted; while the list is reloaded it has fewer items. */
   #cursor = 0;
   #error = null;
   #died = false;
@@ -60,22 +61,27 @@ export class App {
 
   draw() {
     const { items, loading } = this.#list.state;
-    this.#cursor = Math.max(0, Math.min(this.#cursor, items.length - 1));
+    const cursor = this.#shownCursor();
     const error = this.#error;
     const screen = this.#pager
       ? pagerScreen({ ...this.#pager.state, loading, error }, this.#size())
-      : listScreen({ title: this.#title, items, loading, cursor: this.#cursor, error }, this.#size());
+      : listScreen({ title: this.#title, items, loading, cursor, error }, this.#size());
     this.#draw(screen);
+  }
+
+  #shownCursor() {
+    return Math.max(0, Math.min(this.#cursor, this.#list.state.items.length - 1));
   }
 
   async #pressInList(key) {
     const { items } = this.#list.state;
+    const cursor = this.#shownCursor();
     if (key === "q") this.quit = true;
     else if (key === "R") await this.#list.inputs.reload();
-    else if (key === "enter" && items.length > 0) await this.#openPager(items[this.#cursor].id);
-    else if (key === "k") this.#cursor -= 1;
+    else if (key === "enter" && items.length > 0) await this.#openPager(items[cursor].id);
+    else if (key === "k") this.#cursor = Math.max(0, cursor - 1);
     else if (key === "j") {
-      this.#cursor += 1;
+      this.#cursor = Math.max(0, Math.min(cursor + 1, items.length - 1));
       if (this.#cursor >= items.length - 1) await this.#list.inputs.reachedBottom();
     }
   }

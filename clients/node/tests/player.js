@@ -52,6 +52,7 @@ export class Player {
     const send = () => parts.map((part) => this.#send(part)).filter(Boolean);
     const sent = Array.isArray(message) && parts.length > 0 ? this.host.batch(send) : send();
     this.#waiting.push(...sent);
+    sent.forEach((each) => each.catch(() => {})); // what waits for it comes later
     // A call answers when it has finished, and holds its batch back.
     if (!parts.some((part) => part.method === "viewModel/call")) await Promise.all(sent);
   }

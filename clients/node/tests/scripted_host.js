@@ -16,7 +16,8 @@ async function read(method) {
 }
 
 function write(message) {
-  process.stdout.write(`${typeof message === "string" ? message : JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const text = Array.isArray(message) ? JSON.stringify(message) : JSON.stringify({ jsonrpc: "2.0", ...message });
+  process.stdout.write(`${typeof message === "string" ? message : text}\n`);
 }
 
 /** Answers the message that was read last, or that with an id. */

@@ -65,7 +65,10 @@ export function temporaryFolder(t) {
   return folder;
 }
 
-/** Resolves with what an emitter tells next under a name. */
-export function next(emitter, name) {
-  return new Promise((resolve) => emitter.once(name, resolve));
+/** Resolves with what an emitter tells next under a name; fails when a host dies instead. */
+export function next(emitter, name, host = emitter) {
+  return new Promise((resolve, reject) => {
+    emitter.once(name, resolve);
+    host.once("died", reject);
+  });
 }

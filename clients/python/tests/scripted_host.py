@@ -18,7 +18,6 @@ from typing import Any
 class FakeHost:
     def __init__(self) -> None:
         self.last: dict[str, Any] = {}
-        self.dripping = False
         self.held: list[bytes] | None = None
 
     def play(self, script: dict[str, Any]) -> None:
@@ -74,9 +73,6 @@ class FakeHost:
 
     def raw(self, text: str) -> None:
         self.put(text.encode("utf-8", "surrogateescape"))
-
-    def drip(self) -> None:
-        self.dripping = True
 
     def hold(self) -> None:
         self.held = []
@@ -138,9 +134,6 @@ class FakeHost:
     def put(self, data: bytes) -> None:
         if self.held is not None:
             self.held.append(data)
-        elif self.dripping:
-            for index in range(len(data)):
-                write_all(1, data[index : index + 1])
         else:
             write_all(1, data)
 

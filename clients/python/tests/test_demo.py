@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import keyword
 import subprocess
 import sys
 import tempfile
@@ -16,9 +15,18 @@ from typing import Any
 from support import HERE, built_host, transcript_host
 
 from viewmodel_host import Host, ServiceFailed
-from viewmodel_host.demo import LIST_HELP, PAGE_SIZE, PAGER_HELP, Demo, keywords, main
+from viewmodel_host.demo import (
+    LETTERS,
+    LIST_HELP,
+    PAGE_SIZE,
+    PAGER_HELP,
+    Demo,
+    letters,
+    main,
+    title,
+)
 
-KEYWORDS = keyword.kwlist
+NAMES = [title(letter) for letter in LETTERS]
 
 
 def listed(names: Sequence[str]) -> str:
@@ -56,14 +64,14 @@ class DemoTests(unittest.TestCase):
         return Host([built_host(), "--clock", "virtual"], services=services)
 
     def test_a_list_that_asks_for_its_items(self) -> None:
-        with self.host(items=keywords) as host:
+        with self.host(items=letters) as host:
             terminal = Terminal(host)
-            self.assertEqual(terminal.shown(), listed(KEYWORDS[:PAGE_SIZE]))
-            self.assertEqual(terminal.type(""), listed(KEYWORDS[: 2 * PAGE_SIZE]))
+            self.assertEqual(terminal.shown(), listed(NAMES[:PAGE_SIZE]))
+            self.assertEqual(terminal.type(""), listed(NAMES[: 2 * PAGE_SIZE]))
             for _ in range(3):
                 terminal.type("")
-            self.assertEqual(terminal.type(""), listed(KEYWORDS))
-            self.assertEqual(terminal.type("r"), listed(KEYWORDS[:PAGE_SIZE]))
+            self.assertEqual(terminal.type(""), listed(NAMES))
+            self.assertEqual(terminal.type("r"), listed(NAMES[:PAGE_SIZE]))
             self.assertFalse(terminal.demo.typed("q"))
 
     def test_a_folder_with_the_pager(self) -> None:
@@ -88,14 +96,14 @@ class DemoTests(unittest.TestCase):
         def items(page: int) -> Any:
             if page == 2:
                 raise ServiceFailed(1, "the net is gone")
-            return keywords(page)
+            return letters(page)
 
         with self.host(items=items) as host:
             terminal = Terminal(host)
             terminal.shown()
             shown = terminal.type("")
             self.assertEqual(shown.splitlines()[0], "! the net is gone")
-            self.assertEqual(shown.split("\n", 1)[1], listed(KEYWORDS[:PAGE_SIZE]))
+            self.assertEqual(shown.split("\n", 1)[1], listed(NAMES[:PAGE_SIZE]))
 
     def test_it_runs_in_a_pipe(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

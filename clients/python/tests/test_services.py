@@ -81,9 +81,16 @@ class Scenarios:
                 answered("s-9", result=2**60 + 1),
                 answer({}, id=3),
             ]
-            async with self.play(*steps, **services) as host:
-                await settle(host.create("counter"))
-                await settle(host.ping())
+            with self.assertLogs("viewmodel_host", "WARNING") as logs:
+                async with self.play(*steps, **services) as host:
+                    await settle(host.create("counter"))
+                    await settle(host.ping())
+            logged = [text.split("\n")[0] for text in logs.output]
+            prefix = "WARNING:viewmodel_host:the service"
+            self.assertEqual(
+                logged, [f"{prefix} {name} failed" for name in ("fail", "mute", "add")]
+            )
+            self.assertIn("nothing there", logs.output[0])
 
         async def test_answers_that_cannot_be_used_are_told(self) -> None:
             told: list[Any] = []

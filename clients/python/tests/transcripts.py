@@ -246,11 +246,14 @@ def is_answer(message: Any) -> bool:
 
 def is_creation(params: Any) -> bool:
     """The faces can send it: members have the types that they must have."""
+    if not isinstance(params, dict):
+        return False
+    uses = params.get("uses", {})
     return (
-        isinstance(params, dict)
-        and isinstance(params.get("name"), str)
+        isinstance(params.get("name"), str)
         and isinstance(params.get("id", ""), str)
-        and isinstance(params.get("uses", {}), dict)
+        and isinstance(uses, dict)
+        and all(isinstance(id, str) for id in uses.values())
         and is_names(params.get("observe", []))
     )
 

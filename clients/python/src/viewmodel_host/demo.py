@@ -1,13 +1,13 @@
 """Pages through a list in the terminal: python3 -m viewmodel_host.demo [--folder F] [HOST …]
 
-Without a folder, the list asks this program for its items: Python's keywords.
+Without a folder, the list asks this program for its items: the Greek letters.
 """
 
 from __future__ import annotations
 
 import argparse
-import keyword
 import sys
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
@@ -18,17 +18,23 @@ from .instance import Instance
 PAGE_SIZE = 10
 LIST_HELP = "[enter] more  [r] reload  [number] open  [q] quit"
 PAGER_HELP = "[n] next  [p] previous  [b] back  [q] quit"
+LETTERS = [chr(code) for code in range(0x3B1, 0x3CA)]
 
 
-def keywords(page: int) -> Mapping[str, Any]:
-    """The service `items`: a page of Python's keywords; pages count from 1."""
+def letters(page: int) -> Mapping[str, Any]:
+    """The service `items`: a page of the Greek letters; pages count from 1."""
     end = page * PAGE_SIZE
-    names = keyword.kwlist[end - PAGE_SIZE : end]
-    next_page = page + 1 if end < len(keyword.kwlist) else None
+    shown = LETTERS[end - PAGE_SIZE : end]
+    next_page = page + 1 if end < len(LETTERS) else None
     return {
-        "items": [{"id": name, "name": name} for name in names],
+        "items": [{"id": letter, "name": title(letter)} for letter in shown],
         "pages": {"currentPage": page, "nextPage": next_page},
     }
+
+
+def title(letter: str) -> str:
+    """A letter with its name."""
+    return f"{letter} {unicodedata.name(letter).replace('GREEK SMALL LETTER ', '').lower()}"
 
 
 class Demo:
@@ -95,11 +101,13 @@ class Demo:
 
 def main(arguments: list[str], keys: Iterable[str], screen: TextIO) -> None:
     """Runs the demonstration with the lines of `keys`."""
-    parser = argparse.ArgumentParser(prog="python3 -m viewmodel_host.demo", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python3 -m viewmodel_host.demo", description="Pages through a list."
+    )
     parser.add_argument("--folder", help="shows what is in there")
     parser.add_argument("host", nargs=argparse.REMAINDER, help="its command, if it is not found")
     options = parser.parse_args(arguments)
-    services = {} if options.folder is not None else {"items": keywords}
+    services = {} if options.folder is not None else {"items": letters}
     try:
         with Host(options.host or None, services=services) as host:
             demo = Demo(host, screen, options.folder)

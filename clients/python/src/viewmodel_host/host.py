@@ -130,7 +130,7 @@ class Host(HostBase):
     def fileno(self) -> int:
         """A descriptor that is readable when `poll` has something to do.
 
-        Call `poll` until it returns 0 before you wait for it.
+        Call `poll` until it returns 0 before you wait for it. After `restart` it is another one.
         """
         return self._pump.child.fileno()
 

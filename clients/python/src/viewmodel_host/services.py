@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import logging
 from collections import deque
 from collections.abc import Mapping
 from typing import Any, Callable
@@ -14,6 +15,7 @@ Service = Callable[..., Any]
 """Takes the arguments by name and returns the result; for `AsyncHost` it may be a coroutine
 function."""
 
+logger = logging.getLogger("viewmodel_host")
 Answer = Callable[[str, Mapping[str, Any]], None]
 
 
@@ -30,13 +32,16 @@ class ServiceFailed(Exception):
 class ServiceCall:
     """Something that the host has asked, until it is answered."""
 
-    def __init__(self, services: Services, id: str, service: Service, arguments: Any) -> None:
+    def __init__(
+        self, services: Services, id: str, name: str, arguments: Mapping[str, Any]
+    ) -> None:
         self.id = id
+        self._name = name
         self.on_cancel: Callable[[], object] = lambda: None
         """Cancels the work, where that is possible."""
         self._services = services
-        self._service = service
-        self._arguments: Mapping[str, Any] = arguments
+        self._service = services.named[name]
+        self._arguments = arguments
 
     def run(self) -> None:
         """Calls the service and answers. What is no `Exception` is raised after the answer."""
@@ -62,6 +67,8 @@ class ServiceCall:
         if isinstance(error, ServiceFailed):
             self._answer(error_outcome(error.code, error.message, error.data))
             return
+        if isinstance(error, Exception):
+            logger.warning("the service %s failed", self._name, exc_info=error)
         self._answer(error_outcome(SERVICE_ERROR, str(error) or type(error).__name__))
         if not isinstance(error, Exception):
             raise error
@@ -74,8 +81,7 @@ class Services:
     """The services of this side by name, and the calls of them that have not been answered."""
 
     def __init__(self, services: Mapping[str, Service], answer: Answer) -> None:
-        self.names = list(services)
-        self._services = dict(services)
+        self.named = dict(services)
         self._write = answer
         self._open: dict[str, ServiceCall] = {}
         self._waiting: deque[ServiceCall] = deque()
@@ -85,14 +91,13 @@ class Services:
         """Takes a `service/call` in. It waits for `next`."""
         name = shape.member(params, "service", str, "service/call")
         arguments = shape.member(params, "arguments", dict, "service/call")
-        service = self._services.get(name)
-        if service is None:
+        if name not in self.named:
             text = f"This frontend has no service {name}"
             self._write(id, error_outcome(ErrorCode.METHOD_NOT_FOUND, text))
             return
         if self._ended:
             return
-        call = ServiceCall(self, id, service, arguments)
+        call = ServiceCall(self, id, name, arguments)
         self._open[id] = call
         self._waiting.append(call)
 

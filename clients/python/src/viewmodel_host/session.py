@@ -31,8 +31,8 @@ class Session(Listener):
         super().__init__(services)
         self.info: HostInfo | None = None
         self._capabilities: dict[str, Any] = {"mergeUpdates": merge_updates, "log": log}
-        if self.services.names:
-            self._capabilities["services"] = self.services.names
+        if self.services.named:
+            self._capabilities["services"] = list(self.services.named)
         self._last_seq = 0
 
     def initialize(self) -> Reply[HostInfo]:

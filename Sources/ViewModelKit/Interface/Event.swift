@@ -58,7 +58,7 @@ public func event<VM, Events: AsyncSequence>(
     nonisolated(unsafe) var iterator = viewModel[keyPath: keyPath].makeAsyncIterator()
     // A stream hands its elements over on no actor; without the preference that would be on another thread, and the event
     // come in a later turn than what it is about.
-    let task = Task(executorPreference: EventExecutor.current) { @MainActor in
+    let task = Task(executorPreference: LoopThread.executor) { @MainActor in
       do {
         while let value = try await iterator.next(isolation: MainActor.shared) {
           emit(encoded(value))
@@ -95,12 +95,6 @@ public func event<VM, Stream: ObservableConvertibleType>(
       onNext: { emit(.success(.null)) }, onError: { emit(.failure($0)) })
     return { subscription.dispose() }
   }
-}
-
-/// Where the steps of event streams run that are on no actor.
-package enum EventExecutor {
-  /// The thread of the event loop, if there is one.
-  package static var current: (any TaskExecutor)?
 }
 
 /// Takes the JSON form of an event's value, or the error on the way to it. May be called on any thread.
