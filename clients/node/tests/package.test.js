@@ -1,6 +1,6 @@
 /** What is around the code: README, types, package.json, the demonstration. */
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -113,6 +113,33 @@ test("the demonstration: moving, paging, reloading, an item, and errors", (t) =>
   const without = screens(t, "q", { folder, env: { VIEWMODEL_HOST: "/nowhere/host" } });
   assert.deepEqual([without.status, without.shown], [1, []]);
   assert.match(without.stderr, /cannot start \/nowhere\/host/);
+});
+
+test("the demonstration goes on when the host is killed and restarted", async (t) => {
+  const path = builtHost(t);
+  if (!path) return;
+  const folder = temporaryFolder(t);
+  const [wrapper, pid] = [join(folder, "host.sh"), join(temporaryFolder(t), "pid")];
+  writeFileSync(wrapper, `#!/bin/sh\necho $$ >${pid}\nexec ${path} "$@"\n`, { mode: 0o755 });
+  const env = { ...process.env, VIEWMODEL_HOST: wrapper, LINES: "4", COLUMNS: "80" };
+  const command = [join(PACKAGE, "bin/viewmodel-list.js"), folder];
+  const child = spawn(process.execPath, command, { env, stdio: ["pipe", "pipe", "inherit"] });
+  t.after(() => child.kill());
+  let shown = "";
+  let wake = () => {};
+  child.stdout.setEncoding("utf8").on("data", (text) => wake((shown += text)));
+  const until = async (text) => {
+    while (!shown.includes(text)) await new Promise((resolve) => (wake = resolve));
+    shown = "";
+  };
+  await until("1 item\n> host.sh");
+  process.kill(Number(readFileSync(pid, "utf8")), "SIGKILL");
+  await until("the host was killed by SIGKILL   R restart   q quit");
+  child.stdin.write("R");
+  await until("1 item\n> host.sh\n\nj k move");
+  const status = new Promise((resolve) => child.once("exit", resolve));
+  child.stdin.write("q");
+  assert.equal(await status, 0);
 });
 
 test("keys and screens of the demonstration", () => {
