@@ -73,9 +73,9 @@ with Host() as host, host.create("counter") as counter:
 
     def test_the_examples(self) -> None:
         printed = {"counter.py": "0 → 1\n1 → 2\n2 → 3\nodd\n"}
-        self.assertEqual(
-            {Path(file).name for file in (PACKAGE / "examples").glob("*.py")}, set(printed)
-        )
+        names = {Path(file).name for file in (PACKAGE / "examples").glob("*.py")}
+        # The other one needs a web server, which test_articles.py has.
+        self.assertEqual(names - {"list_from_http.py"}, set(printed))
         for name, expected in printed.items():
             with self.subTest(name):
                 self.assertEqual(run(str(PACKAGE / "examples" / name), built_host()), expected)
