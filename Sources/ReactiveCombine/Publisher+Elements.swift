@@ -59,6 +59,29 @@ extension Publisher {
     through { $0.toArray().asObservable() }
   }
 
+  /// Arrays of so many elements; the last may have fewer.
+  public func collect(_ count: Int) -> AnyPublisher<[Output], Failure> {
+    through { source in
+      .feeding { sink in
+        var elements: [Output] = []
+        return source.attach(
+          Receiver(
+            sink,
+            onStop: { stop in
+              if case .completed = stop, !elements.isEmpty { sink.next(elements) }
+              sink.stop(stop)
+            },
+            onNext: { element in
+              elements.append(element)
+              if elements.count < count { return }
+              let full = elements
+              elements = []
+              sink.next(full)
+            }))
+      }
+    }
+  }
+
   /// Leaves out an element that is the same as the one before.
   public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool

@@ -1,41 +1,95 @@
 import Reactive
 
+// Two, three and four publishers, as in Combine; with packs the compiler cannot look into the tuples in closures.
 extension Publisher {
   /// The newest elements of all; see ``Publishers/CombineLatest``.
-  public func combineLatest<each Other>(
-    _ others: repeat any Publisher<each Other, Failure>
-  ) -> Publishers.CombineLatest<Failure, Output, repeat each Other> {
-    Publishers.CombineLatest(self, repeat each others)
+  public func combineLatest<B: Publisher>(
+    _ b: B
+  ) -> Publishers.CombineLatest<(Output, B.Output), Failure> where B.Failure == Failure {
+    Publishers.CombineLatest(self, b)
   }
 
   /// What the closure makes of the newest elements of all.
-  public func combineLatest<each Other, Result>(
-    _ others: repeat any Publisher<each Other, Failure>,
-    transform: @escaping (Output, repeat each Other) -> Result
-  ) -> AnyPublisher<Result, Failure> {
-    through {
-      .rows(
-        of: $0, repeat (each others).asObservable(), keepsAll: false, completion: .all, transform)
-    }
+  public func combineLatest<B: Publisher, Result>(
+    _ b: B, _ transform: @escaping (Output, B.Output) -> Result
+  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure {
+    combineLatest(b).map { row in transform(row.0, row.1) }
+  }
+
+  /// The newest elements of all; see ``Publishers/CombineLatest``.
+  public func combineLatest<B: Publisher, C: Publisher>(
+    _ b: B, _ c: C
+  ) -> Publishers.CombineLatest<(Output, B.Output, C.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure {
+    Publishers.CombineLatest(self, b, c)
+  }
+
+  /// What the closure makes of the newest elements of all.
+  public func combineLatest<B: Publisher, C: Publisher, Result>(
+    _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> Result
+  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure, C.Failure == Failure {
+    combineLatest(b, c).map { row in transform(row.0, row.1, row.2) }
+  }
+
+  /// The newest elements of all; see ``Publishers/CombineLatest``.
+  public func combineLatest<B: Publisher, C: Publisher, D: Publisher>(
+    _ b: B, _ c: C, _ d: D
+  ) -> Publishers.CombineLatest<(Output, B.Output, C.Output, D.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    Publishers.CombineLatest(self, b, c, d)
+  }
+
+  /// What the closure makes of the newest elements of all.
+  public func combineLatest<B: Publisher, C: Publisher, D: Publisher, Result>(
+    _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> Result
+  ) -> AnyPublisher<Result, Failure>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    combineLatest(b, c, d).map { row in transform(row.0, row.1, row.2, row.3) }
   }
 
   /// The elements by their number; see ``Publishers/Zip``.
-  public func zip<each Other>(
-    _ others: repeat any Publisher<each Other, Failure>
-  ) -> Publishers.Zip<Failure, Output, repeat each Other> {
-    Publishers.Zip(self, repeat each others)
+  public func zip<B: Publisher>(
+    _ b: B
+  ) -> Publishers.Zip<(Output, B.Output), Failure> where B.Failure == Failure {
+    Publishers.Zip(self, b)
   }
 
   /// What the closure makes of the elements by their number.
-  public func zip<each Other, Result>(
-    _ others: repeat any Publisher<each Other, Failure>,
-    transform: @escaping (Output, repeat each Other) -> Result
-  ) -> AnyPublisher<Result, Failure> {
-    through {
-      .rows(
-        of: $0, repeat (each others).asObservable(), keepsAll: true, completion: .exhausted,
-        transform)
-    }
+  public func zip<B: Publisher, Result>(
+    _ b: B, _ transform: @escaping (Output, B.Output) -> Result
+  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure {
+    zip(b).map { row in transform(row.0, row.1) }
+  }
+
+  /// The elements by their number; see ``Publishers/Zip``.
+  public func zip<B: Publisher, C: Publisher>(
+    _ b: B, _ c: C
+  ) -> Publishers.Zip<(Output, B.Output, C.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure {
+    Publishers.Zip(self, b, c)
+  }
+
+  /// What the closure makes of the elements by their number.
+  public func zip<B: Publisher, C: Publisher, Result>(
+    _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> Result
+  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure, C.Failure == Failure {
+    zip(b, c).map { row in transform(row.0, row.1, row.2) }
+  }
+
+  /// The elements by their number; see ``Publishers/Zip``.
+  public func zip<B: Publisher, C: Publisher, D: Publisher>(
+    _ b: B, _ c: C, _ d: D
+  ) -> Publishers.Zip<(Output, B.Output, C.Output, D.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    Publishers.Zip(self, b, c, d)
+  }
+
+  /// What the closure makes of the elements by their number.
+  public func zip<B: Publisher, C: Publisher, D: Publisher, Result>(
+    _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> Result
+  ) -> AnyPublisher<Result, Failure>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    zip(b, c, d).map { row in transform(row.0, row.1, row.2, row.3) }
   }
 
   /// Sends what any of them sends.

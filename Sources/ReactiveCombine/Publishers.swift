@@ -5,28 +5,48 @@ import Reactive
 ///     Publishers.CombineLatest($name, $password).map { name, password in … }
 ///     Publishers.Merge3(taps, keys, links)
 ///
-/// There is one type for any number of publishers, and the numbered names are the same type. (So they differ from
-/// Combine's in their type arguments; who writes these down writes `AnyPublisher`.)
+/// The numbered names are names of the same type. (So they differ from Combine's in their type arguments; who writes these
+/// down writes `AnyPublisher`.)
 public enum Publishers {
   /// The newest elements of all, whenever one of them sends. It finishes when all have.
   ///
   ///     a              ─1────2─────|
   ///     b              ───x─────y────|
   ///     CombineLatest  ───1x─2x─2y───|
-  public struct CombineLatest<Failure: Error, each Element>: Publisher {
-    /// The elements as a tuple.
-    public typealias Output = (repeat each Element)
-    private let sources: (repeat any Publisher<each Element, Failure>)
+  public struct CombineLatest<Output, Failure: Error>: Publisher {
+    private let observable: Observable<Output>
 
-    /// Combines these publishers.
-    public init(_ sources: repeat any Publisher<each Element, Failure>) {
-      self.sources = (repeat each sources)
-    }
+    /// Of two publishers.
+    public init<A: Publisher, B: Publisher>(_ a: A, _ b: B)
+    where
+      Output == (A.Output, B.Output),
+      A.Failure == Failure,
+      B.Failure == Failure
+    { observable = .tuples(of: a, b, keepsAll: false, completion: .all) }
+
+    /// Of three publishers.
+    public init<A: Publisher, B: Publisher, C: Publisher>(_ a: A, _ b: B, _ c: C)
+    where
+      Output == (A.Output, B.Output, C.Output),
+      A.Failure == Failure,
+      B.Failure == Failure,
+      C.Failure == Failure
+    { observable = .tuples(of: a, b, c, keepsAll: false, completion: .all) }
+
+    /// Of four publishers.
+    public init<A: Publisher, B: Publisher, C: Publisher, D: Publisher>(
+      _ a: A, _ b: B, _ c: C, _ d: D
+    )
+    where
+      Output == (A.Output, B.Output, C.Output, D.Output),
+      A.Failure == Failure,
+      B.Failure == Failure,
+      C.Failure == Failure,
+      D.Failure == Failure
+    { observable = .tuples(of: a, b, c, d, keepsAll: false, completion: .all) }
 
     /// The plain sequence.
-    public func asObservable() -> Observable<Output> {
-      .tuples(of: repeat (each sources).asObservable(), keepsAll: false, completion: .all)
-    }
+    public func asObservable() -> Observable<Output> { observable }
   }
 
   /// The first elements of all, then the second ones, and so on. It finishes when one has whose elements are used up.
@@ -34,20 +54,40 @@ public enum Publishers {
   ///     a    ─1──2─────3─|
   ///     b    ───x──y|
   ///     Zip  ───1x─2y|
-  public struct Zip<Failure: Error, each Element>: Publisher {
-    /// The elements as a tuple.
-    public typealias Output = (repeat each Element)
-    private let sources: (repeat any Publisher<each Element, Failure>)
+  public struct Zip<Output, Failure: Error>: Publisher {
+    private let observable: Observable<Output>
 
-    /// Pairs the elements of these publishers.
-    public init(_ sources: repeat any Publisher<each Element, Failure>) {
-      self.sources = (repeat each sources)
-    }
+    /// Of two publishers.
+    public init<A: Publisher, B: Publisher>(_ a: A, _ b: B)
+    where
+      Output == (A.Output, B.Output),
+      A.Failure == Failure,
+      B.Failure == Failure
+    { observable = .tuples(of: a, b, keepsAll: true, completion: .exhausted) }
+
+    /// Of three publishers.
+    public init<A: Publisher, B: Publisher, C: Publisher>(_ a: A, _ b: B, _ c: C)
+    where
+      Output == (A.Output, B.Output, C.Output),
+      A.Failure == Failure,
+      B.Failure == Failure,
+      C.Failure == Failure
+    { observable = .tuples(of: a, b, c, keepsAll: true, completion: .exhausted) }
+
+    /// Of four publishers.
+    public init<A: Publisher, B: Publisher, C: Publisher, D: Publisher>(
+      _ a: A, _ b: B, _ c: C, _ d: D
+    )
+    where
+      Output == (A.Output, B.Output, C.Output, D.Output),
+      A.Failure == Failure,
+      B.Failure == Failure,
+      C.Failure == Failure,
+      D.Failure == Failure
+    { observable = .tuples(of: a, b, c, d, keepsAll: true, completion: .exhausted) }
 
     /// The plain sequence.
-    public func asObservable() -> Observable<Output> {
-      .tuples(of: repeat (each sources).asObservable(), keepsAll: true, completion: .exhausted)
-    }
+    public func asObservable() -> Observable<Output> { observable }
   }
 
   /// What any of them sends, as it comes. It finishes when all have.

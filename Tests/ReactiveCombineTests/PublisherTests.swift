@@ -163,6 +163,18 @@ struct PublisherTests {
     #expect(lines == ["1", "finished", "finished"])
   }
 
+  @Test func elementsAreAwaited() async {
+    var elements: [Int] = []
+    for await element in [1, 2, 3].publisher.values { elements.append(element) }
+    #expect(elements == [1, 2, 3])
+    let subject = CurrentValueSubject<Int, Never>(7)
+    for await element in subject.values {
+      elements.append(element)
+      break
+    }
+    #expect(elements == [1, 2, 3, 7])
+  }
+
   @Test func assigning() {
     final class Target: ObservableObject {
       @Published var published = 0

@@ -29,6 +29,8 @@ struct QuestionsTests {
     #expect(lines(numbers.allSatisfy { $0 > 0 }) == ["true", "finished"])
     #expect(lines(numbers.allSatisfy { $0 > 1 }) == ["false", "finished"])
     #expect(lines(none.allSatisfy { $0 > 1 }) == ["true", "finished"])
+    #expect(lines(numbers.collect(3)) == ["[1, 2, 3]", "[4]", "finished"])
+    #expect(lines(numbers.collect(2)) == ["[1, 2]", "[3, 4]", "finished"])
     #expect(lines(numbers.count()) == ["4", "finished"])
     #expect(lines(numbers.reduce(0, +)) == ["10", "finished"])
     #expect(lines(numbers.drop { $0 < 3 }) == ["3", "4", "finished"])

@@ -22,7 +22,7 @@ for vmh__part in process inbox requests services condition instances; do
   . "$VMH_HOME/lib/$vmh__part.sh"
 done
 
-vmh_result='' vmh_error='' vmh_id='' vmh_pid='' vmh_exit_status='' vmh_stderr='' vmh_now=''
+vmh_result='' vmh_error='' vmh_id='' vmh_pid='' vmh_exit_status='' vmh_stderr='' vmh_call=''
 vmh__newline='
 '
 vmh__ended=9 vmh__services=0 vmh__slots=0 vmh__numbers=0 vmh__alarms=0 vmh__jobs=0 vmh__shell=''

@@ -59,6 +59,11 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
       onNext: { _ in }, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
+  /// Calls the closure for the end, until the result is disposed.
+  public func subscribe(_ observer: @escaping CompletableObserver) -> any Disposable {
+    subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
+  }
+
   /// The same with the object, which is not kept alive: without it nothing is called any more.
   public func subscribe<Object: AnyObject>(
     with object: Object, onCompleted: ((Object) -> Void)? = nil,

@@ -56,6 +56,13 @@ extension PrimitiveSequence where Trait == MaybeTrait {
       onError: onError, onCompleted: { if !hasElement { onCompleted?() } }, onDisposed: onDisposed)
   }
 
+  /// Calls the closure for the end, until the result is disposed.
+  public func subscribe(_ observer: @escaping MaybeObserver) -> any Disposable {
+    subscribe(
+      onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) },
+      onCompleted: { observer(.completed) })
+  }
+
   /// The same with the object, which is not kept alive: without it nothing is called any more.
   public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,

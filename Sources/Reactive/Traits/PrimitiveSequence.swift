@@ -1,5 +1,5 @@
 /// A sequence of which it is known how many elements it has: ``Single``, ``Maybe`` and ``Completable`` are this.
-public struct PrimitiveSequence<Trait, Element>: ObservableConvertibleType {
+public struct PrimitiveSequence<Trait, Element>: PrimitiveSequenceType {
   private let source: Observable<Element>
 
   /// A sequence that is known to have as many elements as the trait says.
@@ -19,6 +19,19 @@ public struct PrimitiveSequence<Trait, Element>: ObservableConvertibleType {
   ) -> PrimitiveSequence<Trait, Result> {
     PrimitiveSequence<Trait, Result>(trusting: operators(source))
   }
+}
+
+/// Something that can be seen as a ``PrimitiveSequence``.
+@MainActor public protocol PrimitiveSequenceType<Trait, Element>: ObservableConvertibleType {
+  /// What says how many elements there are.
+  associatedtype Trait
+  /// This as such a sequence.
+  var primitiveSequence: PrimitiveSequence<Trait, Element> { get }
+}
+
+extension PrimitiveSequenceType {
+  /// This as a plain sequence.
+  public func asObservable() -> Observable<Element> { primitiveSequence.asObservable() }
 }
 
 // The operators of plain sequences that do not change how many elements there are.
@@ -88,10 +101,13 @@ extension PrimitiveSequence {
     through { $0.timeout(dueTime, scheduler: scheduler) }
   }
 
-  /// See ``ObservableType/debug(_:file:line:)``.
+  /// See ``ObservableType/debug(_:trimOutput:file:line:)``.
   public func debug(
-    _ identifier: String? = nil, file: String = #fileID, line: UInt = #line
-  ) -> Self { through { $0.debug(identifier, file: file, line: line) } }
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    through { $0.debug(identifier, trimOutput: trimOutput, file: file, line: line) }
+  }
 }
 
 // What changes how many elements there are.

@@ -61,11 +61,12 @@ extension SharedSequenceConvertibleType {
     }
   }
 
-  /// See ``ObservableType/debug(_:file:line:)``.
+  /// See ``ObservableType/debug(_:trimOutput:file:line:)``.
   public func debug(
-    _ identifier: String? = nil, file: String = #fileID, line: UInt = #line
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID,
+    line: UInt = #line
   ) -> SharedSequence<SharingStrategy, Element> {
-    through { $0.debug(identifier, file: file, line: line) }
+    through { $0.debug(identifier, trimOutput: trimOutput, file: file, line: line) }
   }
 
   /// See ``ObservableType/flatMap(_:)``.

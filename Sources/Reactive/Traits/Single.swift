@@ -96,6 +96,26 @@ extension PrimitiveSequence where Trait == SingleTrait {
   }
 }
 
+extension PrimitiveSequence where Trait == SingleTrait, Element == Any {
+  /// The results of two requests that run at the same time, as a tuple.
+  public static func zip<A, B>(_ a: Single<A>, _ b: Single<B>) -> Single<(A, B)> {
+    Single<(A, B)>(trusting: Observable.zip(a, b))
+  }
+
+  /// The results of three requests that run at the same time, as a tuple.
+  public static func zip<A, B, C>(
+    _ a: Single<A>, _ b: Single<B>, _ c: Single<C>
+  ) -> Single<(A, B, C)> { Single<(A, B, C)>(trusting: Observable.zip(a, b, c)) }
+
+  /// The results of several requests that run at the same time, as a tuple.
+  @_disfavoredOverload
+  public static func zip<each Source>(
+    _ sources: repeat Single<each Source>
+  ) -> Single<(repeat each Source)> {
+    Single<(repeat each Source)>(trusting: Observable.zip(repeat each sources))
+  }
+}
+
 extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
   /// The element, waited for; cancelling the task disposes the subscription.
   public var value: Element {

@@ -192,6 +192,37 @@ struct ActionRuleTests {
     #expect(released == nil)
   }
 
+  /// C.1, C.2: the names of versions 3 to 5, in the forms in which actions are made.
+  @available(*, deprecated)
+  @Test func theNamesOfAction() {
+    let isValid = BehaviorRelay(value: true)
+    let work: Action<Int, String>.WorkFactory = { .just("\($0)") }
+    let login = Action(enabledIf: isValid.asObservable(), workFactory: work)
+    let trailing = Action<Int, Int>(enabledIf: isValid.asObservable()) { .just($0 + 1) }
+    let maybe = Action<Int, Int> { number in Maybe.just(number) }
+    let completable = CompletableAction<Int> { _ in Completable.empty() }
+    log.observe(login._enabledIf.take(1), "enabledIf")
+    log.observe(login.workFactory(1), "workFactory")
+    log.observe(completable.completions.map { "done" }, "completions")
+    let bag = DisposeBag()
+    Observable.of(1).bindTo(login.inputs).addDisposableTo(bag)
+    Observable.of(2).bind(to: trailing, inputTransform: { $0 * 10 }).disposed(by: bag)
+    for (name, result) in [
+      ("login", login.execute(7).asObservable()),
+      ("trailing", trailing.execute(7).map(String.init)),
+      ("maybe", maybe.execute(7).map(String.init)),
+    ] { log.observe(result, name) }
+    log.observe(completable.execute(7).map { _ -> String in }, "completable")
+    isValid.accept(false)
+    log.observe(login.execute(8), "refused")
+    #expect(
+      log.lines == [
+        "enabledIf true", "enabledIf |", "workFactory 1", "workFactory |", "login 7", "login |",
+        "trailing 8", "trailing |", "maybe 7", "maybe |", "completions done", "completable |",
+        "refused #notEnabled",
+      ])
+  }
+
   /// As it is mostly written: nothing but the result says what the work gives.
   @Test func theWorkOfAClosureIsInferred() {
     let action = Action<Int, String> { number in .just("\(number)") }

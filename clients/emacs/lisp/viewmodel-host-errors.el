@@ -78,8 +78,7 @@ Which there are is in the README; nil for those that ERR does not have."
   (viewmodel-host-error-get err :data))
 
 (defun viewmodel-host--make-error (condition message &rest properties)
-  "An error of CONDITION with MESSAGE and PROPERTIES, for `viewmodel-host--signal'.
-Properties that are nil are left out."
+  "An error of CONDITION with MESSAGE and those PROPERTIES that are not nil."
   (append (list condition message)
           (let (kept)
             (while properties

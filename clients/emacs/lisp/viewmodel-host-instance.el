@@ -13,6 +13,7 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-mirror)
 (require 'viewmodel-host-rpc)
@@ -82,7 +83,7 @@ SUCCESS-FN is called with nil, or ERROR-FN with the error."
            `((id . ,(viewmodel-host-instance--id instance)))
            #'ignore :success-fn success-fn :error-fn error-fn
            :on-end (lambda ()
-                     (unless (viewmodel-host-request-error request)
+                     (unless (viewmodel-host-request--error request)
                        (viewmodel-host--close instance "It was disposed")))))))
 
 (defun viewmodel-host-dispose (instance &optional timeout)

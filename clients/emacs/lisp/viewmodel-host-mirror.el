@@ -14,6 +14,7 @@
 (require 'cl-lib)
 (require 'seq)
 (require 'subr-x)
+(require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-patch)
 (require 'viewmodel-host-rpc)
@@ -73,8 +74,8 @@ SUCCESS-FN is called with it, ERROR-FN with the error."
            `((name . ,(viewmodel-host-instance--name instance))
              ,@(let ((id (viewmodel-host-instance--id instance)))
                  (and id `((id . ,id))))
-             ,@(let ((parameters (viewmodel-host-instance--parameters instance)))
-                 (and parameters `((parameters . ,parameters))))
+             ,@(let ((values (viewmodel-host-instance--parameters instance)))
+                 (and values `((parameters . ,values))))
              ,@(let ((uses (viewmodel-host-instance--uses instance)))
                  (and uses `((uses . ,uses))))
              ,@(let ((observe (viewmodel-host-instance--observe instance)))
@@ -135,7 +136,7 @@ SUCCESS-FN is called with it, ERROR-FN with the error."
   (let ((updates (viewmodel-host--member params 'updates #'vectorp
                                          "viewModel/update"))
         seen)
-    (seq-do
+    (mapc
      (lambda (update)
        (let* ((id (viewmodel-host--member update 'id #'stringp
                                           "viewModel/update"))
@@ -149,9 +150,9 @@ SUCCESS-FN is called with it, ERROR-FN with the error."
      updates)
     (dolist (each (nreverse seen))
       (apply #'viewmodel-host--announce each))
-    (seq-do
+    (mapc
      (lambda (update)
-       (seq-do (lambda (seq)
+       (mapc (lambda (seq)
                  (let ((ticket (viewmodel-host--take-ticket host seq)))
                    (when ticket (viewmodel-host--succeed ticket nil))))
                (alist-get 'done update)))
@@ -235,12 +236,12 @@ SUCCESS-FN is called with (REVISION . STATE), ERROR-FN with the error."
         (dropped (alist-get 'droppedEvents update)))
     (when change
       (viewmodel-host--emit host handlers 'change change))
-    (seq-do (lambda (event)
-              (viewmodel-host--emit
-               host handlers 'event
-               (viewmodel-host--member event 'event #'stringp "An event")
-               (alist-get 'value event :null)))
-            (alist-get 'events update))
+    (mapc (lambda (event)
+            (viewmodel-host--emit
+             host handlers 'event
+             (viewmodel-host--member event 'event #'stringp "An event")
+             (alist-get 'value event :null)))
+          (alist-get 'events update))
     (when (and dropped
                (not (viewmodel-host--emit host handlers 'dropped dropped)))
       (viewmodel-host--warn "%s events of %s were dropped: nobody read them"
@@ -266,8 +267,8 @@ Return whether there are any."
          (ticket (viewmodel-host--take-ticket host (alist-get 'seq params)))
          (err (viewmodel-host--remote-error
                'viewmodel-host-input-rejected params :id id :input input))
-         (heard (and ticket (or (viewmodel-host-request-error-fn ticket)
-                                (viewmodel-host-request-awaited ticket)))))
+         (heard (and ticket (or (viewmodel-host-request--error-fn ticket)
+                                (viewmodel-host-request--awaited ticket)))))
     (when ticket (viewmodel-host--fail ticket err))
     (unless (or (viewmodel-host--report host err id 'rejected)
                 heard

@@ -27,11 +27,11 @@ Only those may be changed in place.")
 (defun viewmodel-host-patch-apply (document patch)
   "The document that DOCUMENT becomes by PATCH, a vector of operations.
 Signal `viewmodel-host-patch-error' if PATCH is malformed or does not fit."
-  (let ((viewmodel-host-patch--own (make-hash-table :test #'eq))
+  (let ((viewmodel-host-patch--own (make-hash-table :test #'eq :size 4))
         (max-lisp-eval-depth (max max-lisp-eval-depth 20000)))
-    (seq-do (lambda (operation)
-              (setq document (viewmodel-host-patch--apply document operation)))
-            patch)
+    (mapc (lambda (operation)
+            (setq document (viewmodel-host-patch--apply document operation)))
+          patch)
     document))
 
 (defun viewmodel-host-patch--fail (format &rest arguments)

@@ -4,53 +4,15 @@
 
 ;;; Commentary:
 
-;; Requests and who waits for them, batches, and the order in which what
-;; arrives is handled: one line after the other, and the callbacks of each
-;; before the next.  A callback may wait for the host, too: lines are handled
-;; then, but their callbacks run after it.
+;; Requests and who waits for them, and batches.
 
 ;;; Code:
 
 (require 'cl-lib)
+(require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-json)
 (require 'viewmodel-host-process)
-
-(cl-defstruct (viewmodel-host
-               (:constructor viewmodel-host--make)
-               (:conc-name viewmodel-host--)
-               (:copier nil))
-  "A host process, and what is known of its instances."
-  command directory environment timeout capabilities services
-  child
-  (error nil :documentation "Why the conversation is over, once it is.")
-  info
-  (last-id 0) (pending (make-hash-table))
-  (last-seq 0) (tickets (make-hash-table))
-  (lines nil :documentation "What has arrived and is not handled yet.")
-  (due nil :documentation "Callbacks to be made: functions without arguments.")
-  (calling-back nil)
-  (batch nil :documentation "(t . ITEMS), the last one first; nil if none is open.")
-  (instances (make-hash-table :test #'equal))
-  (last-serial 0)
-  (creating 0 :documentation "How many answers to `viewModel/create' are due.")
-  (early nil :documentation "Updates of instances that are being created.")
-  (handlers (list 'handlers))
-  (service-calls (make-hash-table :test #'equal)))
-
-(cl-defstruct (viewmodel-host-request
-               (:constructor viewmodel-host-request--make) (:copier nil))
-  "Something that was sent and ends once: with a value or an error."
-  host id method convert success-fn error-fn
-  (on-end nil :documentation "Called at once, before any other callback.")
-  (sent nil :documentation "Nil while it stands in an open batch.")
-  (awaited nil :documentation "Whether somebody waits for it and sees its error.")
-  (done nil) value error)
-
-(cl-defmethod cl-print-object ((host viewmodel-host) stream)
-  "Print HOST on STREAM, in short."
-  (princ (format "#<viewmodel-host %s>" (car (viewmodel-host--command host)))
-         stream))
 
 (declare-function viewmodel-host--pump "viewmodel-host-session" (host))
 
@@ -97,7 +59,7 @@ REQUEST is what other messages will end, if any do."
     (viewmodel-host--check-size host message text in-batch)
     (if in-batch
         (push (cons text request) (cdr (viewmodel-host--batch host)))
-      (when request (setf (viewmodel-host-request-sent request) t))
+      (when request (setf (viewmodel-host-request--sent request) t))
       (viewmodel-host--write host text))))
 
 (defun viewmodel-host--check-size (host message text in-batch)
@@ -143,7 +105,7 @@ IN-BATCH says that it becomes an element of an array."
                 (setq sent t)
                 (dolist (item items)
                   (when (cdr item)
-                    (setf (viewmodel-host-request-sent (cdr item)) t)))
+                    (setf (viewmodel-host-request--sent (cdr item)) t)))
                 (viewmodel-host--write host text)))))
       (setf (viewmodel-host--batch host) nil)
       (unless sent
@@ -154,45 +116,45 @@ IN-BATCH says that it becomes an element of an array."
 
 (defun viewmodel-host--abandon (host request)
   "End REQUEST to HOST, whose batch was not sent."
-  (let ((id (viewmodel-host-request-id request)))
-    (remhash id (if (equal (viewmodel-host-request-method request)
+  (let ((id (viewmodel-host-request--id request)))
+    (remhash id (if (equal (viewmodel-host-request--method request)
                            "viewModel/input")
                     (viewmodel-host--tickets host)
                   (viewmodel-host--pending host))))
   (viewmodel-host--fail
    request (viewmodel-host--make-error
             'viewmodel-host-cancelled "Its batch was not sent"
-            :method (viewmodel-host-request-method request)
+            :method (viewmodel-host-request--method request)
             :code viewmodel-host-code-cancelled)))
 
 ;;; The ends of requests
 
 (defun viewmodel-host--succeed (request value)
   "End REQUEST with VALUE."
-  (setf (viewmodel-host-request-value request) value)
-  (viewmodel-host--ended request (viewmodel-host-request-success-fn request)
+  (setf (viewmodel-host-request--value request) value)
+  (viewmodel-host--ended request (viewmodel-host-request--success-fn request)
                          value))
 
 (defun viewmodel-host--fail (request err)
   "End REQUEST with the error ERR, which is shown if nobody would see it."
-  (setf (viewmodel-host-request-error request) err)
-  (viewmodel-host--ended request (viewmodel-host-request-error-fn request) err)
-  (unless (or (viewmodel-host-request-error-fn request)
-              (viewmodel-host-request-awaited request)
+  (setf (viewmodel-host-request--error request) err)
+  (viewmodel-host--ended request (viewmodel-host-request--error-fn request) err)
+  (unless (or (viewmodel-host-request--error-fn request)
+              (viewmodel-host-request--awaited request)
               ;; These have callbacks of their own.
               (memq (car err) '(viewmodel-host-cancelled
                                 viewmodel-host-input-rejected))
-              (viewmodel-host--error (viewmodel-host-request-host request)))
-    (viewmodel-host--warn "%s: %s" (viewmodel-host-request-method request)
+              (viewmodel-host--error (viewmodel-host-request--host request)))
+    (viewmodel-host--warn "%s: %s" (viewmodel-host-request--method request)
                           (viewmodel-host-error-message err))))
 
 (defun viewmodel-host--ended (request callback outcome)
   "Note that REQUEST has ended; CALLBACK, if any, is to get OUTCOME."
-  (setf (viewmodel-host-request-done request) t)
-  (when (viewmodel-host-request-on-end request)
-    (funcall (viewmodel-host-request-on-end request)))
+  (setf (viewmodel-host-request--done request) t)
+  (when (viewmodel-host-request--on-end request)
+    (funcall (viewmodel-host-request--on-end request)))
   (when callback
-    (viewmodel-host--later (viewmodel-host-request-host request)
+    (viewmodel-host--later (viewmodel-host-request--host request)
                            callback outcome)))
 
 (defun viewmodel-host--answered (host message)
@@ -212,7 +174,7 @@ IN-BATCH says that it becomes an element of an array."
       (remhash id (viewmodel-host--pending host))
       (let ((err (viewmodel-host--remote-error
                   'viewmodel-host-request-failed message
-                  :method (viewmodel-host-request-method request))))
+                  :method (viewmodel-host-request--method request))))
         (when (eql (viewmodel-host-error-code err)
                    viewmodel-host-code-cancelled)
           (setcar err 'viewmodel-host-cancelled))
@@ -221,7 +183,7 @@ IN-BATCH says that it becomes an element of an array."
       (remhash id (viewmodel-host--pending host))
       (condition-case err
           (viewmodel-host--succeed
-           request (funcall (viewmodel-host-request-convert request)
+           request (funcall (viewmodel-host-request--convert request)
                             (alist-get 'result message)))
         (viewmodel-host-error
          (viewmodel-host--fail request err)
@@ -254,54 +216,6 @@ WHERE names the message for the error."
     (apply #'viewmodel-host--make-error condition text
            :code code :data (alist-get 'data err) properties)))
 
-;;; Callbacks
-
-(defun viewmodel-host--register (handlers kind function)
-  "Have FUNCTION called for what HANDLERS emit of KIND, a symbol.
-Return a function without arguments that ends this."
-  (let ((entry (list kind function t)))
-    (nconc handlers (list entry))
-    (lambda ()
-      (setf (nth 2 entry) nil)
-      (delq entry handlers)
-      nil)))
-
-(defun viewmodel-host--emit (host handlers kind &rest arguments)
-  "Have the functions that HANDLERS hold for KIND called with ARGUMENTS.
-It happens when what is being handled of HOST is done.  Return whether
-there are any."
-  (let (any)
-    (dolist (entry (cdr handlers) any)
-      (when (eq (car entry) kind)
-        (setq any t)
-        (viewmodel-host--later
-         host (lambda ()
-                (when (nth 2 entry) (apply (nth 1 entry) arguments))))))))
-
-(defun viewmodel-host--later (host function &rest arguments)
-  "Call FUNCTION with ARGUMENTS when what is being handled of HOST is done."
-  (setf (viewmodel-host--due host)
-        (nconc (viewmodel-host--due host)
-               (list (lambda () (apply function arguments))))))
-
-(defun viewmodel-host--deliver (host)
-  "Make the callbacks of HOST that are due, unless one is under way."
-  (unless (viewmodel-host--calling-back host)
-    (setf (viewmodel-host--calling-back host) t)
-    (unwind-protect
-        (while (viewmodel-host--due host)
-          (viewmodel-host--call-back (pop (viewmodel-host--due host))))
-      (setf (viewmodel-host--calling-back host) nil))))
-
-(defun viewmodel-host--call-back (function)
-  "Call FUNCTION.  An error in it is shown, and stops nothing else."
-  (save-current-buffer
-    (condition-case err
-        (funcall function)
-      ((debug error)
-       (viewmodel-host--warn "Error in a callback: %s"
-                             (error-message-string err))))))
-
 ;;; Waiting
 
 (defun viewmodel-host--wait (host done timeout)
@@ -327,28 +241,28 @@ signal `viewmodel-host-timeout'."
 (defun viewmodel-host--await (request timeout)
   "Wait for the end of REQUEST, at most TIMEOUT seconds: its value, or signal.
 A call that is given up, by the time or by a quit, is cancelled."
-  (let ((host (viewmodel-host-request-host request)))
-    (unless (or (viewmodel-host-request-sent request)
-                (viewmodel-host-request-done request))
+  (let ((host (viewmodel-host-request--host request)))
+    (unless (or (viewmodel-host-request--sent request)
+                (viewmodel-host-request--done request))
       (error "The request stands in a batch that has not been sent"))
-    (setf (viewmodel-host-request-awaited request) t)
+    (setf (viewmodel-host-request--awaited request) t)
     (unwind-protect
         (viewmodel-host--wait
-         host (lambda () (viewmodel-host-request-done request)) timeout)
+         host (lambda () (viewmodel-host-request--done request)) timeout)
       (viewmodel-host--cancel request))
-    (when (viewmodel-host-request-error request)
-      (viewmodel-host--signal (viewmodel-host-request-error request)))
-    (viewmodel-host-request-value request)))
+    (when (viewmodel-host-request--error request)
+      (viewmodel-host--signal (viewmodel-host-request--error request)))
+    (viewmodel-host-request--value request)))
 
 (defun viewmodel-host--cancel (request)
   "Ask the host to give up REQUEST, if it is a call that has not ended."
-  (let ((host (viewmodel-host-request-host request)))
-    (unless (or (viewmodel-host-request-done request)
+  (let ((host (viewmodel-host-request--host request)))
+    (unless (or (viewmodel-host-request--done request)
                 (viewmodel-host--error host)
-                (not (equal (viewmodel-host-request-method request)
+                (not (equal (viewmodel-host-request--method request)
                             "viewModel/call")))
       (viewmodel-host--tell host "$/cancelRequest"
-                            `((id . ,(viewmodel-host-request-id request)))))))
+                            `((id . ,(viewmodel-host-request--id request)))))))
 
 (provide 'viewmodel-host-rpc)
 ;;; viewmodel-host-rpc.el ends here

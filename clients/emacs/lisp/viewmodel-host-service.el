@@ -14,6 +14,7 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-rpc)
 

@@ -13,6 +13,7 @@
 (require 'cl-lib)
 (require 'seq)
 (require 'subr-x)
+(require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-json)
 (require 'viewmodel-host-process)
@@ -32,17 +33,28 @@
   "Handle the lines of HOST that have arrived, with their callbacks."
   (viewmodel-host--deliver host)
   (while (viewmodel-host--lines host)
-    (condition-case err
-        (viewmodel-host--receive host (pop (viewmodel-host--lines host)))
-      (viewmodel-host-error
-       (viewmodel-host--abort host err)))
+    (let ((line (pop (viewmodel-host--lines host))))
+      (condition-case err
+          (viewmodel-host--receive host line)
+        (viewmodel-host-error
+         (viewmodel-host--abort host err))
+        (error
+         (viewmodel-host--abort
+          host
+          (viewmodel-host--make-error
+           'viewmodel-host-protocol-error
+           (format "The host wrote a message that makes no sense (%s): %s"
+                   (error-message-string err)
+                   (truncate-string-to-width
+                    (decode-coding-string line 'utf-8-unix)
+                    200 nil nil t)))))))
     (viewmodel-host--deliver host)))
 
 (defun viewmodel-host--receive (host line)
   "Take in LINE from HOST."
   (let ((message (viewmodel-host-json-decode line)))
     (if (vectorp message)
-        (seq-do (lambda (part) (viewmodel-host--dispatch host part)) message)
+        (mapc (lambda (part) (viewmodel-host--dispatch host part)) message)
       (viewmodel-host--dispatch host message))))
 
 (defun viewmodel-host--dispatch (host message)
@@ -99,8 +111,8 @@ Those that are not known are ignored."
                          (viewmodel-host--tickets host)))
       (let ((requests (sort (hash-table-values table)
                             (lambda (a b)
-                              (< (viewmodel-host-request-id a)
-                                 (viewmodel-host-request-id b))))))
+                              (< (viewmodel-host-request--id a)
+                                 (viewmodel-host-request--id b))))))
         (clrhash table)
         (dolist (request requests) (viewmodel-host--fail request err))))
     (dolist (call (hash-table-values (viewmodel-host--service-calls host)))
@@ -230,12 +242,12 @@ Return when it has answered `initialize'."
 Those that cannot be are closed."
   (dolist (instance (viewmodel-host--living host))
     (let ((request (viewmodel-host--ask-create instance)))
-      (setf (viewmodel-host-request-awaited request) t)
+      (setf (viewmodel-host-request--awaited request) t)
       (viewmodel-host--wait
-       host (lambda () (viewmodel-host-request-done request))
+       host (lambda () (viewmodel-host-request--done request))
        (viewmodel-host--timeout host))
       (viewmodel-host--check host)
-      (let ((err (viewmodel-host-request-error request)))
+      (let ((err (viewmodel-host-request--error request)))
         (when err
           (viewmodel-host--close instance
                                  (viewmodel-host-error-message err))))))

@@ -31,6 +31,7 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-instance)
 (require 'viewmodel-host-json)
@@ -115,10 +116,11 @@ has ended is no error."
   (viewmodel-host--stop host (or timeout 2)))
 
 (defun viewmodel-host-restart (host)
-  "Start HOST anew, after it died or at any time, and create its instances again.
-They keep their ids, parameters, uses, observed outputs and callbacks,
-which get a change with the new state, `viewmodel-host-change-resynced'.
-Those that cannot be created again are closed.  Errors are as with
+  "Start HOST anew, and create its instances again.
+It may have died, or be at work.  The instances keep their ids,
+parameters, uses, observed outputs and callbacks.  These get a change with
+the new state, which is `viewmodel-host-change-resynced'.  Instances that
+cannot be created again are closed.  Errors are as with
 `viewmodel-host-start'; one may try again then."
   (viewmodel-host-stop host)
   (viewmodel-host--start host)

@@ -109,19 +109,18 @@ Nil stands for the value of that."
 
 (defun viewmodel-list--draw (items)
   "Make the buffer show ITEMS, changing only the lines that differ.
-So point stays where it is; at the end it is before what is added."
+Point stays on its item; at the end it is before what is added."
   (let* ((old viewmodel-list--shown)
-         (common (min (length old) (length items)))
-         (start (or (cl-loop for i below common
-                             unless (equal (aref old i) (aref items i))
-                             return i)
-                    common))
-         (rest (- common start))
-         (end (or (cl-loop for i from 1 to rest
-                           unless (equal (aref old (- (length old) i))
-                                         (aref items (- (length items) i)))
-                           return (1- i))
-                  rest))
+         (most (min (length old) (length items)))
+         (start (cl-loop for i below most
+                         while (equal (aref old i) (aref items i))
+                         count t))
+         (end (cl-loop for i from 1 to (- most start)
+                       while (equal (aref old (- (length old) i))
+                                    (aref items (- (length items) i)))
+                       count t))
+         (id (alist-get 'id (viewmodel-list--item-at-point)))
+         (column (current-column))
          (inhibit-read-only t))
     (save-excursion
       (goto-char (point-min))
@@ -132,7 +131,20 @@ So point stays where it is; at the end it is before what is added."
       (cl-loop for i from start below (- (length items) end)
                do (insert (viewmodel-list--line (aref items i)) "\n")))
     (setq viewmodel-list--shown items)
+    (let ((index (and id (cl-position id items :test #'equal
+                                      :key (lambda (item)
+                                             (alist-get 'id item))))))
+      (when index
+        (goto-char (point-min))
+        (forward-line index)
+        (move-to-column column)))
     (force-mode-line-update)))
+
+(defun viewmodel-list--item-at-point ()
+  "The item that point is on, or nil."
+  (let ((index (1- (line-number-at-pos nil t))))
+    (and (< index (length viewmodel-list--shown))
+         (aref viewmodel-list--shown index))))
 
 (defun viewmodel-list--line (item)
   "How ITEM is shown."
@@ -173,17 +185,11 @@ So point stays where it is; at the end it is before what is added."
         (viewmodel-host-input viewmodel-list--instance 'reload)
       (viewmodel-host-restart host))))
 
-(defun viewmodel-list--item-at-point ()
-  "The item that point is on, or an error."
-  (let ((index (1- (line-number-at-pos nil t))))
-    (if (< index (length viewmodel-list--shown))
-        (aref viewmodel-list--shown index)
-      (user-error "There is no item here"))))
-
 (defun viewmodel-list-open ()
   "Show the item at point in a pager."
   (interactive)
-  (let ((item (viewmodel-list--item-at-point)))
+  (let ((item (or (viewmodel-list--item-at-point)
+                  (user-error "There is no item here"))))
     (require 'viewmodel-pager)
     (viewmodel-pager-open viewmodel-list--instance (alist-get 'id item)
                           viewmodel-list--title)))

@@ -73,8 +73,9 @@
     (unless (eq t (if (> by 0) .hasNext .hasPrevious))
       (user-error (if (> by 0) "This is the last item"
                     "This is the first item")))
-    (viewmodel-host-input viewmodel-pager--instance 'willTransitionTo
-                          `((index . ,(+ .index by))))))
+    ;; Waits for the new index, so that keys typed fast go further each.
+    (viewmodel-host-call viewmodel-pager--instance 'willTransitionTo
+                         `((index . ,(+ .index by))))))
 
 (defun viewmodel-pager-next ()
   "Show the next item."

@@ -48,7 +48,7 @@
   (vt-with-host (host (vt-built-host))
     (vt-with-warnings warnings
       (let* (seen (counter (viewmodel-host-create host "counter")))
-        (viewmodel-host-on-change counter (lambda (_) (error "Oops")))
+        (viewmodel-host-on-change counter (lambda (_) (user-error "Oops")))
         (viewmodel-host-on-change counter (lambda (_) (push 1 seen)))
         (viewmodel-host-call counter 'plusButtonDidTap)
         (viewmodel-host-call counter 'plusButtonDidTap)
@@ -97,7 +97,7 @@
                                  :error-fn #'ignore)
       (should-error (viewmodel-host-wait-until host #'ignore)
                     :type 'viewmodel-host-closed)
-      (should-not (vt-process-exists-p (viewmodel-host-pid host))))))
+      (should (vt-gone-p (viewmodel-host-pid host))))))
 
 (ert-deftest callback/leaves-the-buffer-and-the-match-alone ()
   (vt-with-host (host (vt-built-host))

@@ -257,7 +257,7 @@
     (viewmodel-host-on-died host (lambda (err) (push err died)))
     (viewmodel-host-stop host)
     (viewmodel-host-stop host)
-    (should-not (vt-process-exists-p pid))
+    (should (vt-gone-p pid))
     (should-not (viewmodel-host-live-p host))
     (should-not died)
     (should-error (viewmodel-host-await call) :type 'viewmodel-host-error)

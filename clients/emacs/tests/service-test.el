@@ -57,10 +57,11 @@
                       (signal 'viewmodel-host-service-error
                               '("signaled" :code 2)))
                    "signaled")
-                  (,(lambda (_ _) (error "Any %s" "error")) "Any error")
+                  (,(lambda (_ _) (user-error "Any %s" "error")) "Any error")
                   (,(lambda (_ call) (viewmodel-host-reply call 0.0e+NaN))
                    "A value has no JSON form: NaN, an infinity, or too much of it")))
-    (let (events (debug-on-error nil))
+    (let (events
+          (debug-ignored-errors '(viewmodel-host-error user-error)))
       (vt-with-host (host (vt-built-host)
                           :services `(("items" . ,(car case))))
         (let ((list (viewmodel-host-create

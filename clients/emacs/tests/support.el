@@ -26,6 +26,8 @@
 (defconst vt-fake-host (expand-file-name "../conformance/fake_host.py" vt-client)
   "The program that plays the host's side of transcripts.")
 
+(setq viewmodel-host-timeout 60)
+
 (defun vt-missing (what)
   "Skip the test for want of WHAT, a string; fail where nothing may be missing."
   (if (member (getenv "CI") '(nil "" "false"))
@@ -110,9 +112,11 @@ A host that found BODY to say something wrong makes the test fail."
 
 (defmacro vt-with-warnings (variable &rest body)
   "Evaluate BODY with VARIABLE bound to the warnings, the last one first.
-As without a debugger, errors in callbacks become warnings."
+The debugger of the tests lets pass the errors of this package, and
+`user-error's, so that they come to where they are handled."
   (declare (indent 1))
-  `(let ((,variable nil) (debug-on-error nil))
+  `(let ((,variable nil)
+         (debug-ignored-errors '(viewmodel-host-error user-error)))
      (cl-letf (((symbol-function 'display-warning)
                 (lambda (_type message &rest _) (push message ,variable))))
        ,@body)))
@@ -127,6 +131,12 @@ As without a debugger, errors in callbacks become warnings."
   "Whether the process PID exists, and is no zombie."
   (let ((state (alist-get 'state (process-attributes pid))))
     (and state (not (equal state "Z")))))
+
+(defun vt-gone-p (pid)
+  "Wait until the process PID is gone; nil if that takes too long."
+  (with-timeout (30 nil)
+    (while (vt-process-exists-p pid) (accept-process-output nil 0.01))
+    t))
 
 (defun vt-same (one other)
   "Whether the values ONE and OTHER are the same JSON, however members stand."
@@ -159,6 +169,18 @@ As without a debugger, errors in callbacks become warnings."
 (defconst vt-called
   "<-- {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"value\":null}}"
   "The answer to `vt-call'.")
+
+(defun vt-shell-host (&rest steps)
+  "The command of a host that does STEPS, after it has answered `initialize'.
+Of a string it says that; for nil it reads a line."
+  (list "sh" "-c"
+        (concat
+         (mapconcat
+          (lambda (step)
+            (if step (format "printf '%%s\\n' '%s'" step) "read -r line"))
+          `(nil "{\"id\":1,\"result\":{\"protocolVersion\":\"1\"}}" ,@steps)
+          "; ")
+         "; cat > /dev/null")))
 
 (provide 'support)
 ;;; support.el ends here

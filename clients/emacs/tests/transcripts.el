@@ -99,6 +99,7 @@ AFTER is called with the player after each message."
   (let ((player (make-vt-player)))
     (vt-with-host (host command
                         :on-rejected #'ignore :on-failed #'ignore
+                        :on-log #'ignore
                         :services (mapcar (lambda (name)
                                             (vt-service-player player name))
                                           (vt-services-of transcript)))
@@ -119,9 +120,12 @@ AFTER is called with the player after each message."
          (parts (seq-filter #'consp (if (vectorp message) message
                                       (list message)))))
     (if (and (cdr parts)
-             (seq-every-p (lambda (part) (vt-sendable-p player part)) parts))
+             (seq-every-p (lambda (part) (vt-batchable-p player part)) parts))
         (viewmodel-host-batch host
-          (dolist (part parts) (vt-send player part)))
+          (dolist (part parts)
+            (if (vt-sendable-p player part)
+                (vt-send player part)
+              (vt-ask-async player part))))
       (dolist (part parts)
         (cond ((vt-sendable-p player part) (vt-send player part))
               ((not (assq 'method part)) (vt-answer player part))
@@ -130,6 +134,27 @@ AFTER is called with the player after each message."
                              (alist-get 'params part))
                    ;; As it may be in the transcript.
                    (viewmodel-host-request-failed nil))))))))
+
+(defun vt-batchable-p (player message)
+  "Whether PLAYER can send MESSAGE without waiting for the answer."
+  (or (vt-sendable-p player message)
+      (and (assq 'id message)
+           (listp (alist-get 'params message))
+           (stringp (alist-get 'method message))
+           (not (member (alist-get 'method message)
+                        '("initialize" "shutdown" "viewModel/create"
+                          "viewModel/input"))))))
+
+(defun vt-ask-async (player message)
+  "Have PLAYER send MESSAGE, a request, without waiting for the answer."
+  (let* ((host (vt-player-host player))
+         (method (alist-get 'method message))
+         (params (alist-get 'params message))
+         (instance (cdr (assoc (alist-get 'id params)
+                               (vt-player-instances player)))))
+    (if (and instance (equal method "viewModel/dispose"))
+        (viewmodel-host-dispose-async instance :error-fn #'ignore)
+      (viewmodel-host-request-async host method params :error-fn #'ignore))))
 
 (defun vt-sendable-p (player message)
   "Whether MESSAGE of PLAYER is an input, call or cancellation that can be sent."

@@ -24,7 +24,8 @@ function M.start(env)
   local self = setmetatable({ channel = channel, pid = vim.fn.jobpid(channel) }, Child)
   runner.finally(function()
     vim.fn.chanclose(channel)
-    assert(vim.fn.jobwait({ channel }, 20000)[1] >= 0, "nvim does not end")
+    local timeout = -1
+    assert(vim.fn.jobwait({ channel }, 20000)[1] ~= timeout, "nvim does not end")
   end)
   self:lua([[
     notices = {}

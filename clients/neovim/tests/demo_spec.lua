@@ -68,6 +68,22 @@ describe("the list", function()
     same(nvim:lua("return notices"), {})
   end)
 
+  it("shows the folder of setup(), or the working directory", function()
+    local nvim, path = start(), folder(1)
+    nvim:lua("vim.cmd('cd ' .. ...)", path)
+    nvim:type(":ViewModelList<CR>")
+    nvim:shows(expected(vim.fn.resolve(path), "1 entry", 1))
+    nvim:lua([[
+      local command = require("viewmodel_host.config").options.command
+      require("viewmodel_host").setup({ command = command, folder = ... })
+    ]], path .. "/")
+    nvim:type(":ViewModelList<CR>")
+    nvim:shows(expected(path, "1 entry", 1))
+    nvim:type(":ViewModelList " .. path .. "/nothing<CR>")
+    nvim:comes_to("return #notices", 1)
+    nvim:shows({ path .. "/nothing  0 entries" })
+  end)
+
   it("is loaded anew", function()
     local nvim, path = start(), folder(2)
     nvim:type(":ViewModelList " .. path .. "<CR>")

@@ -170,6 +170,86 @@ describe("against the fake host", function()
 end)
 
 describe("services", function()
+  it("answer with what they return, raise or say later", function()
+    local asked, told = {}, {}
+    local page = { items = { { id = "1", name = "one" } }, pages = { currentPage = 1 } }
+    local answers = {
+      function()
+        return page
+      end,
+      function()
+        return nil, { code = 1, message = "returned" }
+      end,
+      function()
+        error({ code = 2, message = "raised" })
+      end,
+      function()
+        error("raised as text", 0)
+      end,
+      function(_, call)
+        call:fail("said")
+      end,
+      function()
+        return print
+      end,
+      function(_, call)
+        vim.schedule(function()
+          call:respond(page)
+        end)
+      end,
+    }
+    local host = support.start("viewmodel-host", {
+      services = {
+        items = function(arguments, call)
+          table.insert(asked, { arguments.page, call.service, call.instance })
+          return answers[#asked](arguments, call)
+        end,
+      },
+    })
+    local list = host:create("list", { id = "l" }):wait()
+    list:on_event("error", function(event)
+      table.insert(told, event.value)
+    end)
+    list:on_change(function(change)
+      if change.before.loading and not change.state.loading then
+        table.insert(told, #change.state.items)
+      end
+    end)
+    list:input("viewWillAppear")
+    for count = 1, #answers do
+      runner.eventually("the end of load " .. count, function()
+        return not list.state.loading and #asked == count
+      end)
+      if count < #answers then
+        list:input("reload"):wait()
+      end
+    end
+    same(asked[#answers], { 1, "items", "l" })
+    same(told, {
+      1,
+      0,
+      "returned",
+      0,
+      "raised",
+      0,
+      "raised as text",
+      0,
+      "said",
+      0,
+      "viewmodel_host: a function has no form in JSON",
+      1,
+    })
+  end)
+
+  it("that nobody answers keep a ViewModel from being created", function()
+    local host = support.start()
+    local err = runner.raised(function()
+      host:create("list.article"):wait()
+    end)
+    same(err.code, require("viewmodel_host").codes.SERVICE_MISSING)
+    same(err.data.service, "items")
+  end)
+
   it("are cancelled, and rejected, as the host says", function()
     local played = whole(SERVICES .. "service-rejected.transcript")
     same(#played.player.refused, 2)

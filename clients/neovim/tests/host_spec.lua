@@ -251,6 +251,19 @@ describe("a host", function()
     same(told, { { "new" }, { "message", "Added new", 1 }, "Added new" })
   end)
 
+  it("applies a turn whole before it calls back", function()
+    local host, told = support.start("example-host"), {}
+    local form = host:create("example.form", { id = "f" }):wait()
+    local preview = host:create("example.preview", { uses = { form = "f" } }):wait()
+    for _, instance in ipairs({ form, preview }) do
+      instance:on_change(function()
+        table.insert(told, { form.state.name, preview.state.text })
+      end)
+    end
+    form:call("rename", { name = "Ada" }):wait()
+    same(told, { { "Ada", "Ada" }, { "Ada", "Ada" } })
+  end)
+
   it("tells what failed inside a ViewModel", function()
     local host, told = support.start("example-host"), {}
     local division = host:create("example.division", { id = "d" }):wait()
@@ -305,9 +318,13 @@ describe("a host", function()
     local user = host:create("user"):wait()
     local call = user:call("fetch", { userId = 1 })
     same(host:is_running(), true)
-    same(host:stop():wait(), 0)
+    local stopping = host:stop()
     same(host:is_running(), false)
+    runner.eventually("that the call fails", function()
+      return call.done
+    end)
     same(call.error.kind, "host_closed")
+    same(stopping:wait(), 0)
     same(host:stop():wait(), 0)
     local err = runner.raised(function()
       user:call("fetch", { userId = 1 }):wait()
@@ -389,6 +406,22 @@ describe("callbacks", function()
     same(called, { true, vim.empty_dict() })
   end)
 
+  it("of one reply do not depend on each other", function()
+    local host, told = support.start(), {}
+    host
+      :ping()
+      :on_done(function()
+        error("oops")
+      end)
+      :on_done(function()
+        table.insert(told, "second")
+      end)
+      :wait()
+    host:ping():wait()
+    same(told, { "second" })
+    runner.contains(runner.notices()[1], "oops")
+  end)
+
   it("keep the states that they were given", function()
     local host, states = support.start("example-host"), {}
     local form = host:create("example.form"):wait()
@@ -402,6 +435,58 @@ describe("callbacks", function()
     for count, state in ipairs(states) do
       same(#state.tags, count)
     end
+  end)
+end)
+
+describe("many updates", function()
+  it("come one for each turn, in order, and reading waits for who is slow", function()
+    local inputs, expected = 20000, 0
+    local host = support.start("viewmodel-host", { merge_updates = false })
+    local counter = host:create("counter"):wait()
+    counter:on_change(function(change)
+      expected = expected + 1
+      assert(change.state.count == expected and change.revision == expected)
+    end)
+    for _ = 1, inputs do
+      counter:input("plusButtonDidTap")
+    end
+    local ping = host:ping()
+    -- Only what may interrupt Nvim anywhere is handled here: bytes arrive, callbacks wait.
+    local paused = vim.wait(20000, function()
+      return host.transport.paused
+    end, 5, true)
+    same({ paused, expected }, { true, 0 })
+    ping:wait(60000)
+    same(expected, inputs)
+  end)
+
+  it("are merged as the host likes otherwise", function()
+    local host = support.start()
+    local counter = host:create("counter"):wait()
+    for _ = 1, 20000 do
+      counter:input("plusButtonDidTap")
+    end
+    host:ping():wait(60000)
+    same(counter.state, { count = 20000, isEven = true })
+  end)
+end)
+
+describe("where Nvim may be interrupted", function()
+  it("inputs can be sent, but not waited for", function()
+    local host = support.start()
+    local counter = host:create("counter"):wait()
+    local timer, problem = (vim.uv or vim.loop).new_timer(), nil
+    timer:start(0, 0, function()
+      timer:close()
+      local input = counter:input("plusButtonDidTap")
+      problem = runner.raised(function()
+        input:wait()
+      end)
+    end)
+    runner.eventually("the input", function()
+      return counter.state.count == 1
+    end)
+    runner.contains(problem, "nothing can be waited for here")
   end)
 end)
 

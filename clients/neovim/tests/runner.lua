@@ -67,7 +67,7 @@ end
 ---@param part string
 function M.contains(found, part)
   if not tostring(found):find(part, 1, true) then
-    error(("expected %q in:\n%s"):format(part, tostring(found)), 2)
+    error(("expected %q in:\n%s"):format(part, tostring(found):sub(1, 2000)), 2)
   end
 end
 

@@ -1,20 +1,13 @@
 /** A host process and the instances that live in it. */
 import { EventEmitter } from "node:events";
-import { Completion } from "./completion.js";
-import {
-  CancelledError,
-  ErrorCode,
-  HostClosedError,
-  InstanceClosedError,
-  RequestFailedError,
-  requestFailed,
-} from "./errors.js";
+import { HostClosedError } from "./errors.js";
 import { Instance } from "./instance.js";
 import { Instances } from "./instances.js";
+import { Port } from "./port.js";
 import { restoreInstances } from "./restart.js";
 import { tell } from "./report.js";
 import { Session } from "./session.js";
-import { member, snapshotOf } from "./shape.js";
+import { member } from "./shape.js";
 
 /** How long a host may take to end when it is closed, in milliseconds. */
 const CLOSE_TIMEOUT = 5000;
@@ -45,15 +38,14 @@ export class Host extends EventEmitter {
   constructor(options) {
     super();
     this.#options = { ...options };
-    this.#instances = new Instances(this, {
-      input: (mirror, input, args) => this.#input(mirror, input, args),
-      call: (mirror, input, args, signal) => this.#call(mirror, input, args, signal),
-      snapshot: (mirror) => this.#snapshot(mirror),
-      observe: (mirror, outputs) => this.#observe(mirror, outputs),
-      dispose: (mirror) => this.#dispose(mirror),
-      resync: (mirror) => this.#resync(mirror),
-      follow: (mirror, follower) => this.#follow(mirror, follower),
+    const port = new Port({
+      session: () => this.#session,
+      obstacle: () => this.#down,
+      heard: () => (this.#untold = null),
+      request: (method, params, convert) => this.#request(method, params, convert),
     });
+    this.#instances = new Instances(this, port);
+    port.instances = this.#instances;
   }
 
   /** What the host said of itself: `{protocolVersion, name, version, capabilities, limits}`. */
@@ -98,6 +90,9 @@ export class Host extends EventEmitter {
    * @throws {RequestFailedError} as protocol.md says
    */
   async create(name, { id, parameters, uses, observe, on = {} } = {}) {
+    for (const [event, listener] of Object.entries(on)) {
+      if (typeof listener !== "function") throw new TypeError(`the listener of ${event} is not a function`);
+    }
     const roles = uses && Object.fromEntries(Object.entries(uses).map(([role, used]) => [role, idOf(used)]));
     const creation = this.#copy({ name, id, parameters, uses: roles, observe });
     this.#instances.creationStarted();
@@ -219,108 +214,10 @@ export class Host extends EventEmitter {
     return this.#session.connection.request(method, params, { convert }).promise;
   }
 
-  #input(mirror, input, args) {
-    const obstacle = this.#obstacle(mirror, input);
-    if (obstacle) return this.#unsent(mirror, obstacle);
-    return this.#session.input({ id: mirror.id, input, arguments: args });
-  }
-
-  #call(mirror, input, args, signal) {
-    const obstacle = this.#obstacle(mirror, input);
-    if (obstacle) return this.#unsent(mirror, obstacle);
-    const reply = Completion.open();
-    if (signal?.aborted) {
-      reply.reject(signal.reason);
-      return reply.promise;
-    }
-    const { connection } = this.#session;
-    const params = { id: mirror.id, input, arguments: args };
-    const convert = (result) => member(result, "value", "any", "viewModel/call");
-    const failure = (method, error) => {
-      const failed = Object.assign(requestFailed(method, error), { id: mirror.id, input });
-      if (failed instanceof CancelledError && signal?.aborted) return signal.reason;
-      if (!reply.promise.awaited) this.#instances.report(failed, mirror.id);
-      return failed;
-    };
-    const { id } = connection.request("viewModel/call", params, { reply, convert, failure });
-    const cancel = () => connection.cancel(id);
-    signal?.addEventListener("abort", cancel, { once: true });
-    reply.promise.whenSettled(() => signal?.removeEventListener("abort", cancel));
-    return reply.promise;
-  }
-
-  #obstacle(mirror, input) {
-    if (this.#down) return this.#downError();
-    return mirror.closed === null ? null : Object.assign(new InstanceClosedError(mirror.id, mirror.closed), { input });
-  }
-
-  /** The completion of what was not sent. Whether somebody waits for it shows only after the present work. */
-  #unsent(mirror, error) {
-    const reply = Completion.open();
-    reply.reject(error);
-    const report = () => {
-      if (error instanceof InstanceClosedError && !reply.promise.awaited) this.#instances.report(error, mirror.id);
-    };
-    setImmediate(report);
-    return reply.promise;
-  }
-
-  #snapshot(mirror) {
-    this.#check(mirror);
-    return this.#request("viewModel/snapshot", { id: mirror.id }, (result) => {
-      const snapshot = snapshotOf(result, "viewModel/snapshot");
-      this.#instances.taken(mirror, snapshot);
-      return snapshot;
-    });
-  }
-
-  async #observe(mirror, outputs) {
-    this.#check(mirror);
-    const observe = [...outputs];
-    await this.#request("viewModel/observe", { id: mirror.id, observe }, () => {
-      mirror.creation.observe = observe;
-    });
-  }
-
-  async #dispose(mirror) {
-    if (mirror.closed !== null) return;
-    const disposed = () => this.#instances.close(mirror, "it was disposed");
-    try {
-      if (this.#down === null) await this.#request("viewModel/dispose", { id: mirror.id }, disposed);
-    } catch (error) {
-      const gone = error instanceof RequestFailedError && error.code === ErrorCode.UNKNOWN_INSTANCE;
-      if (!gone && this.#down === null) throw error;
-    }
-    disposed();
-  }
-
-  /** Asks for the state of a mirror that is out of step. */
-  #resync(mirror) {
-    const reply = Completion.open();
-    const convert = (result) => this.#instances.taken(mirror, snapshotOf(result, "viewModel/snapshot"));
-    const failure = (method, error) => {
-      this.#instances.close(mirror, error.message);
-      return requestFailed(method, error);
-    };
-    this.#session.connection.request("viewModel/snapshot", { id: mirror.id }, { reply, convert, failure });
-  }
-
-  #follow(mirror, follower) {
-    if (!(this.#down instanceof HostClosedError) && this.#down) {
-      queueMicrotask(() => follower.end(this.#downError()));
-      return () => {};
-    }
-    return this.#instances.follow(mirror, follower);
-  }
-
   /** A value as it is sent, which later changes of the original do not reach. */
   #copy(value) {
     const { parse = JSON.parse, stringify = JSON.stringify } = this.#options;
     return parse(stringify(value));
-  }
-
-  #check(mirror) {
-    if (mirror.closed !== null) throw new InstanceClosedError(mirror.id, mirror.closed);
   }
 
   static {

@@ -54,7 +54,8 @@ export class Instances {
     this.#early.delete(mirror.id);
     for (const update of early) {
       const revision = member(update, "revision", "integer", "viewModel/update");
-      this.#announce([{ entry, update, change: revision > mirror.revision ? this.#apply(entry, update) : null }]);
+      const change = revision > mirror.revision ? this.#apply(entry, update) : null;
+      this.#announce([{ entry, update, change, events: eventsOf(update) }]);
     }
     return entry.instance;
   }
@@ -63,7 +64,7 @@ export class Instances {
   restarted(mirror, result) {
     const entry = this.#entries.get(mirror.id);
     const change = mirror.restart(snapshotOf(result, "viewModel/create"));
-    if (entry) this.#announce([{ entry, update: {}, change }]);
+    if (entry) this.#announce([{ entry, update: {}, change, events: [] }]);
   }
 
   /** A snapshot that was asked for because an update did not fit, or by the frontend. */
@@ -71,7 +72,7 @@ export class Instances {
     const entry = this.#entries.get(mirror.id);
     if (entry?.mirror !== mirror) return;
     const change = mirror.take(snapshot);
-    if (change) this.#announce([{ entry, update: {}, change }]);
+    if (change) this.#announce([{ entry, update: {}, change, events: [] }]);
   }
 
   /** Hears of the changes of an instance, and of its end. Returns what ends that. */
@@ -140,7 +141,7 @@ export class Instances {
     for (const update of updates) {
       const id = member(update, "id", "string", "viewModel/update");
       const entry = this.#entries.get(id);
-      if (entry) applied.push({ entry, update, change: this.#apply(entry, update) });
+      if (entry) applied.push({ entry, update, change: this.#apply(entry, update), events: eventsOf(update) });
       else if (this.#creating > 0) this.#early.set(id, [...(this.#early.get(id) ?? []), update]);
     }
     this.#announce(applied);
@@ -161,16 +162,16 @@ export class Instances {
   }
 
   #announce(applied) {
-    const news = applied.map((each) => ({ ...each, events: eventsOf(each.update) }));
-    for (const { entry, update, change, events } of news) {
+    const changes = [];
+    for (const { entry, update, change, events } of applied) {
       if (change) {
-        for (const follower of [...entry.followers]) follower.change(change);
+        changes.push(change);
+        if (entry.followers.size > 0) for (const follower of [...entry.followers]) follower.change(change);
         tell(entry.instance, "change", change);
       }
       for (const event of events) tell(entry.instance, "event", event);
       if (Object.hasOwn(update, "droppedEvents")) this.#dropped(entry, update);
     }
-    const changes = news.map((each) => each.change).filter(Boolean);
     if (changes.length > 0) tell(this.#host, "turn", Object.freeze(changes));
   }
 

@@ -78,10 +78,13 @@ export class Mirror {
   }
 }
 
+const NONE = Object.freeze([]);
+
 /** The events of an entry of an update, in order. */
 export function eventsOf(update) {
+  if (!Object.hasOwn(update, "events")) return NONE;
   const where = `the events of ${update.id}`;
-  return optionalArray(update, "events", where).map((event) =>
+  return member(update, "events", "array", where).map((event) =>
     Object.freeze({ id: update.id, name: member(event, "event", "string", where), value: deepFreeze(event.value) }),
   );
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import * as api from "../src/index.js";
 import { Host, HostClosedError, HostDiedError, HostNotFoundError, HostTimeoutError, ProtocolError, ServiceError } from "../src/index.js";
 import { PACKAGE, next, open, scripted, warnings } from "./support.js";
@@ -59,6 +60,21 @@ test("a batch goes out as one line; what follows the creation in it is not lost"
   const counter = await created;
   assert.deepEqual([counter.revision, counter.state.count], [1, 7]);
   await host.close();
+});
+
+test("what a batch tells of an instance before its creation is in its first state already", async (t) => {
+  const script = `const [create] = await read("batch");
+    update({id: "c", revision: 1, patch: [{op: "remove", path: "/old"}], events: [{event: "e"}]});
+    write([{jsonrpc: "2.0", id: create.id, result: {id: "c", revision: 1, state: {count: 1}}}])`;
+  const host = await open(t, { command: scripted(script) });
+  const events = [];
+  const on = { event: ({ name }) => events.push(name), change: assert.fail };
+  const counter = await host.batch(() => host.create("counter", { id: "c", on }));
+  assert.deepEqual([counter.revision, counter.state, events], [1, { count: 1 }, ["e"]]);
+  assert.deepEqual(warnings, []);
+  await host.close();
+  const wrong = { on: { change: 3 } };
+  await assert.rejects(Host.start({ command: scripted("") }).then((other) => other.create("counter", wrong).finally(() => other.close())), TypeError);
 });
 
 test("of a batch that throws nothing is sent", async (t) => {
@@ -194,9 +210,12 @@ for (const [name, line] of [
 }
 
 test("a death that nobody hears of is told by close", async (t) => {
-  const host = await open(t, { command: scripted("process.exit(9)") });
-  const { pid } = host;
-  while (isAlive(pid)) await new Promise(setImmediate);
+  const host = await open(t, { command: scripted('await counter(); await read("viewModel/input"); process.exit(9)') });
+  const counter = await host.create("counter");
+  const input = counter.input("plus");
+  while (!inspect(input).includes("<rejected>")) await new Promise(setImmediate);
+  counter.input("plus"); // nobody waits for this one either
+  await new Promise(setImmediate);
   await assert.rejects(host.close(), (error) => error instanceof HostDiedError && error.exitCode === 9);
   await assert.rejects(host.ping(), HostClosedError);
   await assert.rejects(host.restart(), HostClosedError);
@@ -256,12 +275,3 @@ test("what a listener throws is an uncaught exception, after the whole turn", ()
   const { stdout, stderr, status } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
   assert.deepEqual([stdout, status], ["event 1\nuncaught listener\n", 0], stderr);
 });
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

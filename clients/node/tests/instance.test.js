@@ -243,3 +243,18 @@ test("observe, snapshot and dispose", async (t) => {
   if (Symbol.asyncDispose) await counter[Symbol.asyncDispose]();
   await host.close();
 });
+
+test("while a snapshot is awaited, later updates ask for no other", async (t) => {
+  const script = `const {id} = await read("ping"); update(${change(3, 3)}); update(${change(4, 4)}); answer({}, id);
+    const snapshot = await read("viewModel/snapshot"); update(${change(5, 5, 'events: [{event: "e"}]')});
+    answer({id: "c", revision: 5, state: {count: 5}}, snapshot.id); update(${change(6, 6)})`;
+  const [host, counter] = await openCounter(t, script);
+  const told = [];
+  counter.on("change", ({ before, state, patch, resynced }) => told.push([before.count, state.count, patch?.length, resynced]));
+  counter.on("event", ({ name }) => told.push(name));
+  await host.ping();
+  await counter.until(({ count }) => count === 6);
+  assert.deepEqual(told, ["e", [0, 5, undefined, true], [5, 6, 1, false]]);
+  assert.equal(warnings.splice(0).length, 1);
+  await host.close();
+});

@@ -115,7 +115,7 @@ vmh__take_error() {
   if [ "$1" = - ]; then
     vmh__queue rejected - "{\"kind\":\"rejected\",\"id\":null,\"error\":${2#* }}"
   else
-    vmh__settle "$1" error "$2"
+    vmh__settle "$1" error "${2#* }"
   fi
 }
 
@@ -133,6 +133,7 @@ vmh__is_pending() {
 
 # Keeps news until the turn is complete.
 vmh__queue() {
+  if [ "$1" = change ] && [ -z "${vmh__on_change-}" ]; then return 0; fi
   vmh__last_news=$((vmh__last_news + 1))
   vmh__news_id=''
   [ "$2" = - ] || eval "vmh__news_id=\${vmh__id_$2-}"

@@ -45,7 +45,7 @@ vmh__set_alarm() {
   eval "vmh__sleep_$vmh__alarms=''"
   exec 9>"$vmh__dir/inbox"
   (
-    exec </dev/null >&9 2>/dev/null 5>&- 6>&- 7>&- 8>&- 9>&-
+    exec </dev/null >&9 2>/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
     sleep "$1" >/dev/null &
     echo "alarm $vmh__alarms $!"
     wait "$!" || exit 0
@@ -89,13 +89,13 @@ vmh__bury() {
   vmh_exit_status=0
   wait "$vmh_pid" 2>/dev/null || vmh_exit_status=$?
   wait "$vmh__tail" 2>/dev/null || :
+  while [ "$vmh__unborn" -gt 0 ] && read -r vmh__line <&8; do
+    case $vmh__line in alarm*) eval "vmh__take_alarm ${vmh__line#* }" ;; esac
+  done
   kill -9 "$vmh__undertaker_pid" 2>/dev/null || :
   wait "$vmh__undertaker_pid" 2>/dev/null || :
   vmh__end_alarm "$vmh__undertaker"
   vmh__undertaker=''
-  while [ "$vmh__unborn" -gt 0 ] && read -r vmh__line <&8; do
-    case $vmh__line in alarm*) eval "vmh__take_alarm ${vmh__line#* }" ;; esac
-  done
   vmh_stderr=$(cat "$vmh__dir/stderr" 2>/dev/null) || :
   vmh__end_jobs
   exec 8<&-

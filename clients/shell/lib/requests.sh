@@ -121,7 +121,7 @@ vmh__conclude() {
       return 124
       ;;
     *)
-      vmh_error=${vmh__reply#* }
+      vmh_error=$vmh__reply
       vmh__say "$1: $vmh__message"
       [ "$vmh__outcome" = error ] || return 4
       return 3

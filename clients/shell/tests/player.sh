@@ -23,7 +23,9 @@ play() {
       finished=1
       break
     fi
-    "play_$@"
+    step=$1
+    shift
+    "play_$step" "$@"
     [ -z "$vmh__in_batch" ] && [ "$mode" = built ] && compare
   done
   exec 3<&-

@@ -29,7 +29,7 @@ need_host() {
 
 need_fake_host() {
   command -v python3 >/dev/null || skip 'no python3, which plays the fake host (apt-get install python3)'
-  [ -x "$conformance/fake_host.py" ] || skip "no $conformance/fake_host.py"
+  [ -f "$conformance/fake_host.py" ] || skip "no $conformance/fake_host.py"
 }
 
 # Ends the test file; under CI nothing may be missing.

@@ -34,6 +34,7 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
   /// The newest elements of all sequences as a tuple.
+  @_disfavoredOverload
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source
   ) -> Observable<(repeat (each Source).Element)> {

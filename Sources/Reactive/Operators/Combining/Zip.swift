@@ -32,6 +32,7 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
   /// The elements of all sequences by their number, as tuples.
+  @_disfavoredOverload
   public static func zip<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source
   ) -> Observable<(repeat (each Source).Element)> {

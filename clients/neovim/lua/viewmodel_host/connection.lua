@@ -70,7 +70,6 @@ end
 ---@class viewmodel_host.RequestOptions
 ---@field convert? fun(result: any): any makes the reply's value; what it raises ends the host
 ---@field failed? fun(code: integer, message: string, data: any) may raise what ends the host
----@field apart? boolean keeps it out of an open batch
 
 --- Asks for something. After the end of the conversation the reply fails at once.
 ---@param method string
@@ -82,7 +81,7 @@ function Connection:request(method, params, options)
   local answer = self:new_reply(method)
   local id = self.last_id + 1
   answer.request_id = id
-  self:send({ jsonrpc = "2.0", id = id, method = method, params = params }, answer, options.apart)
+  self:send({ jsonrpc = "2.0", id = id, method = method, params = params }, answer)
   self.last_id = id
   if not self.error then
     self.pending[id] = { reply = answer, options = options }
@@ -110,6 +109,7 @@ function Connection:respond(id, result, err)
   self:send(message, nil, true)
 end
 
+--- `apart` keeps it out of an open batch.
 ---@private
 function Connection:send(message, answer, apart)
   local text = encoded(message, self.limits)

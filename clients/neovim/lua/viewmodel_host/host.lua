@@ -206,10 +206,10 @@ function Host:stop(callback)
     self.stopped = self.connection:new_reply("stop")
     if self.connection.error then
       self.stopped:settle(nil, self.transport.exit_status)
-      self.transport:hand_over()
     end
     self:finish(errors.host_closed(), false)
     self.transport:close()
+    self.transport:hand_over()
   end
   return callback and self.stopped:on_done(callback) or self.stopped
 end

@@ -53,9 +53,8 @@ end
 ---@return viewmodel_host.Change|nil change nil if the state is as before
 ---@return string|nil problem why the update does not fit; the mirror is stale then
 function M.apply(mirror, update)
-  local where = "the update of " .. mirror.id
-  local revision = shape.member(update, "revision", "integer", where)
-  local operations = shape.optional_array(update, "patch", where)
+  local revision = shape.member(update, "revision", "integer", "viewModel/update")
+  local operations = shape.optional_array(update, "patch", "viewModel/update")
   if mirror.stale then
     return nil
   elseif revision ~= mirror.revision + 1 then
@@ -70,7 +69,7 @@ function M.apply(mirror, update)
     mirror.stale = true
     return nil, state
   elseif not json.is_object(state) then
-    error(errors.protocol_error(where .. " makes the state something else than an object"), 0)
+    error(errors.protocol_error("an update makes the state of " .. mirror.id .. " no object"), 0)
   end
   local before = mirror.state
   mirror.state, mirror.revision = state, revision
@@ -89,14 +88,15 @@ end
 ---@param update table
 ---@return viewmodel_host.Event[]
 function M.events(update)
-  local where = "the events of " .. update.id
-  return vim.tbl_map(function(event)
-    return {
+  local events = {}
+  for index, event in ipairs(shape.optional_array(update, "events", "viewModel/update")) do
+    events[index] = {
       id = update.id,
-      name = shape.member(event, "event", "string", where),
+      name = shape.member(event, "event", "string", "the events of " .. update.id),
       value = event.value == nil and vim.NIL or event.value,
     }
-  end, shape.optional_array(update, "events", where))
+  end
+  return events
 end
 
 return M

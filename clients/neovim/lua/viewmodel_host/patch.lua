@@ -19,12 +19,13 @@ function M.tokens(pointer)
     return {}
   end
   local is_pointer = type(pointer) == "string" and pointer:sub(1, 1) == "/"
-  if not is_pointer or (pointer .. "$"):find("~[^01]") then
+  local escapes = is_pointer and pointer:find("~", 1, true)
+  if not is_pointer or escapes and (pointer .. "$"):find("~[^01]") then
     fail("%s is not a JSON Pointer", vim.inspect(pointer))
   end
   local tokens = {}
   for token in pointer:gmatch("/([^/]*)") do
-    tokens[#tokens + 1] = token:gsub("~1", "/"):gsub("~0", "~")
+    tokens[#tokens + 1] = escapes and token:gsub("~1", "/"):gsub("~0", "~") or token
   end
   return tokens
 end
@@ -55,6 +56,7 @@ end
 
 ---@class viewmodel_host.Target
 ---@field root any
+---@field number integer of the operation that is applied
 ---@field private own table<table, true> what was copied already, and may be changed in place
 local Target = {}
 Target.__index = Target
@@ -172,6 +174,13 @@ function Target:apply(operation)
   end
 end
 
+function Target:apply_all(patch)
+  for number, operation in ipairs(patch) do
+    self.number = number
+    self:apply(operation)
+  end
+end
+
 --- The document after all operations; the one given stays as it is.
 --- Raises an error that names the first operation that is malformed or does not fit.
 ---@param document any
@@ -179,11 +188,9 @@ end
 ---@return any
 function M.apply(document, patch)
   local target = setmetatable({ root = document, own = {} }, Target)
-  for number, operation in ipairs(patch) do
-    local ok, message = pcall(target.apply, target, operation)
-    if not ok then
-      fail("operation %d: %s", number, message)
-    end
+  local ok, message = pcall(target.apply_all, target, patch)
+  if not ok then
+    fail("operation %d: %s", target.number, message)
   end
   return target.root
 end

@@ -80,6 +80,9 @@ end
 ---@param timeout? integer milliseconds; 10000 if left out
 ---@return any value
 function Reply:wait(timeout)
+  if vim.in_fast_event() then -- where vim.wait() may abort Nvim
+    error("viewmodel_host: nothing can be waited for here: see vim.in_fast_event()", 0)
+  end
   self.awaited = true
   self.waiter.ready()
   timeout = timeout or M.TIMEOUT

@@ -80,7 +80,7 @@ function Requests:batch(body)
   self.connection:batch(body)
 end
 
---- Calls back once when the host has ended by itself, or cannot be understood; see |Host:restart()|.
+--- Calls back once when the host has ended by itself, or cannot be understood; see |viewmodel_host.Host:restart()|.
 --- If nobody listens it is shown with |vim.notify()|.
 ---@param callback fun(err: viewmodel_host.Error)
 ---@return fun() off ends the registration
@@ -156,7 +156,6 @@ end
 ---@package
 function Requests:taking_snapshot(instance)
   return {
-    apart = true,
     convert = function(result)
       local snapshot = shape.snapshot(result, "viewModel/snapshot")
       if instance.stale or snapshot.revision ~= instance.revision then

@@ -1,0 +1,104 @@
+;;; viewmodel-host-base.el --- Hosts, requests and callbacks  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: MIT
+
+;;; Commentary:
+
+;; What a host is to this client, and the order in which what it writes is
+;; handled: one line after the other, and the callbacks of each before the next.
+;; A callback may wait for the host, too: lines are handled then, but their
+;; callbacks run after it.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'viewmodel-host-errors)
+
+(cl-defstruct (viewmodel-host
+               (:constructor viewmodel-host--make)
+               (:conc-name viewmodel-host--)
+               (:copier nil))
+  "A host process, and what is known of its instances."
+  command directory environment timeout capabilities services
+  child
+  (error nil :documentation "Why the conversation is over, once it is.")
+  info
+  (last-id 0) (pending (make-hash-table))
+  (last-seq 0) (tickets (make-hash-table))
+  (lines nil :documentation "What has arrived and is not handled yet.")
+  (due nil :documentation "Callbacks to be made: functions without arguments.")
+  (calling-back nil)
+  (batch nil :documentation "(t . ITEMS), the last one first, if one is open.")
+  (instances (make-hash-table :test #'equal))
+  (last-serial 0)
+  (creating 0 :documentation "How many answers to `viewModel/create' are due.")
+  (early nil :documentation "Updates of instances that are being created.")
+  (handlers (list 'handlers))
+  (service-calls (make-hash-table :test #'equal)))
+
+(cl-defstruct (viewmodel-host-request
+               (:constructor viewmodel-host-request--make)
+               (:conc-name viewmodel-host-request--)
+               (:copier nil))
+  "Something that was sent and ends once: with a value or an error."
+  host id method convert success-fn error-fn
+  (on-end nil :documentation "Called at once, before any other callback.")
+  (sent nil :documentation "Nil while it stands in an open batch.")
+  (awaited nil :documentation "Whether somebody waits for it.")
+  (done nil) value error)
+
+(cl-defmethod cl-print-object ((host viewmodel-host) stream)
+  "Print HOST on STREAM, in short."
+  (princ (format "#<viewmodel-host %s>" (car (viewmodel-host--command host)))
+         stream))
+
+;;; Callbacks
+
+(defun viewmodel-host--register (handlers kind function)
+  "Have FUNCTION called for what HANDLERS emit of KIND, a symbol.
+Return a function without arguments that ends this."
+  (let ((entry (list kind function t)))
+    (nconc handlers (list entry))
+    (lambda ()
+      (setf (nth 2 entry) nil)
+      (delq entry handlers)
+      nil)))
+
+(defun viewmodel-host--emit (host handlers kind &rest arguments)
+  "Have the functions that HANDLERS hold for KIND called with ARGUMENTS.
+It happens when what is being handled of HOST is done.  Return whether
+there are any."
+  (let (any)
+    (dolist (entry (cdr handlers) any)
+      (when (eq (car entry) kind)
+        (setq any t)
+        (viewmodel-host--later
+         host (lambda ()
+                (when (nth 2 entry) (apply (nth 1 entry) arguments))))))))
+
+(defun viewmodel-host--later (host function &rest arguments)
+  "Call FUNCTION with ARGUMENTS when what is being handled of HOST is done."
+  (setf (viewmodel-host--due host)
+        (nconc (viewmodel-host--due host)
+               (list (lambda () (apply function arguments))))))
+
+(defun viewmodel-host--deliver (host)
+  "Make the callbacks of HOST that are due, unless one is under way."
+  (unless (viewmodel-host--calling-back host)
+    (setf (viewmodel-host--calling-back host) t)
+    (unwind-protect
+        (while (viewmodel-host--due host)
+          (viewmodel-host--call-back (pop (viewmodel-host--due host))))
+      (setf (viewmodel-host--calling-back host) nil))))
+
+(defun viewmodel-host--call-back (function)
+  "Call FUNCTION.  An error in it is shown, and stops nothing else."
+  (save-current-buffer
+    (condition-case err
+        (funcall function)
+      ((debug error)
+       (viewmodel-host--warn "Error in a callback: %s"
+                             (error-message-string err))))))
+
+(provide 'viewmodel-host-base)
+;;; viewmodel-host-base.el ends here

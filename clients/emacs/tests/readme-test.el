@@ -1,0 +1,72 @@
+;;; readme-test.el --- Runs what the README shows  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: MIT
+
+;;; Code:
+
+(require 'support)
+
+(defun vt-examples ()
+  "The pairs of Lisp and the output that stand in the README."
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name "README.md" vt-client))
+    (let (found)
+      (while (re-search-forward "^```elisp\n\\(\\(?:.*\n\\)*?\\)```\n" nil t)
+        (let ((code (match-string 1)))
+          (when (looking-at "\n\\(\\(?:    .*\n\\)+\\)")
+            (push (cons code (replace-regexp-in-string
+                              "^    " "" (match-string 1)))
+                  found))))
+      (nreverse found))))
+
+(ert-deftest readme/examples-print-what-they-say ()
+  (let ((examples (vt-examples))
+        (command (vt-built-host)))
+    (should (>= (length examples) 2))
+    (should (<= (length (split-string (caar examples) "\n" t)) 12))
+    (pcase-dolist (`(,code . ,output) examples)
+      (let ((file (make-temp-file "example" nil ".el" code)))
+        (unwind-protect
+            (with-temp-buffer
+              (let ((process-environment
+                     (cons (concat "VIEWMODEL_HOST=" (car command))
+                           process-environment)))
+                (should (= 0 (call-process
+                              (expand-file-name invocation-name
+                                                invocation-directory)
+                              nil t nil "-Q" "--batch" "-L"
+                              (expand-file-name "lisp" vt-client)
+                              "-l" file))))
+              (should (equal (buffer-string) output)))
+          (delete-file file))))))
+
+(ert-deftest readme/names-all-functions ()
+  "The table has all that is public, and nothing that there is not."
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name "README.md" vt-client))
+    (let ((text (buffer-string)))
+      (mapatoms
+       (lambda (symbol)
+         (when (and (fboundp symbol)
+                    (string-match-p "\\`viewmodel-host-" (symbol-name symbol))
+                    (not (string-match-p
+                          "--\\|\\`viewmodel-host-\\(json\\|patch\\|child\\|lines\\|tail\\|p$\\|request-p\\|service-call-p\\|instance-p\\|change-p\\)"
+                          (symbol-name symbol))))
+           (ert-info ((symbol-name symbol))
+             (should (string-match-p
+                      (concat "`(?" (regexp-quote (symbol-name symbol)) "[` ]")
+                      text))))))
+      (goto-char (point-min))
+      (while (re-search-forward "`(?\\(viewmodel-[a-z-]+\\)[` )]" nil t)
+        (let ((symbol (intern (match-string 1))))
+          (ert-info ((match-string 1))
+            (should (or (fboundp symbol) (boundp symbol)
+                        (get symbol 'error-conditions)
+                        (facep symbol)
+                        (memq symbol '(viewmodel-list viewmodel-host
+                                       viewmodel-list-buffers))
+                        (string-match-p "viewmodel-\\(list\\|pager\\)"
+                                        (symbol-name symbol))))))))))
+
+(provide 'readme-test)
+;;; readme-test.el ends here
