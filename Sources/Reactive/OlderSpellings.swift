@@ -25,6 +25,12 @@ extension ObservableType {
     take(until: other)
   }
 
+  /// Now `take(until:behavior:)`.
+  @available(*, deprecated, renamed: "take(until:behavior:)")
+  public func takeUntil(
+    _ behavior: TakeBehavior, predicate: @escaping (Element) throws -> Bool
+  ) -> Observable<Element> { take(until: predicate, behavior: behavior) }
+
   /// Now `take(while:)`.
   @available(*, deprecated, renamed: "take(while:)")
   public func takeWhile(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
@@ -49,6 +55,18 @@ extension ObservableType {
     observe(on: scheduler)
   }
 
+  /// Now `subscribe(on:)`.
+  @available(*, deprecated, renamed: "subscribe(on:)")
+  public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    subscribe(on: scheduler)
+  }
+
+  /// Now `share(replay:)`, mostly; this is with the scope `forever`.
+  @available(*, deprecated, message: "use share(replay:) or share(replay:scope: .forever)")
+  public func shareReplay(_ bufferSize: Int) -> Observable<Element> {
+    share(replay: bufferSize, scope: .forever)
+  }
+
   /// Now `element(at:)`.
   @available(*, deprecated, renamed: "element(at:)")
   public func elementAt(_ index: Int) -> Observable<Element> { element(at: index) }
@@ -62,6 +80,42 @@ extension ObservableType {
   @available(*, deprecated, renamed: "bind(to:)")
   public func bindTo<Relay: RelayType>(_ relay: Relay) -> any Disposable
   where Relay.Element == Element { bind(to: relay) }
+}
+
+extension PrimitiveSequence {
+  /// Now `catch`.
+  @available(*, deprecated, renamed: "catch(_:)")
+  public func catchError(_ handler: @escaping (any Error) throws -> Self) -> Self {
+    self.catch(handler)
+  }
+
+  /// Now `catchAndReturn`.
+  @available(*, deprecated, renamed: "catchAndReturn(_:)")
+  public func catchErrorJustReturn(_ element: Element) -> Self { catchAndReturn(element) }
+
+  /// Now `observe(on:)`.
+  @available(*, deprecated, renamed: "observe(on:)")
+  public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Self { observe(on: scheduler) }
+
+  /// Now `subscribe(on:)`.
+  @available(*, deprecated, renamed: "subscribe(on:)")
+  public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Self {
+    subscribe(on: scheduler)
+  }
+}
+
+extension PrimitiveSequence where Trait == SingleTrait {
+  /// Now `subscribe(onSuccess:onFailure:)`.
+  @available(*, deprecated, renamed: "subscribe(onSuccess:onFailure:onDisposed:)")
+  public func subscribe(
+    onSuccess: ((Element) -> Void)? = nil, onError: @escaping (any Error) -> Void
+  ) -> any Disposable { subscribe(onSuccess: onSuccess, onFailure: onError) }
+}
+
+nonisolated extension Result where Failure == any Error {
+  /// What `failure` was called when a ``SingleEvent`` was not yet a `Result`; to be made, not to be matched.
+  @available(*, deprecated, renamed: "failure(_:)")
+  public static func error(_ error: any Error) -> Self { .failure(error) }
 }
 
 extension Disposable {

@@ -6,6 +6,11 @@ import Reactive
   func cancel()
 }
 
+extension Cancellable {
+  /// Keeps it in a set, to be cancelled when that is released.
+  public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(self).store(in: &set) }
+}
+
 /// A subscription, for as long as it lives: it is cancelled when it is released.
 @MainActor public final class AnyCancellable: Cancellable {
   private let disposable: any Disposable
@@ -16,7 +21,7 @@ import Reactive
   }
 
   /// One that cancels another one.
-  public convenience init<Other: Cancellable>(_ other: Other) {
+  public convenience init(_ other: any Cancellable) {
     self.init { other.cancel() }
   }
 

@@ -13,6 +13,23 @@ extension Publisher {
     _ transform: @escaping (Output) throws -> Result
   ) -> AnyPublisher<Result, any Error> { failing { $0.map(transform) } }
 
+  /// Lets through the elements for which the closure is true; an error that it throws is the failure.
+  public func tryFilter(
+    _ isIncluded: @escaping (Output) throws -> Bool
+  ) -> AnyPublisher<Output, any Error> { failing { $0.filter(isIncluded) } }
+
+  /// Transforms each element, and leaves out nil; an error that the closure throws is the failure.
+  public func tryCompactMap<Result>(
+    _ transform: @escaping (Output) throws -> Result?
+  ) -> AnyPublisher<Result, any Error> { failing { $0.compactMap(transform) } }
+
+  /// Combines each element with the result so far; an error that the closure throws is the failure.
+  public func tryScan<Result>(
+    _ initialResult: Result, _ nextPartialResult: @escaping (Result, Output) throws -> Result
+  ) -> AnyPublisher<Result, any Error> {
+    failing { $0.scan(initialResult, accumulator: nextPartialResult) }
+  }
+
   /// Transforms each element, and leaves out nil.
   public func compactMap<Result>(
     _ transform: @escaping (Output) -> Result?
@@ -40,6 +57,29 @@ extension Publisher {
   /// All elements when it finishes.
   public func collect() -> AnyPublisher<[Output], Failure> {
     through { $0.toArray().asObservable() }
+  }
+
+  /// Arrays of so many elements; the last may have fewer.
+  public func collect(_ count: Int) -> AnyPublisher<[Output], Failure> {
+    through { source in
+      .feeding { sink in
+        var elements: [Output] = []
+        return source.attach(
+          Receiver(
+            sink,
+            onStop: { stop in
+              if case .completed = stop, !elements.isEmpty { sink.next(elements) }
+              sink.stop(stop)
+            },
+            onNext: { element in
+              elements.append(element)
+              if elements.count < count { return }
+              let full = elements
+              elements = []
+              sink.next(full)
+            }))
+      }
+    }
   }
 
   /// Leaves out an element that is the same as the one before.
@@ -78,10 +118,27 @@ extension Publisher {
     through { $0.skip(while: predicate) }
   }
 
+  /// Leaves out the elements that come before another publisher sends one.
+  public func drop<Other: Publisher>(
+    untilOutputFrom other: Other
+  ) -> AnyPublisher<Output, Failure> where Other.Failure == Failure {
+    through { $0.skip(until: other.asObservable()) }
+  }
+
   /// Sends these first.
   public func prepend(_ elements: Output...) -> AnyPublisher<Output, Failure> {
     through { Observable.concat(.from(elements), $0) }
   }
+
+  /// Sends what another publisher sends first.
+  public func prepend<Other: Publisher>(_ other: Other) -> AnyPublisher<Output, Failure>
+  where Other.Output == Output, Other.Failure == Failure {
+    through { Observable.concat(other.asObservable(), $0) }
+  }
+
+  /// Sends what another publisher sends when it has finished.
+  public func append<Other: Publisher>(_ other: Other) -> AnyPublisher<Output, Failure>
+  where Other.Output == Output, Other.Failure == Failure { through { $0.concat(other) } }
 
   /// Sends these when it has finished.
   public func append(_ elements: Output...) -> AnyPublisher<Output, Failure> {
@@ -98,19 +155,6 @@ extension Publisher {
 
   /// One subscription to this for all who subscribe the result.
   public func share() -> AnyPublisher<Output, Failure> { through { $0.share(scope: .forever) } }
-
-  /// Calls closures as events pass.
-  public func handleEvents(
-    receiveOutput: ((Output) -> Void)? = nil,
-    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
-  ) -> AnyPublisher<Output, Failure> {
-    through {
-      $0.do(
-        onNext: receiveOutput,
-        onError: { if let error = $0 as? Failure { receiveCompletion?(.failure(error)) } },
-        onCompleted: { receiveCompletion?(.finished) })
-    }
-  }
 
   /// Prints every event.
   public func print(_ prefix: String = "") -> AnyPublisher<Output, Failure> {

@@ -13,6 +13,18 @@ extension Publisher {
     }
   }
 
+  /// The same; an error that the closure throws is the failure.
+  public func tryCatch<Next: Publisher>(
+    _ handler: @escaping (Failure) throws -> Next
+  ) -> AnyPublisher<Output, any Error> where Next.Output == Output {
+    failing { source in
+      source.catch { error in
+        guard let failure = error as? Failure else { throw error }
+        return try handler(failure).asObservable()
+      }
+    }
+  }
+
   /// Sends the element in place of a failure, and finishes.
   public func replaceError(with output: Output) -> AnyPublisher<Output, Never> {
     failing { $0.catchAndReturn(output) }
@@ -26,6 +38,10 @@ extension Publisher {
       source.catch { error in throw (error as? Failure).map(transform) ?? error }
     }
   }
+
+  /// The same publisher, of which it is known that it does not fail. A failure that comes all the same is reported as
+  /// unhandled, and ends nothing but this.
+  public func assertNoFailure() -> AnyPublisher<Output, Never> { failing { $0 } }
 
   /// Subscribes again after a failure, so many times.
   public func retry(_ retries: Int) -> AnyPublisher<Output, Failure> {

@@ -1,36 +1,95 @@
 import Reactive
 
+// Two, three and four publishers, as in Combine; with packs the compiler cannot look into the tuples in closures.
 extension Publisher {
-  /// Runs a publisher for each element, all at the same time.
-  public func flatMap<Inner: Publisher>(
-    _ transform: @escaping (Output) -> Inner
-  ) -> AnyPublisher<Inner.Output, Failure> where Inner.Failure == Failure {
-    through { $0.flatMap(transform) }
+  /// The newest elements of all; see ``Publishers/CombineLatest``.
+  public func combineLatest<B: Publisher>(
+    _ b: B
+  ) -> Publishers.CombineLatest<(Output, B.Output), Failure> where B.Failure == Failure {
+    Publishers.CombineLatest(self, b)
   }
 
-  /// Combines the newest elements of all.
-  public func combineLatest<each Other>(
-    _ others: repeat any Publisher<each Other, Failure>
-  ) -> AnyPublisher<(Output, repeat each Other), Failure> {
-    through { Observable.combineLatest($0, repeat (each others).asObservable()) }
+  /// What the closure makes of the newest elements of all.
+  public func combineLatest<B: Publisher, Result>(
+    _ b: B, _ transform: @escaping (Output, B.Output) -> Result
+  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure {
+    combineLatest(b).map { row in transform(row.0, row.1) }
   }
 
-  /// Combines the newest elements of all.
-  public func combineLatest<each Other, Result>(
-    _ others: repeat any Publisher<each Other, Failure>,
-    transform: @escaping (Output, repeat each Other) -> Result
-  ) -> AnyPublisher<Result, Failure> {
-    through {
-      Observable.combineLatest(
-        $0, repeat (each others).asObservable(), resultSelector: transform)
-    }
+  /// The newest elements of all; see ``Publishers/CombineLatest``.
+  public func combineLatest<B: Publisher, C: Publisher>(
+    _ b: B, _ c: C
+  ) -> Publishers.CombineLatest<(Output, B.Output, C.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure {
+    Publishers.CombineLatest(self, b, c)
   }
 
-  /// Combines the elements by their number. It finishes when all have.
-  public func zip<each Other>(
-    _ others: repeat any Publisher<each Other, Failure>
-  ) -> AnyPublisher<(Output, repeat each Other), Failure> {
-    through { Observable.zip($0, repeat (each others).asObservable()) }
+  /// What the closure makes of the newest elements of all.
+  public func combineLatest<B: Publisher, C: Publisher, Result>(
+    _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> Result
+  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure, C.Failure == Failure {
+    combineLatest(b, c).map { row in transform(row.0, row.1, row.2) }
+  }
+
+  /// The newest elements of all; see ``Publishers/CombineLatest``.
+  public func combineLatest<B: Publisher, C: Publisher, D: Publisher>(
+    _ b: B, _ c: C, _ d: D
+  ) -> Publishers.CombineLatest<(Output, B.Output, C.Output, D.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    Publishers.CombineLatest(self, b, c, d)
+  }
+
+  /// What the closure makes of the newest elements of all.
+  public func combineLatest<B: Publisher, C: Publisher, D: Publisher, Result>(
+    _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> Result
+  ) -> AnyPublisher<Result, Failure>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    combineLatest(b, c, d).map { row in transform(row.0, row.1, row.2, row.3) }
+  }
+
+  /// The elements by their number; see ``Publishers/Zip``.
+  public func zip<B: Publisher>(
+    _ b: B
+  ) -> Publishers.Zip<(Output, B.Output), Failure> where B.Failure == Failure {
+    Publishers.Zip(self, b)
+  }
+
+  /// What the closure makes of the elements by their number.
+  public func zip<B: Publisher, Result>(
+    _ b: B, _ transform: @escaping (Output, B.Output) -> Result
+  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure {
+    zip(b).map { row in transform(row.0, row.1) }
+  }
+
+  /// The elements by their number; see ``Publishers/Zip``.
+  public func zip<B: Publisher, C: Publisher>(
+    _ b: B, _ c: C
+  ) -> Publishers.Zip<(Output, B.Output, C.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure {
+    Publishers.Zip(self, b, c)
+  }
+
+  /// What the closure makes of the elements by their number.
+  public func zip<B: Publisher, C: Publisher, Result>(
+    _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> Result
+  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure, C.Failure == Failure {
+    zip(b, c).map { row in transform(row.0, row.1, row.2) }
+  }
+
+  /// The elements by their number; see ``Publishers/Zip``.
+  public func zip<B: Publisher, C: Publisher, D: Publisher>(
+    _ b: B, _ c: C, _ d: D
+  ) -> Publishers.Zip<(Output, B.Output, C.Output, D.Output), Failure>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    Publishers.Zip(self, b, c, d)
+  }
+
+  /// What the closure makes of the elements by their number.
+  public func zip<B: Publisher, C: Publisher, D: Publisher, Result>(
+    _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> Result
+  ) -> AnyPublisher<Result, Failure>
+  where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+    zip(b, c, d).map { row in transform(row.0, row.1, row.2, row.3) }
   }
 
   /// Sends what any of them sends.
@@ -39,22 +98,4 @@ extension Publisher {
   ) -> AnyPublisher<Output, Failure> {
     through { .merge([$0] + others.map { $0.asObservable() }) }
   }
-}
-
-extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Runs the newest of the inner publishers only.
-  public func switchToLatest() -> AnyPublisher<Output.Output, Failure> {
-    through { $0.switchLatest() }
-  }
-}
-
-extension Publisher where Failure == Never {
-  /// The newest of inner publishers that may fail.
-  public func switchToLatest<Result, InnerFailure: Error>() -> AnyPublisher<Result, InnerFailure>
-  where Output: Publisher<Result, InnerFailure> { failing { $0.switchLatest() } }
-
-  /// Runs a publisher that may fail for each element.
-  public func flatMap<Inner: Publisher>(
-    _ transform: @escaping (Output) -> Inner
-  ) -> AnyPublisher<Inner.Output, Inner.Failure> { failing { $0.flatMap(transform) } }
 }

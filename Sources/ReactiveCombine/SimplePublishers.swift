@@ -89,6 +89,23 @@ public final class Future<Output, Failure: Error>: Publisher {
   public func asObservable() -> Observable<Output> { result }
 }
 
+extension Result {
+  /// The value, then finished; or the failure.
+  @MainActor public var publisher: AnyPublisher<Success, Failure> {
+    switch self {
+    case .success(let value): AnyPublisher(.just(value))
+    case .failure(let error): AnyPublisher(.error(error))
+    }
+  }
+}
+
+extension Optional {
+  /// The value, if there is one, then finished.
+  @MainActor public var publisher: AnyPublisher<Wrapped, Never> {
+    AnyPublisher(.from(optional: self))
+  }
+}
+
 extension Sequence {
   /// The elements, then finished.
   @MainActor public var publisher: AnyPublisher<Element, Never> { AnyPublisher(.from(self)) }

@@ -8,10 +8,11 @@ import Testing
   ) -> [String?] {
     var decoder = LineDecoder(limit: limit, capacity: capacity)
     var lines: [String?] = []
-    func note(_ line: LineDecoder.Line) {
+    func note(_ line: Frame) {
       switch line {
       case .complete(let bytes): lines.append(String(decoding: bytes, as: UTF8.self))
       case .tooLong: lines.append(nil)
+      case .malformed(let reason): Issue.record("a line was \(reason)")
       }
     }
     for piece in pieces {

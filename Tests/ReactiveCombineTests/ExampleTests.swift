@@ -70,19 +70,19 @@ struct ExampleTests {
   private let start = ["0 state null", "0 error null", "0 effect#1 start"]
 
   /// 004-01.
-  @Test func success() {
+  @Test("004-01") func success() {
     #expect(
       run([(300, .success("v1"))], fetches: [0]) == start + ["300 effect#1 end", "300 state v1"])
   }
 
   /// 004-02.
-  @Test func anErrorFinishesThePipeline() {
+  @Test("004-02") func anErrorFinishesThePipeline() {
     let lines = run([(300, .failure(TestError("net")))], fetches: [0, 1_000])
     #expect(lines == start + ["300 effect#1 end", "300 error net"])
   }
 
   /// 004-03.
-  @Test func theLastToFinishWins() {
+  @Test("004-03") func theLastToFinishWins() {
     let lines = run([(500, .success("v1")), (100, .success("v2"))], fetches: [0, 100])
     #expect(
       lines == start + [
@@ -92,7 +92,7 @@ struct ExampleTests {
   }
 
   /// 004-04.
-  @Test func whatIsUnderWayWhenThePipelineFailsIsLost() {
+  @Test("004-04") func whatIsUnderWayWhenThePipelineFailsIsLost() {
     let lines = run([(300, .failure(TestError("net"))), (500, .success("v2"))], fetches: [0, 100])
     #expect(
       lines == start + [
@@ -101,13 +101,13 @@ struct ExampleTests {
   }
 
   /// 004-09.
-  @Test func withoutTheViewModelTheRequestEndsUnheard() {
+  @Test("004-09") func withoutTheViewModelTheRequestEndsUnheard() {
     #expect(
       run([(300, .success("v1"))], fetches: [0], release: 100) == start + ["300 effect#1 end"])
   }
 
   /// 004-06.
-  @Test func thePropertyStillHasTheOldValueWhileTheNewOneIsSent() {
+  @Test("004-06") func thePropertyStillHasTheOldValueWhileTheNewOneIsSent() {
     api.replies = [(300, .success("v1"))]
     let viewModel = ViewModel(api)
     var seen: [String] = []
@@ -122,7 +122,7 @@ struct ExampleTests {
   }
 
   /// 004-07.
-  @Test func onTheMainQueueInitialValuesComeLaterToo() {
+  @Test("004-07") func onTheMainQueueInitialValuesComeLaterToo() {
     MainScheduler.with(loop: api.scheduler) {
       api.replies = [(300, .success("v1"))]
       let viewModel = ViewModel(api)

@@ -146,15 +146,6 @@ struct PublisherTests {
     #expect(elements == [0, 1])
   }
 
-  @Test func timeIsTheSchedulers() {
-    let scheduler = TestScheduler()
-    let source = scheduler.hot("-1-2-----3-|")
-    let events = scheduler.record {
-      source.asPublisher().debounce(for: .milliseconds(30), scheduler: scheduler)
-    }
-    #expect(events == marbles("------2----(3|)"))
-  }
-
   @Test func sharingDoesNotStartAgainAfterTheEnd() {
     var subscriptions = 0
     let shared = Deferred {
@@ -170,6 +161,18 @@ struct PublisherTests {
     }
     #expect(subscriptions == 1)
     #expect(lines == ["1", "finished", "finished"])
+  }
+
+  @Test func elementsAreAwaited() async {
+    var elements: [Int] = []
+    for await element in [1, 2, 3].publisher.values { elements.append(element) }
+    #expect(elements == [1, 2, 3])
+    let subject = CurrentValueSubject<Int, Never>(7)
+    for await element in subject.values {
+      elements.append(element)
+      break
+    }
+    #expect(elements == [1, 2, 3, 7])
   }
 
   @Test func assigning() {

@@ -13,8 +13,13 @@
 ///
 /// Whoever makes an action has to keep it: inputs that are bound do not.
 public final class Action<Input, Element> {
+  /// The type of what makes the work.
+  public typealias WorkFactory = (Input) -> Observable<Element>
+
+  /// What the action was given to say whether it can be used.
+  public let _enabledIf: Observable<Bool>
   /// Makes the work for an input.
-  public let workFactory: (Input) -> Observable<Element>
+  public let workFactory: WorkFactory
   /// Takes inputs. Stop events are ignored.
   public let inputs: AnyObserver<Input>
   /// Whether an input would be accepted now, and every time that is decided anew: repeated values too. Until `enabledIf`
@@ -49,8 +54,9 @@ public final class Action<Input, Element> {
   ///   - workFactory: Called for each accepted input.
   public init(
     enabledIf: Observable<Bool> = .just(true),
-    workFactory makeWork: @escaping (Input) -> Observable<Element>
+    workFactory makeWork: @escaping WorkFactory
   ) {
+    _enabledIf = enabledIf
     workFactory = makeWork
 
     // Everything starts from this one subject, so that there is one order of things.

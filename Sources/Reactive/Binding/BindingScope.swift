@@ -31,6 +31,12 @@ public final class BindingScope {
     return try body()
   }
 
+  /// The work, to be run later in the scope of now.
+  static func bound(_ work: @escaping () -> Void) -> () -> Void {
+    guard let scope = current else { return work }
+    return { scope.run(work) }
+  }
+
   /// What to do with an error of a binding that is made now.
   package static func reporter() -> (any Error) -> Void {
     current?.unhandledError ?? { ReactiveHooks.unhandledError($0) }

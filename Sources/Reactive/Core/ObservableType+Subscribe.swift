@@ -38,13 +38,23 @@ extension ObservableType {
     onDisposed: ((Object) -> Void)? = nil
   ) -> any Disposable {
     subscribe(
-      onNext: { [weak object] element in if let object { onNext?(object, element) } },
-      onError: onError.map { onError in
-        { [weak object] error in if let object { onError(object, error) } }
-      },
-      onCompleted: { [weak object] in if let object { onCompleted?(object) } },
-      onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+      onNext: weakly(object, onNext), onError: weakly(object, onError),
+      onCompleted: weakly(object, onCompleted), onDisposed: weakly(object, onDisposed))
   }
+}
+
+/// The closure with the object, which it does not keep alive: without it nothing is called.
+func weakly<Object: AnyObject, Argument>(
+  _ object: Object, _ closure: ((Object, Argument) -> Void)?
+) -> ((Argument) -> Void)? {
+  guard let closure else { return nil }
+  return { [weak object] argument in if let object { closure(object, argument) } }
+}
+
+/// The same for a closure that takes nothing else.
+func weakly<Object: AnyObject>(_ object: Object, _ closure: ((Object) -> Void)?) -> (() -> Void)? {
+  guard let closure else { return nil }
+  return { [weak object] in if let object { closure(object) } }
 }
 
 extension Receiver {

@@ -1,12 +1,13 @@
 extension Observable {
   /// How every operator is made: for each subscription there is a new sink, and `connect` subscribes the sources so
-  /// that they feed it. What the operator remembers is what `connect` declares before it does so.
+  /// that they feed it. What the operator remembers is what `connect` declares before it does so. An error that it throws ends
+  /// the sequence.
   package static func feeding(
-    _ connect: @escaping (Sink<Element>) -> any Disposable
+    _ connect: @escaping (Sink<Element>) throws -> any Disposable
   ) -> Observable<Element> {
     Producer { receiver in
       let sink = Sink(receiver)
-      sink.hold(connect(sink))
+      do { sink.hold(try connect(sink)) } catch { sink.stop(.error(error)) }
       return sink
     }
   }

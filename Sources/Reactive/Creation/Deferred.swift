@@ -5,13 +5,6 @@ extension ObservableType {
   public static func deferred(
     _ factory: @escaping () throws -> Observable<Element>
   ) -> Observable<Element> {
-    .feeding { sink in
-      do {
-        return try factory().attach(Receiver(sink, onNext: sink.next))
-      } catch {
-        sink.stop(.error(error))
-        return Disposables.create()
-      }
-    }
+    .feeding { sink in try factory().attach(Receiver(sink, onNext: sink.next)) }
   }
 }

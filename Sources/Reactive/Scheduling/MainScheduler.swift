@@ -8,7 +8,7 @@ public final class MainScheduler: SchedulerType {
   public static let instance = MainScheduler()
 
   /// One that never runs work inside `schedule`.
-  public static let asyncInstance: any SchedulerType = AsyncMainScheduler()
+  public static let asyncInstance = SerialDispatchQueueScheduler(qos: .userInteractive)
 
   /// What keeps the time and the queue of all main schedulers. A host whose clock is not the real one sets its own
   /// here, before anything is scheduled; see also ``with(loop:_:)``.
@@ -32,7 +32,7 @@ public final class MainScheduler: SchedulerType {
     }
     let cancelled = BooleanDisposable()
     _ = MainScheduler.loop.schedule(
-      inScopeOf {
+      BindingScope.bound {
         if !cancelled.isDisposed { work() }
         self.unfinished -= 1
       })
@@ -43,7 +43,7 @@ public final class MainScheduler: SchedulerType {
   public func schedule(
     after delay: RxTimeInterval, _ work: @escaping () -> Void
   ) -> any Disposable {
-    MainScheduler.loop.schedule(after: delay, inScopeOf(work))
+    MainScheduler.loop.schedule(after: delay, BindingScope.bound(work))
   }
 
   /// Runs the closure with another loop in place of the real one: a test's, whose time is virtual.
@@ -55,22 +55,4 @@ public final class MainScheduler: SchedulerType {
     defer { self.loop = outer }
     return try body()
   }
-}
-
-private final class AsyncMainScheduler: SchedulerType {
-  var now: RxTime { MainScheduler.loop.now }
-
-  func schedule(_ work: @escaping () -> Void) -> any Disposable {
-    MainScheduler.loop.schedule(inScopeOf(work))
-  }
-
-  func schedule(after delay: RxTimeInterval, _ work: @escaping () -> Void) -> any Disposable {
-    MainScheduler.loop.schedule(after: delay, inScopeOf(work))
-  }
-}
-
-/// The work, run in the binding scope of now.
-private func inScopeOf(_ work: @escaping () -> Void) -> () -> Void {
-  guard let scope = BindingScope.current else { return work }
-  return { scope.run(work) }
 }

@@ -1,11 +1,19 @@
 /// A sequence that starts when it is told to, for all who have subscribed by then.
 public final class ConnectableObservable<Element>: ObservableType {
   private let source: Observable<Element>
-  private let subject: Subject<Element>
+  private let target: AnyObserver<Element>
+  private let subject: Observable<Element>
   private var connection: (any Disposable)?
 
-  init(_ source: Observable<Element>, subject: Subject<Element>) {
+  /// - Parameters:
+  ///   - target: What the source's events are sent to.
+  ///   - subject: What gives them to the subscribers.
+  package init(
+    _ source: Observable<Element>, through target: AnyObserver<Element>,
+    _ subject: Observable<Element>
+  ) {
     self.source = source
+    self.target = target
     self.subject = subject
   }
 
@@ -19,13 +27,32 @@ public final class ConnectableObservable<Element>: ObservableType {
   /// Subscribes the source, unless that has been done, until the result is disposed.
   public func connect() -> any Disposable {
     if let connection { return connection }
-    let subscription = source.subscribe(subject)
+    let subscription = SingleAssignmentDisposable()
     let connection = Disposables.create {
       subscription.dispose()
       self.connection = nil
     }
     self.connection = connection
+    subscription.setDisposable(source.subscribe(target))
     return connection
+  }
+
+  /// Starts with the first subscriber, and ends with the last.
+  public func refCount() -> Observable<Element> {
+    var subscribers = 0
+    var connection: (any Disposable)?
+    return Producer(isTrampolined: false) { receiver in
+      subscribers += 1
+      let subscription = self.subject.attach(receiver)
+      if connection == nil { connection = self.connect() }
+      return Disposables.create {
+        subscription.dispose()
+        subscribers -= 1
+        if subscribers > 0 { return }
+        connection?.dispose()
+        connection = nil
+      }
+    }
   }
 }
 
@@ -44,6 +71,6 @@ extension ObservableType {
 
   /// Shared through the subject when it is told to.
   public func multicast(_ subject: Subject<Element>) -> ConnectableObservable<Element> {
-    ConnectableObservable(asObservable(), subject: subject)
+    ConnectableObservable(asObservable(), through: AnyObserver(subject), subject)
   }
 }

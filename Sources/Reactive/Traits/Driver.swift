@@ -12,19 +12,19 @@ public enum DriverSharingStrategy: SharingStrategyProtocol {
 extension ObservableConvertibleType {
   /// A driver that sends this element in place of an error, and completes.
   public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> {
-    Driver(converting: asObservable()) { _ in .just(element) }
+    asSharedSequence(onErrorJustReturn: element)
   }
 
   /// A driver that goes on with another one after an error. With `.never()` it is silent then, but does not complete.
   public func asDriver(onErrorDriveWith other: Driver<Element>) -> Driver<Element> {
-    Driver(converting: asObservable()) { _ in other.asObservable() }
+    asSharedSequence(onErrorDriveWith: other)
   }
 
   /// A driver that goes on with the one that the closure returns for the error.
   public func asDriver(
     onErrorRecover recover: @escaping (any Error) -> Driver<Element>
   ) -> Driver<Element> {
-    Driver(converting: asObservable()) { recover($0).asObservable() }
+    asSharedSequence(onErrorRecover: recover)
   }
 }
 
@@ -33,9 +33,9 @@ extension RelayType {
   public func asDriver() -> Driver<Element> { Driver(converting: asObservable()) }
 }
 
-extension SharedSequence where SharingStrategy == DriverSharingStrategy {
-  /// This driver itself.
-  public func asDriver() -> Driver<Element> { self }
+extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
+  /// This as a driver.
+  public func asDriver() -> Driver<Element> { asSharedSequence() }
 
   /// Calls the closures for the events until the result is disposed.
   public func drive(
@@ -46,11 +46,14 @@ extension SharedSequence where SharingStrategy == DriverSharingStrategy {
       onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
-  /// Calls the closure for each element with the object, which is not kept alive.
+  /// The same with the object, which is not kept alive: without it nothing is called any more.
   public func drive<Object: AnyObject>(
-    with object: Object, onNext: @escaping (Object, Element) -> Void
+    with object: Object, onNext: ((Object, Element) -> Void)? = nil,
+    onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
   ) -> any Disposable {
-    asObservable().bind(with: object, onNext: onNext)
+    drive(
+      onNext: weakly(object, onNext), onCompleted: weakly(object, onCompleted),
+      onDisposed: weakly(object, onDisposed))
   }
 
   /// Sends the events to the observers.

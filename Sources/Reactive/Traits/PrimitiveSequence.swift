@@ -1,5 +1,5 @@
 /// A sequence of which it is known how many elements it has: ``Single``, ``Maybe`` and ``Completable`` are this.
-public struct PrimitiveSequence<Trait, Element>: ObservableConvertibleType {
+public struct PrimitiveSequence<Trait, Element>: PrimitiveSequenceType {
   private let source: Observable<Element>
 
   /// A sequence that is known to have as many elements as the trait says.
@@ -21,6 +21,19 @@ public struct PrimitiveSequence<Trait, Element>: ObservableConvertibleType {
   }
 }
 
+/// Something that can be seen as a ``PrimitiveSequence``.
+@MainActor public protocol PrimitiveSequenceType<Trait, Element>: ObservableConvertibleType {
+  /// What says how many elements there are.
+  associatedtype Trait
+  /// This as such a sequence.
+  var primitiveSequence: PrimitiveSequence<Trait, Element> { get }
+}
+
+extension PrimitiveSequenceType {
+  /// This as a plain sequence.
+  public func asObservable() -> Observable<Element> { primitiveSequence.asObservable() }
+}
+
 // The operators of plain sequences that do not change how many elements there are.
 extension PrimitiveSequence {
   /// Ends with an error.
@@ -32,6 +45,27 @@ extension PrimitiveSequence {
   /// See ``ObservableType/deferred(_:)``.
   public static func deferred(_ factory: @escaping () throws -> Self) -> Self {
     Self(trusting: .deferred { try factory().asObservable() })
+  }
+
+  /// See ``ObservableType/map(_:)``.
+  public func map<Result>(
+    _ transform: @escaping (Element) throws -> Result
+  ) -> PrimitiveSequence<Trait, Result> { through { $0.map(transform) } }
+
+  /// Goes on with another one of the same kind.
+  public func flatMap<Result>(
+    _ selector: @escaping (Element) throws -> PrimitiveSequence<Trait, Result>
+  ) -> PrimitiveSequence<Trait, Result> { through { $0.flatMap(selector) } }
+
+  /// The elements of several that run at the same time.
+  public static func zip<each Source>(
+    _ sources: repeat PrimitiveSequence<Trait, each Source>,
+    resultSelector: @escaping (repeat each Source) throws -> Element
+  ) -> Self { Self(trusting: .zip(repeat each sources, resultSelector: resultSelector)) }
+
+  /// See ``ObservableType/catchAndReturn(_:)``.
+  public func catchAndReturn(_ element: Element) -> Self {
+    through { $0.catchAndReturn(element) }
   }
 
   /// See ``ObservableType/catch(_:)``.
@@ -67,8 +101,40 @@ extension PrimitiveSequence {
     through { $0.timeout(dueTime, scheduler: scheduler) }
   }
 
-  /// See ``ObservableType/debug(_:file:line:)``.
+  /// See ``ObservableType/debug(_:trimOutput:file:line:)``.
   public func debug(
-    _ identifier: String? = nil, file: String = #fileID, line: UInt = #line
-  ) -> Self { through { $0.debug(identifier, file: file, line: line) } }
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    through { $0.debug(identifier, trimOutput: trimOutput, file: file, line: line) }
+  }
+}
+
+// What changes how many elements there are.
+extension PrimitiveSequence {
+  /// The element, if the closure is true for it.
+  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
+    Maybe(trusting: source.filter(predicate))
+  }
+
+  /// What the closure makes of the element, if it is not nil.
+  public func compactMap<Result>(
+    _ transform: @escaping (Element) throws -> Result?
+  ) -> Maybe<Result> { Maybe(trusting: source.compactMap(transform)) }
+
+  /// Goes on with something that may have no element.
+  public func flatMapMaybe<Result>(
+    _ selector: @escaping (Element) throws -> Maybe<Result>
+  ) -> Maybe<Result> { Maybe(trusting: source.flatMap(selector)) }
+
+  /// Goes on with work that has no element.
+  public func flatMapCompletable(
+    _ selector: @escaping (Element) throws -> Completable
+  ) -> Completable { Completable(trusting: source.flatMap(selector)) }
+
+  /// This without saying that there is an element.
+  public func asMaybe() -> Maybe<Element> { Maybe(trusting: source) }
+
+  /// This without the element.
+  public func asCompletable() -> Completable { Completable(trusting: source.ignoreElements()) }
 }

@@ -57,22 +57,6 @@ extension SharedSequence {
   }
 }
 
-extension SharedSequence where Element == Any {
-  /// See ``ObservableType/combineLatest(_:)``.
-  public static func combineLatest<each Source>(
-    _ sources: repeat SharedSequence<SharingStrategy, each Source>
-  ) -> SharedSequence<SharingStrategy, (repeat each Source)> {
-    .init(sharing: Observable.combineLatest(repeat each sources))
-  }
-
-  /// See ``ObservableType/zip(_:)``.
-  public static func zip<each Source>(
-    _ sources: repeat SharedSequence<SharingStrategy, each Source>
-  ) -> SharedSequence<SharingStrategy, (repeat each Source)> {
-    .init(sharing: Observable.zip(repeat each sources))
-  }
-}
-
 extension SharedSequence where Element: FixedWidthInteger {
   /// See `Observable.interval`.
   public static func interval(_ period: RxTimeInterval) -> Self {

@@ -1,5 +1,5 @@
 // The operators of plain sequences, each shared anew. Their closures cannot throw.
-extension SharedSequence {
+extension SharedSequenceConvertibleType {
   /// See ``ObservableType/map(_:)``.
   public func map<Result>(
     _ transform: @escaping (Element) -> Result
@@ -11,7 +11,9 @@ extension SharedSequence {
   ) -> SharedSequence<SharingStrategy, Result> { through { $0.compactMap(transform) } }
 
   /// See ``ObservableType/filter(_:)``.
-  public func filter(_ predicate: @escaping (Element) -> Bool) -> Self {
+  public func filter(_ predicate: @escaping (Element) -> Bool) -> SharedSequence<
+    SharingStrategy, Element
+  > {
     through { $0.filter(predicate) }
   }
 
@@ -23,18 +25,24 @@ extension SharedSequence {
   }
 
   /// See ``ObservableType/startWith(_:)``.
-  public func startWith(_ element: Element) -> Self { through { $0.startWith(element) } }
+  public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
+    through { $0.startWith(element) }
+  }
 
   /// See ``ObservableType/skip(_:)``.
-  public func skip(_ count: Int) -> Self { through { $0.skip(count) } }
+  public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> {
+    through { $0.skip(count) }
+  }
 
   /// See ``ObservableType/distinctUntilChanged(_:)``.
   public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping (Element) -> Key
-  ) -> Self { through { $0.distinctUntilChanged(keySelector) } }
+  ) -> SharedSequence<SharingStrategy, Element> { through { $0.distinctUntilChanged(keySelector) } }
 
   /// See ``ObservableType/distinctUntilChanged(_:)``.
-  public func distinctUntilChanged(_ comparer: @escaping (Element, Element) -> Bool) -> Self {
+  public func distinctUntilChanged(_ comparer: @escaping (Element, Element) -> Bool)
+    -> SharedSequence<SharingStrategy, Element>
+  {
     through { $0.distinctUntilChanged(comparer) }
   }
 
@@ -44,7 +52,7 @@ extension SharedSequence {
     onCompleted: (() -> Void)? = nil, afterCompleted: (() -> Void)? = nil,
     onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil,
     onDispose: (() -> Void)? = nil
-  ) -> Self {
+  ) -> SharedSequence<SharingStrategy, Element> {
     through {
       $0.do(
         onNext: onNext, afterNext: afterNext, onCompleted: onCompleted,
@@ -53,10 +61,13 @@ extension SharedSequence {
     }
   }
 
-  /// See ``ObservableType/debug(_:file:line:)``.
+  /// See ``ObservableType/debug(_:trimOutput:file:line:)``.
   public func debug(
-    _ identifier: String? = nil, file: String = #fileID, line: UInt = #line
-  ) -> Self { through { $0.debug(identifier, file: file, line: line) } }
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID,
+    line: UInt = #line
+  ) -> SharedSequence<SharingStrategy, Element> {
+    through { $0.debug(identifier, trimOutput: trimOutput, file: file, line: line) }
+  }
 
   /// See ``ObservableType/flatMap(_:)``.
   public func flatMap<Strategy, Result>(
@@ -94,22 +105,26 @@ extension SharedSequence {
   }
 
   /// See ``ObservableType/delay(_:scheduler:)``.
-  public func delay(_ dueTime: RxTimeInterval) -> Self {
+  public func delay(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
     through { $0.delay(dueTime, scheduler: MainScheduler()) }
   }
 
   /// See ``ObservableType/debounce(_:scheduler:)``.
-  public func debounce(_ dueTime: RxTimeInterval) -> Self {
+  public func debounce(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
     through { $0.debounce(dueTime, scheduler: MainScheduler()) }
   }
 
   /// See ``ObservableType/throttle(_:latest:scheduler:)``.
-  public func throttle(_ dueTime: RxTimeInterval, latest: Bool = true) -> Self {
+  public func throttle(_ dueTime: RxTimeInterval, latest: Bool = true) -> SharedSequence<
+    SharingStrategy, Element
+  > {
     through { $0.throttle(dueTime, latest: latest, scheduler: MainScheduler()) }
   }
 }
 
-extension SharedSequence where Element: Equatable {
+extension SharedSequenceConvertibleType where Element: Equatable {
   /// See ``ObservableType/distinctUntilChanged()``.
-  public func distinctUntilChanged() -> Self { through { $0.distinctUntilChanged() } }
+  public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
+    through { $0.distinctUntilChanged() }
+  }
 }

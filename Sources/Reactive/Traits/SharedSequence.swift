@@ -2,7 +2,7 @@
 ///
 /// ``Driver`` and ``Signal`` are this; they differ in whether a newcomer gets the last element.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
-  ObservableConvertibleType
+  SharedSequenceConvertibleType
 {
   private let source: Observable<Element>
 
@@ -26,12 +26,28 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
 
   /// This sequence itself.
   public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
+}
+
+/// Something that can be seen as a ``SharedSequence``, such as a helper that keeps one. It has all of its operators.
+@MainActor
+public protocol SharedSequenceConvertibleType<SharingStrategy, Element>:
+  ObservableConvertibleType
+{
+  /// How it is shared.
+  associatedtype SharingStrategy: SharingStrategyProtocol
+  /// This as a shared sequence.
+  func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
+}
+
+extension SharedSequenceConvertibleType {
+  /// This as a plain sequence.
+  public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
 
   /// The result of operators on the plain sequence, which must not fail; shared anew.
   func through<Result>(
     _ operators: (Observable<Element>) -> Observable<Result>
   ) -> SharedSequence<SharingStrategy, Result> {
-    SharedSequence<SharingStrategy, Result>(sharing: operators(source))
+    SharedSequence<SharingStrategy, Result>(sharing: operators(asObservable()))
   }
 }
 
@@ -39,4 +55,30 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
 @MainActor public protocol SharingStrategyProtocol {
   /// One subscription to the source for all.
   static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
+}
+
+// What the kinds of shared sequences say in words of their own.
+extension ObservableConvertibleType {
+  /// A shared sequence that sends this element in place of an error, and completes.
+  public func asSharedSequence<Strategy: SharingStrategyProtocol>(
+    sharingStrategy: Strategy.Type = Strategy.self, onErrorJustReturn element: Element
+  ) -> SharedSequence<Strategy, Element> {
+    asSharedSequence(onErrorDriveWith: .just(element))
+  }
+
+  /// A shared sequence that goes on with another one after an error.
+  public func asSharedSequence<Strategy: SharingStrategyProtocol>(
+    sharingStrategy: Strategy.Type = Strategy.self,
+    onErrorDriveWith other: SharedSequence<Strategy, Element>
+  ) -> SharedSequence<Strategy, Element> {
+    asSharedSequence { _ in other }
+  }
+
+  /// A shared sequence that goes on with the one that the closure returns for the error.
+  public func asSharedSequence<Strategy: SharingStrategyProtocol>(
+    sharingStrategy: Strategy.Type = Strategy.self,
+    onErrorRecover recover: @escaping (any Error) -> SharedSequence<Strategy, Element>
+  ) -> SharedSequence<Strategy, Element> {
+    SharedSequence(converting: asObservable()) { recover($0).asObservable() }
+  }
 }

@@ -12,19 +12,19 @@ public enum SignalSharingStrategy: SharingStrategyProtocol {
 extension ObservableConvertibleType {
   /// A signal that sends this element in place of an error, and completes.
   public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> {
-    Signal(converting: asObservable()) { _ in .just(element) }
+    asSharedSequence(onErrorJustReturn: element)
   }
 
   /// A signal that goes on with another one after an error. With `.never()` it is silent then, but does not complete.
   public func asSignal(onErrorSignalWith other: Signal<Element>) -> Signal<Element> {
-    Signal(converting: asObservable()) { _ in other.asObservable() }
+    asSharedSequence(onErrorDriveWith: other)
   }
 
   /// A signal that goes on with the one that the closure returns for the error.
   public func asSignal(
     onErrorRecover recover: @escaping (any Error) -> Signal<Element>
   ) -> Signal<Element> {
-    Signal(converting: asObservable()) { recover($0).asObservable() }
+    asSharedSequence(onErrorRecover: recover)
   }
 }
 
@@ -33,9 +33,9 @@ extension RelayType {
   public func asSignal() -> Signal<Element> { Signal(converting: asObservable()) }
 }
 
-extension SharedSequence where SharingStrategy == SignalSharingStrategy {
-  /// This signal itself.
-  public func asSignal() -> Signal<Element> { self }
+extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
+  /// This as a signal.
+  public func asSignal() -> Signal<Element> { asSharedSequence() }
 
   /// Calls the closures for the events until the result is disposed.
   public func emit(
@@ -46,11 +46,14 @@ extension SharedSequence where SharingStrategy == SignalSharingStrategy {
       onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
-  /// Calls the closure for each element with the object, which is not kept alive.
+  /// The same with the object, which is not kept alive: without it nothing is called any more.
   public func emit<Object: AnyObject>(
-    with object: Object, onNext: @escaping (Object, Element) -> Void
+    with object: Object, onNext: ((Object, Element) -> Void)? = nil,
+    onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
   ) -> any Disposable {
-    asObservable().bind(with: object, onNext: onNext)
+    emit(
+      onNext: weakly(object, onNext), onCompleted: weakly(object, onCompleted),
+      onDisposed: weakly(object, onDisposed))
   }
 
   /// Sends the events to the observers.

@@ -23,7 +23,12 @@ final class Folder: ItemsService {
   }
 
   func items(page: Int) async throws -> ItemsPage {
-    if page == 1 { names = try await Self.names(in: path) }
+    if page == 1 {
+      let names = try await Self.names(in: path)
+      // Another load may have read later names by now.
+      try Task.checkCancellation()
+      self.names = names
+    }
     let start = min((page - 1) * pageSize, names.count)
     let end = min(start + pageSize, names.count)
     return ItemsPage(

@@ -6,6 +6,8 @@ struct ServeCommand: Command {
     Serves ViewModels to a frontend: line-delimited JSON-RPC 2.0 on standard input and output.
     """
   static let details = """
+    A frontend that begins with a Content-Length header is answered with such headers.
+
       --clock real|virtual   with a virtual clock time stands still until clock/advance moves it
       --line-limit BYTES     the longest line that is read; 16777216 when not given
       --record FILE          writes the session down as a transcript, with the time that passes;

@@ -1,6 +1,7 @@
+import JSON
 import JSONRPC
 
-/// Carries a session's lines over two descriptors. It never waits: whoever owns it does, and calls when there is
+/// Carries a session's messages over two descriptors, framed as the frontend frames its own. It never waits: whoever owns it does, and calls when there is
 /// something to read or room to write.
 final class Connection {
   /// What to wait for.
@@ -12,14 +13,16 @@ final class Connection {
   let session: Session
   let input: Descriptor
   let output: OutputPipe
-  private var decoder: LineDecoder
+  private var decoder: MessageDecoder
+  /// Messages with their headers, when the frontend sends such; they are written before anything else.
+  private var framed = JSONWriter(minimumCapacity: 0)
   private var inputHasEnded = false
 
   init(_ session: Session, input: Descriptor, output: Descriptor) {
     self.session = session
     self.input = input
     self.output = OutputPipe(output)
-    decoder = LineDecoder(limit: session.options.lineLimit)
+    decoder = MessageDecoder(limit: session.options.lineLimit)
     session.makeRoom = { [weak self] in self?.drain(patience: nil) }
   }
 
@@ -48,13 +51,13 @@ final class Connection {
       }
       if session.phase == .ended {
         session.end()
-        guard flush(), session.output.count > 0 else { return nil }
+        guard flush(), hasOutput else { return nil }
         return Wait(reading: false, writing: true)
       }
       // Lines that waited for room can be handled now.
       if hasStalled && session.wantsInput { continue }
       return Wait(
-        reading: session.wantsInput && !inputHasEnded, writing: session.output.count > 0)
+        reading: session.wantsInput && !inputHasEnded, writing: hasOutput)
     }
   }
 
@@ -68,31 +71,64 @@ final class Connection {
   ///
   /// - Parameter patience: how many milliseconds to wait for the frontend to take something; nothing for no limit.
   private func drain(patience: Int?) {
-    while flush(), session.output.count > 0 {
+    while flush(), hasOutput {
       let entries = Poll.wait(
         for: [Poll.Entry(output.descriptor, .write)], milliseconds: patience)
       if !entries[0].isReady && (patience != nil || Process.isToldToEnd) { return }
     }
   }
 
+  private var hasOutput: Bool { session.output.count > 0 || framed.count > 0 }
+
   /// Writes what there is room for.
   ///
   /// - Returns: false when nobody reads any more.
   private func flush() -> Bool {
-    while session.output.count > 0 {
-      switch session.output.withBytes({ output.write($0) }) {
-      case .bytes(let count): session.output.removeFirst(count)
+    while hasOutput {
+      switch writeSome() {
+      case .bytes: break
       case .wouldBlock:
         session.isBackedUp = true
         return true
       case .closed: return false
       }
-      if session.output.count == 0 && session.isBackedUp {
+      if !hasOutput && session.isBackedUp {
         // Updates that were put off meanwhile.
         session.isBackedUp = false
         session.settle()
       }
     }
     return true
+  }
+
+  /// How many bytes are written at once, about.
+  private static let writeSize = 65_536
+
+  private func writeSome() -> Descriptor.Outcome {
+    guard decoder.framing == .headers else { return session.output.writeSome(to: output) }
+    while session.output.count > 0 && framed.count < Self.writeSize {
+      session.output.moveLine(to: &framed)
+    }
+    return framed.writeSome(to: output)
+  }
+}
+
+extension JSONWriter {
+  /// Writes some of the bytes, and forgets them.
+  fileprivate mutating func writeSome(to output: OutputPipe) -> Descriptor.Outcome {
+    let outcome = withBytes { output.write($0) }
+    if case .bytes(let count) = outcome { removeFirst(count) }
+    return outcome
+  }
+
+  /// Moves the first line, and puts a header with its length before it.
+  fileprivate mutating func moveLine(to framed: inout JSONWriter) {
+    let count = withBytes { bytes in
+      let line = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0x0A })
+      framed.writeRaw(utf8: "Content-Length: \(line.count)\r\n\r\n")
+      framed.writeRaw(line)
+      return line.count + 1
+    }
+    removeFirst(count)
   }
 }

@@ -19,7 +19,7 @@
       wakeup = try Wakeup()
       queue = JobQueue(isVirtual: isVirtual, wakeup: wakeup)
       Executors.install(queue)
-      EventExecutor.current = Executors.taskExecutor
+      LoopThread.executor = Executors.taskExecutor
       // Operators that wait ask for the time too, and `ContinuousClock` would tell the real one.
       MainScheduler.loop = MainActorLoop { [queue] in .nanoseconds(queue.now) }
     }

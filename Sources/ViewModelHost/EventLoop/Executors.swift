@@ -3,30 +3,39 @@
   // in this file; where they do not exist, `MainQueueLoop.swift` stands in.
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-  /// Runs the main actor on the event loop.
-  nonisolated private final class LoopExecutor: MainExecutor, SchedulingExecutor {
-    let queue: JobQueue
+  /// An executor whose jobs are run from the queue, now or after a time.
+  nonisolated private protocol QueueExecutor: SchedulingExecutor {
+    var queue: JobQueue { get }
+    /// How the queue tells its jobs from others.
+    static func job(_ job: UnownedJob) -> JobQueue.Job
+  }
 
-    init(_ queue: JobQueue) { self.queue = queue }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      queue.enqueue(.main(UnownedJob(job)))
+  extension QueueExecutor {
+    nonisolated func enqueue(_ job: consuming ExecutorJob) {
+      queue.enqueue(Self.job(UnownedJob(job)))
     }
 
-    func enqueue<C: Clock>(
+    nonisolated func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
-      queue.enqueue(
-        .main(UnownedJob(job)), afterNanoseconds: nanoseconds(delay))
+      queue.enqueue(Self.job(UnownedJob(job)), afterNanoseconds: nanoseconds(delay))
     }
 
-    func enqueue<C: Clock>(
+    nonisolated func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
       queue.enqueue(
-        .main(UnownedJob(job)),
+        Self.job(UnownedJob(job)),
         afterNanoseconds: nanoseconds(clock.now.duration(to: instant)))
     }
+  }
+
+  /// Runs the main actor on the event loop.
+  nonisolated private final class LoopExecutor: MainExecutor, QueueExecutor {
+    static func job(_ job: UnownedJob) -> JobQueue.Job { .main(job) }
+    let queue: JobQueue
+
+    init(_ queue: JobQueue) { self.queue = queue }
 
     func checkIsolated() {
       precondition(Process.isMainThread, "expected to run on the main actor")
@@ -40,29 +49,11 @@
   }
 
   /// Runs on the event loop what is on no actor: what prefers to, and everything when time is virtual.
-  nonisolated private final class LoopTaskExecutor: TaskExecutor, SchedulingExecutor {
+  nonisolated private final class LoopTaskExecutor: TaskExecutor, QueueExecutor {
+    static func job(_ job: UnownedJob) -> JobQueue.Job { .other(job) }
     let queue: JobQueue
 
     init(_ queue: JobQueue) { self.queue = queue }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      queue.enqueue(.other(UnownedJob(job)))
-    }
-
-    func enqueue<C: Clock>(
-      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
-    ) {
-      queue.enqueue(
-        .other(UnownedJob(job)), afterNanoseconds: nanoseconds(delay))
-    }
-
-    func enqueue<C: Clock>(
-      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
-    ) {
-      queue.enqueue(
-        .other(UnownedJob(job)),
-        afterNanoseconds: nanoseconds(clock.now.duration(to: instant)))
-    }
   }
 
   /// The executors of this process. The runtime asks a type for them, so they are global; they are set once.

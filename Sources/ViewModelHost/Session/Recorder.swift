@@ -43,15 +43,22 @@ final class Recorder {
   }
 
   /// The frontend has sent a line; what the host says until ``lineEnds()`` is the answer.
-  func lineBegins(_ line: LineDecoder.Line) {
+  func lineBegins(_ line: Frame) {
     writeTime()
     isHandlingLine = true
-    if case .complete(let bytes) = line, let text = String(validating: bytes, as: UTF8.self) {
+    if case .complete(let bytes) = line, let text = Self.line(bytes) {
       write("--> \(text)\n")
     } else {
       isSkipping = true
       write("# Here came a line that is no text, or is too long.\n")
     }
+  }
+
+  /// A message as one line of text. After a header it may have line breaks, which outside of strings are but spaces.
+  private static func line(_ bytes: UnsafeRawBufferPointer) -> String? {
+    if !bytes.contains(0x0A) { return String(validating: bytes, as: UTF8.self) }
+    guard (try? JSONValue(parsing: bytes)) != nil else { return nil }
+    return String(validating: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
   }
 
   /// The frontend has ended its input; what the host says from now on belongs to the last line.

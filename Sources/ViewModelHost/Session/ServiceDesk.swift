@@ -4,8 +4,8 @@ import ViewModelKit
 
 /// Puts the questions of ViewModels to the frontend: `service/call` in `protocol.md`.
 ///
-/// A call is sent at the end of its turn, so one that is withdrawn in the same turn, or while the reader is slow, is
-/// never heard of.
+/// A call is sent at the end of its turn, so one that is withdrawn in the same turn, or while it waits for a slow reader,
+/// is never heard of.
 final class ServiceDesk {
   /// One question on its way.
   private final class Call {
@@ -29,6 +29,8 @@ final class ServiceDesk {
 
   private var open: [ObjectIdentifier: Call] = [:]
   private var unsent: [Call] = []
+  /// How many of those have been withdrawn.
+  private var deadCount = 0
   private var sent: [Int: Call] = [:]
   private var lastNumber = 0
   /// Calls that were withdrawn, and whose cancellation has not been sent.
@@ -74,7 +76,12 @@ final class ServiceDesk {
   private func close(_ question: ServiceQuestion) -> Call? {
     guard let call = open.removeValue(forKey: ObjectIdentifier(question)) else { return nil }
     call.timer?.cancel()
-    if let number = call.number { sent[number] = nil }
+    if let number = call.number {
+      sent[number] = nil
+    } else {
+      deadCount += 1
+      if deadCount * 2 > unsent.count { removeDead() }
+    }
     return call
   }
 
@@ -135,6 +142,12 @@ final class ServiceDesk {
     complaints.append(.notification("service/rejected", .object(params)))
   }
 
+  /// Whether the frontend is to be told that it has made a mistake.
+  var hasComplaints: Bool { !complaints.isEmpty }
+
+  /// Whether there are calls that have not been sent.
+  var hasUnsentCalls: Bool { unsent.count > deadCount }
+
   /// What comes before the answers of a turn: cancellations, and what was wrong with the frontend's answers.
   func takeCancellations() -> [Answer] {
     if withdrawn.isEmpty && complaints.isEmpty { return [] }
@@ -149,7 +162,8 @@ final class ServiceDesk {
 
   /// What comes after the answers of a turn: the calls.
   func writeCalls(to output: inout JSONWriter) {
-    for call in unsent where open[ObjectIdentifier(call.question)] === call {
+    removeDead()
+    for call in unsent {
       lastNumber += 1
       call.number = lastNumber
       sent[lastNumber] = call
@@ -162,6 +176,11 @@ final class ServiceDesk {
       output.writeRaw("\n")
     }
     unsent.removeAll(keepingCapacity: true)
+  }
+
+  private func removeDead() {
+    if deadCount > 0 { unsent.removeAll { open[ObjectIdentifier($0.question)] !== $0 } }
+    deadCount = 0
   }
 
   private static func id(_ number: Int) -> String { "service-\(number)" }

@@ -3,7 +3,7 @@ import JSONRPC
 
 extension Session {
   /// Takes in one line, as one turn.
-  func receive(_ line: LineDecoder.Line) {
+  func receive(_ line: Frame) {
     recorder?.lineBegins(line)
     isHandlingLine = true
     defer {
@@ -20,6 +20,7 @@ extension Session {
     case .tooLong:
       answerUnreadable(
         RPCError(.lineTooLong, "A line is longer than the limit of \(options.lineLimit) bytes"))
+    case .malformed(let reason): answerUnreadable(RPCError(.parseError, "Parse error: \(reason)"))
     }
     settle()
   }

@@ -46,9 +46,11 @@ extension Session {
     followsLate = true
   }
 
-  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns.
+  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns, and service calls
+  /// of ViewModels' own, which may be withdrawn before they are sent. Those that lines set off fill the queue.
   private var canWait: Bool {
-    answers.isEmpty && failures.isEmpty && phase != .ended && !listed.contains(where: \.hasNews)
+    answers.isEmpty && failures.isEmpty && phase != .ended && !services.hasComplaints
+      && !(isHandlingLine && services.hasUnsentCalls) && !listed.contains(where: \.hasNews)
   }
 
   private func write(_ list: [Answer]) {

@@ -22,7 +22,7 @@ package final class ServiceQuestion {
   /// - Throws: ``ArgumentError`` when it is not what was asked for; the ViewModel has been told so then.
   package let take: (Result<JSONValue, ServiceError>) throws -> Void
 
-  init(
+  package init(
     _ service: String, _ arguments: JSONValue, timeout: Duration?,
     take: @escaping (Result<JSONValue, ServiceError>) throws -> Void
   ) {

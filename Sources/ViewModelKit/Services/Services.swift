@@ -36,14 +36,17 @@ public final class Services {
   public func send<Request: ServiceRequest>(_ request: Request) async throws -> Request.Response {
     try Task.checkCancellation()
     let answer = Answer<Request.Response>()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        answer.continuation = continuation
-        answer.request = start(request, onEnd: { answer.cancel() }) { answer.end($0) }
+    // The answer, and what the ViewModel makes of it, are one turn.
+    await withTaskExecutorPreference(LoopThread.executor) {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          answer.continuation = continuation
+          answer.request = start(request, onEnd: { answer.cancel() }) { answer.end($0) }
+        }
+      } onCancel: {
+        // At once when the main actor cancels; from elsewhere as soon as it is free.
+        Task.immediate { @MainActor in answer.cancel() }
       }
-    } onCancel: {
-      // At once when the main actor cancels; from elsewhere as soon as it is free.
-      Task.immediate { @MainActor in answer.cancel() }
     }
     return try answer.result.get()
   }

@@ -4,7 +4,7 @@ import Reactive
 func reactiveBenchmarks() -> [Benchmark] {
   chains.map { chain in
     // The benchmarks run on the main thread, before any task.
-    Benchmark(name: chain.title) { try MainActor.assumeIsolated { [try row(chain)] } }
+    Benchmark(name: chain.title) { try MainActor.assumeIsolated { try rows(chain) } }
   }
 }
 
@@ -12,6 +12,8 @@ func reactiveBenchmarks() -> [Benchmark] {
 private struct Chain {
   let name: String
   var goal: Int?
+  /// Whether no memory should be allocated for an element.
+  var isFree = false
   /// Subscribes the chain to the relay; the observer adds up what arrives.
   let subscribe: @MainActor (PublishRelay<Int>, @escaping (Int) -> Void) -> any Disposable
 
@@ -24,7 +26,10 @@ private let chains = [
   Chain(name: "relay") { relay, observer in
     relay.subscribe(onNext: observer)
   },
-  Chain(name: "map.filter.scan", goal: 10_000_000) { relay, observer in
+  Chain(name: "map.filter", isFree: true) { relay, observer in
+    relay.map { $0 &+ 1 }.filter { $0 >= 0 }.subscribe(onNext: observer)
+  },
+  Chain(name: "map.filter.scan", goal: 10_000_000, isFree: true) { relay, observer in
     relay.map { $0 &+ 1 }.filter { $0 >= 0 }.scan(0) { $0 &+ $1 }.subscribe(onNext: observer)
   },
   Chain(name: "distinctUntilChanged") { relay, observer in
@@ -47,7 +52,7 @@ private let chains = [
   },
 ]
 
-@MainActor private func row(_ chain: Chain) throws -> Row {
+@MainActor private func rows(_ chain: Chain) throws -> [Row] {
   let relay = PublishRelay<Int>()
   var count = 0
   let subscription = chain.subscribe(relay) { _ in count += 1 }
@@ -55,13 +60,21 @@ private let chains = [
   let seconds = median(rounds: rounds) {
     for element in 0..<elements { relay.accept(element) }
   }
-  subscription.dispose()
   guard count == rounds * elements else {
     throw BenchmarkError("\(chain.name): \(count) elements arrived")
   }
+  let counted = 1_000
+  let objects = countAllocations { for element in 0..<counted { relay.accept(element) } }
+  subscription.dispose()
   let rate = Double(elements) / seconds
-  return Row(
+  let speed = Row(
     name: chain.title, figure: "\(decimal(rate / 1_000_000)) M/s",
     goal: chain.goal.map { "\($0 / 1_000_000) M/s" } ?? "",
     isMet: chain.goal.map { rate >= Double($0) })
+  guard let objects else { return [speed] }
+  let memory = Row(
+    name: chain.title + ", objects for an element",
+    figure: decimal(Double(objects) / Double(counted)), goal: chain.isFree ? "0" : "",
+    isMet: chain.isFree ? objects == 0 : nil)
+  return [speed, memory]
 }

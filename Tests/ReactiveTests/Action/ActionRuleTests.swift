@@ -11,7 +11,7 @@ struct ActionRuleTests {
   }
 
   /// 003-15.
-  @Test func anInputFromAnElementsObserverIsRefused() {
+  @Test("003-15") func anInputFromAnElementsObserverIsRefused() {
     let action = Action<Void, String> { [self] in after(100, "A") }
     log.observe(action.elements, "elements") { _ in action.inputs.onNext(()) }
     log.observe(action.errors, "errors")
@@ -25,7 +25,7 @@ struct ActionRuleTests {
   }
 
   /// 003-15b.
-  @Test func anInputFromAnExecutingObserverOnFalseIsAccepted() {
+  @Test("003-15b") func anInputFromAnExecutingObserverOnFalseIsAccepted() {
     var inputs = 0
     let action = Action<Void, String> { [self] in after(100, "A") }
     log.observe(action.elements, "elements")
@@ -40,7 +40,7 @@ struct ActionRuleTests {
   }
 
   /// 003-18.
-  @Test func workMayHaveManyElements() {
+  @Test("003-18") func workMayHaveManyElements() {
     let action = Action<Void, Int> { [scheduler] in
       Observable<Int>.interval(.milliseconds(100), scheduler: scheduler).take(3).map {
         33 * ($0 + 1)
@@ -58,7 +58,7 @@ struct ActionRuleTests {
   }
 
   /// 003-11.
-  @Test func workThatNeverEndsIsStoppedInsideTheFactory() {
+  @Test("003-11") func workThatNeverEndsIsStoppedInsideTheFactory() {
     let stop = PublishSubject<Void>()
     let action = Action<Void, Int> { Observable.never().take(until: stop) }
     log.observe(action.executing, "executing")
@@ -123,7 +123,7 @@ struct ActionRuleTests {
   }
 
   /// 003-13.
-  @Test func executeKeepsItsResult() {
+  @Test("003-13") func executeKeepsItsResult() {
     let action = Action<Void, String> { [self] in
       after(100, "A").map { _ in throw TestError("net") }
     }
@@ -190,6 +190,37 @@ struct ActionRuleTests {
     if let action { _ = trigger.bind(to: action) }
     action = nil
     #expect(released == nil)
+  }
+
+  /// C.1, C.2: the names of versions 3 to 5, in the forms in which actions are made.
+  @available(*, deprecated)
+  @Test func theNamesOfAction() {
+    let isValid = BehaviorRelay(value: true)
+    let work: Action<Int, String>.WorkFactory = { .just("\($0)") }
+    let login = Action(enabledIf: isValid.asObservable(), workFactory: work)
+    let trailing = Action<Int, Int>(enabledIf: isValid.asObservable()) { .just($0 + 1) }
+    let maybe = Action<Int, Int> { number in Maybe.just(number) }
+    let completable = CompletableAction<Int> { _ in Completable.empty() }
+    log.observe(login._enabledIf.take(1), "enabledIf")
+    log.observe(login.workFactory(1), "workFactory")
+    log.observe(completable.completions.map { "done" }, "completions")
+    let bag = DisposeBag()
+    Observable.of(1).bindTo(login.inputs).addDisposableTo(bag)
+    Observable.of(2).bind(to: trailing, inputTransform: { $0 * 10 }).disposed(by: bag)
+    for (name, result) in [
+      ("login", login.execute(7).asObservable()),
+      ("trailing", trailing.execute(7).map(String.init)),
+      ("maybe", maybe.execute(7).map(String.init)),
+    ] { log.observe(result, name) }
+    log.observe(completable.execute(7).map { _ -> String in }, "completable")
+    isValid.accept(false)
+    log.observe(login.execute(8), "refused")
+    #expect(
+      log.lines == [
+        "enabledIf true", "enabledIf |", "workFactory 1", "workFactory |", "login 7", "login |",
+        "trailing 8", "trailing |", "maybe 7", "maybe |", "completions done", "completable |",
+        "refused #notEnabled",
+      ])
   }
 
   /// As it is mostly written: nothing but the result says what the work gives.

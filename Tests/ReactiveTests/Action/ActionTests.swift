@@ -83,7 +83,7 @@ struct ActionTests {
   private func at(_ time: Int, _ lines: [String]) -> [String] { lines.map { "\(time) \($0)" } }
 
   /// 003-05.
-  @Test func successTwice() {
+  @Test("003-05") func successTwice() {
     let lines = run([(100, .success("f1")), (100, .success("f2"))], inputs: [0, 500])
     #expect(
       lines == at(0, ["executing false", "enabled true", "in"] + busy + ["effect#1 start"])
@@ -93,7 +93,7 @@ struct ActionTests {
   }
 
   /// 003-06.
-  @Test func aFailureDoesNotEndIt() {
+  @Test("003-06") func aFailureDoesNotEndIt() {
     let lines = run([(100, .failure(TestError("net"))), (100, .success("f2"))], inputs: [0, 500])
     #expect(
       lines.filter { $0.hasPrefix("100 ") }
@@ -107,14 +107,14 @@ struct ActionTests {
   }
 
   /// 003-07.
-  @Test func anInputMeanwhileIsRefused() {
+  @Test("003-07") func anInputMeanwhileIsRefused() {
     let lines = run([(400, .success("f1")), (100, .success("f2"))], inputs: [0, 100, 500])
     #expect(lines.filter { $0.hasPrefix("100 ") } == at(100, ["in", "actionErrors notEnabled"]))
     #expect(system.effects == 2)
   }
 
   /// 003-09.
-  @Test func whetherItIsEnabledIsToldAnewEveryTime() {
+  @Test("003-09") func whetherItIsEnabledIsToldAnewEveryTime() {
     let enabledIf = BehaviorSubject(value: true)
     for (time, value) in [(100, false), (500, true)] {
       system.scheduler.schedule(at: time) { enabledIf.onNext(value) }
@@ -128,14 +128,14 @@ struct ActionTests {
   }
 
   /// 003-10.
-  @Test func untilEnabledIfHasSentAnythingNothingIsAccepted() {
+  @Test("003-10") func untilEnabledIfHasSentAnythingNothingIsAccepted() {
     let lines = run([], enabledIf: .never(), inputs: [0])
     #expect(
       lines == at(0, ["executing false", "enabled false", "in", "actionErrors notEnabled"]))
   }
 
   /// 003-19.
-  @Test func synchronousWorkHasEndedBeforeItsElementIsTold() {
+  @Test("003-19") func synchronousWorkHasEndedBeforeItsElementIsTold() {
     let lines = run([(0, .success("f1")), (0, .failure(TestError("net")))], inputs: [0, 10])
     #expect(
       lines
@@ -151,7 +151,7 @@ struct ActionTests {
   }
 
   /// 003-16.
-  @Test func stopEventsIntoTheInputsAreIgnored() {
+  @Test("003-16") func stopEventsIntoTheInputsAreIgnored() {
     let action = Action<Void, String> { [system] in system.request() }
     system.replies = [(100, .success("f1"))]
     system.observe(action)
@@ -164,7 +164,7 @@ struct ActionTests {
   }
 
   /// 003-14.
-  @Test func whoComesDuringAnExecutionGetsTheNextOnes() {
+  @Test("003-14") func whoComesDuringAnExecutionGetsTheNextOnes() {
     system.replies = [(100, .success("A")), (100, .success("B"))]
     let action = Action<Void, String> { [system] in system.request() }
     system.input(0, action)

@@ -53,6 +53,20 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       2100 loading false
       """),
   ListTests.Scenario(
+    testDescription: "001-05 nothing after the last page", usual: 100, lastPage: 1,
+    transcript: """
+      0 items
+      0 in appear
+      0 effect#1 start 1
+      0 loading true
+      100 effect#1 ok
+      100 items a:A b:B
+      100 loading false
+      100 loading false
+      1000 in bottom
+      3000 in paginate
+      """),
+  ListTests.Scenario(
     testDescription: "001-07 reload starts over",
     transcript: """
       \(firstPage)
@@ -212,6 +226,23 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1700 loading false
       1700 loading false
       """),
+  // The document names it as a case of defect f, without a transcript.
+  ListTests.Scenario(
+    testDescription: "001-19 a slow reply is overtaken (f)", latency: [2: 1_500, 3: 600],
+    transcript: """
+      \(firstPage)
+      1000 in bottom
+      1000 effect#2 start 2
+      1000 loading true
+      2000 in bottom
+      2000 effect#2 cancel
+      2000 effect#3 start 2
+      2000 loading true
+      2600 effect#3 ok
+      2600 items a:A b:B c:C d:D
+      2600 loading false
+      2600 loading false
+      """),
   ListTests.Scenario(
     testDescription: "001-20 synchronous replies (e)", usual: 0,
     transcript: """
@@ -231,6 +262,19 @@ nonisolated let listScenarios: [ListTests.Scenario] = [
       1000 loading false
       1000 loading true
       1000 items
+      """),
+  ListTests.Scenario(
+    testDescription: "001-21 items that are observed late (g)",
+    transcript: """
+      0 in appear
+      0 effect#1 start 1
+      300 effect#1 ok
+      1000 in subscribe
+      1000 items
+      2000 in bottom
+      2000 effect#2 start 2
+      2300 effect#2 ok
+      2300 items c:C d:D
       """),
   ListTests.Scenario(
     testDescription: "001-24 a page and a reload at once (h)",

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The scenarios of E.2, article-faithful profile.
+/// The scenarios of E.2: the article-faithful profile, and the corrected one.
 struct ListTests {
   /// A transcript, whose `in` lines are the inputs, and how the service replies: at once with latency 0.
   struct Scenario: Sendable, CustomTestStringConvertible {
@@ -10,45 +10,62 @@ struct ListTests {
     var latency: [Int: Int] = [:]
     var failing: Set<Int> = []
     var usual = 300
+    var lastPage = 3
     let transcript: String
   }
 
-  nonisolated static let scenarios = listScenarios
+  @Test(arguments: listScenarios)
+  func transcript(_ scenario: Scenario) { check(scenario, isCorrected: false) }
 
-  @Test(arguments: scenarios)
-  func transcript(_ scenario: Scenario) {
+  @Test(arguments: correctedListScenarios)
+  func correctedTranscript(_ scenario: Scenario) { check(scenario, isCorrected: true) }
+
+  private func check(_ scenario: Scenario, isCorrected: Bool) {
     let lines = scenario.transcript.split(separator: "\n").map(String.init)
-    #expect(Run(scenario).lines(of: lines) == lines)
+    #expect(Run(scenario, isCorrected: isCorrected).lines(of: lines) == lines)
   }
 }
 
 private final class Run {
   private let scenario: ListTests.Scenario
+  private let isCorrected: Bool
   private let scheduler = TestScheduler()
   private let input = ListPipeline.Input()
   private var lines: [String] = []
   private var effects = 0
 
-  init(_ scenario: ListTests.Scenario) {
+  init(_ scenario: ListTests.Scenario, isCorrected: Bool) {
     self.scenario = scenario
+    self.isCorrected = isCorrected
   }
 
   /// Sends the inputs of a transcript, and gives the transcript that comes of it.
   func lines(of transcript: [String]) -> [String] {
     MainScheduler.with(loop: scheduler) {
+      let corrected = isCorrected ? CorrectedListPipeline(request: request) : nil
       let pipeline = ListPipeline(request: request)
-      let output = pipeline.transform(input)
-      let bag = DisposeBag {
-        output.items.subscribe(onNext: {
-          self.line((["items"] + $0.map(\.description)).joined(separator: " "))
-        })
-        output.error.subscribe(onNext: { self.line("error \($0)") })
-        output.loading.subscribe(onNext: { self.line("loading \($0)") })
+      let output = corrected?.transform(input) ?? pipeline.transform(input)
+      let bag = DisposeBag()
+      let observeItems = {
+        output.items
+          .subscribe(onNext: {
+            self.line((["items"] + $0.map(\.description)).joined(separator: " "))
+          })
+          .disposed(by: bag)
+      }
+      // Only 001-21 observes the items by itself, and then nothing else.
+      if !transcript.contains(where: { $0.hasSuffix("in subscribe") }) {
+        observeItems()
+        output.error.subscribe(onNext: { self.line("error \($0)") }).disposed(by: bag)
+        output.loading.subscribe(onNext: { self.line("loading \($0)") }).disposed(by: bag)
       }
       for line in transcript {
         let words = line.split(separator: " ")
         guard words[1] == "in", let time = Int(words[0]) else { continue }
-        scheduler.schedule(at: time) { self.send(words.dropFirst(2).map(String.init)) }
+        scheduler.schedule(at: time) {
+          self.send(words.dropFirst(2).map(String.init))
+          if words[2] == "subscribe" { observeItems() }
+        }
       }
       scheduler.start()
       withExtendedLifetime(bag) {}
@@ -65,6 +82,7 @@ private final class Run {
     case "bottom": input.reachedBottom.accept()
     case "reload": input.reload.accept()
     case "paginate": input.paginate.accept()
+    case "subscribe": break
     default: input.changeItem.accept(.init(id: words[1], name: words[2]))
     }
   }
@@ -97,6 +115,6 @@ private final class Run {
     let ids = [["a", "b"], ["c", "d"], ["e"]][number - 1]
     return ListPipeline.Page(
       number: number, items: ids.map { .init(id: $0, name: $0.uppercased()) },
-      next: number < 3 ? number + 1 : nil)
+      next: number < scenario.lastPage ? number + 1 : nil)
   }
 }

@@ -42,7 +42,7 @@ struct RefreshTests {
   ]
 
   /// 003-01.
-  @Test func anErrorEndsTheSubjectForEver() {
+  @Test("003-01") func anErrorEndsTheSubjectForEver() {
     let request = requests(replies)
     let lines = run(refresh.flatMap { request() }, inputs: [0, 500, 1_000])
     #expect(lines == ["0 start", "100 foos f1", "500 start", "600 foos ERROR net"])
@@ -52,7 +52,7 @@ struct RefreshTests {
   }
 
   /// 003-02: `do(onError:)` after the catch sees nothing.
-  @Test func aSideEffectBehindACatchNeverHappens() {
+  @Test("003-02") func aSideEffectBehindACatchNeverHappens() {
     let request = requests(replies)
     let pipeline = refresh.flatMap {
       request().catch { _ in .empty() }.do(onError: { errors.onNext($0) })
@@ -64,7 +64,7 @@ struct RefreshTests {
   }
 
   /// 003-03.
-  @Test func aSideEffectBeforeACatchHappens() {
+  @Test("003-03") func aSideEffectBeforeACatchHappens() {
     let request = requests(replies)
     let pipeline = refresh.flatMap {
       request().do(onError: { errors.onNext($0) }).catch { _ in .empty() }
@@ -76,7 +76,7 @@ struct RefreshTests {
   }
 
   /// 003-04.
-  @Test func overlappingRequestsBothRun() {
+  @Test("003-04") func overlappingRequestsBothRun() {
     let request = requests([(400, .success("f1")), (100, .success("f2"))])
     #expect(
       run(refresh.flatMap { request() }, inputs: [0, 100]) == [
@@ -85,9 +85,11 @@ struct RefreshTests {
   }
 
   /// 000-11 and 000-13.
-  @Test(arguments: [
-    (true, ["0 user", "300 process", "500 true"]), (false, ["0 user", "100 fault net"]),
-  ])
+  @Test(
+    "000-11, 000-13",
+    arguments: [
+      (true, ["0 user", "300 process", "500 true"]), (false, ["0 user", "100 fault net"]),
+    ])
   func aChainOfRequests(_ succeeds: Bool, _ expected: [String]) {
     let trigger = PublishRelay<Void>()
     let status = PublishRelay<Bool>()

@@ -16,7 +16,7 @@ struct UserFetchTests {
   }
 
   enum Style: CaseIterable {
-    case publicRelays, observerAndObservable, injectedTrigger, method
+    case publicRelays, observerAndObservable, protocols, injectedTrigger, method
   }
 
   private let scheduler = TestScheduler()
@@ -32,6 +32,11 @@ struct UserFetchTests {
     case .observerAndObservable:
       let viewModel = ObserverAndObservable()
       return Subject(fetch: viewModel.fetch, user: viewModel.user, owner: viewModel)
+    case .protocols:
+      let viewModel = ProtocolViewModel()
+      return Subject(
+        fetch: viewModel.inputs.fetchObserver, user: viewModel.outputs.userObservable,
+        owner: viewModel)
     case .injectedTrigger:
       let trigger = PublishSubject<Int>()
       let viewModel = InjectedTrigger(fetchTrigger: trigger)
@@ -60,7 +65,7 @@ struct UserFetchTests {
   }
 
   /// 000-01, 000-02, 000-04.
-  @Test(arguments: Style.allCases)
+  @Test("000-01, 000-02, 000-04", arguments: Style.allCases)
   func everyFetchArrivesInOrder(_ style: Style) {
     #expect(
       run(style, fetches: [(0, 1), (300, 2), (300, 3)]) == [
@@ -69,8 +74,27 @@ struct UserFetchTests {
       ])
   }
 
+  /// 000-01: as the view shows it.
+  @Test("000-01", arguments: Style.allCases)
+  func theLabel(_ style: Style) {
+    MainScheduler.with(loop: scheduler) {
+      let subject = make(style)
+      let label = Binder<String>(log) { log, text in log.add("\(scheduler.clock) \(text)") }
+      let subscription = subject.user
+        .map { user -> String in
+          guard let user = user else { return "ユーザー情報なし" }
+          return "ユーザーID: \(user.id)"
+        }
+        .bind(to: label)
+      subject.fetch.onNext(1)
+      scheduler.start()
+      subscription.dispose()
+    }
+    #expect(log.lines == ["0 ユーザー情報なし", "1000 ユーザーID: 1"])
+  }
+
   /// 000-08.
-  @Test(arguments: Style.allCases)
+  @Test("000-08", arguments: Style.allCases)
   func whoComesLateGetsTheLastUser(_ style: Style) {
     #expect(
       run(style, fetches: [(0, 1), (100, 2)], observedFrom: 2_000) == [
@@ -79,7 +103,7 @@ struct UserFetchTests {
   }
 
   /// 000-05.
-  @Test func theObserverDropsStopEvents() {
+  @Test("000-05") func theObserverDropsStopEvents() {
     MainScheduler.with(loop: scheduler) {
       let viewModel = ObserverAndObservable()
       log.observe(viewModel.user.map { $0?.id ?? 0 }, "user")
@@ -93,7 +117,7 @@ struct UserFetchTests {
   }
 
   /// 000-06.
-  @Test func theEndOfTheInjectedTriggerDoesNotEndTheOutput() {
+  @Test("000-06") func theEndOfTheInjectedTriggerDoesNotEndTheOutput() {
     MainScheduler.with(loop: scheduler) {
       let trigger = scheduler.createHotObservable([
         .next(0, 3), .completed(500), .next(600, 4),
@@ -106,7 +130,7 @@ struct UserFetchTests {
   }
 
   /// 000-09.
-  @Test(arguments: Style.allCases)
+  @Test("000-09", arguments: Style.allCases)
   func aReleasedViewModelFetchesNoMore(_ style: Style) {
     MainScheduler.with(loop: scheduler) {
       do {
@@ -155,6 +179,54 @@ private final class ObserverAndObservable {
         .delay(.seconds(1), scheduler: MainScheduler.instance)
         .map { User(id: $0) }
         .bind(to: current)
+    }
+  }
+}
+
+// Pattern 2; the article's `inputs` and `outputs` lack the type aliases, and its closure the capture list.
+
+private protocol InputsAndOutputs {
+  associatedtype Input
+  associatedtype Output
+  var inputs: Input { get }
+  var outputs: Output { get }
+}
+
+private protocol FetchInput {
+  var fetchObserver: AnyObserver<Int> { get }
+}
+
+private protocol UserOutput {
+  var userObservable: Observable<User?> { get }
+}
+
+private final class ProtocolViewModel: InputsAndOutputs, FetchInput, UserOutput {
+  typealias Input = FetchInput
+  typealias Output = UserOutput
+
+  var inputs: Input { self }
+  var outputs: Output { self }
+
+  let fetchObserver: AnyObserver<Int>
+  let userObservable: Observable<User?>
+
+  private let disposeBag: DisposeBag = .init()
+  private let _fetchTrigger = PublishRelay<Int>()
+  private let _userRelay = BehaviorRelay<User?>(value: nil)
+
+  init() {
+    self.fetchObserver = AnyObserver { [_fetchTrigger] event in
+      guard let userId = event.element else { return }
+      _fetchTrigger.accept(userId)
+    }
+    self.userObservable = self._userRelay.asObservable()
+    self.disposeBag.insert {
+      _fetchTrigger
+        .delay(.seconds(1), scheduler: MainScheduler.instance)
+        .map { userId -> User? in
+          return User(id: userId)
+        }
+        .bind(to: _userRelay)
     }
   }
 }

@@ -40,7 +40,7 @@ struct BindTests {
   }
 
   /// 003-01: the point of article 003.
-  @Test func aSubjectThatIsBoundToEndsWithWhatIsBound() {
+  @Test("003-01") func aSubjectThatIsBoundToEndsWithWhatIsBound() {
     let subject = PublishSubject<Int>()
     log.observe(subject, "foos")
     _ = source.bind(to: subject)

@@ -99,7 +99,7 @@ struct CombiningTests {
   }
 
   /// 004-12.
-  @Test func ofNothing() {
+  @Test("004-12") func ofNothing() {
     let scheduler = TestScheduler()
     let latest = scheduler.record { Observable.combineLatest([Observable<Int>]()) }
     #expect(latest == [.next(0, []), .completed(0)])
@@ -109,7 +109,7 @@ struct CombiningTests {
   }
 
   /// 004-10.
-  @Test func zipKeepsTheOrderOfARequestsWhateverTheirOrderOfReply() {
+  @Test("004-10") func zipKeepsTheOrderOfARequestsWhateverTheirOrderOfReply() {
     let scheduler = TestScheduler()
     let replies = [30, 10, 20].enumerated().map { index, latency in
       Observable<Int>.timer(.milliseconds(latency), scheduler: scheduler).map { _ in index }

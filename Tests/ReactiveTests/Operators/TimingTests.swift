@@ -40,10 +40,12 @@ struct TimingTests {
   }
 
   /// RX-07.
-  @Test(arguments: [
-    (true, [Recorded<Event<Int>>.next(0, 0), .next(1_000, 3), .next(2_000, 4), .next(3_200, 5)]),
-    (false, [.next(0, 0), .next(1_000, 3), .next(3_200, 5)]),
-  ])
+  @Test(
+    "RX-07",
+    arguments: [
+      (true, [Recorded<Event<Int>>.next(0, 0), .next(1_000, 3), .next(2_000, 4), .next(3_200, 5)]),
+      (false, [.next(0, 0), .next(1_000, 3), .next(3_200, 5)]),
+    ])
   func atExactlyTheTimeAnElementPasses(_ latest: Bool, _ expected: Events) {
     let scheduler = TestScheduler()
     let source = scheduler.createHotObservable([
@@ -56,7 +58,7 @@ struct TimingTests {
   }
 
   /// RX-06: the input at 900 comes before the timer that is due then.
-  @Test func debounce() {
+  @Test("RX-06") func debounce() {
     let scheduler = TestScheduler()
     let source = scheduler.createHotObservable([
       .next(0, 0), .next(100, 1), .next(200, 2), .next(600, 3), .next(900, 4),

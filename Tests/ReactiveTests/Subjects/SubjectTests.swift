@@ -118,7 +118,7 @@ struct SubjectTests {
   }
 
   /// RX-01.
-  @Test func reentrantSendingIsDepthFirst() {
+  @Test("RX-01") func reentrantSendingIsDepthFirst() {
     let relay = PublishRelay<Int>()
     let log = Log()
     log.observe(relay, "A") { if $0 == 1 { relay.accept(2) } }
@@ -128,7 +128,7 @@ struct SubjectTests {
   }
 
   /// RX-02.
-  @Test func theDispatchListIsCopied() {
+  @Test("RX-02") func theDispatchListIsCopied() {
     let relay = PublishRelay<Int>()
     let b = SerialDisposable()
     let log = Log()
@@ -142,8 +142,31 @@ struct SubjectTests {
     #expect(log.lines == ["A 1", "B 1", "A 2", "C 2"])
   }
 
+  /// RX-03: behind an operator nothing arrives after the disposal (B.0 rule 6).
+  @Test("RX-03") func whoIsUnsubscribedBehindAnOperatorGetsNothingMore() {
+    let relay = PublishRelay<Int>()
+    let b = SerialDisposable()
+    let log = Log()
+    log.observe(relay, "A") { _ in b.dispose() }
+    b.disposable = log.observe(relay.map { $0 }, "B")
+    relay.accept(1)
+    #expect(log.lines == ["A 1"])
+  }
+
+  /// RX-05: all later observers see the inner event before the outer one (B.0 rule 8), through `share` too.
+  @Test("RX-05") func laterObserversSeeTheInnerEventFirst() {
+    let relay = BehaviorRelay(value: 0)
+    let log = Log()
+    let shared = relay.share()
+    log.observe(shared, "A") { if $0 == 1 { relay.accept(2) } }
+    for name in ["B", "C"] { log.observe(shared, name) }
+    relay.accept(1)
+    #expect(log.lines == ["A 0", "A 1", "A 2", "B 2", "C 2", "B 1", "C 1"])
+    #expect(relay.value == 2)
+  }
+
   /// RX-04 in plain subscription order (decision 3).
-  @Test func observersAreCalledInTheOrderOfTheirSubscription() {
+  @Test("RX-04") func observersAreCalledInTheOrderOfTheirSubscription() {
     let relay = PublishRelay<Int>()
     let log = Log()
     let a = log.observe(relay, "A")

@@ -81,6 +81,68 @@ struct PrimitiveSequenceTests {
     #expect(log.lines == ["work", "work", "A 1", "#net", "work", "done"])
   }
 
+  /// Every way in which RxSwift's documentation subscribes them.
+  @Test func theEventsOfEachKind() {
+    func note(_ text: String) { log.add(text) }
+    _ = Single.just(1).subscribe { event in
+      if case .success(let element) = event { note("single \(element)") }
+    }
+    _ = Maybe<Int>.empty().subscribe { event in
+      if case .completed = event { note("maybe") }
+    }
+    _ = Completable.error(TestError("net")).subscribe { event in
+      if case .error(let error) = event { note("completable \(error)") }
+    }
+    _ = Completable.empty().subscribe(
+      onCompleted: { note("done") }, onDisposed: { note("disposed") })
+    #expect(log.lines == ["single 1", "maybe", "completable net", "done", "disposed"])
+  }
+
+  @Test func withAnObjectThatIsNotKept() {
+    var object: Log? = Log()
+    weak let released = object
+    let subject = PublishSubject<Int>()
+    if let object {
+      _ = subject.take(1).asSingle().subscribe(with: object, onSuccess: { $0.add("\($1)") })
+      _ = subject.asMaybe().subscribe(with: object, onCompleted: { $0.add("maybe") })
+      _ = subject.ignoreElements().asCompletable()
+        .subscribe(with: object, onCompleted: { $0.add("completable") })
+    }
+    object = nil
+    #expect(released == nil)
+    subject.onNext(1)
+  }
+
+  @Test func kindsBecomeOthers() {
+    let none: Maybe<Int> = .empty()
+    _ = observe(Single.just(1).filter { $0 > 1 }.ifEmpty(default: 9), "filter")
+    _ = observe(Single.just("x").compactMap { Int($0) }.asSingle(), "compactMap")
+    _ = observe(Single.just(1).flatMapMaybe { _ in none }.ifEmpty(default: 8), "flatMapMaybe")
+    _ = observe(Single.just(1).asCompletable().andThen(.just(2)), "asCompletable")
+    _ = observe(Single.zip([Single.just(1), .just(2)]).map { "\($0)" }, "zip")
+    _ = observe(Single.zip([Single<Int>]()).map { "\($0)" }, "zip of none")
+    _ = observe(Single.zip(.just(1), Single.just("a")).map { "\($0)\($1)" }, "tuple")
+    _ = Completable.zip(.empty(), .empty()).subscribe(onCompleted: { [log] in log.add("both") })
+    _ = Completable.concat(.empty(), .error(TestError("net")), .never())
+      .subscribe(onError: { [log] in log.add("#\($0)") })
+    #expect(
+      log.lines == [
+        "filter 9", "compactMap #noElements", "flatMapMaybe 8", "asCompletable 2", "zip [1, 2]",
+        "zip of none []", "tuple 1a", "both", "#net",
+      ])
+  }
+
+  @Test(arguments: [("---|", "|"), ("-1-|", "1"), ("-1-2|", "#moreThanOneElement")])
+  func aSequenceOfAtMostOneElementIsAMaybe(_ drawing: String, _ expected: String) {
+    let scheduler = TestScheduler()
+    let source = scheduler.hot(drawing)
+    _ = source.asMaybe().subscribe(
+      onSuccess: { [log] in log.add("\($0)") }, onError: { [log] in log.add("#\($0)") },
+      onCompleted: { [log] in log.add("|") })
+    scheduler.start()
+    #expect(log.lines == [expected])
+  }
+
   @Test func anActionTakesASingle() {
     let action = Action<Int, Int> { Single.just($0 + 1) }
     log.observe(action.elements, "elements")

@@ -67,7 +67,7 @@ final class TemporaryFolder {
 }
 
 /// Where things are in the repository.
-enum Repository {
+nonisolated enum Repository {
   static func path(_ path: String) -> String { "/\(root)/\(path)" }
 
   /// Three folders up from this file's.

@@ -1,6 +1,7 @@
 import ExampleViewModels
 import JSON
 import Testing
+import ViewModelKit
 
 @testable import ViewModelHost
 
@@ -136,6 +137,77 @@ import Testing
       host.take() == [
         update + #"1,"patch":[{"op":"replace","path":"/count","value":1},"#
           + #"{"op":"replace","path":"/isEven","value":false}]}]}}"#
+      ])
+  }
+
+  // MARK: Services
+
+  private func host(answering service: String, with name: String) -> TestHost {
+    let host = TestHost(options: Session.Options(queueLimit: 1000))
+    _ = host.request(
+      1, "initialize",
+      ["protocolVersions": ["1"], "capabilities": ["services": [.string(service)]]])
+    _ = host.request(2, "viewModel/create", ["name": .string(name), "id": "v"])
+    return host
+  }
+
+  @Test func callsThatInputsSetOffFillTheQueue() {
+    let host = host(answering: "foos", with: "foos.caught")
+    host.session.isBackedUp = true
+    var inputs = 0
+    var lines: [String] = []
+    while host.session.wantsInput && inputs < 100 {
+      inputs += 1
+      Array(
+        #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"v","input":"refresh"}}"#.utf8
+      ).withUnsafeBytes { host.session.receive(.complete($0)) }
+    }
+    lines = host.take()
+    // A call has some 115 bytes, so nine fit.
+    #expect(inputs == lines.count)
+    #expect((5..<15).contains(inputs))
+    #expect(
+      lines.last == #"{"jsonrpc":"2.0","id":"service-\#(inputs)","method":"service/call","#
+        + #""params":{"service":"foos","id":"v","arguments":{}}}"#)
+  }
+
+  @Test func mistakesOfTheFrontendFillTheQueue() {
+    let host = host(answering: "foos", with: "foos.caught")
+    host.session.isBackedUp = true
+    var answers = 0
+    while host.session.wantsInput && answers < 100 {
+      answers += 1
+      Array(#"{"jsonrpc":"2.0","id":"service-7","result":[]}"#.utf8)
+        .withUnsafeBytes { host.session.receive(.complete($0)) }
+    }
+    #expect((5..<15).contains(answers))
+    #expect(host.take().count == answers)
+  }
+
+  /// A ViewModel that by itself goes from one request to the next: only what is wanted in the end is asked.
+  @Test func callsOfAViewModelsOwnWaitAndMayBeWithdrawn() throws {
+    let host = host(answering: "foos", with: "foos.caught")
+    let questions = (1...3).map { page in
+      ServiceQuestion("items", ["page": .integer(page)], timeout: nil) { _ in }
+    }
+    let services = InstanceServices(host.session.services, instance: "v")
+    services.ask(questions[0])
+    host.session.settle()
+    #expect(host.take().count == 1)
+    host.session.isBackedUp = true
+    for (old, new) in zip(questions, questions.dropFirst()) {
+      services.withdraw(old)
+      services.ask(new)
+      host.session.settle()
+    }
+    #expect(host.take() == [])
+    host.session.isBackedUp = false
+    host.session.settle()
+    #expect(
+      host.take() == [
+        #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"service-1"}}"#,
+        #"{"jsonrpc":"2.0","id":"service-2","method":"service/call","#
+          + #""params":{"service":"items","id":"v","arguments":{"page":3}}}"#,
       ])
   }
 }

@@ -9,14 +9,18 @@ import logging
 import os
 import sys
 import unittest
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
+CONFORMANCE = ROOT / "clients" / "conformance"
 sys.path.insert(0, str(HERE.parent / "src"))
+sys.path.append(str(CONFORMANCE))
+
+from states import States as States  # noqa: E402
 
 from viewmodel_host import AsyncHost, Host  # noqa: E402
 
@@ -26,7 +30,7 @@ logging.getLogger("asyncio").setLevel(logging.ERROR)
 # A test that waits for ever shows where, and ends the run.
 faulthandler.dump_traceback_later(600, exit=True)
 
-FAKE = [sys.executable, "-S", str(HERE / "fake_host.py")]
+SCRIPTED = [sys.executable, "-S", str(HERE / "scripted_host.py")]
 
 Step = dict[str, Any]
 
@@ -36,7 +40,7 @@ def fake(*steps: Step, version: str | None = "1") -> list[str]:
 
     With `version=None` the script has to answer that, too.
     """
-    return [*FAKE, json.dumps({"version": version, "steps": steps})]
+    return [*SCRIPTED, json.dumps({"version": version, "steps": steps})]
 
 
 @contextmanager
@@ -98,8 +102,23 @@ def create_counter(id: str = "c", **state: Any) -> tuple[Step, Step]:
 
 
 def do(action: str, **details: Any) -> Step:
-    """Any other step: see fake_host.py."""
+    """Any other step: see scripted_host.py."""
     return {"do": action, **details}
+
+
+def transcript_host(
+    *transcripts: str | Path, faults: Iterable[str] = (), starts: Path | None = None
+) -> list[str]:
+    """The command of the host that plays transcripts: see clients/conformance/README.md.
+
+    A name without a folder is one of those that stand there.
+    """
+    own = CONFORMANCE / "transcripts"
+    paths = [own / f"{each}.transcript" if isinstance(each, str) else each for each in transcripts]
+    options = [part for fault in faults for part in ("--fault", fault)]
+    counting = [] if starts is None else ["--starts", str(starts)]
+    program = [sys.executable, "-S", str(CONFORMANCE / "fake_host.py")]
+    return [*program, *options, *counting, *map(str, paths)]
 
 
 def built_host(name: str = "viewmodel-host") -> str:

@@ -15,7 +15,6 @@ from support import (
     fake,
     process_exists,
     read,
-    refuse,
     scripted,
     update,
 )
@@ -34,20 +33,6 @@ MEGABYTE = 1 << 20
 
 
 class StreamTests(unittest.TestCase):
-    def test_lines_in_single_bytes(self) -> None:
-        steps = (
-            do("drip"),
-            *create_counter(),
-            read("viewModel/input"),
-            update(counted(1, 1, done=[1], events=[{"event": "e", "value": "ü€😀"}])),
-        )
-        seen: list[Any] = []
-        with scripted(*steps) as host:
-            counter = host.create("counter", on_event=lambda event: seen.append(event.value))
-            counter.input("plus").wait()
-            self.assertEqual(counter.state["count"], 1)
-        self.assertEqual(seen, ["ü€😀"])
-
     def test_many_lines_in_one_write(self) -> None:
         steps = (*create_counter(), read("ping"), do("count_to", end=200), answer({}))
         seen: list[int] = []
@@ -64,14 +49,6 @@ class StreamTests(unittest.TestCase):
             value = counter.call("echo", text="x" * 5 * MEGABYTE)
             self.assertEqual(value, "x" * 5 * MEGABYTE)
 
-    def test_much_on_standard_error(self) -> None:
-        noise = do("stderr", text="noise " * 20 + "\n", times=10_000)
-        steps = (noise, *create_counter(), noise, read("ping"), noise, answer({}), noise)
-        with scripted(*steps) as host:
-            host.create("counter")
-            host.ping()
-        self.assertEqual(list(host.stderr_tail), [("noise " * 20).rstrip("\n")] * 200)
-
     def test_inputs_without_end_while_the_host_answers_each(self) -> None:
         """More than all pipes hold, both ways: whoever does not read blocks the other for ever."""
         with scripted(*create_counter(pad=""), do("count_for_ever")) as host:
@@ -80,22 +57,6 @@ class StreamTests(unittest.TestCase):
             tickets[-1].wait()
             self.assertTrue(all(ticket.done for ticket in tickets))
             self.assertEqual(counter.state["count"], 5000)
-
-    def test_a_gap_in_the_revisions(self) -> None:
-        steps = (
-            *create_counter(),
-            read("ping"),
-            update(counted(2, 2)),
-            answer({}),
-            read("viewModel/snapshot", id="c"),
-            answer({"id": "c", "revision": 2, "state": {"count": 2}}),
-        )
-        with scripted(*steps) as host:
-            counter = host.create("counter")
-            with self.assertLogs("viewmodel_host", "WARNING"):
-                host.ping()
-            counter.wait_until(lambda state: state["count"] == 2)
-            self.assertEqual(counter.revision, 2)
 
 
 class StartTests(unittest.TestCase):
@@ -108,12 +69,6 @@ class StartTests(unittest.TestCase):
     def test_a_host_that_cannot_be_run(self) -> None:
         with self.assertRaises(HostNotFound):
             Host(__file__)
-
-    def test_another_protocol_version(self) -> None:
-        error = refuse(-32008, "No common protocol version", {"supported": ["7"]})
-        with self.assertRaises(VersionMismatch) as caught:
-            Host(fake(read("initialize"), error, version=None))
-        self.assertEqual((caught.exception.client, caught.exception.host), (["1"], ["7"]))
 
     def test_an_answer_in_another_protocol_version(self) -> None:
         with self.assertRaises(VersionMismatch):
@@ -137,9 +92,6 @@ class StartTests(unittest.TestCase):
 class DeathTests(unittest.TestCase):
     def test_killed_between_two_lines(self) -> None:
         self.check_killed()
-
-    def test_killed_in_the_middle_of_a_line(self) -> None:
-        self.check_killed(do("raw", text='{"jsonrpc":"2.0","id":3,"resu'))
 
     def test_killed_before_the_line_feed(self) -> None:
         self.check_killed(do("raw", text='{"jsonrpc":"2.0","id":3,"result":{}}'))
@@ -167,13 +119,6 @@ class DeathTests(unittest.TestCase):
         self.assertEqual(error.stderr, ["Fatal error: Index out of range", "the end"])
         self.assertIn("signal 9", str(error))
         self.assertIn("Index out of range", str(error))
-
-    def test_exits_by_itself(self) -> None:
-        with Host(fake(*create_counter(), read("ping"), do("exit", status=3))) as host:
-            host.create("counter")
-            with self.assertRaises(HostDied) as caught:
-                host.ping()
-        self.assertEqual(caught.exception.exit_status, 3)
 
     def test_a_host_that_reads_no_more(self) -> None:
         """A broken pipe is not the end: what the host wrote before is read first."""

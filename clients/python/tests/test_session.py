@@ -44,7 +44,7 @@ class SessionTests(unittest.TestCase):
         handlers = Handlers()
         handlers.add("change", self.news.append)
         handlers.add("event", self.news.append)
-        return self.session.create("counter", id, None, None, handlers)
+        return self.session.create("counter", {"id": id}, handlers)
 
     def created(self, reply: Reply[Mirror], id: str) -> Mirror:
         state = {"id": id, "revision": 0, "state": {"count": 0}}
@@ -198,7 +198,7 @@ class SessionTests(unittest.TestCase):
         self.assertEqual(str(ticket.error), "c.plus: There is no instance c (-32003)")
 
     def test_requests_of_the_host_are_answered(self) -> None:
-        self.session.receive(line(id="s1", method="service/call", params={}))
+        self.session.receive(line(id="s1", method="window/ask", params={}))
         (message,) = self.sent()
         self.assertEqual((message["id"], message["error"]["code"]), ("s1", -32601))
 

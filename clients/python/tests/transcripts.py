@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from support import ROOT, settle
 
-from viewmodel_host import Host, RequestFailed
+from viewmodel_host import Host, RequestFailed, ServiceFailed
 
 
 @dataclass
@@ -22,6 +23,48 @@ class Transcript:
     def until_the_last_sent(self) -> int:
         """The number of lines up to the last that is sent: the rest may come at the end only."""
         return max(index for index, (mark, _) in enumerate(self.lines, 1) if mark == "-->")
+
+    def text(self) -> str:
+        """As it stands in a file."""
+        return "".join(f"{mark} {line}\n" for mark, line in self.lines)
+
+    def answers(self) -> Iterator[list[Any]]:
+        """What the host says after each line that is sent, but for the answers to itself."""
+        said: list[Any] | None = None
+        for mark, line in self.lines:
+            if mark == "-->" and is_answer(json.loads(line)):
+                continue
+            if mark == "-->":
+                if said is not None:
+                    yield said
+                said = []
+            elif said is not None:
+                said.append(json.loads(line))
+        yield said or []
+
+    def services(self) -> dict[str, Any]:
+        """Services that answer as the frontend does here, in the order in which they are asked."""
+        messages = [(mark, json.loads(line)) for mark, line in self.lines if is_json(line)]
+        given = {part["id"]: part for mark, part in messages if mark == "-->" and has_outcome(part)}
+        asked = [part for mark, part in messages if mark == "<--" and asks_service(part)]
+        answers: Iterator[dict[str, Any]]
+        answers = iter([given.get(part["id"], {}) for part in asked])
+
+        def answer(**arguments: Any) -> Any:
+            message = next(answers, {})
+            error = message.get("error", {"code": -32800, "message": "there is no more"})
+            if "result" not in message:
+                raise ServiceFailed(error["code"], error["message"], error.get("data"))
+            return message["result"]
+
+        return {part["params"]["service"]: answer for part in asked}
+
+    def without_mixed_batches(self) -> Transcript:
+        """It ends before a batch with something else than inputs and calls: no face can send it."""
+        for index, (mark, line) in enumerate(self.lines):
+            if mark == "-->" and line.startswith("[") and "viewModel/dispose" in line:
+                return Transcript(self.name, self.lines[:index])
+        return self
 
     @staticmethod
     def read(name: str, text: str) -> Transcript:
@@ -41,8 +84,12 @@ def transcripts() -> list[Transcript]:
 
 
 def from_folder() -> list[Transcript]:
-    files = sorted((ROOT / "Tests" / "Transcripts").glob("**/*.transcript"))
-    return [Transcript.read(file.name, file.read_text("utf-8")) for file in files]
+    folder = ROOT / "Tests" / "Transcripts"
+    files = sorted(folder.glob("**/*.transcript"))
+    return [
+        Transcript.read(file.relative_to(folder).as_posix(), file.read_text("utf-8"))
+        for file in files
+    ]
 
 
 def from_protocol() -> list[Transcript]:
@@ -74,6 +121,8 @@ class Player:
                 try:
                     message = json.loads(line)
                 except ValueError:
+                    continue
+                if is_answer(message):  # the services of the face give it
                     continue
                 await self.say(message)
                 if not self.ended:
@@ -124,17 +173,28 @@ class Player:
 
     async def ask(self, method: Any, params: Any) -> None:
         if method == "viewModel/create" and is_creation(params):
-            known = ("id", "parameters", "uses")
+            known = ("id", "parameters", "uses", "observe")
             details = {key: params[key] for key in known if params.get(key) is not None}
             name = params["name"]
             instance = await settle(self.host.create(name, on_change=self.changed, **details))
             self.instances[instance.id] = instance
-        elif method == "viewModel/dispose" and params.get("id") in self.instances:
+        elif method == "viewModel/dispose" and self.lives(params):
             await settle(self.instances[params["id"]].dispose())
+        elif method == "viewModel/observe" and self.can_observe(params):
+            await settle(self.instances[params["id"]].observe(params["observe"]))
         elif method in ("shutdown", "exit"):
             self.ended = True
         elif isinstance(method, str) and method != "initialize" and "/input" not in method:
             await settle(self.host.request(method, params))
+
+    def can_observe(self, params: dict[str, Any]) -> bool:
+        if not self.lives(params) or params.keys() != {"id", "observe"}:
+            return False
+        return is_names(params["observe"])
+
+    def lives(self, params: dict[str, Any]) -> bool:
+        instance = self.instances.get(str(params.get("id")))
+        return instance is not None and instance.closed is None
 
     async def compare(self) -> None:
         await settle(self.host.ping())
@@ -154,14 +214,52 @@ class Player:
         self.changes += 1
 
 
+def is_json(line: str) -> bool:
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    return True
+
+
+def asks_service(message: Any) -> bool:
+    return isinstance(message, dict) and message.get("method") == "service/call"
+
+
+def has_outcome(message: Any) -> bool:
+    """It is a response to a request of the host."""
+    return (
+        isinstance(message, dict)
+        and isinstance(message.get("id"), str)
+        and ("result" in message or is_error(message.get("error")))
+    )
+
+
+def is_error(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("code"), int) and "message" in value
+
+
+def is_answer(message: Any) -> bool:
+    """It is a response, or nothing at all."""
+    return isinstance(message, dict) and "method" not in message
+
+
 def is_creation(params: Any) -> bool:
     """The faces can send it: members have the types that they must have."""
+    if not isinstance(params, dict):
+        return False
+    uses = params.get("uses", {})
     return (
-        isinstance(params, dict)
-        and isinstance(params.get("name"), str)
+        isinstance(params.get("name"), str)
         and isinstance(params.get("id", ""), str)
-        and isinstance(params.get("uses", {}), dict)
+        and isinstance(uses, dict)
+        and all(isinstance(id, str) for id in uses.values())
+        and is_names(params.get("observe", []))
     )
+
+
+def is_names(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def as_written(line: str) -> Any:

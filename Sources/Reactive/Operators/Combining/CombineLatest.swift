@@ -11,7 +11,7 @@ extension ObservableType {
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) throws -> Element
   ) -> Observable<Element> {
-    .rows(of: repeat each sources, keepsAll: false, completesEarly: true, resultSelector)
+    .rows(of: repeat each sources, keepsAll: false, resultSelector)
   }
 
   /// The same for a collection. Of none, it combines nothing once, and completes.
@@ -20,7 +20,7 @@ extension ObservableType {
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     if sources.isEmpty { return .deferred { .just(try resultSelector([])) } }
-    return .rows(of: sources, keepsAll: false, completesEarly: true, resultSelector)
+    return .rows(of: sources, keepsAll: false, resultSelector)
   }
 
   /// The newest elements of all sequences as an array.
@@ -34,11 +34,10 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
   /// The newest elements of all sequences as a tuple.
+  @_disfavoredOverload
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source
   ) -> Observable<(repeat (each Source).Element)> {
-    .rows(of: repeat each sources, keepsAll: false, completesEarly: true) {
-      (element: repeat (each Source).Element) in (repeat each element)
-    }
+    .tuples(of: repeat each sources, keepsAll: false)
   }
 }

@@ -4,7 +4,7 @@
 final class Rows<Result> {
   private let sink: Sink<Result>
   private let keepsAll: Bool
-  private let completesEarly: Bool
+  private let completion: RowsCompletion
   private let slots: [AnySlot]
   private let makeRow: () throws -> Result
   private var isDone: [Bool]
@@ -12,15 +12,15 @@ final class Rows<Result> {
 
   /// - Parameters:
   ///   - keepsAll: What the slots keep.
-  ///   - completesEarly: Whether it completes when an element comes that makes no row while all other sources are done.
+  ///   - completion: When it completes.
   ///   - makeRow: Takes an element from every slot.
   init(
-    _ sink: Sink<Result>, keepsAll: Bool, completesEarly: Bool, slots: [AnySlot],
+    _ sink: Sink<Result>, keepsAll: Bool, completion: RowsCompletion, slots: [AnySlot],
     makeRow: @escaping () throws -> Result
   ) {
     self.sink = sink
     self.keepsAll = keepsAll
-    self.completesEarly = completesEarly
+    self.completion = completion
     self.slots = slots
     self.makeRow = makeRow
     isDone = Array(repeating: false, count: slots.count)
@@ -33,7 +33,7 @@ final class Rows<Result> {
       onStop: { [self] stop in
         guard case .completed = stop else { return sink.stop(stop) }
         isDone[index] = true
-        if isDone.allSatisfy(\.self) { sink.stop(.completed) }
+        if isDone.allSatisfy(\.self) || isExhausted { sink.stop(.completed) }
       },
       onNext: { [self] element in
         if slot.put(element) { filled += 1 }
@@ -41,11 +41,27 @@ final class Rows<Result> {
           let row = try makeRow()
           if keepsAll { filled = slots.count { !$0.isEmpty } }
           sink.next(row)
-        } else if completesEarly, isDone.indices.allSatisfy({ $0 == index || isDone[$0] }) {
+          if isExhausted { sink.stop(.completed) }
+        } else if completion == .hopeless, isDone.indices.allSatisfy({ $0 == index || isDone[$0] })
+        {
           sink.stop(.completed)
         }
       })
   }
+
+  private var isExhausted: Bool {
+    completion == .exhausted && isDone.indices.contains { isDone[$0] && slots[$0].isEmpty }
+  }
+}
+
+/// When rows complete, besides when all sources have.
+package enum RowsCompletion {
+  /// Only then.
+  case all
+  /// Also when an element comes that makes no row while all other sources are done.
+  case hopeless
+  /// Also when a source is done and all of its elements have been used up.
+  case exhausted
 }
 
 /// A slot whose type of element does not matter.

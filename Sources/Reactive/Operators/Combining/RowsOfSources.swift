@@ -1,15 +1,17 @@
 extension Observable {
   /// Rows out of sources of any number and of types that may all differ.
-  static func rows<each Source: ObservableConvertibleType>(
-    of sources: repeat each Source, keepsAll: Bool, completesEarly: Bool,
+  ///
+  /// - Parameter completion: When they complete; by default as RxSwift's `combineLatest` or `zip`.
+  package static func rows<each Source: ObservableConvertibleType>(
+    of sources: repeat each Source, keepsAll: Bool, completion: RowsCompletion? = nil,
     _ resultSelector: @escaping (repeat (each Source).Element) throws -> Element
   ) -> Observable<Element> {
     .feeding { sink in
       let slots = (repeat Slot(of: each sources, keepsAll: keepsAll))
       var list: [AnySlot] = []
       for slot in repeat each slots { list.append(slot) }
-      let rows = Rows(sink, keepsAll: keepsAll, completesEarly: completesEarly, slots: list) {
-        [list] in
+      let completion = completion ?? (keepsAll ? .all : .hopeless)
+      let rows = Rows(sink, keepsAll: keepsAll, completion: completion, slots: list) { [list] in
         var index = -1
         return try resultSelector(
           repeat try list[advance(&index)].take((each Source).Element.self))
@@ -22,14 +24,23 @@ extension Observable {
     }
   }
 
+  /// The same as tuples.
+  package static func tuples<each Source: ObservableConvertibleType>(
+    of sources: repeat each Source, keepsAll: Bool, completion: RowsCompletion? = nil
+  ) -> Observable<Element> where Element == (repeat (each Source).Element) {
+    rows(of: repeat each sources, keepsAll: keepsAll, completion: completion) {
+      (element: repeat (each Source).Element) in (repeat each element)
+    }
+  }
+
   /// Rows out of a collection of sources of one type.
   static func rows<Sources: Collection>(
-    of sources: Sources, keepsAll: Bool, completesEarly: Bool,
+    of sources: Sources, keepsAll: Bool,
     _ resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     .feeding { sink in
       let slots = sources.map { _ in Slot<Sources.Element.Element>(keepsAll: keepsAll) }
-      let rows = Rows(sink, keepsAll: keepsAll, completesEarly: completesEarly, slots: slots) {
+      let rows = Rows(sink, keepsAll: keepsAll, completion: .hopeless, slots: slots) {
         try resultSelector(slots.map { try $0.take() })
       }
       let subscriptions = Swift.zip(sources, slots).enumerated().map { index, pair in

@@ -10,7 +10,7 @@ extension ObservableType {
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) throws -> Element
   ) -> Observable<Element> {
-    .rows(of: repeat each sources, keepsAll: true, completesEarly: false, resultSelector)
+    .rows(of: repeat each sources, keepsAll: true, resultSelector)
   }
 
   /// The same for a collection, which also completes when an element comes that makes no row while all others are
@@ -20,7 +20,7 @@ extension ObservableType {
     resultSelector: @escaping ([Sources.Element.Element]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     if sources.isEmpty { return .empty() }
-    return .rows(of: sources, keepsAll: true, completesEarly: true, resultSelector)
+    return .rows(of: sources, keepsAll: true, resultSelector)
   }
 
   /// The elements of all sequences by their number, as arrays.
@@ -32,11 +32,10 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
   /// The elements of all sequences by their number, as tuples.
+  @_disfavoredOverload
   public static func zip<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source
   ) -> Observable<(repeat (each Source).Element)> {
-    .rows(of: repeat each sources, keepsAll: true, completesEarly: false) {
-      (element: repeat (each Source).Element) in (repeat each element)
-    }
+    .tuples(of: repeat each sources, keepsAll: true)
   }
 }

@@ -9,23 +9,9 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
-      let current = SerialDisposable()
-      let subscription = SingleAssignmentDisposable()
-      current.disposable = subscription
-      subscription.setDisposable(
-        source.attach(
-          Receiver(
-            sink,
-            onStop: { stop in
-              guard case .error(let error) = stop else { return sink.stop(stop) }
-              do {
-                let next = try handler(error)
-                current.disposable = next.attach(Receiver(sink, onNext: sink.next))
-              } catch {
-                sink.stop(.error(error))
-              }
-            }, onNext: sink.next)))
-      return current
+      sink.feed(from: source, onNext: sink.next) { stop in
+        if case .error(let error) = stop { try handler(error) } else { nil }
+      }
     }
   }
 

@@ -11,7 +11,7 @@ extension ObservableType {
   ///
   /// - Parameter maxAttemptCount: How often the source is subscribed at all, the first time included.
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
-    .catch(sequence: repeatElement(asObservable(), count: max(maxAttemptCount, 0)))
+    .catch(sequence: Swift.repeatElement(asObservable(), count: max(maxAttemptCount, 0)))
   }
 
   /// Subscribes the source again when the sequence that the handler returns sends an element; it ends as that ends.

@@ -15,20 +15,13 @@ extension ObservableType {
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
-      let current = SerialDisposable()
       var isEmpty = true
-      let subscription = source.attach(
-        Receiver(
-          sink,
-          onStop: { stop in
-            guard case .completed = stop, isEmpty else { return sink.stop(stop) }
-            current.disposable = other.attach(Receiver(sink, onNext: sink.next))
-          },
-          onNext: { element in
-            isEmpty = false
-            sink.next(element)
-          }))
-      return Disposables.create(subscription, current)
+      return sink.feed(from: source) { element in
+        isEmpty = false
+        sink.next(element)
+      } continuedBy: { stop in
+        if case .completed = stop, isEmpty { other } else { nil }
+      }
     }
   }
 }

@@ -6,6 +6,14 @@ extension ObservableType {
   ///     debounce(30)  ────────3─────4|
   public func debounce(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> Observable<Element> { debounce(dueTime, sendsLast: true, scheduler: scheduler) }
+
+  /// The same with a choice: Combine's drops the one that is waiting when the source completes.
+  ///
+  ///     source        ─1─2─3──────4─|
+  ///     debounce(30)  ────────3─────|
+  package func debounce(
+    _ dueTime: RxTimeInterval, sendsLast: Bool, scheduler: any SchedulerType
   ) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
@@ -18,7 +26,7 @@ extension ObservableType {
         Receiver(
           sink,
           onStop: { stop in
-            if case .completed = stop { send() }
+            if case .completed = stop, sendsLast { send() }
             sink.stop(stop)
           },
           onNext: { element in

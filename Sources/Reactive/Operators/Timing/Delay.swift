@@ -5,6 +5,14 @@ extension ObservableType {
   ///     delay(20)  ───1──2──3─|
   public func delay(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> Observable<Element> { delay(dueTime, delaysErrors: false, scheduler: scheduler) }
+
+  /// The same with a choice: Combine's delays an error too, with what is waiting before it.
+  ///
+  ///     source     ─1──2──3─#
+  ///     delay(20)  ───1──2──3─#
+  package func delay(
+    _ dueTime: RxTimeInterval, delaysErrors: Bool, scheduler: any SchedulerType
   ) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
@@ -26,7 +34,7 @@ extension ObservableType {
           Receiver(
             sink,
             onStop: { stop in
-              if case .error = stop { return sink.stop(stop) }
+              if case .error = stop, !delaysErrors { return sink.stop(stop) }
               later { sink.stop(stop) }
               subscription.dispose()
             },

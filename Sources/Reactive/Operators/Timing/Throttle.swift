@@ -10,33 +10,46 @@ extension ObservableType {
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> {
+    throttle(
+      dueTime, keeping: latest ? .newest : .none, delaysErrors: false, scheduler: scheduler)
+  }
+
+  /// The same with more choices. Combine's sends the first of those that come too early where RxSwift's sends none, and
+  /// an error waits as a completion does.
+  ///
+  ///     source                 ─1─2─3─────4─5─#
+  ///     throttle(40, .first)   ─1───2─────4───5#
+  package func throttle(
+    _ dueTime: RxTimeInterval, keeping kept: KeptEarly, delaysErrors: Bool,
+    scheduler: any SchedulerType
+  ) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
       let timer = SerialDisposable()
       var lastSent: RxTime?
       var waiting: Element?
-      var isAtEnd = false
+      var end: Stop?
       let send = { (element: Element) in
         sink.next(element)
         lastSent = scheduler.now
-        if isAtEnd { sink.stop(.completed) }
+        if let end { sink.stop(end) }
       }
       let subscription = source.attach(
         Receiver(
           sink,
           onStop: { stop in
-            isAtEnd = true
-            if case .completed = stop, waiting != nil { return }
-            sink.stop(stop)
+            end = stop
+            if waiting == nil { return sink.stop(stop) }
+            if case .error = stop, !delaysErrors { sink.stop(stop) }
           },
           onNext: { element in
             let remaining = lastSent.map { $0 + dueTime - scheduler.now } ?? .zero
-            if remaining <= .zero {
+            if remaining <= .zero, kept != .first || waiting == nil {
               waiting = nil
               send(element)
-            } else if latest {
+            } else if kept != .none {
               let isTimerSet = waiting != nil
-              waiting = element
+              if kept == .newest || !isTimerSet { waiting = element }
               if isTimerSet { return }
               timer.disposable = scheduler.schedule(after: remaining) {
                 if let element = waiting.take() { send(element) }
@@ -46,4 +59,9 @@ extension ObservableType {
       return Disposables.create(subscription, timer)
     }
   }
+}
+
+/// Which of the elements that come too early a throttle sends later.
+package enum KeptEarly {
+  case none, first, newest
 }

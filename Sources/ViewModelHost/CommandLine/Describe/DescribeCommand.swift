@@ -61,19 +61,20 @@ private func words(forRole role: JSONValue) -> String {
   return "\(role["name"]?.stringValue ?? ""): \(fillers)"
 }
 
-/// A service as a function: `items {page: integer} → {items: array, next?: integer}`.
+/// A service as a function, with a question mark if it need not be answered:
+/// `items? {page: integer} → {items: array, next?: integer}`.
 private func words(forService service: JSONValue) -> String {
   let arguments = words(forSchema: service["arguments"] ?? [:])
   let result = words(forSchema: service["result"] ?? [:])
-  return "\(service["name"]?.stringValue ?? "") \(arguments) → \(result)"
+  let mark = service["required"] == false ? "?" : ""
+  return "\(service["name"]?.stringValue ?? "")\(mark) \(arguments) → \(result)"
 }
 
 extension Catalog {
   /// The ViewModel that the command line names.
   func entry(for name: String) throws(UsageError) -> CatalogEntry {
     guard let entry = self[name] else {
-      let names = entries.map(\.name).joined(separator: ", ")
-      throw UsageError("There is no ViewModel \(name); there are: \(names)")
+      throw UsageError("There is no ViewModel \(name); list names all")
     }
     return entry
   }

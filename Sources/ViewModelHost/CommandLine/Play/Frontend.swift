@@ -13,6 +13,8 @@ struct Frontend {
     var uses: JSONObject = [:]
     /// As `viewModel/describe` lists them.
     let inputs: [JSONValue]
+    /// What it needs, and Swift does not give.
+    var services: [String] = []
   }
 
   /// What the host was asked.
@@ -41,6 +43,7 @@ struct Frontend {
   private let creations: [Creation]
   private var mirror = Mirror()
   private var questions: [RequestID: Question] = [:]
+  private var serviceCalls = ServiceCalls()
   private var lastID: Int64 = 0
   private var messages: [String] = []
   private var screen: Screen
@@ -51,12 +54,15 @@ struct Frontend {
   init(_ creations: [Creation], isColored: Bool) {
     self.creations = creations
     screen = Screen(isColored: isColored)
+    var capabilities: JSONObject = ["log": "warning"]
+    let services = creations.flatMap(\.services)
+    if !services.isEmpty { capabilities["services"] = .array(services.map { .string($0) }) }
     ask(
       .initialize,
       "initialize",
       [
         "protocolVersions": .array(HostInformation.protocolVersions.map { .string($0) }),
-        "client": ["name": "play"], "capabilities": ["log": "warning"],
+        "client": ["name": "play"], "capabilities": .object(capabilities),
       ]
     )
     for creation in creations {
@@ -93,6 +99,13 @@ struct Frontend {
         ask(.snapshot, "viewModel/snapshot", ["id": .string(entry.id)])
       }
     case .quit: quit()
+    case .answer(let text):
+      do {
+        reply(.success(try JSONValue(parsing: text)))
+      } catch {
+        screen.write("\(error)", .important)
+      }
+    case .refuse(let text): reply(.failure(RPCError(ServiceCalls.refused, text)))
     case .input(let id, let name, let words):
       guard let creation = creations.first(where: { $0.id == id }) ?? creations.last else { return }
       let input = creation.inputs.first { $0["name"] == .string(name) }
@@ -103,10 +116,30 @@ struct Frontend {
     }
   }
 
+  private mutating func reply(_ answer: Result<JSONValue, RPCError>) {
+    if let response = serviceCalls.answer(answer) {
+      messages.append(response)
+    } else {
+      screen.write("Nothing is asked now; this will answer the next question.")
+    }
+  }
+
+  private mutating func serve(_ id: RequestID, _ params: JSONValue) {
+    let call = "\(params["service"]?.stringValue ?? "") \(params["arguments"] ?? [:])"
+    screen.write("? \(call)", .important)
+    if let response = serviceCalls.take(id, call) { messages.append(response) }
+  }
+
+  /// Takes in that no line will follow: what a service is asked from now on is refused.
+  mutating func endTyping() {
+    messages += serviceCalls.end()
+  }
+
   /// Takes in that nothing more will be typed. The host answers in order, so when it has answered a `ping`, it has dealt
   /// with everything before.
   mutating func quit() {
     phase = .quitting
+    endTyping()
     ask(.ping, "ping", nil)
   }
 
@@ -116,6 +149,7 @@ struct Frontend {
       switch Message(try JSONValue(parsing: line)) {
       case .response(let id, let result): try answer(id, result)
       case .notification(let method, let params): try notice(method, params ?? [:])
+      case .request(let id, "service/call", let params): serve(id, params ?? [:])
       case .request, .invalid, .invalidResponse:
         throw Mirror.Fault(description: "this is no message: \(line)")
       }
@@ -157,6 +191,14 @@ struct Frontend {
     case "viewModel/failed", "viewModel/rejected":
       let message = params["error"]?["message"]?.stringValue ?? params.description
       screen.write("\(id): \(message)", .important)
+    case "service/rejected":
+      screen.write(params["error"]?["message"]?.stringValue ?? params.description, .important)
+    case "$/cancelRequest":
+      guard
+        let cancelled = params["id"].flatMap(RequestID.init).flatMap({ serviceCalls.cancel($0) })
+      else { break }
+      messages.append(cancelled.response)
+      screen.write("\(cancelled.call) is not wanted any more")
     case "host/log":
       screen.write("log: \(params["message"]?.stringValue ?? params.description)")
     default: screen.write("\(method) \(params)")
@@ -198,6 +240,7 @@ struct Frontend {
         An argument is JSON or a word, in order or as name=value.
         ?       shows this
         state   shows the state
+        = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
         quit    ends, as Ctrl-D does
       """
     )

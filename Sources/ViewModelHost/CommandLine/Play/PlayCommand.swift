@@ -9,14 +9,16 @@ struct PlayCommand: Command {
   static let details = """
     A line is an input with its arguments: JSON or words, in order or as name=value.
     ? lists the inputs, state shows the state, quit or Ctrl-D ends: what was typed before is done,
-    but asynchronous inputs that still run are cancelled.
+    but asynchronous inputs that still run are cancelled. When the ViewModel needs a service, you
+    are asked: = JSON is the answer, ! TEXT the error.
 
       --parameters JSON      what to create it with: an object, or an array in order
       --uses ROLE=NAME       creates a NAME first, for it to use; without the option, the first
                              ViewModel of the catalog that fits. Its inputs are ROLE.input
 
     Several asynchronous inputs may run at once. When the lines come from a pipe, it ends when all
-    inputs have finished. Exits with 1 when the ViewModel cannot be created or the host crashes.
+    inputs have finished, and the ViewModel has been quiet for a moment. Exits with 1 when the
+    ViewModel cannot be created or the host crashes.
 
     """
 
@@ -78,10 +80,14 @@ struct PlayCommand: Command {
     _ catalog: Catalog
   ) -> Frontend.Creation {
     let description = entry.description.json(in: catalog)
+    let services = (description["services"]?.arrayValue ?? [])
+      .filter { $0["required"] == true }
+      .compactMap { $0["name"]?.stringValue }
     return Frontend.Creation(
       id: id,
       name: entry.name,
-      inputs: description["inputs"]?.arrayValue ?? []
+      inputs: description["inputs"]?.arrayValue ?? [],
+      services: services.filter { !catalog.answers($0) }
     )
   }
 }

@@ -9,11 +9,17 @@ final class TerminalPlayer {
   private let fromHost: LineReader
   /// Whether nobody reads the output any more.
   private var isUnread = false
+  /// Since when nothing is expected any more but what the ViewModel still does by itself.
+  private var idleSince: ContinuousClock.Instant?
+  private var hasBeenQuiet = false
   /// Whether somebody has quit, and the host does not answer any more.
   private var isSilent = false
 
   /// How long a host may take to end when it has nothing more to do.
   private static let patience = 10
+  /// For how long a ViewModel is listened to at the end of the input while it goes on by itself, and when it is taken to
+  /// be quiet, in milliseconds.
+  private static let lingering = (longest: 2000, quiet: 250)
   /// While more bytes than this wait for the host, nothing more is read.
   private static let waitingLimit = 65_536
 
@@ -41,7 +47,7 @@ final class TerminalPlayer {
   private var isDone: Bool {
     if fromHost.hasEnded || isUnread || isSilent { return true }
     return switch frontend.phase {
-    case .running: typed.hasEnded && !frontend.isWaiting && toHost.waitingCount == 0
+    case .running: hasBeenQuiet
     case .quitting: false
     case .quit, .failed: true
     }
@@ -61,7 +67,9 @@ final class TerminalPlayer {
       && toHost.waitingCount < Self.waitingLimit
     if readsTyped { entries.append(Poll.Entry(typed.descriptor, .read)) }
     if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
-    Poll.wait(&entries, milliseconds: isQuitting ? Self.patience * 1000 : nil)
+    let lingers = lingeringLimit()
+    Poll.wait(&entries, milliseconds: isQuitting ? Self.patience * 1000 : lingers)
+    if lingers != nil && !entries.contains(where: \.isReady) { hasBeenQuiet = true }
     isSilent = isQuitting && !entries.contains(where: \.isReady)
     isUnread = entries[1].isReady
 
@@ -70,9 +78,23 @@ final class TerminalPlayer {
     let hasTyped = readsTyped && entries[2].isReady
     if hasTyped { typed.read() }
     while frontend.phase == .running, let line = typed.next() { frontend.type(line) }
+    if typed.hasEnded { frontend.endTyping() }
     // At a terminal the end means to quit; what comes from a pipe is waited for.
     if isInteractive && typed.hasEnded && frontend.phase == .running { frontend.quit() }
     return hasTyped
+  }
+
+  /// How long to wait for what the ViewModel still does by itself, in milliseconds, when nothing else is expected.
+  private func lingeringLimit() -> Int? {
+    guard frontend.phase == .running, typed.hasEnded, !frontend.isWaiting, toHost.waitingCount == 0
+    else {
+      idleSince = nil
+      return nil
+    }
+    let start = idleSince ?? .now
+    idleSince = start
+    let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
+    return max(min(Self.lingering.quiet, Self.lingering.longest - elapsed), 0)
   }
 
   private func show(prompting hasTyped: Bool) throws {

@@ -6,6 +6,10 @@ enum TypedLine: Equatable {
   case help
   case state
   case quit
+  /// The result of the oldest service call that is open.
+  case answer(String)
+  /// Its error.
+  case refuse(String)
   /// An input, of an instance that is named if there are several, with what stands behind it.
   case input(instance: String?, name: String, words: [String])
 
@@ -19,11 +23,17 @@ enum TypedLine: Equatable {
     case "?"?, "help"?: self = .help
     case "state"?: self = .state
     case "quit"?: self = .quit
+    case "="?: self = .answer(Self.text(of: line, after: "="))
+    case "!"?: self = .refuse(Self.text(of: line, after: "!"))
     case let first?:
       let instance = instances.first { first.hasPrefix("\($0).") }
       let name = instance.map { String(first.dropFirst($0.count + 1)) } ?? first
       self = .input(instance: instance, name: name, words: Array(words.dropFirst()))
     }
+  }
+
+  private static func text(of line: String, after mark: Character) -> String {
+    String((line.drop { $0 != mark }).dropFirst().drop { $0.isWhitespace })
   }
 
   /// Splits at spaces that are not inside of JSON: a string, an array or an object may hold spaces.

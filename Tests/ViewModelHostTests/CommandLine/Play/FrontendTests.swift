@@ -149,6 +149,10 @@ import Testing
       #"{"jsonrpc":"2.0","method":"host/log","params":{"level":"warning","message":"Ignored it"}}"#,
       "log: Ignored it\n"
     ),
+    (
+      #"{"jsonrpc":"2.0","method":"service/rejected","params":{"id":"service-1","error":{"code":-32602,"message":"result: expected an array, found null"}}}"#,
+      "result: expected an array, found null\n"
+    ),
     (#"{"jsonrpc":"2.0","method":"new/thing","params":{"a":1}}"#, "new/thing {\"a\":1}\n"),
   ])
   func whatTheHostTellsIsShown(line: String, text: String) {
@@ -167,6 +171,82 @@ import Testing
     user.frontend.receive(line)
     #expect(user.frontend.phase == .failed)
     #expect(user.text().hasPrefix("The host has made a mistake: "))
+  }
+
+  // MARK: Services
+
+  private static func call(_ number: Int) -> String {
+    #"{"jsonrpc":"2.0","id":"service-\#(number)","method":"service/call","#
+      + #""params":{"service":"items","id":"form","arguments":{"page":\#(number)}}}"#
+  }
+
+  @Test func theServicesThatItNeedsAreNamed() throws {
+    let user = User(
+      Frontend(
+        [Frontend.Creation(id: "f", name: "foos", inputs: [], services: ["foos"])],
+        isColored: false))
+    #expect(
+      user.messages().first?.contains(#""capabilities":{"log":"warning","services":["foos"]}"#)
+        == true)
+  }
+
+  @Test func theOldestCallIsAnswered() {
+    let user = ready()
+    user.frontend.receive(Self.call(1))
+    user.frontend.receive(Self.call(2))
+    #expect(user.text() == "? items {\"page\":1}\n? items {\"page\":2}\n")
+    user.frontend.type(#"= {"items": [1, 2]}"#)
+    user.frontend.type("! the server is away ")
+    #expect(
+      user.messages() == [
+        #"{"jsonrpc":"2.0","id":"service-1","result":{"items":[1,2]}}"#,
+        #"{"jsonrpc":"2.0","id":"service-2","error":{"code":-32000,"message":"the server is away "}}"#,
+      ])
+    #expect(user.text() == "")
+  }
+
+  @Test func anAnswerMayComeBeforeItsCall() {
+    let user = ready()
+    user.frontend.type("= 1")
+    #expect(user.text() == "Nothing is asked now; this will answer the next question.\n")
+    #expect(user.messages() == [])
+    user.frontend.receive(Self.call(1))
+    #expect(user.messages() == [#"{"jsonrpc":"2.0","id":"service-1","result":1}"#])
+  }
+
+  @Test func whatIsNoJSONAnswersNothing() {
+    let user = ready()
+    user.frontend.receive(Self.call(1))
+    _ = user.text()
+    user.frontend.type("= nothing")
+    #expect(user.text().hasPrefix("expected 'null', found 'n'"))
+    #expect(user.messages() == [])
+  }
+
+  @Test func aCancelledCallIsAnsweredWithoutAnybody() {
+    let user = ready()
+    user.frontend.receive(Self.call(1))
+    _ = user.text()
+    user.frontend.receive(
+      #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"service-1"}}"#)
+    #expect(user.text() == "items {\"page\":1} is not wanted any more\n")
+    #expect(
+      user.messages() == [
+        #"{"jsonrpc":"2.0","id":"service-1","error":{"code":-32800,"message":"Cancelled"}}"#
+      ])
+  }
+
+  @Test func whenNobodyTypesAnyMoreCallsAreRefused() {
+    let user = ready()
+    user.frontend.receive(Self.call(1))
+    user.frontend.endTyping()
+    user.frontend.receive(Self.call(2))
+    #expect(
+      user.messages()
+        == [1, 2].map { number in
+          #"{"jsonrpc":"2.0","id":"service-\#(number)","#
+            + #""error":{"code":-32000,"message":"Nobody answers any more"}}"#
+        })
   }
 
   @Test func onlyATerminalGetsColors() {

@@ -32,6 +32,39 @@ import Testing
     #expect(run.end == .status(0))
   }
 
+  @Test func servicesAreAnsweredByWhoTypes() throws {
+    let run = try play(["foos.caught"], "refresh\n= [\"f1\"]\nrefresh\n", host: "viewmodel-host")
+    #expect(
+      run.output == """
+          foos  null
+        Nothing is asked now; this will answer the next question.
+        refresh: done
+        ? foos {}
+        refresh: done
+        ? foos {}
+        * foos  ["f1"]
+        ! error "Nobody answers any more"
+
+        """)
+    #expect(run.end == .status(0))
+  }
+
+  @Test func whatAListLoadsByItselfIsShown() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("one", "")
+    _ = try folder.file("two", "")
+    let run = try play(
+      ["list", "--parameters", #"{"folder":"\#(folder.path)"}"#], "viewWillAppear\n",
+      host: "viewmodel-host")
+    #expect(
+      run.output.hasSuffix(
+        """
+        * items    [{"id":"one","name":"one"},{"id":"two","name":"two"}]
+        * loading  false
+
+        """), "\(run.output)")
+  }
+
   @Test func theEndOfTheInputWaitsForWhatRuns() throws {
     let run = try play(["example.faulty"], "failLater\nsay hello\nfailLater")
     // Time is real: in which order they end, and in how many turns, is not fixed.
@@ -129,7 +162,7 @@ import Testing
     (["example.preview", "--uses", "form"], "--uses: expected ROLE=NAME, found form"),
     (["example.preview", "--uses", "list=counter"], "--uses: example.preview has no role list"),
     (
-      ["example.preview", "--uses", "form=bogus"], "There is no ViewModel bogus; there are: counter"
+      ["example.preview", "--uses", "form=bogus"], "There is no ViewModel bogus; list names all"
     ),
     ([], "NAME is missing"),
   ])

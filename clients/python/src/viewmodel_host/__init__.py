@@ -23,8 +23,9 @@ from .errors import (
 from .host import Host
 from .instance import Instance
 from .instance_base import Inputs
-from .model import Change, Event, Failure, HostInfo, LogLine, Snapshot, State
+from .model import Change, Event, Failure, HostInfo, LogLine, ServiceRejected, Snapshot, State
 from .patch import PatchError, apply_patch
+from .services import Service, ServiceFailed
 from .ticket import Call, Ticket
 from .version import VERSION as __version__
 
@@ -52,6 +53,9 @@ __all__ = [
     "PatchError",
     "ProtocolError",
     "RequestFailed",
+    "Service",
+    "ServiceFailed",
+    "ServiceRejected",
     "Snapshot",
     "State",
     "Ticket",

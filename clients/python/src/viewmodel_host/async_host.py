@@ -3,65 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Any, Callable, List, TypeVar  # `list` is a method of AsyncHost  # noqa: UP035
 
 from . import shape
 from .async_instance import AsyncInstance
 from .async_pump import AsyncPump, within
-from .command import Command, Path
-from .errors import HostClosed, InputRejected
-from .handlers import Handlers, Remove
-from .instance_base import used_ids
-from .model import Change, Event, Failure, HostInfo, LogLine
+from .errors import HostClosed, HostDied, RequestFailed
+from .handlers import Handlers
+from .host_base import HostBase, creation_details
+from .model import Change, Event
 from .reply import Reply
-from .session import Session
 
 T = TypeVar("T")
 
 
-class AsyncHost:
+class AsyncHost(HostBase):
     """A host process of an event loop. It is an async context manager.
 
     What the host writes is taken in as it arrives, and the callbacks, plain functions, run then, on
     the loop. An exception in a callback goes to the loop's exception handler. Not thread-safe: use
     it from the loop's thread only.
+
+    Services may be coroutine functions; each call runs as a task, which is cancelled when the host
+    gives the call up. An exception in a service answers with an error, and comes out nowhere.
+
+    `start`, or entering the context, starts the host.
     """
 
-    info: HostInfo
-
-    def __init__(
-        self,
-        command: Command = None,
-        *,
-        cwd: Path | None = None,
-        env: Mapping[str, str] | None = None,
-        log: str = "off",
-        merge_updates: bool = True,
-        start_timeout: float | None = 30,
-    ) -> None:
-        """Says which host. `start`, or entering the context, starts it. See `Host`."""
-        self._options = (command, cwd, env, start_timeout)
-        self._session = Session(log=log, merge_updates=merge_updates)
+    def _prepare(self) -> None:
         self._started: AsyncPump | None = None
 
     async def start(self) -> AsyncHost:
         """Starts the host. Raises HostNotFound, HostDied, VersionMismatch or TimeoutError."""
         if self._started is not None:
             raise RuntimeError("the host has been started before")
-        command, cwd, env, timeout = self._options
         pump = AsyncPump(self._session)
-        await pump.child.start(command, cwd=cwd, env=env)
+        await pump.child.start(self._command, cwd=self._cwd, env=self._env)
         self._started = pump
+        await self._initialize(pump)
+        return self
+
+    async def _initialize(self, pump: AsyncPump) -> None:
+        greeting = pump.promise(self._session.initialize())
         try:
-            self.info = await within(pump.promise(self._session.initialize()), timeout)
+            self.info = await within(greeting, self._start_timeout)
         except BaseException:
             self._session.end(HostClosed())
             pump.child.abort()
             await pump.child.wait()
             raise
-        return self
 
     @property
     def pid(self) -> int:
@@ -94,16 +86,20 @@ class AsyncHost:
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         uses: Mapping[str, AsyncInstance | str] | None = None,
+        observe: Sequence[str] | None = None,
         on_change: Callable[[Change], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
     ) -> AsyncInstance:
-        """Creates an instance. `uses` names the instance that fills each role.
+        """Creates an instance.
 
+        `uses` names the instance that fills each role; `observe` the outputs that are to be part of
+        the state, if not all.
         A callback that is given here misses nothing, not even what happens before this returns.
         """
         handlers = Handlers()
         handlers.add_given({"change": on_change, "event": on_event})
-        reply = self._session.create(name, id, parameters, used_ids(uses), handlers)
+        details = creation_details(id, parameters, uses, observe)
+        reply = self._session.create(name, details, handlers)
         promise = self._pump.promise(reply, lambda: reply.then(self._dispose_unwanted))
         return AsyncInstance(self._pump, await promise)
 
@@ -139,17 +135,17 @@ class AsyncHost:
         """Waits until something is true. It is asked after each turn. Raises TimeoutError."""
         await self._pump.wait_until(lambda: (bool(predicate()), None), timeout)
 
-    def on_rejected(self, callback: Callable[[InputRejected], None]) -> Remove:
-        """Calls back for each input that failed, of any instance."""
-        return self._session.handlers.add("rejected", callback)
-
-    def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
-        """Calls back for errors inside ViewModels, of any instance."""
-        return self._session.handlers.add("failed", callback)
-
-    def on_log(self, callback: Callable[[LogLine], None]) -> Remove:
-        """Calls back for each line of the host's log. Without it they go to `logging`."""
-        return self._session.handlers.add("log", callback)
+    async def restart(self, timeout: float = 5) -> None:
+        """Starts the host anew, with the instances that were not closed: see `Host.restart`."""
+        pump = self._pump
+        with suppress(HostDied):
+            await pump.close(timeout, quiet=False)
+        await pump.begin_again(self._command, cwd=self._cwd, env=self._env)
+        await self._initialize(pump)
+        replies = self._session.create_again()
+        for promise in [pump.promise(reply) for reply in replies]:
+            with suppress(RequestFailed):  # the instance has been closed for that
+                await promise
 
     async def close(self, timeout: float = 5) -> None:
         """Ends the host, waits for it, and delivers what it still wrote. May be called again.

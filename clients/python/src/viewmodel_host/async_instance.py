@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Callable
 
 from .async_pump import AsyncPump
@@ -36,6 +37,11 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]"]):
         session = self._pump.session
         reply = session.call(self.id, input, (arguments, named))
         return self._pump.promise(reply, lambda: session.cancel(reply))
+
+    async def observe(self, outputs: Sequence[str]) -> None:
+        """Chooses anew which outputs are part of the state."""
+        self._check_open()
+        await self._pump.promise(self._pump.session.observe(self.id, outputs))
 
     async def snapshot(self) -> Snapshot:
         """Fetches the whole state from the host."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from typing import Any, Callable, Generic, TypeVar
 
 from .async_child import AsyncChild
+from .command import Command, Path
 from .errors import ErrorCode, HostClosed, HostDied, HostError, InputRejected
 from .promise import Promise
 from .reply import Reply
+from .services import ServiceCall
 from .session import Session
 
 T = TypeVar("T")
@@ -24,6 +26,7 @@ class AsyncPump:
         self.child = AsyncChild(self._take_lines, self._ended)
         self._waiters: list[_Waiter[Any]] = []
         self._closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def push(self) -> None:
         """Writes what the session has to say."""
@@ -67,6 +70,21 @@ class AsyncPump:
         if was_open and not quiet and isinstance(self.session.error, HostDied):
             raise self.session.error
 
+    async def begin_again(
+        self, command: Command, *, cwd: Path | None, env: Mapping[str, str] | None
+    ) -> None:
+        """Goes on with another host, when the one before has ended."""
+        await self.child.wait()
+        self.session.begin_again()
+        child = AsyncChild(self._take_lines, self._ended)
+        try:
+            await child.start(command, cwd=cwd, env=env)
+        except BaseException as error:
+            self.session.end(error)
+            raise
+        self.child = child
+        self._closing = False
+
     def _take_lines(self, lines: list[bytes]) -> None:
         for line in lines:
             if self.session.error is not None:
@@ -79,6 +97,7 @@ class AsyncPump:
                 self.child.abort()
                 return
             self.push()
+            self._serve()
             self._deliver()
             self._wake()
 
@@ -95,6 +114,19 @@ class AsyncPump:
             except Exception as error:
                 message = "an exception in a callback of viewmodel_host"
                 self._loop.call_exception_handler({"message": message, "exception": error})
+
+    def _serve(self) -> None:
+        while (call := self.session.services.next()) is not None:
+            task = self._loop.create_task(self._run(call))
+            call.on_cancel = task.cancel
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, call: ServiceCall) -> None:
+        try:
+            await call.run_async()
+        finally:
+            self.push()
 
     def _wake(self) -> None:
         for waiter in list(self._waiters):

@@ -7,7 +7,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Callable, TypeVar
 
-from .errors import Cancelled, ErrorCode, ProtocolError, request_failed
+from .errors import (
+    SERVICE_ERROR,
+    Cancelled,
+    ErrorCode,
+    ProtocolError,
+    error_outcome,
+    request_failed,
+)
 from .lines import decode, depth, encode
 from .reply import Reply
 from .shape import error_parts, member
@@ -22,12 +29,18 @@ logger = logging.getLogger("viewmodel_host")
 class Connection:
     """One end of a conversation. What is to be written collects until `take_output`."""
 
-    def __init__(self, on_notification: Callable[[str, Any], None]) -> None:
+    def __init__(
+        self,
+        on_notification: Callable[[str, Any], None],
+        on_request: Callable[[str, Any, Any], bool],
+    ) -> None:
+        """`on_request` gets method, id and params; it is False where there is no such method."""
         self.error: BaseException | None = None
         """Why the conversation is over, once it is."""
         self.line_limit: int | None = None
         self.depth_limit: int | None = None
         self._on_notification = on_notification
+        self._on_request = on_request
         self._last_id = 0
         self._pending: dict[int, tuple[str, Reply[Any], Failure]] = {}
         self._output: list[bytes] = []
@@ -93,11 +106,28 @@ class Connection:
                 raise ProtocolError(f"the host wrote something that is no message: {part!r:.80}")
             if "method" not in part:
                 self._answered(part)
-            elif "id" in part:
-                self._refuse(part)
-            else:
-                method = member(part, "method", str, "a notification")
+                continue
+            method = member(part, "method", str, "a message")
+            if "id" not in part:
                 self._on_notification(method, part.get("params"))
+            elif not self._on_request(method, part["id"], part.get("params")):
+                text = f"This frontend has no method {method}"
+                self.respond(part["id"], error_outcome(ErrorCode.METHOD_NOT_FOUND, text))
+
+    def respond(self, id: Any, outcome: Params) -> None:
+        """Answers a request of the host: `outcome` has the member `result` or `error`.
+
+        One that cannot be written is answered with the error that says so.
+        """
+        message = {"jsonrpc": "2.0", "id": id, **outcome}
+        try:
+            line = encode(message)
+            self._check_size(line)
+            self._check_depth(message)
+        except (TypeError, ValueError, RecursionError) as error:
+            reason = error_outcome(SERVICE_ERROR, f"the answer cannot be written: {error}")
+            line = encode({"jsonrpc": "2.0", "id": id, **reason})
+        self._output.append(line)
 
     def take_output(self) -> bytes:
         """The bytes to write now."""
@@ -112,6 +142,13 @@ class Connection:
         pending, self._pending = list(self._pending.values()), {}
         for _, reply, _ in pending:
             reply.fail(error)
+
+    def begin_again(self) -> None:
+        """A new conversation may begin, with another host."""
+        if self._batch is not None:
+            raise RuntimeError("a batch is open")
+        self.error = self.line_limit = self.depth_limit = None
+        self._output.clear()
 
     def check(self) -> None:
         """Raises the error with which the conversation ended, if it has."""
@@ -131,10 +168,7 @@ class Connection:
         line = encode(message)
         self._check_size(line)
         in_batch = self._batch is not None and not apart
-        if self.depth_limit is not None:
-            deep = depth(message, self.depth_limit) + in_batch
-            if deep > self.depth_limit:
-                raise ValueError(f"nested deeper than the {self.depth_limit} that the host reads")
+        self._check_depth(message, in_batch)
         if self._batch is not None and in_batch:
             self._batch.append((line[:-1], reply))
             return
@@ -164,6 +198,12 @@ class Connection:
                 f"a message of {len(line) - 1} bytes; the host reads at most {self.line_limit}"
             )
 
+    def _check_depth(self, message: Params, in_batch: bool = False) -> None:
+        if self.depth_limit is not None:
+            deep = depth(message, self.depth_limit) + in_batch
+            if deep > self.depth_limit:
+                raise ValueError(f"nested deeper than the {self.depth_limit} that the host reads")
+
     def _abandon(self, reply: Reply[Any] | None) -> None:
         if reply is not None:
             if reply.request_id is not None:
@@ -186,8 +226,3 @@ class Connection:
             reply.answer(message["result"])
         else:
             raise ProtocolError(f"the answer to {method} has neither result nor error")
-
-    def _refuse(self, message: dict[str, Any]) -> None:
-        text = f"This frontend has no method {message['method']}"
-        error = {"code": int(ErrorCode.METHOD_NOT_FOUND), "message": text}
-        self._output.append(encode({"jsonrpc": "2.0", "id": message["id"], "error": error}))

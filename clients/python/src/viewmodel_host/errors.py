@@ -30,7 +30,13 @@ class ErrorCode(IntEnum):
     OUTPUT_FAILED = -32011
     UNSETTLED = -32012
     WORK_FAILED = -32013
+    SERVICE_MISSING = -32014
+    SERVICE_UNANSWERED = -32015
     CANCELLED = -32800
+
+
+SERVICE_ERROR = -32000
+"""The code of what went wrong in a service without a code of its own."""
 
 
 class HostError(Exception):
@@ -131,3 +137,9 @@ def request_failed(method: str, code: int, message: str, data: Any) -> RequestFa
     """The exception for an error response."""
     kind = Cancelled if code == ErrorCode.CANCELLED else RequestFailed
     return kind(method, code, message, data)
+
+
+def error_outcome(code: int, message: str, data: Any = None) -> dict[str, Any]:
+    """The member of a response that says what went wrong."""
+    error = {"code": int(code), "message": message}
+    return {"error": error if data is None else {**error, "data": data}}

@@ -46,6 +46,8 @@ class DueCalls:
     """Callbacks to make, in order. One that was removed before its turn is left out."""
 
     def __init__(self) -> None:
+        self.held = False
+        """They wait for more that belongs to them."""
         self._calls: deque[tuple[list[Handler], Handler, Any]] = deque()
 
     def add(self, handlers: Handlers, kind: str, value: Any) -> bool:
@@ -56,7 +58,7 @@ class DueCalls:
 
     def pop(self) -> Callable[[], None] | None:
         """The next call to make."""
-        while self._calls:
+        while self._calls and not self.held:
             mine, handler, value = self._calls.popleft()
             if handler in mine:
                 return lambda: handler(value)

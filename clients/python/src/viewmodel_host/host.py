@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Any, Callable, List, TypeVar  # `list` is a method of Host  # noqa: UP035
 
 from . import shape
 from .child import Child
-from .command import Command, Path
-from .errors import HostClosed, InputRejected
-from .handlers import Handlers, Remove
+from .errors import HostClosed, HostDied, RequestFailed
+from .handlers import Handlers
+from .host_base import HostBase, creation_details
 from .instance import Instance
-from .instance_base import used_ids
-from .model import Change, Event, Failure, HostInfo, LogLine
+from .model import Change, Event
 from .pump import Pump
-from .session import Session
 
 T = TypeVar("T")
 
 
-class Host:
+class Host(HostBase):
     """A host process, from its start to `close`. It is a context manager.
 
     There is no thread behind it. What the host writes is taken in while a method of `Host`,
@@ -30,29 +28,24 @@ class Host:
     method, and the other callbacks stay due. A callback may call anything; the callbacks of what
     arrives meanwhile run after it.
 
+    Services run then, too, even while a callback waits. What a service returns is the answer; an
+    exception answers with an error, and comes out nowhere.
+
     Only one thread at a time may use a host and what belongs to it; RuntimeError otherwise.
+
+    Making one starts the host. That raises HostNotFound, HostDied, VersionMismatch or TimeoutError.
     """
 
-    def __init__(
-        self,
-        command: Command = None,
-        *,
-        cwd: Path | None = None,
-        env: Mapping[str, str] | None = None,
-        log: str = "off",
-        merge_updates: bool = True,
-        start_timeout: float | None = 30,
-    ) -> None:
-        """Starts the host. Raises HostNotFound, HostDied, VersionMismatch or TimeoutError.
+    def _prepare(self) -> None:
+        self._pump = Pump(self._session, self._new_child())
+        self._initialize()
 
-        `command` is the program and its arguments; None is the program that the environment
-        variable VIEWMODEL_HOST names, or `viewmodel-host`. `log` (the least level) and
-        `merge_updates` are what `initialize` asks of the host.
-        """
-        session = Session(log=log, merge_updates=merge_updates)
-        self._pump = Pump(session, Child(command, cwd=cwd, env=env))
+    def _new_child(self) -> Child:
+        return Child(self._command, cwd=self._cwd, env=self._env)
+
+    def _initialize(self) -> None:
         try:
-            self.info: HostInfo = self._pump.ask(session.initialize(), start_timeout)
+            self.info = self._pump.ask(self._session.initialize(), self._start_timeout)
         except BaseException:
             self._pump.kill(HostClosed())
             raise
@@ -88,14 +81,20 @@ class Host:
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         uses: Mapping[str, Instance | str] | None = None,
+        observe: Sequence[str] | None = None,
         on_change: Callable[[Change], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
     ) -> Instance:
-        """Creates an instance. `uses` names the instance that fills each role."""
+        """Creates an instance.
+
+        `uses` names the instance that fills each role; `observe` the outputs that are to be part of
+        the state, if not all.
+        """
         handlers = Handlers()
         handlers.add_given({"change": on_change, "event": on_event})
+        details = creation_details(id, parameters, uses, observe)
         with self._pump.alone():
-            reply = self._pump.session.create(name, id, parameters, used_ids(uses), handlers)
+            reply = self._session.create(name, details, handlers)
             return Instance(self._pump, self._pump.ask(reply))
 
     def advance(self, milliseconds: int) -> int:
@@ -131,7 +130,7 @@ class Host:
     def fileno(self) -> int:
         """A descriptor that is readable when `poll` has something to do.
 
-        Call `poll` until it returns 0 before you wait for it.
+        Call `poll` until it returns 0 before you wait for it. After `restart` it is another one.
         """
         return self._pump.child.fileno()
 
@@ -139,17 +138,22 @@ class Host:
         """Waits until something is true. It is asked after each turn. Raises TimeoutError."""
         self._pump.wait(lambda: bool(predicate()), timeout)
 
-    def on_rejected(self, callback: Callable[[InputRejected], None]) -> Remove:
-        """Calls back for each input that failed, of any instance."""
-        return self._pump.session.handlers.add("rejected", callback)
+    def restart(self, timeout: float = 5) -> None:
+        """Starts the host anew, after it died or was closed; one that runs is closed before.
 
-    def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
-        """Calls back for errors inside ViewModels, of any instance."""
-        return self._pump.session.handlers.add("failed", callback)
-
-    def on_log(self, callback: Callable[[LogLine], None]) -> Remove:
-        """Calls back for each line of the host's log. Without it they go to `logging`."""
-        return self._pump.session.handlers.add("log", callback)
+        The instances that were not closed are created again, in the order of their creation, with
+        their ids, parameters, uses and observed outputs. They keep their callbacks, and each gets a
+        `Change` that is `resynced`, after all have their new states. One that cannot be created
+        again is closed. Raises what making a `Host` raises; then it may be tried again.
+        """
+        with self._pump.alone():
+            with suppress(HostDied):
+                self._pump.close(timeout, quiet=False)
+            self._pump.begin_again(self._new_child())
+            self._initialize()
+            for reply in self._session.create_again():
+                with suppress(RequestFailed):  # the instance has been closed for that
+                    self._pump.ask(reply)
 
     def close(self, timeout: float = 5) -> None:
         """Ends the host, waits for it, and delivers what it still wrote. May be called again.

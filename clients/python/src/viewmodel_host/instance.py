@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Callable
 
@@ -44,6 +45,12 @@ class Instance(InstanceBase[Ticket[None]]):
             reply = self._pump.session.call(self.id, input, (arguments, named))
             self._pump.flush()
             return Call(self._pump, reply)
+
+    def observe(self, outputs: Sequence[str]) -> None:
+        """Chooses anew which outputs are part of the state."""
+        self._check_open()
+        with self._pump.alone():
+            self._pump.ask(self._pump.session.observe(self.id, outputs))
 
     def snapshot(self) -> Snapshot:
         """Fetches the whole state from the host."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Mapping
 from typing import Any
 
 from .errors import ProtocolError
@@ -18,8 +20,12 @@ class OutOfStep(Exception):
 class Mirror:
     """One instance as this side knows it."""
 
-    def __init__(self, name: str, first: Snapshot, handlers: Handlers) -> None:
+    def __init__(
+        self, name: str, details: Mapping[str, Any], first: Snapshot, handlers: Handlers
+    ) -> None:
+        """`details` is what `viewModel/create` takes besides the name."""
         self.id = first.id
+        self.details: dict[str, Any] = {**copy.deepcopy(dict(details)), "id": first.id}
         self.name = name
         self.revision = first.revision
         self.state = first.state
@@ -54,6 +60,10 @@ class Mirror:
         """Takes a whole state over, if it is not the one that is mirrored."""
         if not self.stale and snapshot.revision == self.revision:
             return None
+        return self.replace(snapshot)
+
+    def replace(self, snapshot: Snapshot) -> Change:
+        """Takes a whole state over."""
         self.stale = False
         before, self.state, self.revision = self.state, snapshot.state, snapshot.revision
         return Change(self.id, self.revision, before, self.state, (), resynced=True)

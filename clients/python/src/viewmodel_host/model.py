@@ -19,9 +19,10 @@ class Change:
     before: State
     state: State
     patch: Sequence[Mapping[str, Any]]
-    """The JSON Patch from `before` to `state`; empty when the state was fetched anew."""
+    """The JSON Patch from `before` to `state`; empty when it is `resynced`."""
     resynced: bool = False
-    """The state was fetched anew, because an update did not fit the one that was known."""
+    """The state is a new one, not the known one patched: an update did not fit, or the host was
+    restarted."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,18 @@ class Failure:
     """An error inside a ViewModel that no output carries. The instance lives on."""
 
     id: str
+    code: int
+    message: str
+    data: Any = None
+
+
+@dataclass(frozen=True)
+class ServiceRejected:
+    """The host could not use what a service answered."""
+
+    id: str
+    """Which call it was, in the order of their beginning: `service-1`, `service-2`, …"""
+    service: str | None
     code: int
     message: str
     data: Any = None

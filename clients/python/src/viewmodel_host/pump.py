@@ -93,12 +93,22 @@ class Pump:
                 status = self.child.close(timeout)
                 if status != 0 and not self.child.terminated:
                     end = HostDied(status, self.child.stderr_tail)
+                self.session.services.end()
                 while self.child.lines and self.session.error is None and not quiet:
                     self._take_line()
             finally:
                 self.session.end(end)
             if isinstance(end, HostDied) and not quiet:
                 raise end
+
+    def begin_again(self, child: Child) -> None:
+        """Goes on with another host."""
+        try:
+            self.session.begin_again()
+        except BaseException:
+            child.kill()
+            raise
+        self.child = child
 
     def kill(self, error: HostError) -> None:
         """Ends the host at once, and everything that was asked of it with an error."""
@@ -132,7 +142,16 @@ class Pump:
             self.kill(error)
             raise
         self._push()
+        self._serve()
         self._deliver()
+
+    def _serve(self) -> None:
+        """Answers what the host asks. Not put off while a callback waits: it may wait for that."""
+        while (call := self.session.services.next()) is not None:
+            try:
+                call.run()
+            finally:
+                self._push()
 
     def _deliver(self) -> None:
         if self._calling_back:

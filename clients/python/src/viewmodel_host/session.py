@@ -1,41 +1,39 @@
-"""The protocol's methods, and the mirrored instances. No I/O, no threads."""
+"""What is asked of the host, by the methods of the protocol. No I/O, no threads."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
-from typing import Any, Callable
+from typing import Any
 
 from . import shape
-from .connection import Connection, logger
-from .errors import ErrorCode, InputRejected, RequestFailed, VersionMismatch, request_failed
-from .handlers import DueCalls, Handlers
-from .mirror import Mirror, OutOfStep
-from .model import Change, Failure, HostInfo, LogLine, Snapshot
+from .errors import ErrorCode, RequestFailed, VersionMismatch, request_failed
+from .handlers import Handlers
+from .listener import Listener
+from .mirror import Mirror
+from .model import HostInfo, Snapshot
 from .reply import Reply
+from .services import Service
 from .version import CLIENT, PROTOCOL_VERSIONS
 
 Arguments = tuple[Sequence[Any], Mapping[str, Any]]
 
-_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "error": logging.ERROR}
 
-
-class Session(Connection):
+class Session(Listener):
     """What both faces share. `receive` a line, then make the calls in `due`, in order."""
 
-    def __init__(self, *, log: str = "off", merge_updates: bool = True) -> None:
-        super().__init__(self._notified)
-        self.handlers = Handlers()
-        self.due = DueCalls()
+    def __init__(
+        self,
+        services: Mapping[str, Service] | None = None,
+        *,
+        log: str = "off",
+        merge_updates: bool = True,
+    ) -> None:
+        super().__init__(services)
         self.info: HostInfo | None = None
-        self.instances: dict[str, Mirror] = {}
-        self._capabilities = {"mergeUpdates": merge_updates, "log": log}
+        self._capabilities: dict[str, Any] = {"mergeUpdates": merge_updates, "log": log}
+        if self.services.named:
+            self._capabilities["services"] = list(self.services.named)
         self._last_seq = 0
-        self._tickets: dict[int, Reply[None]] = {}
-        self._creating = 0
-        self._early: dict[str, list[dict[str, Any]]] = {}
-
-    # To the host
 
     def initialize(self) -> Reply[HostInfo]:
         """The first request; its reply fails with VersionMismatch if there is no common version."""
@@ -56,29 +54,66 @@ class Session(Connection):
     def create(
         self,
         name: str,
-        id: str | None,
-        parameters: Mapping[str, Any] | None,
-        uses: Mapping[str, str] | None,
+        details: Mapping[str, Any],
         handlers: Handlers,
     ) -> Reply[Mirror]:
-        """Asks for an instance. The mirror is there, and current, when the reply ends."""
-        params: dict[str, Any] = {"name": name}
-        for key, value in (("id", id), ("parameters", parameters), ("uses", uses)):
-            if value is not None:
-                params[key] = value
+        """Asks for an instance. The mirror is there, and current, when the reply ends.
+
+        `details` is what `viewModel/create` takes besides the name; what is None is left out.
+        """
+        given = {key: value for key, value in details.items() if value is not None}
 
         def created(result: Any) -> Mirror:
-            mirror = Mirror(name, shape.snapshot(result, "viewModel/create"), handlers)
+            first = shape.snapshot(result, "viewModel/create")
+            mirror = Mirror(name, given, first, handlers)
             self.instances[mirror.id] = mirror
             for update in self._early.pop(mirror.id, []):
                 newer = shape.member(update, "revision", int, "viewModel/update") > mirror.revision
                 self._announce(mirror, update, self._apply(mirror, update) if newer else None)
             return mirror
 
-        reply = self.request("viewModel/create", params, created)
+        reply = self.request("viewModel/create", {"name": name, **given}, created)
         self._creating += 1
         reply.then(self._created)
         return reply
+
+    def create_again(self) -> list[Reply[None]]:
+        """Asks a new host for all instances that live, in the order of their creation.
+
+        One that it cannot create is closed. The callbacks are held until all replies have ended.
+        """
+
+        def again(mirror: Mirror) -> Reply[None]:
+            def created(result: Any) -> None:
+                change = mirror.replace(shape.snapshot(result, "viewModel/create"))
+                self.due.add(mirror.handlers, "change", change)
+
+            def ended(reply: Reply[None]) -> None:
+                if isinstance(reply.error, RequestFailed):
+                    reason = f"the restarted host could not create it: {reply.error.message}"
+                    self._close(mirror.id, f"{reason} ({reply.error.code})")
+                self.due.held = not all(reply.done for reply in replies)
+
+            params = {"name": mirror.name, **mirror.details}
+            reply = self.request("viewModel/create", params, created)
+            reply.then(ended)
+            return reply
+
+        replies: list[Reply[None]] = []
+        replies += [again(mirror) for mirror in self.instances.values()]
+        self.due.held = bool(replies)
+        return replies
+
+    def observe(self, id: str, outputs: Sequence[str]) -> Reply[None]:
+        """Chooses anew which outputs are part of an instance's state."""
+        chosen = list(outputs)
+
+        def observed(_: Any) -> None:
+            mirror = self.instances.get(id)
+            if mirror is not None:
+                mirror.details["observe"] = chosen
+
+        return self.request("viewModel/observe", {"id": id, "observe": chosen}, observed)
 
     def input(self, id: str, input: str, arguments: Arguments) -> Reply[None]:
         """Sends an input. The reply ends when it has finished, or fails when it is rejected."""
@@ -124,20 +159,6 @@ class Session(Connection):
         reply.then(ended)
         return reply
 
-    def end(self, error: BaseException) -> None:
-        super().end(error)
-        tickets, self._tickets = list(self._tickets.values()), {}
-        for ticket in tickets:
-            ticket.fail(error)
-
-    def hears_rejections(self, id: str) -> bool:
-        """Whether a callback is there for rejected inputs of an instance."""
-        mirror = self.instances.get(id)
-        mine = mirror.handlers.of("rejected") if mirror else []
-        return bool(mine or self.handlers.of("rejected"))
-
-    # From the host
-
     def _initialized(self, result: Any) -> HostInfo:
         info = shape.host_info(result)
         if info.protocol_version not in PROTOCOL_VERSIONS:
@@ -151,103 +172,6 @@ class Session(Connection):
         self._creating -= 1
         if self._creating == 0:
             self._early.clear()
-
-    def _notified(self, method: str, params: Any) -> None:
-        actions: dict[str, Callable[[Any], None]] = {
-            "viewModel/update": self._updated,
-            "viewModel/rejected": self._rejected,
-            "viewModel/failed": self._failed,
-            "viewModel/closed": self._closed,
-            "host/log": self._logged,
-        }
-        action = actions.get(method)
-        if action is None:
-            logger.info("ignored the unknown notification %s", method)
-        else:
-            action(params)
-
-    def _updated(self, params: Any) -> None:
-        """A turn: all of it is applied before any callback of it is due."""
-        updates = shape.member(params, "updates", list, "viewModel/update")
-        seen: list[tuple[Mirror, Any]] = []
-        for update in updates:
-            id = shape.member(update, "id", str, "viewModel/update")
-            mirror = self.instances.get(id)
-            if mirror is not None:
-                seen.append((mirror, update))
-            elif self._creating:  # in a batch, the update comes before the answer to `create`
-                self._early.setdefault(id, []).append(update)
-        changes = [self._apply(mirror, update) for mirror, update in seen]
-        for (mirror, update), change in zip(seen, changes):
-            self._announce(mirror, update, change)
-        for update in updates:
-            for seq in shape.optional_list(update, "done", "viewModel/update"):
-                ticket = self._ticket(seq)
-                if ticket is not None:
-                    ticket.answer(None)
-
-    def _apply(self, mirror: Mirror, update: Any) -> Change | None:
-        """Applies an entry of an update; if it does not fit, asks for the whole state."""
-        try:
-            return mirror.apply(update)
-        except OutOfStep as error:
-            mirror.stale = True
-            logger.warning("%s is out of step, and is fetched anew: %s", mirror.id, error)
-            self.snapshot(mirror.id)
-            return None
-
-    def _announce(self, mirror: Mirror, update: Any, change: Change | None) -> None:
-        if change is not None:
-            self.due.add(mirror.handlers, "change", change)
-        for event in mirror.events(update):
-            self.due.add(mirror.handlers, "event", event)
-        dropped = mirror.dropped_events(update)
-        if dropped and not self.due.add(mirror.handlers, "dropped", dropped):
-            logger.warning("%d events of %s were dropped: nobody read them", dropped, mirror.id)
-
-    def _ticket(self, seq: Any) -> Reply[None] | None:
-        return self._tickets.pop(seq, None) if isinstance(seq, int) else None
-
-    def _rejected(self, params: Any) -> None:
-        where = "viewModel/rejected"
-        id = shape.member(params, "id", str, where)
-        input = shape.member(params, "input", str, where)
-        error = InputRejected(id, input, params.get("seq"), *shape.error_parts(params, where))
-        ticket = self._ticket(error.seq)
-        if ticket is not None:
-            ticket.fail(error)
-        seen = self._tell(id, "rejected", error) or (ticket is not None and ticket.awaited)
-        if not seen and error.code != ErrorCode.CANCELLED:
-            logger.warning("rejected: %s", error)
-
-    def _failed(self, params: Any) -> None:
-        id = shape.member(params, "id", str, "viewModel/failed")
-        failure = Failure(id, *shape.error_parts(params, "viewModel/failed"))
-        if not self._tell(id, "failed", failure):
-            logger.warning("failed: %s: %s (%d)", id, failure.message, failure.code)
-
-    def _closed(self, params: Any) -> None:
-        id = shape.member(params, "id", str, "viewModel/closed")
-        self._close(id, shape.member(params, "reason", str, "viewModel/closed"))
-
-    def _close(self, id: str, reason: str) -> None:
-        mirror = self.instances.pop(id, None)
-        if mirror is not None:
-            mirror.closed = reason
-            self.due.add(mirror.handlers, "closed", reason)
-
-    def _logged(self, params: Any) -> None:
-        where = "host/log"
-        line = LogLine(
-            shape.member(params, "level", str, where), shape.member(params, "message", str, where)
-        )
-        if not self.due.add(self.handlers, "log", line):
-            logger.log(_LEVELS.get(line.level, logging.WARNING), "host: %s", line.message)
-
-    def _tell(self, id: str, kind: str, value: Any) -> bool:
-        mirror = self.instances.get(id)
-        told = mirror is not None and self.due.add(mirror.handlers, kind, value)
-        return self.due.add(self.handlers, kind, value) or told
 
 
 def _arguments(arguments: Arguments) -> dict[str, Any]:

@@ -1,0 +1,33 @@
+extension Sink {
+  /// Feeds this from a source and, when that has ended, from another sequence: what `catch`, `ifEmpty` and `andThen`
+  /// share. The end of the other one is the end.
+  ///
+  ///     source  ─1──2──|        (or an error)
+  ///     next         ──7──|
+  ///     this    ─1──2────7──|
+  ///
+  /// - Parameter next: The sequence to go on with after this end; none, if it is the end of the whole.
+  func feed<Source>(
+    from source: Observable<Source>, onNext: @escaping (Source) throws -> Void,
+    continuedBy next: @escaping (Stop) throws -> Observable<Element>?
+  ) -> any Disposable {
+    let (current, first) = (SerialDisposable(), SingleAssignmentDisposable())
+    current.disposable = first
+    var isOver = false
+    first.setDisposable(
+      source.attach(
+        Receiver(
+          self,
+          onStop: { [self] end in
+            if isOver { return }
+            isOver = true
+            do {
+              guard let next = try next(end) else { return stop(end) }
+              current.disposable = next.attach(Receiver(self, onNext: self.next))
+            } catch {
+              stop(.error(error))
+            }
+          }, onNext: onNext)))
+    return current
+  }
+}

@@ -1,0 +1,21 @@
+import Reactive
+
+extension Publisher where Failure == Never, Output: Sendable {
+  /// The elements for `for await`. Each iteration is a subscription, which ends with it; elements that are not taken in
+  /// time are kept.
+  ///
+  ///     for await user in viewModel.$user.values { … }
+  public var values: AsyncStream<Output> {
+    AsyncStream { continuation in
+      let subscription = sink {
+        _ in
+        continuation.finish()
+      } receiveValue: { element in
+        continuation.yield(element)
+      }
+      continuation.onTermination = { _ in
+        Task.immediate { @MainActor in subscription.cancel() }
+      }
+    }
+  }
+}

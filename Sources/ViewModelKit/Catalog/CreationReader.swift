@@ -1,0 +1,72 @@
+import JSON
+
+/// Reads what an `init` takes, one after another.
+struct CreationReader {
+  private let slots: [Creation.Slot]
+  private let surroundings: Surroundings
+  private let implementations: [ServiceImplementation]
+  /// Takes the errors of the instance that nobody else handles.
+  let failures = FailureRelay()
+  /// What the instance was offered, if it asked.
+  private(set) var context: ViewModelContext?
+  private(set) var services: [Services] = []
+  /// What sends into the sequences that were made, in the order of the parameters.
+  private(set) var senders: [(JSONValue?) throws -> Void] = []
+  private var values: ArgumentReader
+  private var index = 0
+
+  init(
+    _ parameters: JSONValue?, _ creation: Creation, in surroundings: Surroundings,
+    _ implementations: [ServiceImplementation]
+  ) throws {
+    slots = creation.slots
+    self.surroundings = surroundings
+    self.implementations = implementations
+    values = try ArgumentReader(parameters, creation.values)
+  }
+
+  mutating func next<Value>(_ type: Value.Type) throws -> Value {
+    defer { index += 1 }
+    let value: Any?
+    switch slots[index] {
+    case .role(let role, _): value = surroundings.uses[role]
+    case .context:
+      context = context ?? ViewModelContext(clock: surroundings.clock, failures: failures)
+      value = context
+    case .stream(let feed):
+      let made = feed.make()
+      senders.append(made.send)
+      value = made.sequence
+    case .services(let requests, let isRequired):
+      value = try services(for: requests, isRequired: isRequired)
+    case .value: value = try nextValue(type)
+    }
+    if value == nil, let none = (type as? any OptionalType.Type)?.none as? Value { return none }
+    // The host fills every role with an object of its type, and a signature knows that its types are Decodable.
+    guard let value = value as? Value else {
+      throw ArgumentError(path: [], message: "parameter \(index) is no \(type)")
+    }
+    return value
+  }
+
+  private mutating func nextValue<Value>(_ type: Value.Type) throws -> Any? {
+    guard let decodable = type as? any Decodable.Type else { return nil }
+    return try values.next(decodable)
+  }
+
+  private mutating func services(
+    for requests: [any ServiceRequest.Type], isRequired: Bool
+  ) throws -> Any? {
+    let provider = surroundings.services
+    for request in requests
+    where !provider.answers(request.service)
+      && !implementations.contains(where: { $0.request == request })
+    {
+      if !isRequired { return nil }
+      throw ServiceMissing(service: request.service)
+    }
+    let new = Services(provider, implementations)
+    services.append(new)
+    return new
+  }
+}

@@ -1,0 +1,90 @@
+import JSON
+
+/// What frontends see of a ViewModel: `viewModel/describe` in `protocol.md`.
+package final class ViewModelDescription {
+  package let name: String
+  package let events: [String]
+  package let inputs: [(name: String, signature: Signature, isAsync: Bool)]
+  private let inputIndex: [String: Int]
+  /// The places of all outputs.
+  let allOutputs: [Int]
+  private let outputs: [String]
+  private let creation: Creation
+  private let outputSchemas: () -> [JSONValue]
+  private let eventSchemas: () -> [JSONValue]
+
+  init<VM>(_ name: String, _ creation: Creation, _ interface: Interface<VM>) {
+    self.name = name
+    self.creation = creation
+    let inputs =
+      interface.inputs.map { ($0.name, $0.signature, $0.isAsync) }
+      + creation.feeds.map { ($0.name, $0.signature, false) }
+    requireUnique(inputs.map(\.0), "ViewModel \(name): two inputs are named")
+    self.inputs = inputs
+    inputIndex = Dictionary(uniqueKeysWithValues: inputs.enumerated().map { ($1.0, $0) })
+    allOutputs = Array(interface.outputs.indices)
+    outputs = interface.outputs.map(\.name)
+    events = interface.events.map(\.name)
+    outputSchemas = { interface.outputs.map { $0.schema() } }
+    eventSchemas = { interface.events.map { $0.schema() } }
+  }
+
+  /// Where the interface has that output.
+  package func output(named name: String) -> Int? { outputs.firstIndex(of: name) }
+
+  /// Where the interface has that input.
+  package func input(named name: String) -> Int? { inputIndex[name] }
+
+  /// The description as JSON. The schemas are made at each call, from the types.
+  ///
+  /// - Parameter catalog: where to look for the ViewModels that can fill the roles.
+  package func json(in catalog: Catalog) -> JSONValue {
+    [
+      "name": .string(name),
+      "parameters": creation.values.json,
+      "uses": .array(
+        creation.roles.map { role in
+          [
+            "name": .string(role.name),
+            "viewModels": .array(catalog.names(filling: role).map { .string($0) }),
+          ]
+        }),
+      "services": .array(
+        creation.requests.map { request, isRequired in
+          [
+            "name": .string(request.service), "arguments": Schema.of(request),
+            "result": Schema.of(request.response), "required": .bool(isRequired),
+          ]
+        }),
+      "inputs": .array(
+        inputs.map { input in
+          [
+            "name": .string(input.name),
+            "arguments": input.signature.json,
+            "async": .bool(input.isAsync),
+          ]
+        }),
+      "outputs": Self.list(outputs, outputSchemas()),
+      "events": Self.list(events, eventSchemas()),
+    ]
+  }
+
+  private static func list(_ names: [String], _ schemas: [JSONValue]) -> JSONValue {
+    .array(zip(names, schemas).map { ["name": .string($0), "schema": $1] })
+  }
+}
+
+extension Signature {
+  fileprivate var json: JSONValue {
+    .array(
+      slots.map { slot in
+        [
+          "name": .string(slot.name), "schema": slot.schema, "required": .bool(slot.isRequired),
+        ]
+      })
+  }
+}
+
+extension ServiceRequest {
+  fileprivate static var response: Any.Type { Response.self }
+}

@@ -1,0 +1,110 @@
+import JSON
+import Reactive
+
+/// An output that is a sequence: an `Observable`, a `Driver`, a `BehaviorRelay`.
+///
+/// Its value is the last element; null before the first one. The sequence is subscribed while the frontend observes the
+/// output. An error ends it, and is told as `viewModel/failed` with code -32011 and the name, `user: not found`; the
+/// output keeps its last value.
+public func output<VM, Stream: ObservableConvertibleType>(
+  _ name: String, _ stream: @escaping (VM) -> Stream
+) -> InterfaceMember<VM> where Stream.Element: Encodable {
+  let encoding = Encoding<Stream.Element>()
+  return .output(name, Stream.Element.self) { living, place in
+    StreamOutput(stream(living.viewModel).asObservable(), place, encoding)
+  }
+}
+
+/// The last element of a sequence as an output.
+final class StreamOutput<Value: Encodable>: OutputState {
+  private let stream: Observable<Value>
+  private let encoding: Encoding<Value>
+  private var subscription: (any Disposable)?
+  private var known: JSONValue = .null
+  /// The last element, until the frontend has been told of it.
+  private var untold: Value?
+  /// The error that has ended the sequence, until the frontend has been told of it.
+  private var failure: (any Error)?
+  private var didChange: (() -> Void)?
+
+  init(_ stream: Observable<Value>, _ place: Place, _ encoding: Encoding<Value>) {
+    self.stream = stream
+    self.encoding = encoding
+    super.init(place)
+  }
+
+  override var json: JSONValue { known }
+
+  override func connect(
+    didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void
+  ) {
+    self.didChange = didChange
+    subscription = stream.subscribe(
+      onNext: { [weak self] value in
+        self?.untold = .some(value)
+        didChange()
+      },
+      onError: { [weak self] error in
+        self?.failure = error
+        didChange()
+      })
+  }
+
+  override func start() throws {
+    if let value = untold.take() {
+      do {
+        known = try encoding(value)
+      } catch {
+        tellOfFailureLater()
+        throw error
+      }
+    }
+    try throwFailure()
+  }
+
+  /// - Throws: Also the error that has ended the sequence, once, after the last element has been written.
+  override func writeChange(to writer: inout JSONWriter) throws -> Bool {
+    if let value = untold.take() {
+      do {
+        let new = try encoding(value)
+        if place.writeDifference(from: known, to: new, to: &writer) {
+          known = new
+          tellOfFailureLater()
+          return true
+        }
+      } catch {
+        tellOfFailureLater()
+        throw error
+      }
+    }
+    try throwFailure()
+    return false
+  }
+
+  override func writeNews(to writer: inout JSONWriter) throws -> Bool {
+    guard news == .added, let failure = failure.take() else {
+      return try super.writeNews(to: &writer)
+    }
+    // That the output is there is told first.
+    defer {
+      self.failure = failure
+      tellOfFailureLater()
+    }
+    return try super.writeNews(to: &writer)
+  }
+
+  override func tearDown() {
+    subscription?.dispose()
+    subscription = nil
+    didChange = nil
+  }
+
+  private func throwFailure() throws {
+    if let failure = failure.take() { throw failure }
+  }
+
+  /// An output tells one thing at a time: what it has told now is followed by the error.
+  private func tellOfFailureLater() {
+    if failure != nil { didChange?() }
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import ViewModelHost
+
+/// A transcript of `Tests/Transcripts/Scenarios`, and the ViewModels that it holds for.
+nonisolated struct Scenario: Sendable, CustomTestStringConvertible {
+  static let folder = Repository.path("Tests/Transcripts/Scenarios")
+
+  /// The name of the file, without its ending.
+  let name: String
+  /// The names of the ViewModels; the first one is that of the file.
+  let styles: [String]
+  private let text: String
+
+  var testDescription: String { name }
+
+  /// All, sorted by name.
+  static func all() throws -> [Scenario] {
+    let ending = ".transcript"
+    return try (Files.names(inFolder: folder) ?? []).filter { $0.hasSuffix(ending) }.map {
+      try Scenario(String($0.dropLast(ending.count)))
+    }
+  }
+
+  private init(_ name: String) throws {
+    self.name = name
+    text = String(decoding: try Files.read("\(Self.folder)/\(name).transcript"), as: UTF8.self)
+    let mark = "# Styles: "
+    let line = text.split(separator: "\n").first { $0.hasPrefix(mark) }
+    styles = line?.dropFirst(mark.count).split(separator: ", ").map(String.init) ?? []
+  }
+
+  /// Whether what is exchanged for the name of another ViewModel is there.
+  var hasItsName: Bool { styles.first.map { text.contains("\"name\":\"\($0)\"") } ?? false }
+
+  /// The transcript of another ViewModel: the name stands where it is asked for, and where the host says what it has not.
+  func text(of style: String) -> String {
+    guard let own = styles.first else { return text }
+    return text.exchanging("\"name\":\"\(own)\"", for: "\"name\":\"\(style)\"")
+      .exchanging("\(own) has no ", for: "\(style) has no ")
+  }
+}
+
+extension String {
+  /// `replacing` is Foundation's or the regular expressions'.
+  nonisolated fileprivate func exchanging(_ old: String, for new: String) -> String {
+    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}
+
+/// The tables of the folder's `README.md`.
+nonisolated struct ScenarioTable {
+  /// For how many ViewModels each transcript holds.
+  let runs: [String: Int]
+  /// The scenarios that are no transcripts, with the files of their tests.
+  let others: [String: String]
+
+  init() throws {
+    var runs: [String: Int] = [:]
+    var others: [String: String] = [:]
+    let text = String(decoding: try Files.read("\(Scenario.folder)/README.md"), as: UTF8.self)
+    for line in text.split(separator: "\n") where line.hasPrefix("| ") {
+      let cells = line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
+      guard cells.count == 3 else { continue }
+      if cells[2].hasSuffix(".swift") { others[cells[0]] = cells[2] }
+      for entry in cells[2].split(separator: ", ") where entry.hasSuffix(")") {
+        let parts = entry.dropLast().split(separator: " (")
+        if parts.count == 2, let count = Int(parts[1]) { runs[String(parts[0])] = count }
+      }
+    }
+    self.runs = runs
+    self.others = others
+  }
+}

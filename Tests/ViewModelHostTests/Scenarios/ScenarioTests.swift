@@ -1,0 +1,61 @@
+import Testing
+
+@testable import ViewModelHost
+
+/// What five articles describe, as transcripts: each holds for all the ViewModels that it names.
+@Suite struct ScenarioTests {
+  /// The numbers of all scenarios.
+  nonisolated static let numbers: [String] = [
+    ("000", "01 02 04 05 06 08 09 10 11 13 15 16"),
+    ("001", "01 02 03 04 05 07 08 09 11 13 14 15 16 17 18 20 21 24 26"),
+    ("001", "F01 F08 F11 F14 F15 F17 F18 F19"),
+    ("002", "01 02 04 07 08 09"),
+    ("003", "01 02 03 04 05 06 07 09 10 11 13 14 15 16 18 19"),
+    ("004", "01 02 03 04 06 07 09 10 12"),
+  ].flatMap { article, numbers in numbers.split(separator: " ").map { "\(article)-\($0)" } }
+
+  private let table: ScenarioTable
+
+  init() throws { table = try ScenarioTable() }
+
+  @Test(arguments: try Scenario.all())
+  func holdsForAllItsStyles(_ scenario: Scenario) throws {
+    #expect(scenario.hasItsName)
+    #expect(Set(scenario.styles).count == scenario.styles.count)
+    #expect(scenario.styles.count == table.runs[scenario.name])
+    let folder = try TemporaryFolder()
+    for style in scenario.styles {
+      _ = try folder.file("\(style).transcript", scenario.text(of: style))
+    }
+    let run = try CommandRun("viewmodel-host", ["replay", folder.path, "--distance", "memory"])
+    #expect(
+      run.output.hasSuffix("\n\(scenario.styles.count) passed, 0 failed\n"), "\(run.output)")
+    #expect(run.end == .status(0))
+  }
+
+  @Test(arguments: Distance.allCases)
+  func holdsAtEveryDistance(_ distance: Distance) throws {
+    let run = try CommandRun(
+      "viewmodel-host", ["replay", Scenario.folder, "--distance", distance.rawValue])
+    #expect(run.output.hasSuffix("\n\(table.runs.count) passed, 0 failed\n"), "\(run.output)")
+    #expect(run.end == .status(0))
+  }
+
+  @Test func theTableListsAllTranscripts() throws {
+    let names = try Scenario.all().map(\.name)
+    #expect(Set(table.runs.keys) == Set(names))
+    #expect(table.runs.values.reduce(0, +) == 181)
+  }
+
+  @Test(arguments: numbers)
+  func everyScenarioIsATranscriptOrATest(_ number: String) throws {
+    let isTranscript = table.runs.keys.contains { $0 == number || $0.hasPrefix("\(number)-") }
+    guard let path = table.others[number] else {
+      #expect(isTranscript)
+      return
+    }
+    #expect(!isTranscript)
+    let test = String(decoding: try Files.read(Repository.path(path)), as: UTF8.self)
+    #expect(test.contains(number))
+  }
+}

@@ -1,0 +1,121 @@
+import JSON
+import Reactive
+import Synchronization
+import Testing
+
+@testable import ViewModelKit
+
+/// Sequences as outputs and as parameters.
+@Suite struct StreamTests {
+  struct Fault: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  nonisolated private final class Observer: ViewModelObserver {
+    let changed = Mutex<[Int]>([])
+    let unnamed = Mutex<[String]>([])
+    func outputsDidChange(at indices: [Int]) { changed.withLock { $0 += indices } }
+    func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
+    func workDidFail(_ error: any Error) { unnamed.withLock { $0.append("\(error)") } }
+  }
+
+  private let observer = Observer()
+
+  /// Ends a turn: the patch, and the errors of outputs with their places.
+  private func settle(_ hosted: HostedViewModel) -> [String] {
+    let changed = observer.changed.withLock { changed in
+      defer { changed = [] }
+      return Set(changed).sorted()
+    }
+    var lines: [String] = []
+    var writer = JSONWriter()
+    _ = hosted.writeChanges(of: changed, to: &writer, areExpected: false) {
+      lines.append("\($0): \($1)")
+    }
+    let patch = writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    return (patch.isEmpty ? [] : [patch]) + lines
+  }
+
+  private func hosted(_ entry: CatalogEntry) throws -> HostedViewModel {
+    try Catalog { entry }.make("it")
+  }
+
+  private func replacing(_ value: Int) -> String {
+    #"{"op":"replace","path":"/number","value":\#(value)}"#
+  }
+
+  @Test func anErrorIsToldWithItsOutputAndTheLastValueStays() throws {
+    let numbers = PublishSubject<Int>()
+    let hosted = try hosted(
+      viewModel("it", { numbers }, interface: Interface { output("number", { $0 }) }))
+    #expect(hosted.activate(observer).isEmpty)
+    numbers.onNext(1)
+    #expect(settle(hosted) == [replacing(1)])
+    numbers.onError(Fault(description: "net"))
+    #expect(settle(hosted) == ["0: net"])
+    #expect(hosted.outputs[0].json == 1)
+    #expect(settle(hosted) == [])
+    #expect(observer.unnamed.withLock { $0 } == [])
+  }
+
+  /// What came last is told first, and then the error.
+  @Test func anErrorInTheTurnOfAnElementIsToldAfterIt() throws {
+    let numbers = PublishSubject<Int>()
+    let hosted = try hosted(
+      viewModel("it", { numbers }, interface: Interface { output("number", { $0 }) }))
+    _ = hosted.activate(observer)
+    numbers.onNext(1)
+    numbers.onError(Fault(description: "net"))
+    #expect(settle(hosted) == [replacing(1)])
+    #expect(settle(hosted) == ["0: net"])
+    #expect(settle(hosted) == [])
+  }
+
+  @Test func anErrorAtTheStartIsToldWithItsOutput() throws {
+    let failing = Observable.concat(.just(1), .error(Fault(description: "net")))
+    let hosted = try hosted(
+      viewModel("it", { failing }, interface: Interface { output("number", { $0 }) }))
+    #expect(hosted.activate(observer).map { "\($0.output): \($0.error)" } == ["0: net"])
+    #expect(hosted.outputs[0].json == 1)
+  }
+
+  @Test func anElementWithoutJSONFormIsToldAndSoIsTheErrorAfterIt() throws {
+    let numbers = PublishSubject<Double>()
+    let hosted = try hosted(
+      viewModel("it", { numbers }, interface: Interface { output("number", { $0 }) }))
+    _ = hosted.activate(observer)
+    numbers.onNext(.infinity)
+    numbers.onError(Fault(description: "net"))
+    #expect(settle(hosted).count == 1)
+    #expect(settle(hosted) == ["0: net"])
+  }
+
+  /// A view model whose `init` takes what RxCocoa's views give.
+  private final class Traits {
+    let taps = BehaviorRelay(value: 0)
+    let name: Driver<String>
+    private let bag = DisposeBag()
+
+    init(name: Driver<String>, tap: Signal<Void>) {
+      self.name = name.map { $0.uppercased() }
+      tap.emit(onNext: { [taps] in taps.accept(taps.value + 1) }).disposed(by: bag)
+    }
+  }
+
+  @Test func aDriverAndASignalAreParameters() throws {
+    let hosted = try hosted(
+      viewModel(
+        "it", Traits.init(name:tap:), .stream("name", "text"), .stream("tap"),
+        interface: Interface {
+          output("name", \.name)
+          output("taps", \.taps)
+        }))
+    _ = hosted.activate(observer)
+    #expect(hosted.outputs.map(\.json) == [.null, 0])
+    _ = try hosted.invoke(0, ["text": "ann"])
+    _ = try hosted.invoke(1, nil)
+    _ = settle(hosted)
+    #expect(hosted.outputs.map(\.json) == ["ANN", 1])
+    #expect(throws: ArgumentError.self) { try hosted.invoke(0, ["text": 1]) }
+  }
+}

@@ -1,0 +1,139 @@
+--- Creates instances, and creates them again on a host that was started anew.
+
+local errors = require("viewmodel_host.errors")
+local handlers = require("viewmodel_host.handlers")
+local instances = require("viewmodel_host.instance")
+local mirror = require("viewmodel_host.mirror")
+local notifications = require("viewmodel_host.notifications")
+local shape = require("viewmodel_host.shape")
+
+local M = {}
+
+---@class viewmodel_host.CreateOptions
+---@field id? string one that is not in use; left out, the host counts
+---@field parameters? table<string, any> of the ViewModel
+---@field uses? table<string, viewmodel_host.Instance|string> for each role, the instance that fills it
+---@field observe? string[] the outputs that are part of the state; left out, all
+---@field on_change? fun(change: viewmodel_host.Change) misses nothing, as all that are given here
+---@field on_event? fun(event: viewmodel_host.Event)
+---@field on_rejected? fun(err: viewmodel_host.Error)
+---@field on_failed? fun(failure: viewmodel_host.Failure)
+---@field on_closed? fun(reason: string)
+---@field on_dropped? fun(count: integer)
+
+local KINDS = { "change", "event", "rejected", "failed", "closed", "dropped" }
+
+--- The params of `viewModel/create`. An empty table of parameters is none.
+local function params_of(name, options)
+  local uses
+  for role, instance in pairs(options.uses or {}) do
+    uses = uses or {}
+    uses[role] = type(instance) == "table" and instance.id or instance
+  end
+  local parameters = options.parameters
+  return {
+    name = name,
+    id = options.id,
+    parameters = parameters and next(parameters) ~= nil and parameters or nil,
+    uses = uses,
+    observe = options.observe,
+  }
+end
+
+---@param host viewmodel_host.Host
+---@param name string
+---@param options viewmodel_host.CreateOptions
+---@return viewmodel_host.Reply
+function M.create(host, name, options)
+  local registered = handlers.new(host.due)
+  for _, kind in ipairs(KINDS) do
+    local callback = options["on_" .. kind]
+    if callback then
+      registered:add(kind, callback)
+    end
+  end
+  local params = params_of(name, options)
+  local function ended()
+    host.creating = host.creating - 1
+    if host.creating == 0 then
+      host.early = {}
+    end
+  end
+  local reply = host:send_request("viewModel/create", params, {
+    failed = ended,
+    convert = function(result)
+      local snapshot = shape.snapshot(result, "viewModel/create")
+      local instance = instances.new(host, params, snapshot, registered)
+      host.instances[instance.id] = instance
+      table.insert(host.order, instance)
+      notifications.apply_early(host, instance)
+      ended()
+      return instance
+    end,
+  })
+  if not host.connection.error then
+    host.creating = host.creating + 1
+  end
+  return reply
+end
+
+--- Creates all instances again, in the order in which they were created. The reply ends when all have
+--- their new state; those that cannot be created are closed.
+---@param host viewmodel_host.Host
+---@param reply viewmodel_host.Reply
+function M.recreate(host, reply)
+  local function check(err)
+    if err and err.kind ~= "request_failed" then
+      reply:settle(err)
+    end
+  end
+  for _, instance in ipairs(vim.list_slice(host.order, 1, #host.order)) do
+    local params = vim.tbl_extend("force", instance.creation, { id = instance.id })
+    host
+      :send_request("viewModel/create", params, {
+        convert = function(result)
+          local snapshot = shape.snapshot(result, "viewModel/create")
+          instance.handlers:tell("change", mirror.take(instance, snapshot, "restarted"))
+        end,
+        failed = function(code, text)
+          local reason = "it could not be created again: " .. text
+          host:forget(instance.id, ("%s (%d)"):format(reason, code))
+        end,
+      })
+      :on_done(check)
+  end
+  -- Answered when all before it was.
+  host:send_request("ping", nil, {
+    convert = function()
+      reply:settle(nil, host.info)
+    end,
+  }):on_done(check)
+end
+
+--- Ends an instance.
+---@param host viewmodel_host.Host
+---@param instance viewmodel_host.Instance
+---@return viewmodel_host.Reply
+function M.dispose(host, instance)
+  local reason = "it was disposed"
+  if instance.closed or host.connection.error then
+    host:forget(instance.id, reason)
+    return host:failed_reply("viewModel/dispose", nil)
+  end
+  local reply = host:new_reply("viewModel/dispose")
+  local options = {
+    convert = function()
+      host:forget(instance.id, reason)
+    end,
+  }
+  host:send_request("viewModel/dispose", { id = instance.id }, options):on_done(function(err)
+    if err and err.code == errors.codes.UNKNOWN_INSTANCE or err and err.kind:find("^host_") then
+      host:forget(instance.id, reason)
+      err = nil
+    end
+    reply:settle(err)
+  end)
+  return reply
+end
+
+return M

@@ -1,0 +1,170 @@
+--- The buffer of a `list`: a line for each item, and one above them that says how it stands.
+
+local buffers = require("viewmodel_host.demo.buffer")
+local demo = require("viewmodel_host.demo")
+
+local M = {}
+
+-- The line of the first item; those before it are the header.
+local FIRST = 2
+
+---@class viewmodel_host.ListView
+---@field host viewmodel_host.Host
+---@field folder string
+---@field buffer viewmodel_host.Buffer
+---@field list? viewmodel_host.Instance nil until it is created
+---@field private cursor? integer the line to go to when there are items again
+---@field private previous? integer the buffer that was shown before
+local ListView = {}
+ListView.__index = ListView
+
+---@param host viewmodel_host.Host
+---@param folder string
+---@param modifiers? string
+---@return viewmodel_host.ListView
+function M.open(host, folder, modifiers)
+  local self = setmetatable({ host = host, folder = folder, cursor = FIRST }, ListView)
+  demo.use(self)
+  self.buffer = buffers.new("viewmodel-list", folder, function()
+    self:closed()
+  end)
+  self:map_keys()
+  self:render()
+  if modifiers and modifiers ~= "" then
+    vim.cmd(modifiers .. " sbuffer " .. self.buffer.number)
+  else
+    self.previous = vim.api.nvim_get_current_buf()
+    vim.api.nvim_win_set_buf(0, self.buffer.number)
+  end
+  host:create("list", {
+    parameters = { folder = folder },
+    on_change = function(change)
+      if change.restarted then
+        self:appear()
+      end
+      self:render()
+    end,
+    on_event = function(event)
+      vim.notify(event.value, vim.log.levels.ERROR)
+    end,
+  }, function(err, list)
+    self:created(err, list)
+  end)
+  return self
+end
+
+---@private
+function ListView:created(err, list)
+  if err then
+    if err.kind ~= "host_died" then -- that is told once for all lists
+      vim.notify(err.message, vim.log.levels.ERROR)
+    end
+    self.buffer:close(self.previous)
+  elseif not self.buffer:is_open() then
+    list:dispose()
+  else
+    self.list = list
+    self:appear()
+    self:render()
+  end
+end
+
+---@private
+function ListView:appear()
+  self.cursor = self.cursor or FIRST
+  self.list:input("viewWillAppear")
+end
+
+---@private
+function ListView:closed()
+  if self.list then
+    self.list:dispose()
+  end
+  demo.release(self)
+end
+
+---@private
+function ListView:map_keys()
+  self.buffer:map("R", "Load the list anew", function()
+    self:reload()
+  end)
+  self.buffer:map("<CR>", "Show the item under the cursor", function()
+    self:show_item()
+  end)
+  self.buffer:map("q", "Close the list", function()
+    self.buffer:close(self.previous)
+  end)
+  -- CursorHold, too: reaching the bottom is heard once a second only.
+  self.buffer:on({ "CursorMoved", "CursorHold" }, function()
+    local at_bottom = vim.fn.line(".") == vim.fn.line("$")
+    if at_bottom and self.list and #self.list.state.items > 0 and self.host:is_running() then
+      self.list:input("reachedBottom")
+    end
+  end)
+end
+
+---@private
+function ListView:reload()
+  if not self.host:is_running() then
+    self.host:restart(function(err)
+      if err and err.kind == "host_missing" then
+        vim.notify(err.message, vim.log.levels.ERROR)
+      end
+    end)
+  elseif self.list then
+    self.cursor = vim.fn.line(".")
+    self.list:input("reload")
+  end
+end
+
+---@private
+function ListView:show_item()
+  local item = self.list and self.list.state.items[vim.fn.line(".") - FIRST + 1]
+  if item and self.host:is_running() then
+    require("viewmodel_host.demo.pager").open(self, item)
+  end
+end
+
+--- Goes to an item, wherever the list is shown.
+---@param index integer from 0
+function ListView:go_to(index)
+  for _, window in ipairs(self.buffer:windows()) do
+    local last = vim.api.nvim_buf_line_count(self.buffer.number)
+    vim.api.nvim_win_set_cursor(window, { math.min(index + FIRST, last), 0 })
+  end
+end
+
+--- How the list stands, and the highlight group for it.
+---@private
+function ListView:status()
+  local count = self.list and #self.list.state.items or 0
+  if not self.host:is_running() then
+    return "the host died; R starts it anew", "ViewModelError"
+  elseif not self.list or self.list.state.loading then
+    return count == 0 and "loading…" or ("%d entries, loading…"):format(count), "ViewModelStatus"
+  end
+  return count == 1 and "1 entry" or ("%d entries"):format(count), "ViewModelStatus"
+end
+
+--- Shows the state. The status stands in b:viewmodel_status, too.
+function ListView:render()
+  if not self.buffer:is_open() then
+    return
+  end
+  local status, group = self:status()
+  vim.b[self.buffer.number].viewmodel_status = status
+  local lines = { buffers.line({ { self.folder, "ViewModelHeader" }, "  ", { status, group } }) }
+  local items = self.list and self.list.state.items or {}
+  for _, item in ipairs(items) do
+    local is_folder = vim.endswith(item.name, "/")
+    local piece = is_folder and { item.name, "ViewModelFolder" } or item.name
+    table.insert(lines, buffers.line({ piece }))
+  end
+  self.buffer:show(lines)
+  if self.cursor and #items > 0 then
+    self:go_to(self.cursor - FIRST)
+    self.cursor = nil
+  end
+end
+
+return M

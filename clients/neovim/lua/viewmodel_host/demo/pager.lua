@@ -1,0 +1,130 @@
+--- The buffer of a `pager`: one item of a list, and the way to the others.
+
+local buffers = require("viewmodel_host.demo.buffer")
+local demo = require("viewmodel_host.demo")
+
+local M = {}
+
+---@class viewmodel_host.PagerView
+---@field list_view viewmodel_host.ListView
+---@field buffer viewmodel_host.Buffer
+---@field pager viewmodel_host.Instance
+---@field private target? integer the index that was asked for last, until the host has answered
+local PagerView = {}
+PagerView.__index = PagerView
+
+--- Shows an item in the window of its list.
+---@param list_view viewmodel_host.ListView
+---@param item { id: string, name: string }
+function M.open(list_view, item)
+  local self = setmetatable({ list_view = list_view }, PagerView)
+  local window = vim.api.nvim_get_current_win()
+  list_view.host:create("pager", {
+    parameters = { selectedId = item.id },
+    uses = { list = list_view.list },
+    on_change = function()
+      self:render()
+    end,
+    on_closed = function()
+      if self.buffer then
+        self.buffer:close()
+      end
+    end,
+  }, function(err, pager)
+    if err then
+      vim.notify(err.message, vim.log.levels.ERROR)
+    elseif not vim.api.nvim_win_is_valid(window) or not list_view.buffer:is_open() then
+      pager:dispose()
+    else
+      self:show(pager, window, item)
+    end
+  end)
+end
+
+---@private
+function PagerView:show(pager, window, item)
+  self.pager = pager
+  demo.use(self)
+  self.buffer = buffers.new("viewmodel-pager", item.name, function()
+    pager:dispose()
+    demo.release(self)
+  end)
+  self.buffer:map("]", "Show the next item", function()
+    self:go(1)
+  end)
+  self.buffer:map("[", "Show the previous item", function()
+    self:go(-1)
+  end)
+  self.buffer:map("q", "Go back to the list", function()
+    self:back()
+  end)
+  self:render()
+  vim.api.nvim_win_set_buf(window, self.buffer.number)
+end
+
+--- Goes to a neighbour; keys that are typed faster than the host answers count from where they lead.
+--- At the last item that is there, it has the list ask for more once again.
+---@private
+function PagerView:go(step)
+  local state = self.pager.state
+  if state.index == vim.NIL or not self.list_view.host:is_running() then
+    return
+  end
+  local from = self.target or state.index
+  local index = math.max(0, math.min(from + step, #state.items - 1))
+  if index == from and step < 0 then
+    return
+  end
+  self.target = index
+  self.pager:input("willTransitionTo", { index = index }, function()
+    if self.target == index then
+      self.target = nil
+    end
+  end)
+end
+
+---@private
+function PagerView:back()
+  local index, list_view = self.pager.state.index, self.list_view
+  self.buffer:close(list_view.buffer:is_open() and list_view.buffer.number or nil)
+  if index ~= vim.NIL and list_view.buffer:is_open() then
+    list_view:go_to(index)
+  end
+end
+
+--- Shows the state.
+function PagerView:render()
+  if not self.buffer or not self.buffer:is_open() then
+    return
+  end
+  local state = self.pager.state
+  local item = state.index ~= vim.NIL and state.items[state.index + 1]
+  local lines
+  if not self.list_view.host:is_running() then
+    lines = { buffers.line({ { "the host died", "ViewModelError" } }) }
+  elseif not item then
+    lines = { buffers.line({ { "loading…", "ViewModelStatus" } }) }
+  else
+    local place = ("%d of %d"):format(state.index + 1, #state.items)
+    local keys = {}
+    for _, key in ipairs({
+      { "[", " previous", state.hasPrevious },
+      { "]", " next", state.hasNext },
+      { "q", " back", true },
+    }) do
+      if key[3] then
+        vim.list_extend(keys, { #keys > 0 and "   " or "", { key[1], "ViewModelKey" }, key[2] })
+      end
+    end
+    lines = {
+      buffers.line({ { place, "ViewModelStatus" } }),
+      buffers.line({}),
+      buffers.line({ "  ", { item.name, "ViewModelItem" } }),
+      buffers.line({}),
+      buffers.line(keys),
+    }
+  end
+  self.buffer:show(lines)
+end
+
+return M

@@ -1,0 +1,150 @@
+--- What can go wrong, as values: tables with a `kind`, a `message`, and `tostring()`.
+
+local M = {}
+
+---@alias viewmodel_host.ErrorKind
+---| '"host_missing"'     # the program is not there, or cannot be run
+---| '"host_died"'        # the host ended by itself: exit_status, signal, stderr
+---| '"host_closed"'      # it was stopped or restarted by you
+---| '"version_mismatch"' # no protocol version in common: client, host
+---| '"protocol_error"'   # the host wrote something that makes no sense; it is ended
+---| '"request_failed"'   # a request was answered with an error: method, code, data
+---| '"cancelled"'        # the same with code -32800: the call or its instance was given up
+---| '"input_rejected"'   # an input failed: id, input, seq, code, data
+---| '"service_rejected"' # the host could not use a service's answer: id, service, code, data
+---| '"instance_closed"'  # the instance is gone: id, reason
+---| '"timeout"'          # a wait took too long
+---| '"interrupted"'      # a wait was ended with CTRL-C
+
+---@class viewmodel_host.Error
+---@field kind viewmodel_host.ErrorKind
+---@field message string for people
+---@field code? integer one of |viewmodel_host.codes|, or what a service gave
+---@field data? any what the host said besides
+---@field method? string the request that failed
+---@field id? string the instance, or for "service_rejected" the id of the call
+---@field input? string
+---@field seq? any
+---@field service? string
+---@field reason? string why an instance is gone
+---@field exit_status? integer of a host that died
+---@field signal? integer the signal that ended it, or 0
+---@field stderr? string[] the last lines that it wrote there
+---@field client? string[] the versions that this client speaks
+---@field host? string[] the versions that the host speaks
+
+--- The codes that protocol.md defines.
+---@enum viewmodel_host.codes
+M.codes = {
+  PARSE_ERROR = -32700,
+  INVALID_REQUEST = -32600,
+  METHOD_NOT_FOUND = -32601,
+  INVALID_PARAMS = -32602,
+  INTERNAL_ERROR = -32603,
+  SERVICE_FAILED = -32000,
+  UNKNOWN_VIEWMODEL = -32001,
+  NOT_INITIALIZED = -32002,
+  UNKNOWN_INSTANCE = -32003,
+  UNKNOWN_INPUT = -32004,
+  DUPLICATE_ID = -32005,
+  CREATION_FAILED = -32006,
+  INPUT_FAILED = -32007,
+  UNSUPPORTED_VERSION = -32008,
+  LINE_TOO_LONG = -32009,
+  SHUT_DOWN = -32010,
+  OUTPUT_FAILED = -32011,
+  UNSETTLED = -32012,
+  WORK_FAILED = -32013,
+  SERVICE_MISSING = -32014,
+  SERVICE_UNANSWERED = -32015,
+  CANCELLED = -32800,
+}
+
+local Error = {}
+Error.__index = Error
+Error.__tostring = function(self)
+  return "viewmodel_host: " .. self.message
+end
+
+---@param kind viewmodel_host.ErrorKind
+---@param message string
+---@param details? table the other members
+---@return viewmodel_host.Error
+function M.new(kind, message, details)
+  local err = { kind = kind, message = message }
+  for key, value in pairs(details or {}) do
+    err[key] = value
+  end
+  return setmetatable(err, Error)
+end
+
+---@param value any
+---@return boolean
+function M.is_error(value)
+  return getmetatable(value) == Error
+end
+
+---@param program string
+---@param reason string
+function M.host_missing(program, reason)
+  local hint = "give its path to setup() or start(), put it on PATH, or set $VIEWMODEL_HOST"
+  return M.new("host_missing", ("cannot start the host %q: %s (%s)"):format(program, reason, hint))
+end
+
+---@param exit_status integer
+---@param signal integer
+---@param stderr string[]
+function M.host_died(exit_status, signal, stderr)
+  local how = signal ~= 0 and ("by signal %d"):format(signal)
+    or ("with exit status %d"):format(exit_status)
+  local message = "the host died " .. how
+  if #stderr > 0 then
+    local shown = vim.list_slice(stderr, math.max(1, #stderr - 4), #stderr)
+    message = message .. "; its last words:\n  " .. table.concat(shown, "\n  ")
+  end
+  return M.new("host_died", message, {
+    exit_status = exit_status,
+    signal = signal,
+    stderr = stderr,
+  })
+end
+
+---@param why? string
+function M.host_closed(why)
+  return M.new("host_closed", why or "the host is stopped")
+end
+
+---@param client string[]
+---@param host string[]
+function M.version_mismatch(client, host)
+  local theirs = #host > 0 and table.concat(host, ", ") or "none that it names"
+  local message = ("no common protocol version: this client speaks %s, the host %s"):format(
+    table.concat(client, ", "),
+    theirs
+  )
+  return M.new("version_mismatch", message, { client = client, host = host })
+end
+
+---@param message string
+function M.protocol_error(message)
+  return M.new("protocol_error", message)
+end
+
+---@param method string
+---@param code integer
+---@param text string
+---@param data any
+function M.request_failed(method, code, text, data)
+  local kind = code == M.codes.CANCELLED and "cancelled" or "request_failed"
+  local message = ("%s: %s (%d)"):format(method, text, code)
+  return M.new(kind, message, { method = method, code = code, data = data })
+end
+
+---@param id string
+---@param reason string
+function M.instance_closed(id, reason)
+  local message = ("the instance %s is closed: %s"):format(id, reason)
+  return M.new("instance_closed", message, { id = id, reason = reason })
+end
+
+return M

@@ -1,0 +1,249 @@
+--- A host process, and the instances in it.
+
+local config = require("viewmodel_host.config")
+local connections = require("viewmodel_host.connection")
+local creation = require("viewmodel_host.creation")
+local dues = require("viewmodel_host.due")
+local errors = require("viewmodel_host.errors")
+local handlers = require("viewmodel_host.handlers")
+local json = require("viewmodel_host.json")
+local notifications = require("viewmodel_host.notifications")
+local requests = require("viewmodel_host.requests")
+local services = require("viewmodel_host.services")
+local shape = require("viewmodel_host.shape")
+local transport = require("viewmodel_host.transport")
+
+local M = {}
+
+local VERSIONS = { "1" }
+local CLIENT = { name = "viewmodel-host-neovim", version = "0.1.0" }
+
+---@class viewmodel_host.StartOptions
+---@field command? string|string[] a program, or one with its arguments; left out, that of setup()
+---@field cwd? string its working directory
+---@field env? table<string, string> environment variables besides those of Nvim
+---@field log? '"debug"'|'"info"'|'"warning"'|'"error"'|'"off"' what on_log() hears; "off" if left out
+---@field merge_updates? boolean false: one update for each turn, even when Nvim is busy for long
+---@field services? table<string, viewmodel_host.Service> what this frontend answers, by name
+
+---@class viewmodel_host.Host: viewmodel_host.Requests
+---@field info? viewmodel_host.HostInfo what the host said of itself, when `ready` has ended
+---@field ready viewmodel_host.Reply ends with `info`; need not be waited for
+---@field pid integer
+---@field instances table<string, viewmodel_host.Instance> those that live, by id
+---@field package order viewmodel_host.Instance[] the same, in the order of their creation
+---@field package creating integer how many `viewModel/create` are not answered
+---@field package early table<string, table[]> updates that came before the answer to their `create`
+---@field package due viewmodel_host.Due
+---@field package handlers viewmodel_host.Handlers
+---@field package services viewmodel_host.Services
+---@field package connection viewmodel_host.Connection
+---@field private transport viewmodel_host.Transport
+---@field package inputs table<integer, viewmodel_host.Reply>
+---@field package last_seq integer
+---@field private options viewmodel_host.StartOptions
+---@field private stopped? viewmodel_host.Reply
+local Host = setmetatable({}, { __index = requests })
+Host.__index = Host
+
+---@type table<viewmodel_host.Host, true>
+local running = {}
+
+--- Lets the hosts end before Nvim does. When Nvim is killed their input closes all the same.
+local function stop_with_nvim()
+  vim.api.nvim_create_autocmd("VimLeavePre", {
+    group = vim.api.nvim_create_augroup("viewmodel_host", {}),
+    callback = function()
+      for host in pairs(running) do
+        host:stop()
+      end
+    end,
+  })
+end
+
+--- Starts a host. Raises an error of kind "host_missing" if the program cannot be run; all that fails
+--- later is told by the replies, and by on_died().
+---@param options? viewmodel_host.StartOptions
+---@return viewmodel_host.Host
+function M.start(options)
+  options = options or {}
+  local due = dues.new()
+  local self = setmetatable({
+    instances = {},
+    order = {},
+    inputs = {},
+    last_seq = 0,
+    due = due,
+    handlers = handlers.new(due),
+    options = options,
+  }, Host)
+  local err = self:launch()
+  if err then
+    error(err, 0)
+  end
+  stop_with_nvim()
+  return self
+end
+
+--- Starts the process, and speaks to it first.
+---@return viewmodel_host.Error|nil
+---@private
+function Host:launch()
+  local command = config.command(self.options.command)
+  local connection
+  local process, err = transport.spawn(command, self.options, {
+    run_due = function()
+      self.due:run()
+    end,
+    on_line = function(line)
+      if not connection.error then
+        local ok, problem = pcall(connection.receive, connection, line)
+        if not ok then
+          local known = errors.is_error(problem)
+          self:fail(known and problem or errors.protocol_error(tostring(problem)))
+        end
+      end
+    end,
+    on_end = function(exit_status, signal, stderr)
+      running[self] = nil
+      if self.stopped then
+        self.stopped:settle(nil, exit_status)
+      end
+      self:finish(errors.host_died(exit_status, signal, stderr), true)
+    end,
+  })
+  if not process then
+    return err
+  end
+  self.transport, self.pid, self.info, self.stopped = process, process.pid, nil, nil
+  self.creating, self.early = 0, {}
+  self.services = services.new(self.options.services or {}, self.due)
+  connection = connections.new({
+    due = self.due,
+    write = function(line)
+      process:write(line)
+    end,
+    wake = function()
+      process:hand_over()
+    end,
+    on_notification = function(method, params)
+      notifications.receive(self, method, params)
+    end,
+    on_request = function(id, method, params)
+      self.services:requested(id, method, params, connection)
+    end,
+  })
+  self.connection = connection
+  running[self] = true
+  self:initialize()
+  return nil
+end
+
+---@private
+function Host:initialize()
+  local names = self.services:names()
+  local params = {
+    protocolVersions = VERSIONS,
+    client = CLIENT,
+    capabilities = {
+      log = self.options.log or "off",
+      mergeUpdates = self.options.merge_updates ~= false,
+      services = #names > 0 and names or nil,
+    },
+  }
+  self.ready = self.connection:request("initialize", params, {
+    failed = function(code, text, data)
+      if code == errors.codes.UNSUPPORTED_VERSION then
+        local supported = type(data) == "table" and data.supported
+        error(errors.version_mismatch(VERSIONS, json.is_array(supported) and supported or {}), 0)
+      end
+      error(errors.request_failed("initialize", code, text, data), 0)
+    end,
+    convert = function(result)
+      local info = shape.host_info(result)
+      if not vim.tbl_contains(VERSIONS, info.protocol_version) then
+        error(errors.version_mismatch(VERSIONS, { info.protocol_version }), 0)
+      end
+      self.connection.limits = info.limits
+      self.info = info
+      return info
+    end,
+  })
+end
+
+--- Ends the conversation, once: all that waits fails, and who listens hears why.
+---@private
+function Host:finish(err, died)
+  if self.connection.error then
+    return
+  end
+  self.connection:finish(err)
+  self.services:cancel_all()
+  local seqs = vim.tbl_keys(self.inputs)
+  table.sort(seqs)
+  for _, seq in ipairs(seqs) do
+    self:settle_input(seq, err)
+  end
+  if died and not self.handlers:tell("died", err) then
+    vim.notify(tostring(err), vim.log.levels.ERROR)
+  end
+end
+
+--- Gives up a host that cannot be spoken with.
+---@private
+function Host:fail(err)
+  self:finish(err, true)
+  self.transport:abandon()
+  running[self] = nil
+end
+
+--- Stops the host: what has not been answered fails with an error of kind "host_closed". The reply ends
+--- with the exit status, when the process has ended; one that takes longer than 2 seconds is killed.
+---@param callback? fun(err: nil, exit_status: integer|nil)
+---@return viewmodel_host.Reply
+function Host:stop(callback)
+  if not self.stopped then
+    self.stopped = self.connection:new_reply("stop")
+    if self.connection.error then
+      self.stopped:settle(nil, self.transport.exit_status)
+    end
+    self:finish(errors.host_closed(), false)
+    self.transport:close()
+    self.transport:hand_over()
+  end
+  return callback and self.stopped:on_done(callback) or self.stopped
+end
+
+--- Starts the host anew, whether it died, was stopped or lives, and creates its instances again: with
+--- their ids, parameters, uses and observed outputs, in the order of their creation. All callbacks stay
+--- registered; those for changes get the new states (`change.restarted`), those for closing the reason
+--- of instances that cannot be created again. The reply ends when all is done.
+---@param callback? fun(err: viewmodel_host.Error|nil, info: viewmodel_host.HostInfo|nil)
+---@return viewmodel_host.Reply
+function Host:restart(callback)
+  self:finish(errors.host_closed("the host was restarted"), false)
+  if not self.transport.ended then
+    self.transport:abandon()
+    if self.stopped then
+      self.stopped:settle(nil, nil)
+    end
+  end
+  local reply
+  local err = self:launch()
+  if err then
+    reply = self:failed_reply("restart", err)
+  else
+    reply = self.connection:new_reply("restart")
+    self.transport:hand_over()
+    creation.recreate(self, reply)
+  end
+  return callback and reply:on_done(callback) or reply
+end
+
+--- Whether the host can be spoken with: it has not died, and was not stopped.
+---@return boolean
+function Host:is_running()
+  return self.connection.error == nil
+end
+
+return M

@@ -1,0 +1,41 @@
+--- Drives ViewModels in a viewmodel-host process; |viewmodel_host| is the manual.
+---
+---     local host = require("viewmodel_host").start()
+---     local counter = host:create("counter"):wait()
+---     counter:on_change(function(change) print(change.state.count) end)
+---     counter:input("plusButtonDidTap")
+
+local M = {}
+
+M.version = "0.1.0"
+
+--- Sets defaults. Need not be called.
+---@param options? viewmodel_host.Config
+function M.setup(options)
+  require("viewmodel_host.config").setup(options)
+end
+
+--- Starts a host. Raises an error of kind "host_missing" if the program cannot be run.
+---@param options? viewmodel_host.StartOptions
+---@return viewmodel_host.Host
+function M.start(options)
+  return require("viewmodel_host.host").start(options)
+end
+
+--- Opens the list of a folder, as `:ViewModelList` does.
+---@param folder? string
+function M.list(folder)
+  require("viewmodel_host.demo").open(folder)
+end
+
+--- The codes of the host's errors, by name.
+M.codes = require("viewmodel_host.errors").codes
+
+--- Whether something that was raised is a |viewmodel_host.Error|.
+---@param value any
+---@return boolean
+function M.is_error(value)
+  return require("viewmodel_host.errors").is_error(value)
+end
+
+return M

@@ -1,0 +1,110 @@
+--- What will be known later: the answer to a request, or the end of an input.
+
+local errors = require("viewmodel_host.errors")
+
+local M = {}
+
+M.TIMEOUT = 10000
+
+---@class viewmodel_host.Reply
+---@field done boolean whether it has ended
+---@field value any what it ended with, if it did not fail
+---@field error? viewmodel_host.Error why it failed
+---@field label string what it is the answer to, for error messages
+---@field awaited boolean whether somebody asked for its end
+---@field request_id? integer
+---@field private callbacks function[]
+---@field private settled boolean
+---@field private due viewmodel_host.Due
+---@field private waiter { ready: fun(), canceller: fun(reply: viewmodel_host.Reply) }
+local Reply = {}
+Reply.__index = Reply
+
+---@param label string
+---@param due viewmodel_host.Due
+---@param waiter table `ready` is called before a wait, `canceller` to give a request up
+---@return viewmodel_host.Reply
+function M.new(label, due, waiter)
+  return setmetatable({
+    label = label,
+    done = false,
+    awaited = false,
+    settled = false,
+    callbacks = {},
+    due = due,
+    waiter = waiter,
+  }, Reply)
+end
+
+--- Ends it, once; a second end is ignored. Its callbacks are called when those before it were.
+---@param err viewmodel_host.Error|nil
+---@param value any
+function Reply:settle(err, value)
+  if self.settled then
+    return
+  end
+  self.settled = true
+  self.due:push(function()
+    self.done, self.error, self.value = true, err, value
+    local callbacks = self.callbacks
+    self.callbacks = {}
+    for _, callback in ipairs(callbacks) do
+      self.due:push(function()
+        callback(err, value)
+      end)
+    end
+  end)
+end
+
+--- Calls back with `(err, value)` when it has ended; soon, if it has already.
+---@param callback fun(err: viewmodel_host.Error|nil, value: any)
+---@return viewmodel_host.Reply self
+function Reply:on_done(callback)
+  self.awaited = true
+  if self.done then
+    vim.schedule(function()
+      self.due:push(function()
+        callback(self.error, self.value)
+      end)
+      self.due:run()
+    end)
+  else
+    table.insert(self.callbacks, callback)
+  end
+  return self
+end
+
+--- Waits until it has ended; Nvim goes on handling its events meanwhile. Returns the value, or raises
+--- the |viewmodel_host.Error|, which may be one of kind "timeout", or "interrupted" after CTRL-C.
+--- Not inside a batch, and not where |vim.in_fast_event()|.
+---@param timeout? integer milliseconds; 10000 if left out
+---@return any value
+function Reply:wait(timeout)
+  if vim.in_fast_event() then -- where vim.wait() may abort Nvim
+    error("viewmodel_host: nothing can be waited for here: see vim.in_fast_event()", 0)
+  end
+  self.awaited = true
+  self.waiter.ready()
+  timeout = timeout or M.TIMEOUT
+  local ended, why = vim.wait(timeout, function()
+    return self.done
+  end)
+  if not ended then
+    local kind = why == -2 and "interrupted" or "timeout"
+    local how = why == -2 and "was interrupted" or ("took longer than %d ms"):format(timeout)
+    error(errors.new(kind, ("waiting for %s %s"):format(self.label, how)), 0)
+  elseif self.error then
+    error(self.error, 0)
+  end
+  return self.value
+end
+
+--- Asks the host to give it up, if it is a call that has not ended. The host still answers: the call
+--- ends with an error of kind "cancelled", or with its result if that was faster.
+function Reply:cancel()
+  if not self.settled then
+    self.waiter.canceller(self)
+  end
+end
+
+return M

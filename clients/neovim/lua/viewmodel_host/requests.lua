@@ -1,0 +1,194 @@
+--- What can be asked of a host.
+
+local creation = require("viewmodel_host.creation")
+local mirror = require("viewmodel_host.mirror")
+local shape = require("viewmodel_host.shape")
+
+---@class viewmodel_host.Requests
+local Requests = {}
+
+local function with(reply, callback)
+  return callback and reply:on_done(callback) or reply
+end
+
+--- The names of the catalog.
+---@param callback? fun(err: viewmodel_host.Error|nil, names: string[])
+---@return viewmodel_host.Reply
+function Requests:list(callback)
+  return with(self:send_request("viewModel/list", nil, { convert = shape.names }), callback)
+end
+
+--- What a ViewModel takes and has: parameters, uses, inputs, outputs, events.
+---@param name string
+---@param callback? fun(err: viewmodel_host.Error|nil, description: table)
+---@return viewmodel_host.Reply
+function Requests:describe(name, callback)
+  return with(self:send_request("viewModel/describe", { name = name }), callback)
+end
+
+--- Creates an instance. The reply ends with it.
+---@param name string of the ViewModel
+---@param options? viewmodel_host.CreateOptions
+---@param callback? fun(err: viewmodel_host.Error|nil, instance: viewmodel_host.Instance)
+---@return viewmodel_host.Reply
+---@overload fun(self: viewmodel_host.Host, name: string, callback: fun(err: viewmodel_host.Error|nil, instance: viewmodel_host.Instance)): viewmodel_host.Reply
+function Requests:create(name, options, callback)
+  if type(options) == "function" then
+    options, callback = nil, options
+  end
+  return with(creation.create(self, name, options or {}), callback)
+end
+
+--- Moves the virtual clock of a host that was started with `--clock virtual`. The reply ends with the
+--- milliseconds since its start, after all that fell due has happened.
+---@param milliseconds number
+---@param callback? fun(err: viewmodel_host.Error|nil, now: number)
+---@return viewmodel_host.Reply
+function Requests:advance(milliseconds, callback)
+  local options = {
+    convert = function(result)
+      return shape.member(result, "now", "any", "clock/advance")
+    end,
+  }
+  local params = { milliseconds = milliseconds }
+  return with(self:send_request("clock/advance", params, options), callback)
+end
+
+--- The reply ends when all that was sent before has been handled.
+---@param callback? fun(err: viewmodel_host.Error|nil)
+---@return viewmodel_host.Reply
+function Requests:ping(callback)
+  return with(self:send_request("ping"), callback)
+end
+
+--- Any other request. The reply ends with the result as it came.
+---@param method string
+---@param params? table
+---@param callback? fun(err: viewmodel_host.Error|nil, result: any)
+---@return viewmodel_host.Reply
+function Requests:request(method, params, callback)
+  if params and next(params) == nil then
+    params = nil
+  end
+  return with(self:send_request(method, params), callback)
+end
+
+--- Sends all that the function sends as one message: one turn, and so one update. Nothing in it can be
+--- waited for inside. If the function raises an error nothing is sent.
+---@param body fun()
+function Requests:batch(body)
+  self.connection:batch(body)
+end
+
+--- Calls back once when the host has ended by itself, or cannot be understood; see |viewmodel_host.Host:restart()|.
+--- If nobody listens it is shown with |vim.notify()|.
+---@param callback fun(err: viewmodel_host.Error)
+---@return fun() off ends the registration
+function Requests:on_died(callback)
+  return self.handlers:add("died", callback)
+end
+
+--- Calls back for inputs of any instance that failed, and for answers of services that the host
+--- could not use.
+---@param callback fun(err: viewmodel_host.Error)
+---@return fun() off
+function Requests:on_rejected(callback)
+  return self.handlers:add("rejected", callback)
+end
+
+--- Calls back for errors inside the ViewModel of any instance.
+---@param callback fun(failure: viewmodel_host.Failure)
+---@return fun() off
+function Requests:on_failed(callback)
+  return self.handlers:add("failed", callback)
+end
+
+--- Calls back for the lines of the host's log, as far as `log` of start() asks for them.
+---@param callback fun(line: viewmodel_host.LogLine)
+---@return fun() off
+function Requests:on_log(callback)
+  return self.handlers:add("log", callback)
+end
+
+---@package
+function Requests:new_reply(label)
+  return self.connection:new_reply(label)
+end
+
+--- A reply that ends soon: with an error, or with nil.
+---@package
+function Requests:failed_reply(label, err)
+  local reply = self:new_reply(label)
+  reply:settle(err)
+  self.transport:hand_over()
+  return reply
+end
+
+---@package
+function Requests:send_request(method, params, options)
+  return self.connection:request(method, params, options)
+end
+
+---@package
+function Requests:send_input(id, input, arguments)
+  local reply = self:new_reply(id .. "." .. input)
+  local seq = self.last_seq + 1
+  local params = { id = id, input = input, arguments = arguments, seq = seq }
+  self.connection:notify("viewModel/input", params, reply)
+  self.last_seq = seq
+  self.inputs[seq] = reply
+  return reply
+end
+
+--- Ends the reply of an input, if the seq is of one.
+---@package
+---@return viewmodel_host.Reply|nil
+function Requests:settle_input(seq, err)
+  local reply = self.inputs[seq]
+  if reply then
+    self.inputs[seq] = nil
+    reply:settle(err)
+  end
+  return reply
+end
+
+--- What is done with the answer to `viewModel/snapshot`.
+---@package
+function Requests:taking_snapshot(instance)
+  return {
+    convert = function(result)
+      local snapshot = shape.snapshot(result, "viewModel/snapshot")
+      if instance.stale or snapshot.revision ~= instance.revision then
+        instance.handlers:tell("change", mirror.take(instance, snapshot, "resynced"))
+      end
+      return snapshot
+    end,
+  }
+end
+
+--- Fetches the whole state of an instance that an update did not fit.
+---@package
+function Requests:resync(instance)
+  self:send_request("viewModel/snapshot", { id = instance.id }, self:taking_snapshot(instance))
+end
+
+--- An instance is gone: who listens to it hears the reason.
+---@package
+function Requests:forget(id, reason)
+  local instance = self.instances[id]
+  if instance then
+    self.instances[id] = nil
+    self.order = vim.tbl_filter(function(other)
+      return other ~= instance
+    end, self.order)
+    instance.closed = reason
+    instance.handlers:tell("closed", reason)
+  end
+end
+
+---@package
+function Requests:dispose(instance)
+  return creation.dispose(self, instance)
+end
+
+return Requests

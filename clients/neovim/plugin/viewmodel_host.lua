@@ -1,0 +1,24 @@
+if vim.g.loaded_viewmodel_host or vim.fn.has("nvim-0.7") == 0 then
+  return
+end
+vim.g.loaded_viewmodel_host = true
+
+vim.api.nvim_create_user_command("ViewModelList", function(command)
+  local folder = command.args ~= "" and command.args or nil
+  require("viewmodel_host.demo").open(folder, command.mods)
+end, {
+  nargs = "?",
+  complete = "dir",
+  desc = "List a folder with the ViewModel `list`",
+})
+
+for group, standard in pairs({
+  ViewModelHeader = "Title",
+  ViewModelStatus = "Comment",
+  ViewModelFolder = "Directory",
+  ViewModelItem = "Identifier",
+  ViewModelKey = "SpecialKey",
+  ViewModelError = "ErrorMsg",
+}) do
+  vim.cmd(("highlight default link %s %s"):format(group, standard))
+end

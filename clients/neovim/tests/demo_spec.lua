@@ -1,0 +1,277 @@
+local child = require("child")
+local runner = require("runner")
+local support = require("support")
+local describe, it, same = runner.describe, runner.it, runner.same
+
+local uv = vim.uv or vim.loop
+
+local HOST = [[require("viewmodel_host.demo").host()]]
+
+--- A folder with files 01, 02, …
+local function folder(count)
+  local path = support.folder()
+  for number = 1, count do
+    vim.fn.writefile({}, ("%s/%02d"):format(path, number))
+  end
+  return path
+end
+
+--- The lines that a list of such a folder shows.
+local function expected(path, status, count)
+  local lines = { path .. "  " .. status }
+  for number = 1, count do
+    table.insert(lines, ("%02d"):format(number))
+  end
+  return lines
+end
+
+local function start()
+  local nvim = child.start()
+  nvim:lua(
+    [[require("viewmodel_host").setup({ command = { ..., "--clock", "virtual" } })]],
+    support.built_host("viewmodel-host")
+  )
+  return nvim
+end
+
+local function advance(nvim, milliseconds)
+  nvim:lua(("return %s:advance(...):wait()"):format(HOST), milliseconds)
+end
+
+describe("the list", function()
+  it("shows a folder, and more of it when the cursor reaches the bottom", function()
+    local nvim, path = start(), folder(45)
+    vim.fn.mkdir(path .. "/00")
+    vim.fn.writefile({}, path .. "/0\n1")
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    local first = expected(path, "20 entries", 18)
+    table.insert(first, 2, "0^@1")
+    table.insert(first, 3, "00/")
+    nvim:shows(first)
+    same(nvim:cursor(), 2)
+
+    nvim:type("5j")
+    advance(nvim, 1000)
+    same(#nvim:lines(), 21)
+    nvim:type("G")
+    nvim:comes_to("return vim.fn.line('$')", 41)
+    same(nvim:cursor(), 21)
+    nvim:type("G") -- not heard: within a second of the first
+    nvim:comes_to("return vim.fn.line('.')", 41)
+    advance(nvim, 500)
+    same(#nvim:lines(), 41)
+    advance(nvim, 500)
+    nvim:type("kj")
+    nvim:comes_to("return vim.fn.line('$')", 48)
+    same(nvim:lines()[1], path .. "  47 entries")
+    same(nvim:lua("return vim.b.viewmodel_status"), "47 entries")
+    same(nvim:lua("return notices"), {})
+  end)
+
+  it("shows the folder of setup(), or the working directory", function()
+    local nvim, path = start(), folder(1)
+    nvim:lua("vim.cmd('cd ' .. ...)", path)
+    nvim:type(":ViewModelList<CR>")
+    nvim:shows(expected(vim.fn.resolve(path), "1 entry", 1))
+    nvim:lua([[
+      local command = require("viewmodel_host.config").options.command
+      require("viewmodel_host").setup({ command = command, folder = ... })
+    ]], path .. "/")
+    nvim:type(":ViewModelList<CR>")
+    nvim:shows(expected(path, "1 entry", 1))
+    nvim:type(":ViewModelList " .. path .. "/nothing<CR>")
+    nvim:comes_to("return #notices", 1)
+    nvim:shows({ path .. "/nothing  0 entries" })
+  end)
+
+  it("is loaded anew", function()
+    local nvim, path = start(), folder(2)
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "2 entries", 2))
+    nvim:type("j")
+    vim.fn.writefile({}, path .. "/03")
+    nvim:type("R")
+    nvim:shows(expected(path, "3 entries", 3))
+    same(nvim:cursor(), 3)
+    vim.fn.delete(path .. "/02")
+    vim.fn.delete(path .. "/03")
+    nvim:type("R")
+    nvim:shows(expected(path, "1 entry", 1))
+    vim.fn.delete(path .. "/01")
+    nvim:type("R")
+    nvim:shows(expected(path, "0 entries", 0))
+    vim.fn.delete(path, "rf")
+    nvim:type("R")
+    nvim:comes_to("return notices", {
+      { path .. ": No such file or directory", vim.log.levels.ERROR },
+    })
+    nvim:shows(expected(path, "0 entries", 0))
+  end)
+
+  it("says that it loads", function()
+    local nvim, path = start(), folder(1)
+    -- The host is stopped in its tracks before it can have loaded anything.
+    nvim:lua(("vim.loop.kill(%s.pid, 'sigstop')"):format(HOST))
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows({ path .. "  loading…" })
+    nvim:lua(("vim.loop.kill(%s.pid, 'sigcont')"):format(HOST))
+    nvim:shows(expected(path, "1 entry", 1))
+  end)
+
+  it("cannot be written in, and looks like Nvim's own", function()
+    local nvim, path = start(), folder(1)
+    vim.fn.mkdir(path .. "/sub")
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    local lines = expected(path, "2 entries", 1)
+    table.insert(lines, "sub/")
+    nvim:shows(lines)
+    nvim:type("ix<Esc>dd")
+    nvim:shows(lines)
+    local options = nvim:lua([[
+      local options = {}
+      for _, name in ipairs({ "buftype", "filetype", "modifiable", "swapfile", "buflisted" }) do
+        options[name] = vim.bo[name]
+      end
+      return options
+    ]])
+    same(options, {
+      buftype = "nofile",
+      filetype = "viewmodel-list",
+      modifiable = false,
+      swapfile = false,
+      buflisted = false,
+    })
+    local groups = nvim:lua([[
+      local namespace = vim.api.nvim_get_namespaces().viewmodel_host
+      local marks = vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, { details = true })
+      return vim.tbl_map(function(mark)
+        local group = mark[4].hl_group
+        local linked = vim.fn.synIDtrans(vim.fn.hlID(group))
+        return { mark[2], mark[3], mark[4].end_col, group, vim.fn.synIDattr(linked, "name") }
+      end, marks)
+    ]])
+    same(groups, {
+      { 0, 0, #path, "ViewModelHeader", "Title" },
+      { 0, #path + 2, #path + 11, "ViewModelStatus", "Comment" },
+      { 2, 0, 4, "ViewModelFolder", "Directory" },
+    })
+  end)
+
+  it("is disposed with its buffer, and the host stops with the last", function()
+    local nvim, path = start(), folder(1)
+    nvim:lua("vim.api.nvim_buf_set_lines(0, 0, -1, true, { 'before' })")
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "1 entry", 1))
+    nvim:type(":vertical ViewModelList " .. path .. "<CR>")
+    nvim:comes_to("return #vim.api.nvim_list_wins()", 2)
+    nvim:shows(expected(path, "1 entry", 1))
+    nvim:comes_to(("return vim.tbl_count(%s.instances)"):format(HOST), 2)
+    local pid = nvim:lua(("return %s.pid"):format(HOST))
+    nvim:type(":bwipeout<CR>")
+    nvim:comes_to("return #vim.api.nvim_list_wins()", 1)
+    nvim:comes_to(("return vim.tbl_count(%s.instances)"):format(HOST), 1)
+    nvim:type("q")
+    nvim:shows({ "before" })
+    runner.eventually("the end of the host", function()
+      return uv.kill(pid, 0) ~= 0
+    end)
+    nvim:comes_to("return #vim.api.nvim_list_bufs()", 1)
+    same(nvim:lua("return notices"), {})
+  end)
+
+  it("survives the death of its host", function()
+    local nvim, path = start(), folder(3)
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "3 entries", 3))
+    uv.kill(nvim:lua(("return %s.pid"):format(HOST)), "sigkill")
+    nvim:shows(expected(path, "the host died; R starts it anew", 3))
+    same(nvim:lua("return notices"), { { "the host died by signal 9", vim.log.levels.ERROR } })
+    nvim:type("G<CR>")
+    vim.fn.writefile({}, path .. "/04")
+    nvim:type("R")
+    nvim:shows(expected(path, "4 entries", 4))
+    same(#nvim:lua("return notices"), 1)
+  end)
+
+  it("says when there is no host, or no such ViewModel", function()
+    local nvim = child.start({ VIEWMODEL_HOST = "/nonexistent/host" })
+    nvim:type(":ViewModelList<CR>")
+    nvim:comes_to("return #notices", 1)
+    runner.contains(nvim:lua("return notices[1][1]"), "cannot start the host")
+    nvim:lua(
+      [[require("viewmodel_host").setup({ command = { "sh", "-c", ... } })]],
+      ("read a; echo '%s'; read a;"):format(support.INITIALIZED)
+        .. [[echo '{"jsonrpc":"2.0","id":2,"error":{"code":-32001,"message":"no list"}}'; read a]]
+    )
+    nvim:type(":ViewModelList<CR>")
+    nvim:comes_to("return notices[2]", {
+      "viewModel/create: no list (-32001)",
+      vim.log.levels.ERROR,
+    })
+    nvim:shows({ "" })
+  end)
+end)
+
+describe("the pager", function()
+  local function page(place, item, keys)
+    return { place, "", "  " .. item, "", keys }
+  end
+
+  it("goes from item to item, and has the list load more", function()
+    local nvim, path = start(), folder(22)
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "20 entries", 20))
+    nvim:type("gg<CR>") -- the header is no item
+    nvim:type("18G<CR>")
+    nvim:shows(page("17 of 20", "17", "[ previous   ] next   q back"))
+    nvim:type("]")
+    nvim:shows(page("18 of 20", "18", "[ previous   ] next   q back"))
+    nvim:type("[[")
+    nvim:shows(page("16 of 20", "16", "[ previous   ] next   q back"))
+    nvim:type("]]]]")
+    nvim:shows(page("20 of 22", "20", "[ previous   ] next   q back"))
+    nvim:type("]]]]")
+    nvim:shows(page("22 of 22", "22", "[ previous   q back"))
+    nvim:type("q")
+    nvim:shows(expected(path, "22 entries", 22))
+    same(nvim:cursor(), 23)
+    nvim:comes_to(("return vim.tbl_count(%s.instances)"):format(HOST), 1)
+    nvim:type("2G<CR>")
+    nvim:shows(page("1 of 22", "01", "] next   q back"))
+    nvim:type("[")
+    nvim:type("ix<Esc>")
+    nvim:shows(page("1 of 22", "01", "] next   q back"))
+    same(nvim:lua("return notices"), {})
+  end)
+
+  it("is closed with its list", function()
+    local nvim, path = start(), folder(2)
+    nvim:lua("vim.api.nvim_buf_set_lines(0, 0, -1, true, { 'before' })")
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "2 entries", 2))
+    local list = nvim:lua("return vim.api.nvim_get_current_buf()")
+    nvim:type("<CR>")
+    nvim:shows(page("1 of 2", "01", "] next   q back"))
+    nvim:type((":bwipeout %d<CR>"):format(list))
+    nvim:shows({ "before" })
+    nvim:comes_to("return #vim.api.nvim_list_bufs()", 1)
+    same(nvim:lua("return notices"), {})
+  end)
+
+  it("survives the death of its host", function()
+    local nvim, path = start(), folder(2)
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "2 entries", 2))
+    nvim:type("<CR>")
+    nvim:shows(page("1 of 2", "01", "] next   q back"))
+    uv.kill(nvim:lua(("return %s.pid"):format(HOST)), "sigkill")
+    nvim:shows({ "the host died" })
+    nvim:type("]")
+    nvim:type("q")
+    nvim:shows(expected(path, "the host died; R starts it anew", 2))
+    nvim:type("R")
+    nvim:shows(expected(path, "2 entries", 2))
+    nvim:type("G<CR>")
+    nvim:shows(page("2 of 2", "02", "[ previous   q back"))
+  end)
+end)

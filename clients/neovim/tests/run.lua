@@ -1,0 +1,5 @@
+-- Runs the test file in $TEST_FILE: see ../test.
+local folder = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h")
+package.path = folder .. "/?.lua;" .. package.path
+vim.opt.runtimepath:prepend(vim.fn.fnamemodify(folder, ":h"))
+require("runner").main(vim.env.TEST_FILE)

@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+/** `viewmodel-list [FOLDER]` shows the entries of a folder, page by page. The host is $VIEWMODEL_HOST. */
+import { App } from "../demo/app.js";
+import { keysOf } from "../demo/keys.js";
+import { Host, HostError } from "../src/index.js";
+
+const USAGE = `viewmodel-list [FOLDER]
+Shows the entries of a folder, page by page. The host is $VIEWMODEL_HOST, or viewmodel-host on the PATH.
+Keys: j k or arrows, Enter, [ ] in an item, R to reload, q to go back or quit.
+Without a terminal it reads keys from its input, each when the one before has had its effect, and writes screens, each after
+a form feed; LINES and COLUMNS are their size.`;
+
+const { stdin, stdout } = process;
+const isTerminal = stdin.isTTY && stdout.isTTY;
+
+function size() {
+  const { LINES, COLUMNS } = process.env;
+  return { width: stdout.columns ?? (Number(COLUMNS) || 80), height: stdout.rows ?? (Number(LINES) || 24) };
+}
+
+let shown = null;
+
+function draw(lines) {
+  const text = lines.join("\n");
+  if (text === shown) return;
+  shown = text;
+  stdout.write(isTerminal ? `\x1b[H\x1b[J${lines.join("\r\n")}` : `\f${text}\n`);
+}
+
+/** Gives the terminal over to the screens, and back at the end. */
+async function onTerminal(work) {
+  stdin.setRawMode(true);
+  stdout.write("\x1b[?1049h\x1b[?25l");
+  try {
+    await work();
+  } finally {
+    stdin.setRawMode(false);
+    stdout.write("\x1b[?25h\x1b[?1049l");
+  }
+}
+
+/** Keys as they are typed. Each but Control-C waits until the host has done what the one before asked. */
+async function typed(app) {
+  stdout.on("resize", () => {
+    shown = null;
+    app.draw();
+  });
+  let last = Promise.resolve();
+  for await (const bytes of stdin) {
+    for (const key of keysOf(bytes.toString())) {
+      if (key === "quit") return;
+      last = last.then(() => app.press(key)).then(() => app.quit && stdin.destroy());
+    }
+  }
+}
+
+/** Keys from a file or a pipe, one after the other. */
+async function scripted(app) {
+  await app.settled();
+  for await (const bytes of stdin) {
+    for (const key of keysOf(bytes.toString())) {
+      await app.press(key);
+      await app.settled();
+      if (app.quit) return;
+    }
+  }
+}
+
+async function main([folder = "."]) {
+  const host = await Host.start();
+  try {
+    const show = async (keys) => keys(await App.open(host, { folder, draw, size }));
+    await (isTerminal ? onTerminal(() => show(typed)) : show(scripted));
+  } finally {
+    stdin.destroy();
+    await host.close();
+  }
+}
+
+const words = process.argv.slice(2);
+if (words.includes("--help") || words.length > 1) {
+  console.log(USAGE);
+} else {
+  await main(words).catch((error) => {
+    if (!(error instanceof HostError)) throw error;
+    console.error(`viewmodel-list: ${error.message}`);
+    process.exitCode = 1;
+  });
+}

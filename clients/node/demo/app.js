@@ -1,0 +1,125 @@
+/** A browser of a list that pages, and of its items one by one: `list` and `pager` in a terminal. */
+import { listScreen, pagerScreen } from "./screen.js";
+
+export class App {
+  #host;
+  #list;
+  #pager = null;
+  #draw;
+  #title;
+  #size;
+  /** Where the cursor is wanted; while the list is reloaded it has fewer items. */
+  #cursor = 0;
+  #error = null;
+  #died = false;
+
+  /** Whether the user has quit. */
+  quit = false;
+
+  /**
+   * @param host has the ViewModels `list` and `pager`
+   * @param folder what is listed
+   * @param draw takes the lines of a screen
+   * @param size gives `{width, height}`
+   */
+  static async open(host, { folder, draw, size }) {
+    const app = new App();
+    app.#host = host;
+    app.#draw = draw;
+    app.#size = size;
+    app.#title = folder;
+    host.on("turn", () => app.draw());
+    host.on("rejected", (error) => app.#fail(error.message));
+    host.on("failed", (error) => app.#fail(error.message));
+    host.on("died", (error) => app.#hostDied(error));
+    app.#list = await host.create("list", { parameters: { folder } });
+    app.#list.on("event", ({ name, value }) => name === "error" && app.#fail(value));
+    app.#list.on("change", ({ restarted }) => restarted && app.#list.input("viewWillAppear"));
+    await app.#list.input("viewWillAppear");
+    app.draw();
+    return app;
+  }
+
+  /** Resolves when nothing is loading, or the host is gone. */
+  async settled() {
+    await this.#list.until((state) => !state.loading).catch(() => {});
+  }
+
+  /** Does what a key stands for. Resolves when the host has done it. */
+  async press(key) {
+    this.#error = null;
+    try {
+      if (this.#died) await this.#pressWhenDead(key);
+      else if (key === "quit") this.quit = true;
+      else if (this.#pager) await this.#pressInPager(key);
+      else await this.#pressInList(key);
+    } catch (error) {
+      if (!this.#died) this.#error = error.message;
+    }
+    this.draw();
+  }
+
+  draw() {
+    const { items, loading } = this.#list.state;
+    const cursor = this.#shownCursor();
+    const error = this.#error;
+    const screen = this.#pager
+      ? pagerScreen({ ...this.#pager.state, loading, error }, this.#size())
+      : listScreen({ title: this.#title, items, loading, cursor, error }, this.#size());
+    this.#draw(screen);
+  }
+
+  #shownCursor() {
+    return Math.max(0, Math.min(this.#cursor, this.#list.state.items.length - 1));
+  }
+
+  async #pressInList(key) {
+    const { items } = this.#list.state;
+    const cursor = this.#shownCursor();
+    if (key === "q") this.quit = true;
+    else if (key === "R") await this.#list.inputs.reload();
+    else if (key === "enter" && items.length > 0) await this.#openPager(items[cursor].id);
+    else if (key === "k") this.#cursor = Math.max(0, cursor - 1);
+    else if (key === "j") {
+      this.#cursor = Math.max(0, Math.min(cursor + 1, items.length - 1));
+      if (this.#cursor >= items.length - 1) await this.#list.inputs.reachedBottom();
+    }
+  }
+
+  async #pressInPager(key) {
+    const { index, hasPrevious, hasNext } = this.#pager.state;
+    if (key === "q") await this.#closePager();
+    else if (key === "R") await this.#list.inputs.reload();
+    else if (key === "]" && hasNext) await this.#pager.inputs.willTransitionTo({ index: index + 1 });
+    else if (key === "[" && hasPrevious) await this.#pager.inputs.willTransitionTo({ index: index - 1 });
+  }
+
+  async #pressWhenDead(key) {
+    if (key === "q" || key === "quit") this.quit = true;
+    if (key !== "R") return;
+    await this.#host.restart();
+    this.#died = false;
+    this.#error = null;
+  }
+
+  async #openPager(selectedId) {
+    const pager = await this.#host.create("pager", { uses: { list: this.#list }, parameters: { selectedId } });
+    pager.on("closed", () => (this.#pager = null));
+    this.#pager = pager;
+  }
+
+  async #closePager() {
+    this.#cursor = this.#pager.state.index ?? this.#cursor;
+    await this.#pager.dispose();
+  }
+
+  #hostDied(error) {
+    this.#died = true;
+    this.#fail(`${error.message.split("\n")[0]}   R restart   q quit`);
+  }
+
+  #fail(text) {
+    this.#error = String(text);
+    this.draw();
+  }
+}

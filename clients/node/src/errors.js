@@ -1,0 +1,162 @@
+/** What can go wrong. Everything that this package reports about a host is a `HostError`. */
+
+/** The codes that protocol.md defines. */
+export const ErrorCode = Object.freeze({
+  PARSE_ERROR: -32700,
+  INVALID_REQUEST: -32600,
+  METHOD_NOT_FOUND: -32601,
+  INVALID_PARAMS: -32602,
+  INTERNAL_ERROR: -32603,
+  UNKNOWN_VIEW_MODEL: -32001,
+  NOT_INITIALIZED: -32002,
+  UNKNOWN_INSTANCE: -32003,
+  UNKNOWN_INPUT: -32004,
+  DUPLICATE_ID: -32005,
+  CREATION_FAILED: -32006,
+  INPUT_FAILED: -32007,
+  UNSUPPORTED_VERSION: -32008,
+  LINE_TOO_LONG: -32009,
+  SHUT_DOWN: -32010,
+  OUTPUT_FAILED: -32011,
+  UNSETTLED: -32012,
+  WORK_FAILED: -32013,
+  SERVICE_MISSING: -32014,
+  SERVICE_UNANSWERED: -32015,
+  CANCELLED: -32800,
+});
+
+/** The code of an answer to `service/call` whose handler threw something else than a `ServiceError`. */
+export const HANDLER_FAILED = -32000;
+
+export class HostError extends Error {
+  get name() {
+    return this.constructor.name;
+  }
+}
+
+/** The program is not there, or cannot be run. */
+export class HostNotFoundError extends HostError {
+  constructor(command, reason) {
+    super(`cannot start ${command.join(" ")}: ${reason}; set VIEWMODEL_HOST, or give its command`);
+    this.command = command;
+    this.reason = reason;
+  }
+}
+
+/** The host did not answer `initialize` in time. It was ended. */
+export class HostTimeoutError extends HostError {
+  constructor(milliseconds) {
+    super(`the host did not answer initialize within ${milliseconds} ms`);
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** No protocol version in common. `client` and `host` list what each speaks. */
+export class VersionMismatchError extends HostError {
+  constructor(client, host) {
+    const theirs = host.join(", ") || "others";
+    super(`no common protocol version: this client speaks ${client.join(", ")}, the host ${theirs}`);
+    this.client = client;
+    this.host = host;
+  }
+}
+
+/** The host ended by itself. */
+export class HostDiedError extends HostError {
+  constructor(exitCode, signal, stderr) {
+    const how = signal ? `was killed by ${signal}` : `exited with status ${exitCode}`;
+    super([`the host ${how}`, ...lastWords(stderr)].join("\n  "));
+    this.exitCode = exitCode;
+    this.signal = signal;
+    this.stderr = stderr;
+  }
+}
+
+/** It was closed, or is being restarted, by this program. */
+export class HostClosedError extends HostError {}
+
+/** The host wrote something that makes no sense. It was ended. */
+export class ProtocolError extends HostError {}
+
+/** A request was answered with an error. */
+export class RequestFailedError extends HostError {
+  constructor(method, { code, message, data }) {
+    super(message);
+    this.method = method;
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** A request was cancelled, its instance disposed, or its batch not sent. */
+export class CancelledError extends RequestFailedError {}
+
+/** An input failed. */
+export class InputRejectedError extends HostError {
+  constructor({ id, input, seq }, { code, message, data }) {
+    super(message);
+    this.id = id;
+    this.input = input;
+    this.seq = seq;
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** The host could not use the answer of a service. */
+export class ServiceRejectedError extends HostError {
+  constructor(callId, service, { code, message, data }) {
+    super(message);
+    this.callId = callId;
+    this.service = service;
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** The instance is gone. */
+export class InstanceClosedError extends HostError {
+  constructor(id, reason) {
+    super(`the instance ${id} is gone: ${reason}`);
+    this.id = id;
+    this.reason = reason;
+  }
+}
+
+/** An error inside a ViewModel that no output carries: what the event `failed` tells. */
+export class ViewModelFailedError extends HostError {
+  constructor(id, { code, message, data }) {
+    super(message);
+    this.id = id;
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** What a service handler throws to answer with an error of its own. Not a `HostError`. */
+export class ServiceError extends Error {
+  /**
+   * @param {number} code an integer that the ViewModel knows
+   * @param {string} message for people
+   * @param {unknown} [data] any JSON
+   */
+  constructor(code, message, data) {
+    if (!Number.isSafeInteger(code)) throw new TypeError(`the code of an error is an integer, not ${code}`);
+    super(message);
+    this.name = "ServiceError";
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** The error of a request that was answered with one. */
+export function requestFailed(method, error) {
+  const Failure = error.code === ErrorCode.CANCELLED ? CancelledError : RequestFailedError;
+  return new Failure(method, error);
+}
+
+/** Those lines that say why it died: where Swift's report of a crash starts, or the last. */
+function lastWords(lines, most = 20) {
+  const start = lines.findIndex((line) => line.includes("Fatal error") || line.startsWith("*** Program crashed"));
+  return start < 0 ? lines.slice(-most) : lines.slice(start, start + most);
+}

@@ -1,0 +1,234 @@
+/** A host process and the instances that live in it. */
+import { EventEmitter } from "node:events";
+import { HostClosedError } from "./errors.js";
+import { Instance } from "./instance.js";
+import { Instances } from "./instances.js";
+import { Port } from "./port.js";
+import { restoreInstances } from "./restart.js";
+import { tell } from "./report.js";
+import { Session } from "./session.js";
+import { member } from "./shape.js";
+
+/** How long a host may take to end when it is closed, in milliseconds. */
+const CLOSE_TIMEOUT = 5000;
+
+/** Emits `turn`, `rejected`, `failed`, `log` and `died`. Made by `Host.start`. */
+export class Host extends EventEmitter {
+  #options;
+  #instances;
+  #session = null;
+  /** Why nothing can be sent, when that is so: the host died, is closed or is being restarted. */
+  #down = null;
+  #restarting = null;
+  #closing = null;
+  /** A death that nobody has heard of yet. */
+  #untold = null;
+
+  /**
+   * Starts a host.
+   * @throws {HostNotFoundError|VersionMismatchError|HostDiedError|HostTimeoutError|ProtocolError}
+   */
+  static async start(options = {}) {
+    const host = new Host(options);
+    await host.#start();
+    return host;
+  }
+
+  /** For `Host.start` only. */
+  constructor(options) {
+    super();
+    this.#options = { ...options };
+    const port = new Port({
+      session: () => this.#session,
+      obstacle: () => this.#down,
+      heard: () => (this.#untold = null),
+      request: (method, params, convert) => this.#request(method, params, convert),
+    });
+    this.#instances = new Instances(this, port);
+    port.instances = this.#instances;
+  }
+
+  /** What the host said of itself: `{protocolVersion, name, version, capabilities, limits}`. */
+  get info() {
+    return this.#session.info;
+  }
+
+  get pid() {
+    return this.#session.transport.pid;
+  }
+
+  /** The last lines that the host wrote to standard error. */
+  get stderrTail() {
+    return this.#session.transport.stderrTail;
+  }
+
+  /** The instances that live, in the order of their creation. */
+  get instances() {
+    return this.#instances.all();
+  }
+
+  /** The names of the catalog, in its order. */
+  async list() {
+    const where = "viewModel/list";
+    const convert = (result) =>
+      member(result, "viewModels", "array", where).map((item) => member(item, "name", "string", where));
+    return this.#request(where, undefined, convert);
+  }
+
+  /** What a ViewModel takes and gives. */
+  async describe(name) {
+    return this.#request("viewModel/describe", { name });
+  }
+
+  /** Returns when all that was sent before has been handled. */
+  async ping() {
+    await this.#request("ping");
+  }
+
+  /**
+   * Creates an instance. Listeners that are registered as soon as it resolves, or given as `on`, miss nothing.
+   * @throws {RequestFailedError} as protocol.md says
+   */
+  async create(name, { id, parameters, uses, observe, on = {} } = {}) {
+    for (const [event, listener] of Object.entries(on)) {
+      if (typeof listener !== "function") throw new TypeError(`the listener of ${event} is not a function`);
+    }
+    const roles = uses && Object.fromEntries(Object.entries(uses).map(([role, used]) => [role, idOf(used)]));
+    const creation = this.#copy({ name, id, parameters, uses: roles, observe });
+    this.#instances.creationStarted();
+    try {
+      return await this.#request("viewModel/create", creation, (result) => {
+        this.#session.hold();
+        return this.#instances.created(creation, result, on);
+      });
+    } finally {
+      this.#instances.creationEnded();
+    }
+  }
+
+  /** What the function sends before it returns is one turn, and goes out together; if it throws, nothing is sent. */
+  batch(send) {
+    if (this.#down) throw this.#downError();
+    return this.#session.connection.batch(send);
+  }
+
+  /** Moves the virtual clock of a host with `--clock virtual`; gives its time, in milliseconds since the start. */
+  async advance(milliseconds) {
+    const convert = (result) => member(result, "now", "integer", "clock/advance");
+    return this.#request("clock/advance", { milliseconds }, convert);
+  }
+
+  /** Any other request; gives its result as it comes. */
+  async request(method, params) {
+    if (method !== "viewModel/dispose") return this.#request(method, params);
+    return this.#request(method, params, (result) => {
+      this.#instances.closeId(params.id, "it was disposed");
+      return result;
+    });
+  }
+
+  /** Any other notification. */
+  notify(method, params) {
+    if (this.#down) throw this.#downError();
+    this.#session.connection.notify(method, params);
+  }
+
+  /** Resolves when not much of what was sent still waits in this process. */
+  async drain() {
+    await this.#session.transport.drain();
+  }
+
+  /**
+   * Starts the host anew, whether it has died or not, and creates the instances again, with their listeners. Each
+   * emits `change` with its new state; one that cannot be created again is closed.
+   */
+  async restart() {
+    if (this.#closing) throw new HostClosedError("the host was closed");
+    this.#restarting ??= this.#restart().finally(() => {
+      this.#restarting = null;
+    });
+    return this.#restarting;
+  }
+
+  /**
+   * Ends the host and waits for it; one that has not ended in `timeout` milliseconds is terminated.
+   * @throws {HostDiedError|ProtocolError} it had died, and nobody had heard of that
+   */
+  async close({ timeout = CLOSE_TIMEOUT } = {}) {
+    this.#closing ??= this.#close(timeout);
+    return this.#closing;
+  }
+
+  async #start() {
+    this.#session = await Session.start(this.#options, {
+      notification: (method, params, session) => this.#instances.notification(method, params, session),
+      instance: (id) => this.#instances.get(id),
+      ended: (session, error, heard) => this.#ended(session, error, heard),
+    });
+    this.#down = null;
+  }
+
+  async #restart() {
+    const old = this.#session;
+    const reason = "the host is being restarted";
+    const wasUp = this.#down === null;
+    this.#down ??= new HostClosedError(reason);
+    if (wasUp) await old.close(CLOSE_TIMEOUT, reason);
+    try {
+      await this.#start();
+    } catch (error) {
+      this.#down = error;
+      if (wasUp) this.#instances.interrupt(error);
+      throw error;
+    } finally {
+      this.#untold = null;
+    }
+    await restoreInstances(this.#instances, this.#session);
+  }
+
+  async #close(timeout) {
+    await this.#restarting?.catch(() => {});
+    const reason = "the host was closed";
+    if (this.#down === null) await this.#session.close(timeout, reason);
+    this.#down = new HostClosedError(reason);
+    this.#instances.closeAll(reason);
+    if (this.#untold) throw this.#downError(this.#untold);
+  }
+
+  #ended(session, error, heard) {
+    if (session !== this.#session) return; // it did not get through `initialize`
+    if (error instanceof HostClosedError) return;
+    this.#down = error;
+    const followed = this.#instances.interrupt(error);
+    if (!tell(this, "died", error) && !followed && !heard) this.#untold = error;
+  }
+
+  /** Why nothing can be sent; whoever gets it has heard of it. */
+  #downError(error = this.#down) {
+    this.#untold = null;
+    return error;
+  }
+
+  #request(method, params, convert) {
+    if (this.#down) throw this.#downError();
+    return this.#session.connection.request(method, params, { convert }).promise;
+  }
+
+  /** A value as it is sent, which later changes of the original do not reach. */
+  #copy(value) {
+    const { parse = JSON.parse, stringify = JSON.stringify } = this.#options;
+    return parse(stringify(value));
+  }
+
+  static {
+    if (Symbol.asyncDispose) {
+      this.prototype[Symbol.asyncDispose] = function () {
+        return this.close();
+      };
+    }
+  }
+}
+
+function idOf(used) {
+  return used instanceof Instance ? used.id : used;
+}

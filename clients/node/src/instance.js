@@ -1,0 +1,143 @@
+/** One living object of a ViewModel, as the frontend sees it. */
+import { EventEmitter } from "node:events";
+import { Changes } from "./changes.js";
+import { openPromise } from "./completion.js";
+import { InstanceClosedError } from "./errors.js";
+
+/**
+ * Emits `change`, `event`, `dropped`, `rejected`, `failed` and `closed`. Made by `host.create`.
+ *
+ * The listeners run as a turn arrives, after the whole of it has been applied to all instances: first `change`, then
+ * an `event` each; promises that the turn settles go on after that.
+ */
+export class Instance extends EventEmitter {
+  #mirror;
+  #port;
+  #inputs;
+
+  /**
+   * @param mirror the mirrored state
+   * @param port what the host does for its instances: `input`, `call`, `snapshot`, `observe`, `dispose`, `follow`
+   */
+  constructor(mirror, port) {
+    super();
+    this.#mirror = mirror;
+    this.#port = port;
+    this.#inputs = new Proxy(Object.create(null), {
+      // An object with a method `then` would be taken for a promise.
+      get: (_, input) =>
+        typeof input === "string" && input !== "then" ? (args) => this.input(input, args) : undefined,
+    });
+  }
+
+  get id() {
+    return this.#mirror.id;
+  }
+
+  /** The name of the ViewModel. */
+  get name() {
+    return this.#mirror.name;
+  }
+
+  /** The state as of the last turn that has arrived. It is frozen. */
+  get state() {
+    return this.#mirror.state;
+  }
+
+  get revision() {
+    return this.#mirror.revision;
+  }
+
+  /** Why the instance is gone; null as long as it lives. */
+  get closed() {
+    return this.#mirror.closed;
+  }
+
+  /** Every input as a method: `counter.inputs.add({by: 2})`. */
+  get inputs() {
+    return this.#inputs;
+  }
+
+  /**
+   * Sends an input at once. The promise ends when the input has finished in the host; then the state has
+   * what it changed. One that fails while nobody waits for its promise is told by `rejected`.
+   * @param args an object of named arguments, or an array of those in order
+   */
+  input(name, args) {
+    checkCall(name, args);
+    return this.#port.input(this.#mirror, name, args);
+  }
+
+  /**
+   * Calls an input, and gives what it returned. When the signal aborts, the call is cancelled in the
+   * host, and once the host has answered that, the promise fails with the signal's reason.
+   */
+  call(name, args, { signal } = {}) {
+    checkCall(name, args);
+    return this.#port.call(this.#mirror, name, args, signal);
+  }
+
+  /** Asks for the whole state: `{id, revision, state}`. */
+  async snapshot() {
+    return this.#port.snapshot(this.#mirror);
+  }
+
+  /** Chooses anew which outputs are part of the state. When it resolves, the state has them. */
+  async observe(outputs) {
+    await this.#port.observe(this.#mirror, outputs);
+  }
+
+  /** Ends the instance. One that is gone already is no error. */
+  async dispose() {
+    await this.#port.dispose(this.#mirror);
+  }
+
+  /**
+   * The first state, from the present one on, for which the predicate is true; it is asked at every change.
+   * Fails with `InstanceClosedError`, with the host's death, or with the signal's reason.
+   */
+  async until(predicate, { signal } = {}) {
+    signal?.throwIfAborted();
+    if (predicate(this.state)) return this.state;
+    const found = openPromise();
+    const follower = {
+      change: ({ state }) => {
+        try {
+          if (predicate(state)) found.resolve(state);
+        } catch (error) {
+          found.reject(error);
+        }
+      },
+      end: (error) => found.reject(error ?? new InstanceClosedError(this.id, this.closed)),
+    };
+    const abort = () => found.reject(signal.reason);
+    const stop = this.#port.follow(this.#mirror, follower);
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      return await found.promise;
+    } finally {
+      stop();
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  /** The changes from now on. It ends when the instance is closed, and throws when the host dies. */
+  [Symbol.asyncIterator]() {
+    return new Changes((follower) => this.#port.follow(this.#mirror, follower));
+  }
+
+  static {
+    if (Symbol.asyncDispose) {
+      this.prototype[Symbol.asyncDispose] = function () {
+        return this.dispose();
+      };
+    }
+  }
+}
+
+function checkCall(name, args) {
+  if (typeof name !== "string") throw new TypeError(`an input is a string, not ${typeof name}`);
+  if (args !== undefined && (args === null || typeof args !== "object")) {
+    throw new TypeError("arguments are given as an object, or in order as an array");
+  }
+}

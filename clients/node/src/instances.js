@@ -1,0 +1,215 @@
+/** All instances of a host: applies what the host tells to their mirrors, and passes it on to listeners. */
+import { ErrorCode, InputRejectedError, ServiceRejectedError, ViewModelFailedError } from "./errors.js";
+import { Instance } from "./instance.js";
+import { Mirror, OutOfStep, eventsOf } from "./mirror.js";
+import { tell, warn } from "./report.js";
+import { errorOf, member, optionalArray, snapshotOf } from "./shape.js";
+
+export class Instances {
+  #host;
+  #port;
+  #entries = new Map();
+  #creating = 0;
+  #early = new Map();
+
+  /**
+   * @param host the emitter that hears of everything
+   * @param port what instances need: see `Instance`; and `resync(mirror)`
+   */
+  constructor(host, port) {
+    this.#host = host;
+    this.#port = port;
+  }
+
+  get(id) {
+    return this.#entries.get(id)?.instance;
+  }
+
+  /** In the order of their creation. */
+  mirrors() {
+    return [...this.#entries.values()].map((entry) => entry.mirror);
+  }
+
+  all() {
+    return [...this.#entries.values()].map((entry) => entry.instance);
+  }
+
+  /** A creation has been asked for: what comes about unknown ids is kept until `creationEnded`. */
+  creationStarted() {
+    this.#creating += 1;
+  }
+
+  creationEnded() {
+    this.#creating -= 1;
+    if (this.#creating === 0) this.#early.clear();
+  }
+
+  /** The answer to a creation. In a batch, updates may have come before it. */
+  created(creation, result, listeners = {}) {
+    const mirror = new Mirror(snapshotOf(result, "viewModel/create"), creation);
+    const entry = { mirror, instance: new Instance(mirror, this.#port), followers: new Set() };
+    for (const [name, listener] of Object.entries(listeners)) entry.instance.on(name, listener);
+    this.#entries.set(mirror.id, entry);
+    const early = this.#early.get(mirror.id) ?? [];
+    this.#early.delete(mirror.id);
+    for (const update of early) {
+      const revision = member(update, "revision", "integer", "viewModel/update");
+      const change = revision > mirror.revision ? this.#apply(entry, update) : null;
+      this.#announce([{ entry, update, change, events: eventsOf(update) }]);
+    }
+    return entry.instance;
+  }
+
+  /** The instance lives again, in a new host. */
+  restarted(mirror, result) {
+    const entry = this.#entries.get(mirror.id);
+    const change = mirror.restart(snapshotOf(result, "viewModel/create"));
+    if (entry) this.#announce([{ entry, update: {}, change, events: [] }]);
+  }
+
+  /** A snapshot that was asked for because an update did not fit, or by the frontend. */
+  taken(mirror, snapshot) {
+    const entry = this.#entries.get(mirror.id);
+    if (entry?.mirror !== mirror) return;
+    const change = mirror.take(snapshot);
+    if (change) this.#announce([{ entry, update: {}, change, events: [] }]);
+  }
+
+  /** Hears of the changes of an instance, and of its end. Returns what ends that. */
+  follow(mirror, follower) {
+    const entry = this.#entries.get(mirror.id);
+    if (entry?.mirror !== mirror) {
+      queueMicrotask(() => follower.end(null));
+      return () => {};
+    }
+    entry.followers.add(follower);
+    return () => entry.followers.delete(follower);
+  }
+
+  /** The instance is gone. */
+  close(mirror, reason) {
+    const entry = this.#entries.get(mirror.id);
+    if (entry?.mirror !== mirror) return;
+    this.#entries.delete(mirror.id);
+    mirror.closed = reason;
+    for (const follower of [...entry.followers]) follower.end(null);
+    tell(entry.instance, "closed", reason);
+  }
+
+  closeId(id, reason) {
+    const entry = this.#entries.get(id);
+    if (entry) this.close(entry.mirror, reason);
+  }
+
+  closeAll(reason) {
+    for (const mirror of this.mirrors()) this.close(mirror, reason);
+  }
+
+  /** The host died. The instances wait for a restart; who waits for a change waits no longer. */
+  interrupt(error) {
+    let heard = false;
+    for (const { followers } of this.#entries.values()) {
+      for (const follower of [...followers]) {
+        heard = true;
+        follower.end(error);
+      }
+    }
+    return heard;
+  }
+
+  /** A notification of the host. */
+  notification(method, params, session) {
+    if (method === "viewModel/update") this.#updated(params, session);
+    else if (method === "viewModel/rejected") this.#rejected(params, session);
+    else if (method === "viewModel/failed") this.#failed(params);
+    else if (method === "viewModel/closed") this.#closed(params);
+    else if (method === "service/rejected") this.#serviceRejected(params);
+    else if (method === "host/log") this.#logged(params);
+  }
+
+  /** An input or a call that failed while nobody waited for it. */
+  report(error, id) {
+    const told = tell(this.get(id), "rejected", error);
+    if (tell(this.#host, "rejected", error) || told || error.code === ErrorCode.CANCELLED) return;
+    warn(`${id}.${error.input ?? ""} was rejected: ${error.message}`);
+  }
+
+  /** A turn: all of it is applied before any listener hears of it. */
+  #updated(params, session) {
+    const updates = member(params, "updates", "array", "viewModel/update");
+    const applied = [];
+    for (const update of updates) {
+      const id = member(update, "id", "string", "viewModel/update");
+      const entry = this.#entries.get(id);
+      if (entry) applied.push({ entry, update, change: this.#apply(entry, update), events: eventsOf(update) });
+      else if (this.#creating > 0) this.#early.set(id, [...(this.#early.get(id) ?? []), update]);
+    }
+    this.#announce(applied);
+    for (const update of updates) {
+      for (const seq of optionalArray(update, "done", "viewModel/update")) session.settle(seq)?.resolve();
+    }
+  }
+
+  #apply({ mirror }, update) {
+    try {
+      return mirror.apply(update);
+    } catch (error) {
+      if (!(error instanceof OutOfStep)) throw error;
+      warn(`${mirror.id} is out of step, and is fetched anew: ${error.message}`);
+      this.#port.resync(mirror);
+      return null;
+    }
+  }
+
+  #announce(applied) {
+    const changes = [];
+    for (const { entry, update, change, events } of applied) {
+      if (change) {
+        changes.push(change);
+        if (entry.followers.size > 0) for (const follower of [...entry.followers]) follower.change(change);
+        tell(entry.instance, "change", change);
+      }
+      for (const event of events) tell(entry.instance, "event", event);
+      if (Object.hasOwn(update, "droppedEvents")) this.#dropped(entry, update);
+    }
+    if (changes.length > 0) tell(this.#host, "turn", Object.freeze(changes));
+  }
+
+  #dropped({ instance }, update) {
+    const count = member(update, "droppedEvents", "integer", "viewModel/update");
+    if (!tell(instance, "dropped", count)) warn(`${count} events of ${instance.id} were dropped: nobody read them`);
+  }
+
+  #rejected(params, session) {
+    // Id, input and seq are as they were sent, whatever that was.
+    const error = new InputRejectedError(params, errorOf(params, "viewModel/rejected"));
+    const reply = session.settle(error.seq);
+    reply?.reject(error);
+    if (!reply?.promise.awaited) this.report(error, error.id);
+  }
+
+  #failed(params) {
+    const id = member(params, "id", "string", "viewModel/failed");
+    const error = new ViewModelFailedError(id, errorOf(params, "viewModel/failed"));
+    const told = tell(this.get(id), "failed", error);
+    if (!tell(this.#host, "failed", error) && !told) warn(`${id} failed: ${error.message}`);
+  }
+
+  #closed(params) {
+    const id = member(params, "id", "string", "viewModel/closed");
+    this.closeId(id, member(params, "reason", "string", "viewModel/closed"));
+  }
+
+  #serviceRejected(params) {
+    const callId = member(params, "id", "string", "service/rejected");
+    const error = new ServiceRejectedError(callId, params.service, errorOf(params, "service/rejected"));
+    // An answer that crossed the cancellation is nobody's fault.
+    if (error.code === ErrorCode.CANCELLED || tell(this.#host, "rejected", error)) return;
+    warn(`the answer to ${callId} was rejected: ${error.message}`);
+  }
+
+  #logged(params) {
+    const level = member(params, "level", "string", "host/log");
+    tell(this.#host, "log", Object.freeze({ level, message: member(params, "message", "string", "host/log") }));
+  }
+}

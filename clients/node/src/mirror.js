@@ -1,0 +1,90 @@
+/** The copy of an instance's state that the updates keep current. */
+import { ProtocolError } from "./errors.js";
+import { PatchError, applyPatch, deepFreeze } from "./patch.js";
+import { isObject, member, optionalArray } from "./shape.js";
+
+/** An update does not fit the state that is mirrored. */
+export class OutOfStep extends Error {}
+
+export class Mirror {
+  /** Why the instance is gone, once it is. */
+  closed = null;
+  /** An update did not fit; the whole state has been asked for and has not come yet. */
+  #stale = false;
+
+  /**
+   * @param first `{id, revision, state}`
+   * @param creation the params with which it is created again after a restart
+   */
+  constructor(first, creation) {
+    this.id = first.id;
+    this.name = creation.name;
+    this.creation = { ...creation, id: first.id };
+    this.revision = first.revision;
+    this.state = deepFreeze(first.state);
+  }
+
+  /**
+   * Takes one entry of an update over: the whole of its patch, or nothing. Returns the change, or
+   * null if the state did not change.
+   * @throws {OutOfStep} it does not fit: `take` a snapshot then
+   */
+  apply(update) {
+    const where = `the update of ${this.id}`;
+    const revision = member(update, "revision", "integer", where);
+    const patch = optionalArray(update, "patch", where);
+    if (this.#stale) return null;
+    if (revision !== this.revision + 1) throw this.#outOfStep(`revision ${revision} came after ${this.revision}`);
+    const state = patch.length > 0 ? this.#patched(patch) : this.state;
+    if (!isObject(state)) throw new ProtocolError(`${where} makes the state something else than an object`);
+    if (patch.length === 0) {
+      this.revision = revision;
+      return null;
+    }
+    return this.#become(revision, state, { patch });
+  }
+
+  /** Takes a whole state over, if it is not the one that is mirrored. Returns the change, or null. */
+  take({ revision, state }) {
+    if (!this.#stale && revision === this.revision) return null;
+    this.#stale = false;
+    return this.#become(revision, deepFreeze(state), { resynced: true });
+  }
+
+  /** Takes over the first state of the instance in a new host. Returns the change. */
+  restart({ revision, state }) {
+    this.#stale = false;
+    return this.#become(revision, deepFreeze(state), { restarted: true });
+  }
+
+  #patched(patch) {
+    try {
+      return applyPatch(this.state, patch);
+    } catch (error) {
+      throw error instanceof PatchError ? this.#outOfStep(error.message) : error;
+    }
+  }
+
+  #outOfStep(reason) {
+    this.#stale = true;
+    return new OutOfStep(reason);
+  }
+
+  #become(revision, state, { patch = null, resynced = false, restarted = false }) {
+    const before = this.state;
+    this.state = state;
+    this.revision = revision;
+    return Object.freeze({ id: this.id, revision, before, state, patch, resynced, restarted });
+  }
+}
+
+const NONE = Object.freeze([]);
+
+/** The events of an entry of an update, in order. */
+export function eventsOf(update) {
+  if (!Object.hasOwn(update, "events")) return NONE;
+  const where = `the events of ${update.id}`;
+  return member(update, "events", "array", where).map((event) =>
+    Object.freeze({ id: update.id, name: member(event, "event", "string", where), value: deepFreeze(event.value) }),
+  );
+}

@@ -1,0 +1,61 @@
+/** Reads the members of messages, with an error that names the one that is missing or mistyped. */
+import { ProtocolError } from "./errors.js";
+
+/** A required member of a type: "string", "integer", "array", "object". */
+export function member(holder, key, type, where) {
+  const value = isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  if (!TYPES[type](value)) throw new ProtocolError(`${where}: expected "${key}" as ${type}, found ${shown(value)}`);
+  return value;
+}
+
+/** An optional array; empty when it is left out. */
+export function optionalArray(holder, key, where) {
+  return Object.hasOwn(holder, key) ? member(holder, key, "array", where) : [];
+}
+
+/** Code, message and data of the error that a message carries. */
+export function errorOf(message, where) {
+  const error = member(message, "error", "object", where);
+  return {
+    code: member(error, "code", "integer", where),
+    message: member(error, "message", "string", where),
+    data: error.data,
+  };
+}
+
+/** The result of `viewModel/create` and `viewModel/snapshot`. */
+export function snapshotOf(result, where) {
+  return {
+    id: member(result, "id", "string", where),
+    revision: member(result, "revision", "integer", where),
+    state: member(result, "state", "object", where),
+  };
+}
+
+/** The result of `initialize`. */
+export function hostInfo(result) {
+  const host = member(result, "host", "object", "initialize");
+  return {
+    protocolVersion: member(result, "protocolVersion", "string", "initialize"),
+    name: member(host, "name", "string", "initialize"),
+    version: host.version,
+    capabilities: isObject(result.capabilities) ? result.capabilities : {},
+    limits: isObject(result.limits) ? result.limits : {},
+  };
+}
+
+export function isObject(value) {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+const TYPES = {
+  string: (value) => typeof value === "string",
+  integer: (value) => Number.isInteger(value),
+  array: Array.isArray,
+  object: isObject,
+  any: (value) => value !== undefined,
+};
+
+function shown(value) {
+  return value === undefined ? "nothing" : `${JSON.stringify(value) ?? typeof value}`.slice(0, 80);
+}

@@ -1,0 +1,129 @@
+/** The host as a child process: bytes in and out, lines, its end. Knows nothing of messages. */
+import { spawn } from "node:child_process";
+import { HostNotFoundError } from "./errors.js";
+import { LineSplitter } from "./lines.js";
+import { Tail } from "./tail.js";
+
+/** How long after a part of the process is gone the rest is given to follow, in milliseconds. */
+const GRACE = 1000;
+
+/**
+ * The words of a command: a path, or an array of a path and arguments. Left out, it is `$VIEWMODEL_HOST`,
+ * or `viewmodel-host` on the PATH.
+ */
+export function commandLine(command = process.env.VIEWMODEL_HOST || "viewmodel-host") {
+  const words = typeof command === "string" ? [command] : command;
+  const isLine = Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string");
+  if (!isLine || words[0] === "") {
+    throw new TypeError("a command is a path, or an array of a path and arguments");
+  }
+  return [...words];
+}
+
+export class Transport {
+  #child;
+  #splitter = new LineSplitter();
+  #tail = new Tail();
+  #ended;
+  #corked = false;
+
+  /** Whether this side has ended the process by a signal. */
+  terminated = false;
+
+  /**
+   * Starts the program. Its standard input is a pipe that only this process holds: when this process is
+   * gone, the host sees the end of its input, and ends too.
+   *
+   * `onLines` gets the lines as they arrive. `onEnd` is called once, with `{exitCode, signal}`, when
+   * the process has ended and everything is read.
+   * @throws {HostNotFoundError}
+   */
+  static async start({ command, cwd, env }, { onLines, onEnd }) {
+    const words = commandLine(command);
+    let child;
+    try {
+      child = spawn(words[0], words.slice(1), { cwd, env, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+      await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+    } catch (error) {
+      if (error.syscall === undefined) throw error; // an argument of the wrong type
+      throw new HostNotFoundError(words, error.code ?? error.message);
+    }
+    return new Transport(child, onLines, onEnd);
+  }
+
+  constructor(child, onLines, onEnd) {
+    this.#child = child;
+    child.stdout.on("data", (bytes) => {
+      const lines = this.#splitter.feed(bytes);
+      if (lines.length > 0) onLines(lines);
+    });
+    child.stderr.on("data", (bytes) => this.#tail.feed(bytes));
+    // A broken pipe, or a signal that comes too late: the end of the process tells all there is to tell.
+    for (const emitter of [child, child.stdin, child.stdout, child.stderr]) emitter.on("error", () => {});
+    child.stdout.once("end", () => this.#expectEnd(() => this.kill()));
+    child.once("exit", () => this.#expectEnd(() => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy())));
+    this.#ended = new Promise((resolve) => {
+      child.once("close", (exitCode, signal) => {
+        onEnd({ exitCode, signal });
+        resolve();
+      });
+    });
+  }
+
+  get pid() {
+    return this.#child.pid;
+  }
+
+  /** The last lines that the host wrote to standard error. */
+  get stderrTail() {
+    return this.#tail.lines();
+  }
+
+  /** Writes what the pipe takes, and keeps the rest until it takes it. All of one tick goes out together. */
+  send(text) {
+    const { stdin } = this.#child;
+    if (!stdin.writable) return;
+    if (!this.#corked) {
+      this.#corked = true;
+      stdin.cork();
+      process.nextTick(() => {
+        this.#corked = false;
+        stdin.uncork();
+      });
+    }
+    stdin.write(text);
+  }
+
+  /** Resolves when not much is left to be written, or the pipe is closed. */
+  async drain() {
+    const { stdin } = this.#child;
+    if (!stdin.writable || !stdin.writableNeedDrain) return;
+    await new Promise((resolve) => stdin.once("drain", resolve).once("close", resolve));
+  }
+
+  /** Ends the host by the end of its input. One that has not ended in time is terminated. */
+  async close(milliseconds) {
+    this.#child.stdin.end();
+    const timers = [
+      setTimeout(() => this.#signal("SIGTERM"), milliseconds),
+      setTimeout(() => this.#signal("SIGKILL"), milliseconds + GRACE),
+    ];
+    await this.#ended;
+    timers.forEach(clearTimeout);
+  }
+
+  /** Ends the host at once. Resolves when it has ended. */
+  kill() {
+    this.#signal("SIGKILL");
+    return this.#ended;
+  }
+
+  #signal(signal) {
+    if (this.#child.kill(signal)) this.terminated = true;
+  }
+
+  #expectEnd(lastResort) {
+    const timer = setTimeout(lastResort, GRACE);
+    this.#ended.then(() => clearTimeout(timer));
+  }
+}

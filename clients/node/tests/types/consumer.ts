@@ -1,0 +1,52 @@
+import { Change, Host, HostDiedError, ServiceError } from "viewmodel-host";
+
+interface CounterState {
+  count: number;
+  isEven: boolean;
+  tags: string[];
+}
+
+interface CounterInputs {
+  plusButtonDidTap: void;
+  add: { by: number };
+}
+
+export async function consume(signal: AbortSignal): Promise<number> {
+  const host: Host = await Host.start({
+    command: ["viewmodel-host", "--clock", "virtual"],
+    services: {
+      items: async (args, { signal: cancelled, instance }) => {
+        if (cancelled.aborted) throw new ServiceError(1, "net", { id: instance?.id });
+        return { items: [], page: args.page };
+      },
+    },
+  });
+  host.on("died", (error) => console.log(error instanceof HostDiedError ? error.exitCode : error.message));
+  const counter = await host.create<CounterState, CounterInputs>("counter", { observe: ["count"] });
+  counter.on("change", (change) => change.state.count.toFixed()).once("closed", (reason) => reason.length);
+  for await (const change of counter) console.log(change.before.tags.map((tag) => tag.length));
+  await counter.inputs.plusButtonDidTap();
+  counter.inputs.add({ by: 2 });
+  const value: string = await counter.call<string>("add", { by: 1 }, { signal });
+  const state = await counter.until((now) => now.count > value.length, { signal });
+  const loose = await host.create("user", { uses: { counter, other: "id" } });
+  loose.inputs.anything({ at: "all" });
+  const pages: number = host.batch(() => 3);
+
+  // @ts-expect-error: a state is not to be changed
+  counter.state.count = 3;
+  // @ts-expect-error: not even deep inside
+  counter.state.tags.push("new");
+  // @ts-expect-error: there is no such event
+  counter.on("chnage", () => {});
+  // @ts-expect-error: a listener of another event
+  counter.on("closed", (change: Change) => change.state);
+  // @ts-expect-error: there is no such input
+  counter.input("plus");
+  // @ts-expect-error: it takes arguments
+  counter.inputs.add();
+  // @ts-expect-error: hosts are started
+  new Host({});
+  await host.close({ timeout: 100 });
+  return state.count + pages;
+}

@@ -1,0 +1,122 @@
+"""What applying updates costs, beside plain reading and parsing: python3 benchmark.py [UPDATES]
+
+The counter of the built host (VIEWMODEL_HOST, or the one in .build) counts; its lines are recorded,
+and come from a pipe then, in each of some rounds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import Any, Callable, Union
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE / "src"), str(HERE / "tests")]
+
+from support import built_host  # noqa: E402
+
+from viewmodel_host import AsyncHost, Host  # noqa: E402
+
+ROUNDS = 5
+# It answers the first two lines with the first two, and then writes the rest.
+PLAY = 'read -r _; sed -n 1p "$1"; read -r _; sed 1d "$1"; cat > /dev/null'
+
+Measured = Union[float, Awaitable[float]]
+
+
+def message(**members: Any) -> str:
+    return json.dumps({"jsonrpc": "2.0", **members}) + "\n"
+
+
+def record(updates: int, file: Path) -> None:
+    """Has the host write an update for each input."""
+    initialize = {"protocolVersions": ["1"], "capabilities": {"mergeUpdates": False}}
+    sent = message(id=1, method="initialize", params=initialize)
+    sent += message(id=2, method="viewModel/create", params={"name": "counter", "id": "c"})
+    count = message(method="viewModel/input", params={"id": "c", "input": "plusButtonDidTap"})
+    with file.open("wb") as output:
+        command = [built_host()]
+        subprocess.run(command, input=(sent + updates * count).encode(), stdout=output, check=True)
+
+
+def plain(command: list[str], updates: int) -> float:
+    """Reads and parses the lines, and does nothing with them."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        json.loads(process.stdout.readline())
+        start = time.perf_counter()
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        for _ in range(updates + 1):
+            json.loads(process.stdout.readline())
+        return time.perf_counter() - start
+
+
+def host(command: list[str], updates: int) -> float:
+    """`Host`, with a callback for each change."""
+    changes: list[Any] = []
+    with Host(command) as host:
+        start = time.perf_counter()
+        counter = host.create("counter", id="c", on_change=changes.append)
+        counter.wait_until(lambda state: state["count"] == updates)
+        end = time.perf_counter()
+    assert len(changes) == updates
+    return end - start
+
+
+async def async_host(command: list[str], updates: int) -> float:
+    """`AsyncHost`, with a callback for each change."""
+    changes: list[Any] = []
+    async with AsyncHost(command) as host:
+        start = time.perf_counter()
+        counter = await host.create("counter", id="c", on_change=changes.append)
+        await counter.wait_until(lambda state: state["count"] == updates)
+        end = time.perf_counter()
+    assert len(changes) == updates
+    return end - start
+
+
+def median(
+    measure: Callable[[list[str], int], Measured], command: list[str], updates: int
+) -> float:
+    seconds = []
+    for _ in range(ROUNDS):
+        measured = measure(command, updates)
+        seconds.append(measured if isinstance(measured, float) else asyncio.run(wait(measured)))
+    return statistics.median(seconds)
+
+
+async def wait(measured: Awaitable[float]) -> float:
+    return await measured
+
+
+def main(updates: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "lines"
+        record(updates, file)
+        command = ["sh", "-c", PLAY, "sh", str(file)]
+        print(f"{updates} updates of the counter, medians of {ROUNDS} rounds")
+        print(f"{'':24}{'seconds':>9}{'µs each':>9}{'ratio':>7}")
+        limit = median(plain, command, updates)
+        for label, seconds in (
+            ("readline, json.loads", limit),
+            ("Host", median(host, command, updates)),
+            ("AsyncHost", median(async_host, command, updates)),
+        ):
+            each = seconds / updates * 1e6
+            print(f"{label:24}{seconds:9.3f}{each:9.1f}{seconds / limit:7.2f}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)

@@ -1,0 +1,122 @@
+"""Pages through a list in the terminal: python3 -m viewmodel_host.demo [--folder F] [HOST …]
+
+Without a folder, the list asks this program for its items: the Greek letters.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any, TextIO
+
+from .errors import HostError
+from .host import Host
+from .instance import Instance
+
+PAGE_SIZE = 10
+LIST_HELP = "[enter] more  [r] reload  [number] open  [q] quit"
+PAGER_HELP = "[n] next  [p] previous  [b] back  [q] quit"
+LETTERS = [chr(code) for code in range(0x3B1, 0x3CA)]
+
+
+def letters(page: int) -> Mapping[str, Any]:
+    """The service `items`: a page of the Greek letters; pages count from 1."""
+    end = page * PAGE_SIZE
+    shown = LETTERS[end - PAGE_SIZE : end]
+    next_page = page + 1 if end < len(LETTERS) else None
+    return {
+        "items": [{"id": letter, "name": title(letter)} for letter in shown],
+        "pages": {"currentPage": page, "nextPage": next_page},
+    }
+
+
+def title(letter: str) -> str:
+    """A letter with its name."""
+    return f"{letter} {unicodedata.name(letter).replace('GREEK SMALL LETTER ', '').lower()}"
+
+
+class Demo:
+    """A screen for the ViewModels `list` and `pager`. It shows itself after each typed line."""
+
+    def __init__(self, host: Host, screen: TextIO, folder: str | None = None) -> None:
+        self._host = host
+        self._screen = screen
+        parameters = {} if folder is None else {"folder": folder, "pageSize": PAGE_SIZE}
+        self._list = host.create("list", parameters=parameters)
+        self._list.on_event(lambda event: self._print(f"! {event.value}"), "error")
+        self._pager: Instance | None = None
+        self._list.call("viewWillAppear")
+        self.show()
+
+    def typed(self, line: str) -> bool:
+        """Does what a line says. False: it says to end."""
+        key = line.strip()
+        if key == "q":
+            return False
+        if self._pager is not None:
+            self._turn(self._pager, key)
+        elif key == "":
+            self._list.call("reachedBottom")
+        elif key == "r":
+            self._list.call("reload")
+        elif key.isdecimal() and 1 <= int(key) <= len(self._list.state["items"]):
+            chosen = self._list.state["items"][int(key) - 1]
+            uses, parameters = {"list": self._list}, {"selectedId": chosen["id"]}
+            self._pager = self._host.create("pager", uses=uses, parameters=parameters)
+        self.show()
+        return True
+
+    def _turn(self, pager: Instance, key: str) -> None:
+        index = pager.state["index"]
+        if key == "n" and pager.state["hasNext"]:
+            pager.call("willTransitionTo", index=index + 1)
+        elif key == "p" and pager.state["hasPrevious"]:
+            pager.call("willTransitionTo", index=index - 1)
+        elif key == "b":
+            pager.dispose()
+            self._pager = None
+
+    def show(self) -> None:
+        """Prints what is to be seen now, when nothing is being loaded any more."""
+        self._list.wait_until(lambda state: not state["loading"])
+        if self._pager is None:
+            items = self._list.state["items"]
+            for number, item in enumerate(items, 1):
+                self._print(f"{number:4}  {item['name']}")
+            self._print(f"-- {len(items)} items  {LIST_HELP}")
+        elif self._pager.state["index"] is None:
+            self._print(f"   it is not in the list any more\n-- {PAGER_HELP}")
+        else:
+            state = self._pager.state
+            index, items = state["index"], state["items"]
+            left, right = "<" if state["hasPrevious"] else " ", ">" if state["hasNext"] else " "
+            self._print(f"   {left} {items[index]['name']} {right}")
+            self._print(f"-- {index + 1} of {len(items)}  {PAGER_HELP}")
+
+    def _print(self, line: str) -> None:
+        print(line, file=self._screen, flush=True)
+
+
+def main(arguments: list[str], keys: Iterable[str], screen: TextIO) -> None:
+    """Runs the demonstration with the lines of `keys`."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m viewmodel_host.demo", description="Pages through a list."
+    )
+    parser.add_argument("--folder", help="shows what is in there")
+    parser.add_argument("host", nargs=argparse.REMAINDER, help="its command, if it is not found")
+    options = parser.parse_args(arguments)
+    services = {} if options.folder is not None else {"items": letters}
+    try:
+        with Host(options.host or None, services=services) as host:
+            demo = Demo(host, screen, options.folder)
+            for line in keys:
+                if not demo.typed(line):
+                    break
+    except HostError as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:], sys.stdin, sys.stdout)

@@ -1,0 +1,81 @@
+"""How a host is started, and who is told of what: the same in both faces."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Callable
+
+from .command import Command, Path
+from .errors import InputRejected
+from .handlers import Remove
+from .instance_base import InstanceBase, used_ids
+from .model import Failure, HostInfo, LogLine, ServiceRejected
+from .services import Service
+from .session import Session
+
+
+class HostBase(ABC):
+    """A host process."""
+
+    info: HostInfo
+    """What it said of itself."""
+
+    def __init__(
+        self,
+        command: Command = None,
+        *,
+        services: Mapping[str, Service] | None = None,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        log: str = "off",
+        merge_updates: bool = True,
+        start_timeout: float | None = 30,
+    ) -> None:
+        """Says which host.
+
+        `command` is the program and its arguments; None is the program that the environment
+        variable VIEWMODEL_HOST names, or `viewmodel-host`. `services` are functions that ViewModels
+        may ask, by name. `log` (the least level) and `merge_updates` are what `initialize` asks of
+        the host. `start_timeout` is in seconds.
+        """
+        self._command = command
+        self._cwd = cwd
+        self._env = env
+        self._start_timeout = start_timeout
+        self._session = Session(services, log=log, merge_updates=merge_updates)
+        self._prepare()
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """What is left to do to make it."""
+
+    def on_rejected(self, callback: Callable[[InputRejected], None]) -> Remove:
+        """Calls back for each input that failed, of any instance."""
+        return self._session.handlers.add("rejected", callback)
+
+    def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
+        """Calls back for errors inside ViewModels, of any instance."""
+        return self._session.handlers.add("failed", callback)
+
+    def on_service_rejected(self, callback: Callable[[ServiceRejected], None]) -> Remove:
+        """Calls back for each answer of a service that the host could not use.
+
+        Without such a callback it is logged. Answers that crossed a cancellation are not told.
+        """
+        return self._session.handlers.add("service_rejected", callback)
+
+    def on_log(self, callback: Callable[[LogLine], None]) -> Remove:
+        """Calls back for each line of the host's log. Without it they go to `logging`."""
+        return self._session.handlers.add("log", callback)
+
+
+def creation_details(
+    id: str | None,
+    parameters: Mapping[str, Any] | None,
+    uses: Mapping[str, InstanceBase[Any] | str] | None,
+    observe: Any,
+) -> dict[str, Any]:
+    """What `viewModel/create` takes besides the name."""
+    chosen = None if observe is None else list(observe)
+    return {"id": id, "parameters": parameters, "uses": used_ids(uses), "observe": chosen}

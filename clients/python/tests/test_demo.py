@@ -1,0 +1,136 @@
+"""The demonstration, typed by a script."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import subprocess
+import sys
+import tempfile
+import unittest
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from support import HERE, built_host, transcript_host
+
+from viewmodel_host import Host, ServiceFailed
+from viewmodel_host.demo import (
+    LETTERS,
+    LIST_HELP,
+    PAGE_SIZE,
+    PAGER_HELP,
+    Demo,
+    letters,
+    main,
+    title,
+)
+
+NAMES = [title(letter) for letter in LETTERS]
+
+
+def listed(names: Sequence[str]) -> str:
+    lines = [f"{number:4}  {name}\n" for number, name in enumerate(names, 1)]
+    return "".join(lines) + f"-- {len(names)} items  {LIST_HELP}\n"
+
+
+def opened(name: str, index: int, count: int, *, last: bool = False) -> str:
+    left, right = "<" if index > 1 else " ", " " if last else ">"
+    return f"   {left} {name} {right}\n-- {index} of {count}  {PAGER_HELP}\n"
+
+
+class Terminal:
+    """The demonstration on a host whose clock is virtual: a second passes before each line."""
+
+    def __init__(self, host: Host, folder: str | None = None) -> None:
+        self.host = host
+        self.screen = io.StringIO()
+        self.demo = Demo(host, self.screen, folder)
+
+    def shown(self) -> str:
+        text = self.screen.getvalue()
+        self.screen.seek(0)
+        self.screen.truncate()
+        return text
+
+    def type(self, line: str) -> str:
+        self.host.advance(1000)
+        assert self.demo.typed(line + "\n")
+        return self.shown()
+
+
+class DemoTests(unittest.TestCase):
+    def host(self, **services: Any) -> Host:
+        return Host([built_host(), "--clock", "virtual"], services=services)
+
+    def test_a_list_that_asks_for_its_items(self) -> None:
+        with self.host(items=letters) as host:
+            terminal = Terminal(host)
+            self.assertEqual(terminal.shown(), listed(NAMES[:PAGE_SIZE]))
+            self.assertEqual(terminal.type(""), listed(NAMES[: 2 * PAGE_SIZE]))
+            for _ in range(3):
+                terminal.type("")
+            self.assertEqual(terminal.type(""), listed(NAMES))
+            self.assertEqual(terminal.type("r"), listed(NAMES[:PAGE_SIZE]))
+            self.assertFalse(terminal.demo.typed("q"))
+
+    def test_a_folder_with_the_pager(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, self.host() as host:
+            names = [f"file {number:02}" for number in range(12)]
+            for name in names:
+                (Path(folder) / name).touch()
+            terminal = Terminal(host, folder)
+            self.assertEqual(terminal.shown(), listed(names[:10]))
+            self.assertEqual(terminal.type("9"), opened(names[8], 9, 10))
+            self.assertEqual(terminal.type("p"), opened(names[7], 8, 10))
+            terminal.type("n")
+            self.assertEqual(terminal.type("n"), opened(names[9], 10, 12))  # the next page is there
+            terminal.type("n")
+            self.assertEqual(terminal.type("n"), opened(names[11], 12, 12, last=True))
+            self.assertEqual(terminal.type("n"), opened(names[11], 12, 12, last=True))
+            self.assertEqual(terminal.type("b"), listed(names))
+            for line in ("0", "13", "what?", "²"):
+                self.assertEqual(terminal.type(line), listed(names))
+
+    def test_an_error_is_shown(self) -> None:
+        def items(page: int) -> Any:
+            if page == 2:
+                raise ServiceFailed(1, "the net is gone")
+            return letters(page)
+
+        with self.host(items=items) as host:
+            terminal = Terminal(host)
+            terminal.shown()
+            shown = terminal.type("")
+            self.assertEqual(shown.splitlines()[0], "! the net is gone")
+            self.assertEqual(shown.split("\n", 1)[1], listed(NAMES[:PAGE_SIZE]))
+
+    def test_it_runs_in_a_pipe(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "ü").touch()
+            command = [sys.executable, "-m", "viewmodel_host.demo", "--folder", folder]
+            done = subprocess.run(
+                [*command, built_host()],
+                input=b"1\nb",
+                env={"PYTHONPATH": str(HERE.parent / "src"), "PYTHONIOENCODING": "utf-8"},
+                capture_output=True,
+                check=True,
+            )
+        expected = listed(["ü"]) + opened("ü", 1, 1, last=True) + listed(["ü"])
+        self.assertEqual(done.stdout.decode(), expected)
+
+    def test_what_goes_wrong_ends_it_with_one_line(self) -> None:
+        missing = "cannot start the host '/no/such/host'"
+        died = "the host died by signal 9"
+        for command, words in ((["/no/such/host"], missing), (dying(), died)):
+            with self.assertRaises(SystemExit) as caught, contextlib.redirect_stderr(io.StringIO()):
+                main(command, [], io.StringIO())
+            self.assertIn(words, str(caught.exception.code))
+
+
+def dying() -> list[str]:
+    return transcript_host("restart", faults=["die=1"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,41 @@
+#!/bin/sh
+# Pages through a folder, with the ViewModel `list`: examples/list.sh [FOLDER]
+# A line of input is a key: n shows the next page, r loads anew, q ends. At the end of input it ends.
+set -eu
+here=$(dirname "$0")
+VMH_HOME=${VMH_HOME:-$here/..}
+. "$VMH_HOME/viewmodel-host.sh"
+
+shown=0
+
+# Prints what was not printed yet, and what one can do.
+show() {
+  vmh_wait list '.loading | not' 30
+  vmh_get list ".items[$shown:][].name" | sed 's/^/  /'
+  shown=$(vmh_get list '.items | length')
+  printf -- '-- %s entries; n: next page, r: reload, q: quit\n' "$shown"
+}
+
+failed() { printf 'error: %s\n' "$(printf '%s' "$2" | jq -r .value)"; }
+
+# shellcheck disable=SC2086 # options in one variable
+vmh_start "${VIEWMODEL_HOST:-viewmodel-host}" ${VIEWMODEL_HOST_OPTIONS-}
+vmh_on event failed
+vmh_create list --id list --parameters "$(jq -nc --arg folder "${1:-.}" '{folder: $folder, pageSize: 5}')"
+vmh_input list viewWillAppear
+show
+while read -r key; do
+  case $key in
+    n) vmh_input list paginate ;;
+    r)
+      shown=0
+      vmh_input list reload
+      ;;
+    q) break ;;
+    *) continue ;;
+  esac
+  # With a virtual clock, in tests, no time passes by itself: pages are at least a second apart.
+  [ -z "${VIEWMODEL_HOST_OPTIONS-}" ] || vmh_advance 1000
+  show
+done
+vmh_stop

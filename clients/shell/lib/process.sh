@@ -1,0 +1,135 @@
+# shellcheck shell=sh disable=SC2034,SC2154 # the parts share their variables
+# The processes: the host, the jq that reads it (mirror.jq), and a tail of the host's standard error.
+#
+#   script --7--> in --> host --> out --> mirror.jq --> inbox --8--> script
+#                          `----> err --> tail
+#
+# The four are FIFOs in a private folder. Only the script itself keeps descriptor 7, so the host's
+# input ends when the script ends, however that happens; then the others end one after the other, and
+# the last of them removes the folder.
+
+# Starts the command in the arguments. The descriptors 6 to 9 are open for reading and writing in the
+# children until each has opened its own ends: so no open waits, and no end is missed.
+vmh__spawn() {
+  vmh__dir=$(mktemp -d "${TMPDIR:-/tmp}/viewmodel-host.XXXXXX") || return 1
+  # shellcheck disable=SC2174 # only the last folder is made
+  mkfifo -m 600 "$vmh__dir/in" "$vmh__dir/out" "$vmh__dir/err" "$vmh__dir/inbox" || return 1
+  exec 6<>"$vmh__dir/err" 7<>"$vmh__dir/in" 8<>"$vmh__dir/inbox" 9<>"$vmh__dir/out"
+  (
+    exec <"$vmh__dir/out" >"$vmh__dir/inbox" 2>/dev/null 6>&- 7>&- 8>&- 9>&-
+    jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq" || :
+    trap '' PIPE
+    echo end || rm -rf "$vmh__dir" # nobody reads: the script is gone
+  ) &
+  tail -n 20 <"$vmh__dir/err" >"$vmh__dir/stderr" 2>/dev/null 6>&- 7>&- 8>&- 9>&- &
+  vmh__tail=$!
+  "$@" <"$vmh__dir/in" >"$vmh__dir/out" 2>"$vmh__dir/err" 6>&- 7>&- 8>&- 9>&- &
+  vmh_pid=$!
+  exec 6>&- 7>"$vmh__dir/in" 8<"$vmh__dir/inbox" 9>&-
+  vmh__ended=''
+}
+
+# Writes one line to the host. When the host has died that shows where its end is read.
+vmh__write() {
+  trap '' PIPE
+  { printf '%s\n' "$1" >&7; } 2>/dev/null || :
+  trap - PIPE
+}
+
+# Starts alarm number vmh__alarms: after $1 seconds, the rest of the arguments are run in the
+# background; what they print goes to the inbox. The first thing that comes there is the pid of its
+# `sleep`. (A signal may get lost that reaches a shell just when it has forked; SIGKILL does not, but
+# then the shell must not have children.)
+vmh__set_alarm() {
+  vmh__alarms=$((vmh__alarms + 1)) vmh__unborn=$((vmh__unborn + 1))
+  eval "vmh__sleep_$vmh__alarms=''"
+  exec 9>"$vmh__dir/inbox"
+  (
+    exec </dev/null >&9 2>/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
+    sleep "$1" >/dev/null &
+    echo "alarm $vmh__alarms $!"
+    wait "$!" || exit 0
+    shift
+    "$@"
+  ) &
+  vmh__alarm_pid=$!
+  exec 9>&-
+}
+
+# Alarm $1 is not needed any more. If the pid of its `sleep` is not known yet, it ends when it is.
+vmh__end_alarm() {
+  eval "[ -z \"\${vmh__sleep_$1-}\" ] || kill -9 \"\$vmh__sleep_$1\" 2>/dev/null || :"
+  unset "vmh__sleep_$1"
+}
+
+# Takes in that alarm $1 has a `sleep` with the pid $2.
+vmh__take_alarm() {
+  vmh__unborn=$((vmh__unborn - 1))
+  if eval "[ -n \"\${vmh__sleep_$1+set}\" ]"; then
+    eval "vmh__sleep_$1=\$2"
+  else
+    kill -9 "$2" 2>/dev/null || :
+  fi
+}
+
+# Ends a host that does not end by itself. Runs in the background.
+vmh__end_by_force() {
+  kill "$vmh_pid"
+  sleep 1
+  kill -9 "$vmh_pid"
+  kill "$vmh__tail"
+  echo end
+}
+
+# The host has closed its output, or is to end: waits for it, and takes down what is left of it.
+# Sets vmh_exit_status and vmh_stderr.
+vmh__bury() {
+  exec 7>&-
+  [ -n "$vmh__undertaker" ] || vmh__call_undertaker
+  vmh_exit_status=0
+  wait "$vmh_pid" 2>/dev/null || vmh_exit_status=$?
+  wait "$vmh__tail" 2>/dev/null || :
+  while [ "$vmh__unborn" -gt 0 ] && read -r vmh__line <&8; do
+    case $vmh__line in alarm*) eval "vmh__take_alarm ${vmh__line#* }" ;; esac
+  done
+  kill -9 "$vmh__undertaker_pid" 2>/dev/null || :
+  wait "$vmh__undertaker_pid" 2>/dev/null || :
+  vmh__end_alarm "$vmh__undertaker"
+  vmh__undertaker=''
+  vmh_stderr=$(cat "$vmh__dir/stderr" 2>/dev/null) || :
+  vmh__end_jobs
+  exec 8<&-
+  rm -rf "$vmh__dir"
+}
+
+# From now on the host has 5 seconds to end.
+vmh__call_undertaker() {
+  vmh__set_alarm 5 vmh__end_by_force
+  vmh__undertaker=$vmh__alarms vmh__undertaker_pid=$vmh__alarm_pid
+}
+
+# The host has ended. Says why, once; vmh__ended is the status that every function returns from now.
+vmh__take_end() {
+  vmh__bury
+  vmh__ended=6
+  if [ -n "$vmh__stopping" ] && [ "$vmh_exit_status" -eq 0 ]; then
+    vmh__ended=9
+    return 0
+  fi
+  case $vmh_exit_status in
+    0 | 143) [ -z "$vmh__garbage" ] || vmh__ended=8 ;;
+    126 | 127) [ -n "$vmh__initialized" ] || vmh__ended=$vmh_exit_status ;;
+  esac
+  case $vmh__ended in
+    8) vmh__say "the host wrote what makes no sense, and was ended: $vmh__garbage" ;;
+    126 | 127) vmh__say "the host cannot be run: $vmh_stderr" ;;
+    *)
+      if [ "$vmh_exit_status" -gt 128 ]; then
+        vmh__say "the host died of signal $((vmh_exit_status - 128))"
+      else
+        vmh__say "the host died with exit status $vmh_exit_status"
+      fi
+      [ -z "$vmh_stderr" ] || printf '%s\n' "$vmh_stderr" >&2
+      ;;
+  esac
+}

@@ -1,0 +1,150 @@
+# shellcheck shell=sh disable=SC2034,SC2154 # the parts share their variables
+# What is sent to the host, and what the functions have in common.
+
+vmh__say() { printf 'viewmodel-host: %s\n' "$1" >&2; }
+
+# Whether the function $1 may speak with the host now. A subshell must not: what it would take in,
+# the script would never see.
+vmh__check() {
+  if [ -n "$vmh__shell" ] && read -r vmh__pid vmh__rest </proc/self/stat && [ "$vmh__pid" != "$vmh__shell" ]; then
+    vmh__say "$1: not in a subshell, a pipe or \$(…): its answer is in the variable vmh_result"
+    return 2
+  fi
+  if [ -n "$vmh__ended" ]; then
+    vmh__say "$1: the host is not running"
+    return "$vmh__ended"
+  fi
+}
+
+# As vmh__check, and not between vmh_batch_begin and vmh_batch_end, where nothing can be waited for.
+vmh__check_waiting() {
+  vmh__check "$1" || return
+  [ -n "$vmh__in_batch" ] || return 0
+  vmh__say "$1: not in a batch"
+  return 2
+}
+
+# Sets vmh__quoted to $1 as a JSON string without spaces.
+vmh__quote() {
+  case $1 in
+    *[\"\\[:cntrl:]\ ]*)
+      vmh__quoted=$(printf '%s.' "$1" | jq -Rs '.[:-1]') || return 1
+      vmh__quoted=$(printf '%s\n' "$vmh__quoted" | sed 's/ /\\u0020/g')
+      ;;
+    *) vmh__quoted="\"$1\"" ;;
+  esac
+}
+
+# Sets vmh__flat to the JSON $1 on one line.
+vmh__flatten() {
+  vmh__flat=$1
+  while :; do
+    case $vmh__flat in
+      *"$vmh__newline"*) vmh__flat="${vmh__flat%%"$vmh__newline"*} ${vmh__flat#*"$vmh__newline"}" ;;
+      *) return 0 ;;
+    esac
+  done
+}
+
+# Sets vmh__slot to the slot of the instance with the id $1, or says that function $2 finds none.
+vmh__find() {
+  vmh__slot=0
+  while [ "$vmh__slot" -lt "$vmh__slots" ]; do
+    vmh__slot=$((vmh__slot + 1))
+    if eval "[ \"\${vmh__id_$vmh__slot-}\" = \"\$1\" ] && [ -n \"\${vmh__id_$vmh__slot+set}\" ]"; then return 0; fi
+  done
+  vmh__say "$2: there is no instance $1"
+  return 5
+}
+
+vmh__forget() {
+  unset "vmh__id_$1" "vmh__state_$1" "vmh__states_$1" "vmh__revision_$1" "vmh__creation_$1"
+}
+
+# Sets vmh__number, and makes it one that is waited for.
+vmh__next_number() {
+  vmh__numbers=$((vmh__numbers + 1))
+  vmh__number=$vmh__numbers
+  eval "vmh__pending_$vmh__number=yes vmh__reply_$vmh__number='' vmh__message_$vmh__number=''"
+}
+
+# Sends a message, or adds it to the batch. The host stops reading when very much of what it wrote is
+# not taken in, and then this would wait for ever: so now and then it makes sure that nothing waits.
+vmh__send() {
+  if [ -n "$vmh__in_batch" ]; then
+    vmh__batch=$vmh__batch${vmh__batch:+,}$1
+    return 0
+  fi
+  vmh__unheard=$((vmh__unheard + 200 + ${#1}))
+  if [ "$vmh__unheard" -gt 20000 ]; then
+    vmh__ping "$1" || return
+    set -- "$vmh__kept"
+  fi
+  vmh__write "$1"
+}
+
+# A request that waits until the host has handled everything before it. Sets vmh__kept to $1.
+vmh__ping() {
+  vmh__unheard=0
+  vmh__next_number
+  vmh__write "{\"jsonrpc\":\"2.0\",\"id\":\"ping-$vmh__number\",\"method\":\"ping\"}"
+  vmh__await "$vmh__number" ''
+  set -- "$1" $?
+  vmh__kept=$1
+  return "$2"
+}
+
+# Sends the request $1 with the params $2; its id begins with $3 and ends with $4, if that is given.
+# $5 is its number, from vmh__next_number.
+vmh__send_request() {
+  vmh__flatten "$2"
+  vmh__quote "$3-$5${4:+-}$4"
+  vmh__send "{\"jsonrpc\":\"2.0\",\"id\":$vmh__quoted,\"method\":\"$1\",\"params\":$vmh__flat}"
+}
+
+# The same, and waits for the answer, $5 seconds at most. vmh_result is the result.
+vmh__ask() {
+  vmh__next_number
+  set -- "$1" "$2" "$3" "$4" "$5" "$vmh__number"
+  vmh__send_request "$1" "$2" "$3" "$4" "$6" || return
+  vmh__await "$6" "$5" || return
+  vmh__conclude "$1"
+}
+
+# What came of what was waited for, as a status; what did not succeed is said, as of $1.
+vmh__conclude() {
+  vmh_result='' vmh_error=''
+  case $vmh__outcome in
+    ok) vmh_result=$vmh__reply ;;
+    timeout)
+      vmh__say "$1: no answer in that time"
+      return 124
+      ;;
+    *)
+      vmh_error=$vmh__reply
+      vmh__say "$1: $vmh__message"
+      [ "$vmh__outcome" = error ] || return 4
+      return 3
+      ;;
+  esac
+}
+
+# The update for slot $1 did not fit: asks for the whole state. mirror.jq takes the answer.
+vmh__resync() {
+  vmh__numbers=$((vmh__numbers + 1))
+  eval "vmh__quote \"resync-$vmh__numbers-\$vmh__id_$1\""
+  set -- "$1" "$vmh__quoted"
+  eval "vmh__quote \"\$vmh__id_$1\""
+  vmh__write "{\"jsonrpc\":\"2.0\",\"id\":$2,\"method\":\"viewModel/snapshot\",\"params\":{\"id\":$vmh__quoted}}"
+}
+
+# Sets vmh__params to the params of an input $2 with the arguments $3 (may be empty) of the instance
+# $1, with the further members $4.
+vmh__input_params() {
+  vmh__quote "$1"
+  vmh__params="{\"id\":$vmh__quoted"
+  vmh__quote "$2"
+  vmh__params="$vmh__params,\"input\":$vmh__quoted"
+  vmh__flatten "$3"
+  vmh__params="$vmh__params${vmh__flat:+,\"arguments\":}$vmh__flat$4}"
+}

@@ -1,0 +1,243 @@
+# shellcheck shell=sh disable=SC2034,SC2154 # the parts share their variables
+# Drives a viewmodel-host from a POSIX shell: README.md tells how. To be sourced, by `.`; it needs jq.
+#
+# Names that begin with vmh_ are for scripts, those with vmh__ are its own. It uses the descriptors 5
+# to 9, and while it writes it ignores the signal PIPE.
+
+# The folder of this file: VMH_HOME, or what bash knows, or where `.` has found it in the PATH.
+if [ -z "${VMH_HOME-}" ]; then
+  # shellcheck disable=SC3028,SC3054 # empty where it is not bash
+  VMH_HOME=${BASH_SOURCE-$(command -v viewmodel-host.sh || :)}
+  case $VMH_HOME in
+    */*) VMH_HOME=${VMH_HOME%/*} ;;
+    *) VMH_HOME=. ;;
+  esac
+fi
+case $VMH_HOME in
+  /*) ;;
+  *) VMH_HOME=$PWD/$VMH_HOME ;;
+esac
+for vmh__part in process inbox requests services condition instances; do
+  # shellcheck disable=SC1090 # they are checked by themselves
+  . "$VMH_HOME/lib/$vmh__part.sh"
+done
+
+vmh_result='' vmh_error='' vmh_id='' vmh_pid='' vmh_exit_status='' vmh_stderr='' vmh_call=''
+vmh__newline='
+'
+vmh__ended=9 vmh__services=0 vmh__slots=0 vmh__numbers=0 vmh__alarms=0 vmh__jobs=0 vmh__shell=''
+vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting=''
+
+# vmh_start [--log LEVEL] [--no-merge] [COMMAND [ARGUMENT]...]
+# Starts a host; without COMMAND it is $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its
+# process, and vmh_result what it said of itself. The services have to be known before.
+vmh_start() {
+  if [ -z "$vmh__ended" ]; then
+    vmh__say 'vmh_start: a host is running'
+    return 2
+  fi
+  vmh__capabilities=''
+  while :; do
+    case ${1-} in
+      --log)
+        vmh__quote "${2-}"
+        vmh__capabilities="$vmh__capabilities,\"log\":$vmh__quoted"
+        shift "$(($# > 1 ? 2 : 1))"
+        ;;
+      --no-merge)
+        vmh__capabilities="$vmh__capabilities,\"mergeUpdates\":false"
+        shift
+        ;;
+      -*)
+        vmh__say "vmh_start: there is no option $1"
+        return 2
+        ;;
+      *) break ;;
+    esac
+  done
+  [ $# -gt 0 ] || set -- "${VIEWMODEL_HOST:-viewmodel-host}"
+  vmh__slot=0
+  while [ "$vmh__slot" -lt "$vmh__slots" ]; do
+    vmh__slot=$((vmh__slot + 1))
+    vmh__forget "$vmh__slot"
+  done
+  vmh__slots=0 vmh__command=$# vmh__i=0
+  for vmh__argument in "$@"; do
+    vmh__i=$((vmh__i + 1))
+    eval "vmh__command_$vmh__i=\$vmh__argument"
+  done
+  vmh__launch "$@"
+}
+
+# Starts the command in the arguments and initializes it.
+vmh__launch() {
+  for vmh__argument in jq "$1"; do
+    if ! command -v "$vmh__argument" >/dev/null; then
+      vmh__say "there is no program $vmh__argument"
+      return 127
+    fi
+  done
+  vmh__shell=''
+  if [ -r /proc/self/stat ]; then read -r vmh__shell vmh__rest </proc/self/stat; fi
+  vmh__small='' vmh__large='' vmh__garbage='' vmh__stopping='' vmh__initialized='' vmh__in_turn=''
+  vmh__telling='' vmh__current='' vmh__in_batch='' vmh__batch='' vmh__unheard=0 vmh__unborn=0
+  vmh__spawn "$@" || return 1
+  vmh__list='' vmh__i=0
+  while [ "$vmh__i" -lt "$vmh__services" ]; do
+    vmh__i=$((vmh__i + 1))
+    eval "vmh__list=\$vmh__list\${vmh__list:+,}\$vmh__service_name_$vmh__i"
+  done
+  vmh__ask initialize "{\"protocolVersions\":[\"1\"],\"client\":{\"name\":\"viewmodel-host.sh\",\"version\":\"0.1.0\"},\"capabilities\":{\"services\":[$vmh__list]$vmh__capabilities}}" \
+    initialize '' "${VMH_TIMEOUT:-30}" || {
+    set -- $?
+    vmh__initialized=1
+    case $vmh_error in *'"code":-32008'* | null) set -- 7 ;; esac
+    [ -n "$vmh__ended" ] || vmh_stop || :
+    return "$1"
+  }
+  vmh__initialized=1
+}
+
+# vmh_stop
+# Ends the host and waits for it. What it still says is told. Does nothing when none runs.
+vmh_stop() {
+  [ -z "$vmh__ended" ] || return 0
+  vmh__check vmh_stop || return
+  vmh__stopping=1 vmh__in_batch=''
+  exec 7>&-
+  vmh__call_undertaker
+  while vmh__take; do :; done
+  [ "$vmh__ended" -eq 9 ] || return "$vmh__ended"
+}
+
+# vmh_restart
+# Starts the command of vmh_start anew and creates the instances again. Their callbacks get a change;
+# what cannot be created again is closed.
+vmh_restart() {
+  [ -n "$vmh__ended" ] || vmh_stop || :
+  if [ -z "${vmh__command-}" ]; then
+    vmh__say 'vmh_restart: no host was started'
+    return 2
+  fi
+  set --
+  vmh__i=0
+  while [ "$vmh__i" -lt "$vmh__command" ]; do
+    vmh__i=$((vmh__i + 1))
+    eval "set -- \"\$@\" \"\$vmh__command_$vmh__i\""
+  done
+  vmh__launch "$@" || return
+  set -- 0
+  while [ "$1" -lt "$vmh__slots" ]; do
+    set -- $(($1 + 1))
+    eval "[ -n \"\${vmh__id_$1+set}\" ]" || continue
+    vmh__recreate "$1" || return
+  done
+}
+
+vmh__recreate() {
+  vmh__next_number
+  set -- "$1" "$vmh__number"
+  eval "vmh__send_request viewModel/create \"\$vmh__creation_$1\" recreate \"\$1\" \"\$2\"" || return
+  vmh__await "$2" "${VMH_TIMEOUT-}" || return
+  [ "$vmh__outcome" != ok ] || return 0
+  [ "$vmh__outcome" != timeout ] || vmh__message='not created again in that time'
+  eval "vmh__quote \"\$vmh__id_$1\""
+  set -- "$1" "$vmh__quoted"
+  vmh__text=$vmh__message
+  vmh__quote "$vmh__text"
+  vmh__queue closed "$1" "{\"kind\":\"closed\",\"id\":$2,\"reason\":$vmh__quoted}"
+  vmh__forget "$1"
+  vmh__run_callbacks
+}
+
+# vmh_list; vmh_describe NAME; vmh_ping
+# What the protocol's requests of these names answer, in vmh_result. vmh_list gives the names as lines.
+vmh_list() {
+  vmh_request viewModel/list || return
+  vmh_result=$(printf '%s\n' "$vmh_result" | jq -r '.viewModels[].name')
+}
+
+vmh_describe() {
+  vmh__quote "${1-}"
+  vmh_request viewModel/describe "{\"name\":$vmh__quoted}"
+}
+
+vmh_ping() { vmh_request ping; }
+
+# vmh_advance MILLISECONDS
+# Moves the virtual clock of a host that was started with `--clock virtual`: vmh_result is the new time.
+vmh_advance() {
+  vmh_request clock/advance "{\"milliseconds\":${1:-null}}" || return
+  vmh_result=${vmh_result#*:}
+  vmh_result=${vmh_result%\}}
+}
+
+# vmh_request METHOD [PARAMS]
+# Any request: vmh_result is its result.
+vmh_request() {
+  vmh__check_waiting "vmh_request ${1-}" || return
+  vmh__quote "${1-}"
+  set -- "$vmh__quoted" "${2:-{\}}"
+  set -- "${1#?}" "$2"
+  vmh__ask "${1%?}" "$2" request '' "${VMH_TIMEOUT-}"
+}
+
+# vmh_notify METHOD [PARAMS]
+# Any notification; nothing is waited for.
+vmh_notify() {
+  vmh__check vmh_notify || return
+  vmh__quote "${1-}"
+  vmh__flatten "${2:-{\}}"
+  vmh__send "{\"jsonrpc\":\"2.0\",\"method\":$vmh__quoted,\"params\":$vmh__flat}"
+}
+
+# vmh_on KIND FUNCTION
+# Calls FUNCTION ID JSON for each piece of news of a kind; an empty FUNCTION ends that. It runs in the
+# script's own shell while a function of this library waits.
+vmh_on() {
+  case ${1-} in
+    change | event | rejected | failed | closed | dropped | log) eval "vmh__on_$1=\${2-}" ;;
+    *)
+      vmh__say "vmh_on: there is no kind of news ${1-}"
+      return 2
+      ;;
+  esac
+}
+
+# vmh_on_service NAME COMMAND
+# Has COMMAND, a function or a program, answer the service: it reads the arguments as JSON from its
+# standard input and prints the result as JSON. With another exit status than 0 the answer is an error,
+# whose message is what it has written to standard error. Before vmh_start, or when none runs.
+vmh_on_service() {
+  if [ $# -ne 2 ] || [ -z "$2" ]; then
+    vmh__say 'vmh_on_service: a name and a command belong here'
+    return 2
+  fi
+  vmh__quote "$1"
+  if ! vmh__find_service "$vmh__quoted"; then
+    if [ -z "$vmh__ended" ]; then
+      vmh__say "vmh_on_service: a host that runs cannot be told of new services"
+      return 2
+    fi
+    vmh__services=$((vmh__services + 1))
+    vmh__service=$vmh__services
+    eval "vmh__service_name_$vmh__service=\$vmh__quoted"
+  fi
+  eval "vmh__service_command_$vmh__service=\$2"
+}
+
+# vmh_poll [TIMEOUT]
+# Takes in one turn, or what else comes, waiting for it; 124 when nothing came in TIMEOUT seconds.
+vmh_poll() {
+  vmh__check_waiting vmh_poll || return
+  set -- "${1-${VMH_TIMEOUT-}}" ''
+  if [ -n "$1" ]; then
+    vmh__start_timer "$1"
+    set -- "$1" "$vmh__alarms"
+  fi
+  set -- "$2" 0
+  vmh__take || set -- "$1" $?
+  if vmh__is_over "$1"; then set -- "$1" 124; fi
+  vmh__end_timer "$1"
+  return "$2"
+}
