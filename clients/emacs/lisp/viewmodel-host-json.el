@@ -19,7 +19,7 @@
 ;; :null are not nil: ask (eq t VALUE).
 ;;
 ;; Integers are exact within 64 bits.  Greater ones, which hosts write only as
-;; the shortest form of a double, become floats.
+;; the shortest form of a double, become floats before Emacs 30.
 
 ;;; Code:
 

@@ -12,11 +12,8 @@
 ;; loaded, and how one item leads to the next is all decided by the ViewModels
 ;; `list' and `pager' in the host.  This file only draws, and sends inputs.
 ;;
-;; `viewmodel-list' lists the entries of a folder.  The next page is loaded when
-;; point comes to the end.  RET shows an item in a pager.
-;;
-;; `viewmodel-list-buffers' lists the buffers of this Emacs: there the ViewModel
-;; asks Emacs for the pages, by the service `items'.
+;; `viewmodel-list' lists a folder, `viewmodel-list-buffers' the buffers of this
+;; Emacs: there the ViewModel asks Emacs for the pages, by the service `items'.
 
 ;;; Code:
 
@@ -45,7 +42,7 @@ Nil stands for the value of that."
   "How many items a page has."
   :type '(restricted-sexp :match-alternatives (natnump)))
 
-(defface viewmodel-list-item '((t))
+(defface viewmodel-list-item '((t :inherit default))
   "Face for the name of an item.")
 
 (defface viewmodel-list-title '((t :inherit bold))
@@ -80,11 +77,11 @@ Nil stands for the value of that."
   "Major mode for a list that a ViewModel pages.
 
 \\{viewmodel-list-mode-map}"
-  (setq truncate-lines t
-        buffer-undo-list t
-        revert-buffer-function #'viewmodel-list--revert
-        header-line-format '(:eval (viewmodel-list--header))
-        mode-line-process '(:eval (viewmodel-list--mode-line)))
+  (setq-local truncate-lines t
+              buffer-undo-list t
+              revert-buffer-function #'viewmodel-list--revert
+              header-line-format '(:eval (viewmodel-list--header))
+              mode-line-process '(:eval (viewmodel-list--mode-line)))
   (add-hook 'post-command-hook #'viewmodel-list--page nil t)
   (add-hook 'kill-buffer-hook #'viewmodel-list--dispose nil t))
 
@@ -120,16 +117,16 @@ Point stays on its item; at the end it is before what is added."
                                     (aref items (- (length items) i)))
                        count t))
          (id (alist-get 'id (viewmodel-list--item-at-point)))
-         (column (current-column))
-         (inhibit-read-only t))
-    (save-excursion
-      (goto-char (point-min))
-      (forward-line start)
-      (delete-region (point)
-                     (line-beginning-position
-                      (1+ (- (length old) start end))))
-      (cl-loop for i from start below (- (length items) end)
-               do (insert (viewmodel-list--line (aref items i)) "\n")))
+         (column (current-column)))
+    (with-silent-modifications
+      (save-excursion
+        (goto-char (point-min))
+        (forward-line start)
+        (delete-region (point)
+                       (line-beginning-position
+                        (1+ (- (length old) start end))))
+        (cl-loop for i from start below (- (length items) end)
+                 do (insert (viewmodel-list--line (aref items i)) "\n"))))
     (setq viewmodel-list--shown items)
     (let ((index (and id (cl-position id items :test #'equal
                                       :key (lambda (item)
@@ -238,18 +235,25 @@ Point stays on its item; at the end it is before what is added."
 (defun viewmodel-list--show (title parameters)
   "Show a list with PARAMETERS, an alist, in a buffer for TITLE."
   (let ((buffer (get-buffer-create (format "*viewmodel-list: %s*" title))))
-    (with-current-buffer buffer
-      (unless viewmodel-list--instance
-        (viewmodel-list-mode)
-        (setq viewmodel-list--title title
-              viewmodel-list--instance
-              (viewmodel-host-create
-               (viewmodel-list--live-host) "list" :parameters parameters
-               :on-change (viewmodel-list--in-buffer
-                           buffer #'viewmodel-list--changed)
-               :on-event (lambda (_ value) (message "%s: %s" title value))))
-        (viewmodel-host-input viewmodel-list--instance 'viewWillAppear)))
+    (condition-case err
+        (with-current-buffer buffer
+          (unless viewmodel-list--instance
+            (viewmodel-list--start title parameters)))
+      (error (kill-buffer buffer)
+             (signal (car err) (cdr err))))
     (pop-to-buffer-same-window buffer)))
+
+(defun viewmodel-list--start (title parameters)
+  "Make the current buffer a list with PARAMETERS, called TITLE."
+  (viewmodel-list-mode)
+  (setq viewmodel-list--title title
+        viewmodel-list--instance
+        (viewmodel-host-create
+         (viewmodel-list--live-host) "list" :parameters parameters
+         :on-change (viewmodel-list--in-buffer (current-buffer)
+                                               #'viewmodel-list--changed)
+         :on-event (lambda (_ value) (message "%s: %s" title value))))
+  (viewmodel-host-input viewmodel-list--instance 'viewWillAppear))
 
 ;;;###autoload
 (defun viewmodel-list (folder)
@@ -267,8 +271,6 @@ with a prefix argument, ask for it."
     (viewmodel-list--show (abbreviate-file-name folder)
                           `((folder . ,folder)
                             (pageSize . ,viewmodel-list-page-size)))))
-
-;;; The service `items'
 
 ;;;###autoload
 (defun viewmodel-list-buffers ()

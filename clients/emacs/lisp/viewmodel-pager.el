@@ -36,6 +36,7 @@
     (define-key map "[" #'viewmodel-pager-previous)
     (define-key map "n" #'viewmodel-pager-next)
     (define-key map "p" #'viewmodel-pager-previous)
+    (define-key map "q" #'viewmodel-pager-quit)
     map)
   "Keymap for `viewmodel-pager-mode'.")
 
@@ -43,15 +44,15 @@
   "Major mode for one item of a list that a ViewModel pages.
 
 \\{viewmodel-pager-mode-map}"
-  (setq buffer-undo-list t
-        revert-buffer-function (lambda (_ignore-auto _noconfirm)
-                                 (viewmodel-pager--draw)))
+  (setq-local buffer-undo-list t
+              revert-buffer-function (lambda (_ignore-auto _noconfirm)
+                                       (viewmodel-pager--draw)))
   (add-hook 'kill-buffer-hook #'viewmodel-pager--dispose nil t))
 
 (defun viewmodel-pager--draw (&rest _)
   "Make the buffer show the item that the pager is at."
   (let-alist (viewmodel-host-state viewmodel-pager--instance)
-    (let ((inhibit-read-only t))
+    (with-silent-modifications
       (erase-buffer)
       (if (not (integerp .index))
           (insert "The item is gone.\n")
@@ -79,13 +80,18 @@
 
 (defun viewmodel-pager-next ()
   "Show the next item."
-  (interactive nil)
+  (interactive)
   (viewmodel-pager--move 1))
 
 (defun viewmodel-pager-previous ()
   "Show the previous item."
-  (interactive nil)
+  (interactive)
   (viewmodel-pager--move -1))
+
+(defun viewmodel-pager-quit ()
+  "Leave the pager, which ends."
+  (interactive)
+  (quit-window t))
 
 (defun viewmodel-pager--dispose ()
   "End the instance of the buffer."

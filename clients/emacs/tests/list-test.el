@@ -41,7 +41,8 @@
 (defun vt-kill-all ()
   "Kill the buffers of the demonstration, and check that no host is left."
   (dolist (buffer (buffer-list))
-    (when (string-match-p "\\`\\*viewmodel-" (buffer-name buffer))
+    (when (and (buffer-live-p buffer)
+               (string-match-p "\\`\\*viewmodel-" (buffer-name buffer)))
       (kill-buffer buffer)))
   (should-not viewmodel-list--host))
 
@@ -70,6 +71,7 @@
     (should (eq major-mode 'viewmodel-list-mode))
     (should (derived-mode-p 'special-mode))
     (should buffer-read-only)
+    (should-not (buffer-modified-p))
     (should (equal (buffer-string) "a\nb\n"))
     (should (equal (viewmodel-list--header)
                    (format "%s  2 items" (abbreviate-file-name vt-folder))))
@@ -142,15 +144,22 @@
       (vt-type "[ p p [")
       (should (equal (buffer-string) "a\n\n  1 of 5 ]\n"))
       (should-error (viewmodel-pager-previous) :type 'user-error)
+      (vt-type "g")
+      (should (equal (buffer-string) "a\n\n  1 of 5 ]\n"))
       ;; What it had loaded is in the list, too.
       (should (equal (with-current-buffer list (buffer-string))
                      "a\nb\nc\nd\ne\n"))
       (let ((instances (length (viewmodel-host-instances
-                                viewmodel-list--host))))
-        (kill-buffer)
+                                viewmodel-list--host)))
+            (pager (current-buffer)))
+        (vt-type "q")
+        (should-not (buffer-live-p pager))
+        (should (eq (current-buffer) list))
         (should (= (1- instances)
                    (length (viewmodel-host-instances
-                            viewmodel-list--host))))))))
+                            viewmodel-list--host))))
+        (vt-type "g")
+        (should (equal (buffer-string) "a\nb\n"))))))
 
 (ert-deftest list/pager-of-nothing ()
   (vt-with-list '("a")
@@ -192,17 +201,26 @@
 
 (ert-deftest list/a-host-that-died-is-started-anew ()
   (vt-with-list '("a" "b" "c")
+    (vt-type "RET")
+    (switch-to-buffer (get-buffer (format "*viewmodel-list: %s*"
+                                          (abbreviate-file-name vt-folder))))
     (signal-process (viewmodel-host-pid viewmodel-list--host) 'KILL)
     (ignore-errors
       (viewmodel-host-wait-until viewmodel-list--host #'ignore))
-    (should (equal vt-messages '("The host was killed by signal 9")))
+    (should (equal (last vt-messages) '("The host was killed by signal 9")))
     (should (equal (viewmodel-list--mode-line) " host died, g starts it anew"))
     (should (equal (buffer-string) "a\nb\n"))
     (execute-kbd-macro (kbd "n"))
     (vt-touch "0")
     (vt-type "g")
     (should (equal (viewmodel-list--mode-line) ""))
-    (should (equal (buffer-string) "0\na\n"))))
+    (should (equal (buffer-string) "0\na\n"))
+    ;; So is the pager, at its item.
+    (should (equal (with-current-buffer
+                       (format "*viewmodel-pager: %s*"
+                               (abbreviate-file-name vt-folder))
+                     (buffer-string))
+                   "a\n\n[ 2 of 2  \n"))))
 
 (ert-deftest list/the-same-folder-has-one-buffer ()
   (vt-with-list '("a")
@@ -262,7 +280,11 @@
   (let ((viewmodel-list-command "/nowhere/host"))
     (should-error (viewmodel-list temporary-file-directory)
                   :type 'viewmodel-host-not-found)
-    (vt-kill-all)))
+    (should-not (seq-find (lambda (buffer)
+                            (string-match-p "viewmodel-list:"
+                                            (buffer-name buffer)))
+                          (buffer-list)))
+    (should-not viewmodel-list--host)))
 
 (provide 'list-test)
 ;;; list-test.el ends here
