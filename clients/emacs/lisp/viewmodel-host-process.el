@@ -101,7 +101,9 @@ program."
                                        default-directory)
                                   "~/"))))
          (process-environment (append environment process-environment))
+         ;; Both are kept by the process, the former from Emacs 30 on.
          (read-process-output-max (max 65536 read-process-output-max))
+         (process-adaptive-read-buffering nil)
          (child (viewmodel-host-child--make
                  :on-lines on-lines :on-end on-end))
          (tail (viewmodel-host-child-tail child))

@@ -152,90 +152,29 @@
       (viewmodel-host-ping host)
       (should (equal (viewmodel-host-state user) '((user . ((id . 7)))))))))
 
-(ert-deftest host/observing ()
-  (vt-with-host (host (vt-built-host))
-    (let ((counter (viewmodel-host-create host "counter" :observe '("count"))))
-      (should (equal (viewmodel-host-state counter) '((count . 0))))
-      (viewmodel-host-observe counter '(isEven))
-      (should (equal (viewmodel-host-state counter) '((isEven . t))))
-      (viewmodel-host-observe counter nil)
-      (should (equal (viewmodel-host-state counter) nil)))))
-
-(ert-deftest host/a-batch-is-one-turn ()
-  (vt-with-host (host (vt-built-host))
-    (let* ((changes nil)
+(ert-deftest host/inputs-without-end ()
+  "More than the pipes hold, both ways, to a host that waits until it is read."
+  (vt-with-host (host (vt-built-host) :merge-updates nil)
+    (let* ((changes 0) (done 0)
            (counter (viewmodel-host-create
                      host "counter"
-                     :on-change (lambda (change) (push change changes))))
-           (created nil))
-      (should (eq 'value
-                  (viewmodel-host-batch host
-                    (viewmodel-host-input counter 'plusButtonDidTap)
-                    (viewmodel-host-input counter 'plusButtonDidTap)
-                    (viewmodel-host-create-async
-                     host "counter" :id "d"
-                     :success-fn (lambda (d) (setq created d)))
-                    (should-error (viewmodel-host-ping host) :type 'error)
-                    'value)))
+                     :on-change (lambda (_) (cl-incf changes)))))
+      (dotimes (_ 5000)
+        (viewmodel-host-input counter 'plusButtonDidTap nil
+                              :success-fn (lambda (_) (cl-incf done))))
       (viewmodel-host-ping host)
-      (should (= 1 (length changes)))
-      (should (= 2 (viewmodel-host-get counter 'count)))
-      (should (equal (viewmodel-host-id created) "d")))))
+      (should (= 5000 changes done (viewmodel-host-get counter 'count))))))
 
-(ert-deftest host/a-batch-that-fails-is-not-sent ()
-  (vt-with-host (host (vt-built-host))
-    (let ((counter (viewmodel-host-create host "counter"))
-          seen)
-      (should-error
-       (viewmodel-host-batch host
-         (viewmodel-host-input counter 'plusButtonDidTap nil
-                               :error-fn (lambda (err) (push (car err) seen)))
-         (viewmodel-host-call-async counter 'plusButtonDidTap nil
-                                    :error-fn (lambda (err)
-                                                (push (car err) seen)))
-         (error "No")))
-      (should (equal seen '(viewmodel-host-cancelled
-                            viewmodel-host-cancelled)))
-      (viewmodel-host-batch host)
-      (viewmodel-host-ping host)
-      (should (= 0 (viewmodel-host-get counter 'count))))))
-
-(ert-deftest host/disposing ()
-  (vt-with-host (host (vt-built-host))
-    (let* (closed
-           (counter (viewmodel-host-create
-                     host "counter"
-                     :on-closed (lambda (reason) (push reason closed)))))
-      (viewmodel-host-dispose counter)
-      (viewmodel-host-dispose counter)
-      (should (equal closed '("It was disposed")))
-      (should (equal (viewmodel-host-closed-reason counter) "It was disposed"))
-      (should-not (viewmodel-host-instances host))
-      (let ((err (vt-error (viewmodel-host-input counter 'plusButtonDidTap))))
-        (should (eq (car err) 'viewmodel-host-instance-closed))
-        (should (equal (viewmodel-host-error-get err :id) "counter-1")))
-      (should-error (viewmodel-host-snapshot counter)
-                    :type 'viewmodel-host-instance-closed))))
-
-(ert-deftest host/instances-that-use-others-end-with-them ()
-  (let ((folder (make-temp-file "viewmodel-list" t)))
-    (unwind-protect
-        (vt-with-host (host (vt-built-host))
-          (write-region "" nil (expand-file-name "a" folder) nil 'silent)
-          (let* (closed
-                 (list (viewmodel-host-create
-                        host "list" :parameters `((folder . ,folder)))))
-            (viewmodel-host-call list 'viewWillAppear)
-            (let ((pager (viewmodel-host-create
-                          host "pager" :uses `((list . ,list))
-                          :parameters '((selectedId . "a"))
-                          :on-closed (lambda (reason) (push reason closed)))))
-              (should (= 0 (viewmodel-host-get pager 'index)))
-              (viewmodel-host-dispose list)
-              (should (= 1 (length closed)))
-              (should (string-match-p "list" (car closed)))
-              (should (viewmodel-host-closed-reason pager)))))
-      (delete-directory folder t))))
+(ert-deftest host/a-long-line-each-way ()
+  "A name of 5 MB goes to the host, and comes back in two instances' states."
+  (vt-with-host (host (vt-built-host "example-host"))
+    (let* ((name (make-string 2500000 ?ü))
+           (form (viewmodel-host-create host "example.form"))
+           (preview (viewmodel-host-create host "example.preview"
+                                           :uses `((form . ,form)))))
+      (viewmodel-host-call form "rename" (vector name))
+      (should (equal name (viewmodel-host-get form 'name)))
+      (should (equal name (viewmodel-host-get preview 'text))))))
 
 (ert-deftest host/values-that-cannot-be-sent ()
   (vt-with-host (host (vt-built-host))

@@ -83,9 +83,10 @@
            when (and (consp message)
                      (equal (alist-get 'method message) "initialize"))
            return (let-alist message
-                    (append (and (consp .params.capabilities)
-                                 .params.capabilities.services)
-                            nil))))
+                    (seq-filter #'stringp
+                                (and (consp .params.capabilities)
+                                     (vectorp .params.capabilities.services)
+                                     .params.capabilities.services)))))
 
 (defun vt-service-player (player name)
   "A service NAME that answers when the transcript of PLAYER says so."
@@ -192,15 +193,23 @@ AFTER is called with the player after each message."
 Leave out what the client says by itself, and what it cannot say: answers
 to calls that there are not."
   (viewmodel-host-ping (vt-player-host player))
-  (let-alist message
-    (let ((call (assoc .id (vt-player-service-calls player))))
-      (when (and call (not (eql .error.code -32800)))
-        (setf (vt-player-service-calls player)
-              (delq call (vt-player-service-calls player)))
-        (if (assq 'result message)
-            (viewmodel-host-reply (cdr call) .result)
-          (viewmodel-host-reply-error (cdr call) .error.message
-                                      :code .error.code :data .error.data))))))
+  (let* ((call (assoc (alist-get 'id message)
+                      (vt-player-service-calls player)))
+         (err (alist-get 'error message))
+         (result (assq 'result message)))
+    (when (and call
+               (or result
+                   (and (consp err)
+                        (integerp (alist-get 'code err))
+                        (/= -32800 (alist-get 'code err))
+                        (stringp (alist-get 'message err)))))
+      (setf (vt-player-service-calls player)
+            (delq call (vt-player-service-calls player)))
+      (if result
+          (viewmodel-host-reply (cdr call) (cdr result))
+        (viewmodel-host-reply-error (cdr call) (alist-get 'message err)
+                                    :code (alist-get 'code err)
+                                    :data (alist-get 'data err))))))
 
 (defun vt-ask (player method params)
   "Have PLAYER send the request METHOD with PARAMS, and wait for the answer."
