@@ -8,16 +8,22 @@
 ///
 /// A binding belongs to the scope that is current when it is made, however much later the error comes. Work put on
 /// ``MainScheduler`` runs in the scope from which it was put there, so what it binds belongs to the same.
-public final class BindingScope {
+open class BindingScope {
   /// The scope of the bindings that are made now; without one, errors go to ``ReactiveHooks/unhandledError``.
   public private(set) static var current: BindingScope?
 
-  private let unhandledError: (any Error) -> Void
+  private let unhandledError: ((any Error) -> Void)?
 
   /// A scope that calls the closure for each error.
   public init(unhandledError: @escaping (any Error) -> Void) {
     self.unhandledError = unhandledError
   }
+
+  /// For a scope of one's own, which overrides ``handle(_:)``.
+  public init() { unhandledError = nil }
+
+  /// Takes an error that nobody else handles.
+  open func handle(_ error: any Error) { unhandledError?(error) }
 
   /// Makes this the current scope while the closure runs.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -39,7 +45,8 @@ public final class BindingScope {
 
   /// What to do with an error of a binding that is made now.
   package static func reporter() -> (any Error) -> Void {
-    current?.unhandledError ?? { ReactiveHooks.unhandledError($0) }
+    guard let scope = current else { return { ReactiveHooks.unhandledError($0) } }
+    return { scope.handle($0) }
   }
 }
 

@@ -125,6 +125,11 @@ final class RunningInput {
   enum Origin {
     case call(Reply)
     case input(name: String, seq: JSONValue?)
+
+    /// Whether the frontend waits for the end.
+    var isAwaited: Bool {
+      if case .input(_, nil) = self { false } else { true }
+    }
   }
 
   let origin: Origin

@@ -51,10 +51,10 @@ extension Session {
     if input.isSettled { input.task = nil }
   }
 
-  /// Ends a running input before its time: its task is cancelled, and the error told in this turn.
-  func cancel(_ input: RunningInput, _ error: RPCError) {
+  /// Ends a running input before its time: its task is cancelled, and the error told in this turn, if it is to be told.
+  func cancel(_ input: RunningInput, _ error: RPCError, isTold: Bool = true) {
     let task = input.task
-    settle(input, .failure(error))
+    settle(input, isTold ? .failure(error) : nil)
     task?.cancel()
   }
 
@@ -67,13 +67,13 @@ extension Session {
     loop.wake()
   }
 
-  private func settle(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
+  private func settle(_ input: RunningInput, _ result: Result<JSONValue, RPCError>?) {
     guard !input.isSettled else { return }
     input.isSettled = true
     input.task = nil
     input.instance.running[input.serial] = nil
     if case .call(let reply) = input.origin { calls[reply.id] = nil }
-    tell(result, to: input.origin, of: input.instance)
+    if let result { tell(result, to: input.origin, of: input.instance) }
   }
 
   private func tell(

@@ -148,7 +148,9 @@ final class Session {
     for used in instance.used { used.users[instance.serial] = nil }
     let inputs = instance.running.values.sorted { $0.serial < $1.serial }
     for input in inputs {
-      cancel(input, RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed"))
+      cancel(
+        input, RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed"),
+        isTold: input.origin.isAwaited)
     }
     instance.hosted.tearDown()
     instances[ExactString(instance.id)] = nil

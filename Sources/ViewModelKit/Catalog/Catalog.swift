@@ -128,7 +128,7 @@ private func entry<VM, each P>(
   return CatalogEntry(
     name: name, creation: creation, description: description, type: VM.self
   ) { reader in
-    let viewModel = try reader.failures.scope.run {
+    let viewModel = try reader.failures.run {
       try make(repeat try reader.next((each P).self))
     }
     return Hosted(viewModel, interface, description, reader)

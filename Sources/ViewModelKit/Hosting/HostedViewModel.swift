@@ -110,7 +110,7 @@ final class Hosted<VM>: HostedViewModel {
   ) -> [(output: Int, error: any Error)] {
     guard let living else { return [] }
     self.observer = observer
-    failures.start { [weak observer] in observer?.workDidFail($0) }
+    failures.start(observer)
     endings = interface.events.enumerated().map { index, event in
       event.start(living.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
     }
@@ -161,7 +161,7 @@ final class Hosted<VM>: HostedViewModel {
 
   override func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {
     guard let living else { return .finished(Returned(json: .null)) }
-    return try failures.scope.run {
+    return try failures.run {
       if input < interface.inputs.count {
         return try interface.inputs[input].invoke(living.viewModel, arguments)
       }

@@ -35,7 +35,7 @@ public final class ViewModelContext {
       } catch is CancellationError {
         // Disposed, or the author's own doing.
       } catch {
-        self?.failures.send(error)
+        self?.failures.handle(error)
       }
       hasFinished = true
       self?.tasks[number] = nil

@@ -9,17 +9,16 @@ import JSON
 public func output<VM, Value: Encodable & Equatable>(
   _ name: String, _ property: @escaping (VM) -> Value
 ) -> InterfaceMember<VM> {
-  let isEqual: (Value, Value) -> Bool = { $0 == $1 }
-  let encoding = Encoding<Value>()
-  return .output(name, Value.self) { ValueOutput($0, property, $1, encoding, isEqual: isEqual) }
+  let source = ValueOutput<VM, Value>.Source(property) { $0 == $1 }
+  return .output(name, Value.self) { ValueOutput($0, source, $1) }
 }
 
 /// The same for a type that is not `Equatable`: its JSON form is compared.
 public func output<VM, Value: Encodable>(
   _ name: String, _ property: @escaping (VM) -> Value
 ) -> InterfaceMember<VM> {
-  let encoding = Encoding<Value>()
-  return .output(name, Value.self) { ValueOutput($0, property, $1, encoding) }
+  let source = ValueOutput<VM, Value>.Source(property)
+  return .output(name, Value.self) { ValueOutput($0, source, $1) }
 }
 
 /// The same for a list of things with an identity. An element that was changed, inserted, removed or moved is one
@@ -35,10 +34,8 @@ public func output<VM, Element: Encodable & Equatable & Identifiable>(
 public func output<VM, Element: Encodable & Identifiable>(
   _ name: String, _ property: @escaping (VM) -> [Element]
 ) -> InterfaceMember<VM> {
-  let encoding = Encoding<[Element]>()
-  return .output(name, [Element].self, identifiedBy: "id") {
-    ValueOutput($0, property, $1, encoding)
-  }
+  let source = ValueOutput<VM, [Element]>.Source(property)
+  return .output(name, [Element].self, identifiedBy: "id") { ValueOutput($0, source, $1) }
 }
 
 /// An output of a ViewModel type.
