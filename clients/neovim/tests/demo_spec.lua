@@ -16,9 +16,14 @@ local function folder(count)
   return path
 end
 
+--- A folder as the list shows it.
+local function shown(path)
+  return vim.fn.fnamemodify(path, ":~")
+end
+
 --- The lines that a list of such a folder shows.
 local function expected(path, status, count)
-  local lines = { path .. "  " .. status }
+  local lines = { shown(path) .. "  " .. status }
   for number = 1, count do
     table.insert(lines, ("%02d"):format(number))
   end
@@ -63,7 +68,7 @@ describe("the list", function()
     advance(nvim, 500)
     nvim:type("kj")
     nvim:comes_to("return vim.fn.line('$')", 48)
-    same(nvim:lines()[1], path .. "  47 entries")
+    same(nvim:lines()[1], shown(path) .. "  47 entries")
     same(nvim:lua("return vim.b.viewmodel_status"), "47 entries")
     same(nvim:lua("return notices"), {})
   end)
@@ -81,7 +86,7 @@ describe("the list", function()
     nvim:shows(expected(path, "1 entry", 1))
     nvim:type(":ViewModelList " .. path .. "/nothing<CR>")
     nvim:comes_to("return #notices", 1)
-    nvim:shows({ path .. "/nothing  0 entries" })
+    nvim:shows({ shown(path) .. "/nothing  0 entries" })
   end)
 
   it("is loaded anew", function()
@@ -113,7 +118,7 @@ describe("the list", function()
     -- The host is stopped in its tracks before it can have loaded anything.
     nvim:lua(("vim.loop.kill(%s.pid, 'sigstop')"):format(HOST))
     nvim:type(":ViewModelList " .. path .. "<CR>")
-    nvim:shows({ path .. "  loading…" })
+    nvim:shows({ shown(path) .. "  loading…" })
     nvim:lua(("vim.loop.kill(%s.pid, 'sigcont')"):format(HOST))
     nvim:shows(expected(path, "1 entry", 1))
   end)
@@ -150,9 +155,10 @@ describe("the list", function()
         return { mark[2], mark[3], mark[4].end_col, group, vim.fn.synIDattr(linked, "name") }
       end, marks)
     ]])
+    local title = #shown(path)
     same(groups, {
-      { 0, 0, #path, "ViewModelHeader", "Title" },
-      { 0, #path + 2, #path + 11, "ViewModelStatus", "Comment" },
+      { 0, 0, title, "ViewModelHeader", "Title" },
+      { 0, title + 2, title + 11, "ViewModelStatus", "Comment" },
       { 2, 0, 4, "ViewModelFolder", "Directory" },
     })
   end)

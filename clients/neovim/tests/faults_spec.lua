@@ -64,17 +64,17 @@ end
 --- Plays a transcript against the fake host with faults.
 local function play(path, ...)
   local transcript = transcripts.read(path)
-  local host = support.started({
-    command = support.fake(path, ...),
-    services = transcripts.services(transcript),
-  })
-  local player = transcripts.player(host)
+  local player = transcripts.player(transcript, support.fake(path, ...))
+  local host = player.host
+  runner.finally(function()
+    host:stop():wait()
+  end)
   local deaths = {}
   host:on_died(function(err)
     table.insert(deaths, err)
   end)
   local ok, problem = pcall(function()
-    player:play(transcript)
+    player:play_in_step()
     host:ping():wait()
   end)
   return { ok = ok, problem = problem, host = host, player = player, deaths = deaths }
@@ -298,8 +298,11 @@ describe("services", function()
 
   it("whose rejection nobody hears of are shown", function()
     local path = SERVICES .. "service-rejected.transcript"
-    local transcript = transcripts.read(path)
-    local services = transcripts.services(transcript)
+    local services = {
+      items = function()
+        return { items = "none" }
+      end,
+    }
     local host = support.started({ command = support.fake(path), services = services })
     host:create("list", { id = "l" }):wait():call("viewWillAppear"):wait()
     local err = runner.raised(function()

@@ -193,10 +193,18 @@ describe("a program", function()
     runner.contains(err, "there is no folder /nonexistent")
     runner.contains(
       runner.raised(function()
-        viewmodel_host.start({ command = 7 })
+        viewmodel_host.start({ command = { 7 } })
       end),
       "a command is"
     )
+    local refusals = { comand = 'knows no option "comand"', env = "env is a table" }
+    for option, problem in pairs(refusals) do
+      local refused = runner.raised(function()
+        viewmodel_host.start({ [option] = 7 })
+      end)
+      runner.contains(refused, "start()")
+      runner.contains(refused, problem)
+    end
   end)
 
   it("is the one of start, of setup, of the environment, or on the PATH", function()
@@ -214,7 +222,8 @@ describe("a program", function()
     viewmodel_host.setup({ command = { "swift", "run" } })
     same(config.command(), { "swift", "run" })
     same(config.command("~/host"), { vim.env.HOME .. "/host" })
-    for option, problem in pairs({ commnd = "knows no option", folder = "folder is a string" }) do
+    local refusals = { commnd = "knows no option", folder = "folder is a string, not 7" }
+    for option, problem in pairs(refusals) do
       local err = runner.raised(function()
         viewmodel_host.setup({ [option] = 7 })
       end)

@@ -62,39 +62,25 @@ function M.command(transcript)
   return { support.built_host(name), "--clock", "virtual" }
 end
 
---- The services that a transcript's frontend has; they answer what it answers.
----@param transcript Transcript
----@return table<string, viewmodel_host.Service>
-function M.services(transcript)
-  local services, answers = {}, {}
+--- The names of the services that a transcript's frontend answers.
+local function services_of(transcript)
+  local names = {}
   for _, line in ipairs(transcript.lines) do
-    local message = line.message
-    if line.mark == "-->" and json.is_object(message) then
-      local params = json.is_object(message.params) and message.params or {}
-      if message.method == "initialize" and params.capabilities then
-        for _, name in ipairs(params.capabilities.services or {}) do
-          services[name] = true
-        end
-      elseif message.method == nil and message.id ~= nil then
-        answers[message.id] = message
-      end
+    local message = json.is_object(line.message) and line.message or {}
+    local params = json.is_object(message.params) and message.params or {}
+    local capabilities = json.is_object(params.capabilities) and params.capabilities or {}
+    local offered = message.method == "initialize" and capabilities.services
+    if line.mark == "-->" and json.is_array(offered) then
+      vim.list_extend(names, offered)
     end
   end
-  for name in pairs(services) do
-    services[name] = function(_, call)
-      local answer = answers[call.id]
-      if answer and answer.result ~= nil then
-        return answer.result
-      elseif answer and answer.error.code ~= -32800 then
-        error(answer.error)
-      end
-    end
-  end
-  return services
+  return names
 end
 
 ---@class Player
+---@field transcript Transcript
 ---@field host viewmodel_host.Host
+---@field asked table<string, viewmodel_host.ServiceCall> what the host has asked, by id
 ---@field instances table<string, viewmodel_host.Instance> those that were created, by id
 ---@field changes viewmodel_host.Change[]
 ---@field events viewmodel_host.Event[]
@@ -102,38 +88,64 @@ end
 local Player = {}
 Player.__index = Player
 
----@param host viewmodel_host.Host
+--- Starts a host to play a transcript with.
+---@param transcript Transcript
+---@param command string[]
 ---@return Player
-function M.player(host)
+function M.player(transcript, command)
   local player = setmetatable({
-    host = host,
+    transcript = transcript,
     instances = {},
     calls = {},
+    asked = {},
     changes = {},
     events = {},
     refused = {},
     ended = false,
   }, Player)
-  host:on_rejected(function(err)
+  local services = {}
+  for _, name in ipairs(services_of(transcript)) do
+    if type(name) == "string" then
+      services[name] = function(_, call)
+        player.asked[call.id] = call
+      end
+    end
+  end
+  player.host = require("viewmodel_host").start({ command = command, services = services })
+  player.host:on_rejected(function(err)
     table.insert(player.refused, err)
   end)
-  host:on_failed(function() end)
+  player.host:on_failed(function() end)
   return player
 end
 
---- Plays all that the API can say, each message when the updates before it have come.
----@param transcript Transcript
+--- Says all that the API can say, as fast as it can.
 ---@param after? fun() called after each message
-function Player:play(transcript, after)
-  for _, line in ipairs(transcript.lines) do
-    local message = type(line.message) == "table" and line.message or {}
-    if line.mark == "<--" and message.method == "viewModel/update" then
-      self:await(message.params.updates)
-    elseif line.mark == "-->" and line.message and not self.ended then
-      self:say(message)
+function Player:play(after)
+  for _, line in ipairs(self.transcript.lines) do
+    if line.mark == "-->" and type(line.message) == "table" and not self.ended then
+      self:say(line.message)
       if after and not self.ended then
         after()
       end
+    end
+  end
+end
+
+--- Says all that the API can say, each message when what the transcript has before it has come.
+function Player:play_in_step()
+  for _, line in ipairs(self.transcript.lines) do
+    local message = json.is_object(line.message) and line.message or {}
+    local is_answer = line.mark == "-->" and message.method == nil and message.id ~= nil
+    if line.mark == "<--" and message.method == "viewModel/update" then
+      self:await(message.params.updates)
+    elseif is_answer and (not message.error or message.error.code >= -32000) then
+      runner.eventually("the call " .. message.id, function()
+        return self.asked[message.id] or not self.host:is_running()
+      end)
+    end
+    if line.mark == "-->" and type(line.message) == "table" then
+      self:say(line.message)
     end
   end
 end
@@ -146,7 +158,6 @@ function Player:await(updates)
       return not instance
         or instance.closed
         or instance.revision >= update.revision
-        or self.ended
         or not self.host:is_running()
     end)
   end
@@ -189,10 +200,21 @@ function Player:is_plain_request(message)
 end
 
 function Player:say_one(message)
-  if self:is_sendable(message) then
+  if message.method == nil and self.asked[message.id] then
+    self:answer(self.asked[message.id], message)
+  elseif self:is_sendable(message) then
     self:send(message)
   elseif type(message.method) == "string" then
     self:ask(message.method, message.params)
+  end
+end
+
+--- Answers what the host has asked. That a call was cancelled the client says by itself.
+function Player:answer(call, message)
+  if message.result ~= nil then
+    call:respond(message.result)
+  elseif json.is_object(message.error) and message.error.code ~= -32800 then
+    call:fail(message.error)
   end
 end
 

@@ -1,13 +1,14 @@
 /** What is around the code: README, types, package.json, the demonstration. */
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as api from "../src/index.js";
+import { App } from "../demo/app.js";
 import { keysOf } from "../demo/keys.js";
 import { listScreen, pagerScreen } from "../demo/screen.js";
-import { PACKAGE, builtHost, missing, temporaryFolder } from "./support.js";
+import { PACKAGE, builtHost, missing, open, scripted, temporaryFolder } from "./support.js";
 
 const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
 const types = readFileSync(join(PACKAGE, "types/index.d.ts"), "utf8");
@@ -81,21 +82,18 @@ test("the demonstration: moving, paging, reloading, an item, and errors", (t) =>
   if (!builtHost(t)) return;
   const folder = temporaryFolder(t);
   for (let number = 1; number <= 25; number += 1) writeFileSync(join(folder, `file-${String(number).padStart(2, "0")}`), "");
-  const title = (count, loading = "") => `${folder}  ${count} items${loading}`;
   const env = { COLUMNS: "200" };
   const last = "j k move   Enter open   R reload   q quit";
   const list = (count, first, cursor) => {
     const rows = [0, 1, 2, 3].map((row) => `${first + row === cursor ? ">" : " "} file-${String(first + row).padStart(2, "0")}`);
-    return [title(count), ...rows, last];
+    return [`${folder}  ${count} items`, ...rows, last];
   };
 
   const { shown, status, stderr } = screens(t, "j\x1b[Bk", { folder, env });
   assert.deepEqual([status, stderr], [0, ""]);
-  assert.equal(shown[0][0], title(0, "  loading…"));
   assert.deepEqual(shown.slice(-4), [list(20, 1, 1), list(20, 1, 2), list(20, 1, 3), list(20, 1, 2)]);
 
   const paged = screens(t, `${"j".repeat(19)}\r][[qq`, { folder, env }).shown;
-  assert.ok(paged.some(([first]) => first === title(20, "  loading…")));
   assert.deepEqual(paged.slice(-6), [
     list(25, 17, 20),
     ["20 of 25", "", "  file-20", "", "", "[ previous   ] next   q back"],
@@ -107,12 +105,57 @@ test("the demonstration: moving, paging, reloading, an item, and errors", (t) =>
 
   const reloaded = screens(t, "jjR", { folder, env }).shown;
   assert.deepEqual(reloaded.at(-1), list(20, 1, 3));
-  assert.ok(reloaded.slice(3).some(([first]) => first.endsWith("loading…")));
 
   assert.match(screens(t, "", { folder: "/nowhere/at/all" }).shown.at(-1).at(-1), /nowhere.*No such/);
   const without = screens(t, "q", { folder, env: { VIEWMODEL_HOST: "/nowhere/host" } });
   assert.deepEqual([without.status, without.shown], [1, []]);
   assert.match(without.stderr, /cannot start \/nowhere\/host/);
+});
+
+test("the demonstration shows that it loads, and what went wrong until the next key", async (t) => {
+  const script = `await read("viewModel/create"); answer({id: "l", revision: 0, state: {items: [], loading: false}});
+    const {params: {seq}} = await read("viewModel/input");
+    update({id: "l", revision: 1, patch: [{op: "replace", path: "/loading", value: true}], done: [seq]});
+    await read("ping");
+    update({id: "l", revision: 2, patch: [{op: "replace", path: "/loading", value: false}], events: [{event: "error", value: "net"}]});
+    answer({})`;
+  const host = await open(t, { command: scripted(script) });
+  const frames = [];
+  const draw = (lines) => frames.push(`${lines[0]}|${lines.at(-1)}`);
+  const app = await App.open(host, { folder: "x", draw, size: () => ({ width: 80, height: 3 }) });
+  await host.ping();
+  await app.settled();
+  await app.press("k");
+  const keys = "j k move   Enter open   R reload   q quit";
+  assert.deepEqual([...new Set(frames)], [`x  0 items  loading…|${keys}`, "x  0 items|net", `x  0 items|${keys}`]);
+  await host.close();
+});
+
+test("the demonstration goes on when the host is killed and restarted", async (t) => {
+  const path = builtHost(t);
+  if (!path) return;
+  const folder = temporaryFolder(t);
+  const [wrapper, pid] = [join(folder, "host.sh"), join(temporaryFolder(t), "pid")];
+  writeFileSync(wrapper, `#!/bin/sh\necho $$ >${pid}\nexec ${path} "$@"\n`, { mode: 0o755 });
+  const env = { ...process.env, VIEWMODEL_HOST: wrapper, LINES: "4", COLUMNS: "80" };
+  const command = [join(PACKAGE, "bin/viewmodel-list.js"), folder];
+  const child = spawn(process.execPath, command, { env, stdio: ["pipe", "pipe", "inherit"] });
+  t.after(() => child.kill());
+  let shown = "";
+  let wake = () => {};
+  child.stdout.setEncoding("utf8").on("data", (text) => wake((shown += text)));
+  const until = async (text) => {
+    while (!shown.includes(text)) await new Promise((resolve) => (wake = resolve));
+    shown = "";
+  };
+  await until("1 item\n> host.sh");
+  process.kill(Number(readFileSync(pid, "utf8")), "SIGKILL");
+  await until("the host was killed by SIGKILL   R restart   q quit");
+  child.stdin.write("R");
+  await until("1 item\n> host.sh\n\nj k move");
+  const status = new Promise((resolve) => child.once("exit", resolve));
+  child.stdin.write("q");
+  assert.equal(await status, 0);
 });
 
 test("keys and screens of the demonstration", () => {

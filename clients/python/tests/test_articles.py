@@ -98,7 +98,7 @@ class Server:
 
     @contextmanager
     def running(self) -> Iterator[Server]:
-        thread = threading.Thread(target=self._server.serve_forever)
+        thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
         thread.start()
         try:
             yield self

@@ -9,23 +9,27 @@ local M = {}
 ---@type viewmodel_host.Config
 M.options = {}
 
-local KNOWN = {
-  command = { string = true, table = true },
-  folder = { string = true },
-}
+local OPTIONS = { command = "string or table", folder = "string" }
+
+--- Raises an error for options that are not known, or mistyped.
+---@param where string
+---@param options table<string, any>
+---@param known table<string, string> the types of each, as in "string or table"
+function M.check(where, options, known)
+  for key, value in pairs(options) do
+    local kinds = known[key]
+    if not kinds then
+      error(("viewmodel_host: %s knows no option %s"):format(where, vim.inspect(key)), 0)
+    elseif not vim.tbl_contains(vim.split(kinds, " or "), type(value)) then
+      local problem = "viewmodel_host: %s: %s is a %s, not %s"
+      error(problem:format(where, key, kinds, vim.inspect(value)), 0)
+    end
+  end
+end
 
 ---@param options? viewmodel_host.Config
 function M.setup(options)
-  for key, value in pairs(options or {}) do
-    local kinds = KNOWN[key]
-    if not kinds then
-      error(("viewmodel_host: setup() knows no option %s"):format(vim.inspect(key)), 0)
-    elseif not kinds[type(value)] then
-      local problem = "viewmodel_host: %s is a %s, not %s"
-      local expected = table.concat(vim.tbl_keys(kinds), " or a ")
-      error(problem:format(key, expected, vim.inspect(value)), 0)
-    end
-  end
+  M.check("setup()", options or {}, OPTIONS)
   M.options = vim.deepcopy(options or {})
 end
 

@@ -1,5 +1,6 @@
 --- Creates instances, and creates them again on a host that was started anew.
 
+local config = require("viewmodel_host.config")
 local errors = require("viewmodel_host.errors")
 local handlers = require("viewmodel_host.handlers")
 local instances = require("viewmodel_host.instance")
@@ -23,6 +24,11 @@ local M = {}
 
 local KINDS = { "change", "event", "rejected", "failed", "closed", "dropped" }
 
+local OPTIONS = { id = "string", parameters = "table", uses = "table", observe = "table" }
+for _, kind in ipairs(KINDS) do
+  OPTIONS["on_" .. kind] = "function"
+end
+
 --- The params of `viewModel/create`. An empty table of parameters is none.
 local function params_of(name, options)
   local uses
@@ -45,6 +51,7 @@ end
 ---@param options viewmodel_host.CreateOptions
 ---@return viewmodel_host.Reply
 function M.create(host, name, options)
+  config.check("create()", options, OPTIONS)
   local registered = handlers.new(host.due)
   for _, kind in ipairs(KINDS) do
     local callback = options["on_" .. kind]
@@ -118,7 +125,7 @@ function M.dispose(host, instance)
   local reason = "it was disposed"
   if instance.closed or host.connection.error then
     host:forget(instance.id, reason)
-    return host:failed_reply("viewModel/dispose", nil)
+    return host:ended_reply("viewModel/dispose")
   end
   local reply = host:new_reply("viewModel/dispose")
   local options = {
@@ -127,11 +134,11 @@ function M.dispose(host, instance)
     end,
   }
   host:send_request("viewModel/dispose", { id = instance.id }, options):on_done(function(err)
-    if err and err.code == errors.codes.UNKNOWN_INSTANCE or err and err.kind:find("^host_") then
+    local gone = err and (err.code == errors.codes.UNKNOWN_INSTANCE or host.connection.error)
+    if gone then
       host:forget(instance.id, reason)
-      err = nil
     end
-    reply:settle(err)
+    reply:settle(not gone and err or nil)
   end)
   return reply
 end

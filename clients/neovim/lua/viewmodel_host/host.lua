@@ -26,21 +26,30 @@ local CLIENT = { name = "viewmodel-host-neovim", version = "0.1.0" }
 ---@field merge_updates? boolean false: one update for each turn, even when Nvim is busy for long
 ---@field services? table<string, viewmodel_host.Service> what this frontend answers, by name
 
----@class viewmodel_host.Host: viewmodel_host.Requests
+local OPTIONS = {
+  command = "string or table",
+  cwd = "string",
+  env = "table",
+  log = "string",
+  merge_updates = "boolean",
+  services = "table",
+}
+
+---@class viewmodel_host.Host
 ---@field info? viewmodel_host.HostInfo what the host said of itself, when `ready` has ended
 ---@field ready viewmodel_host.Reply ends with `info`; need not be waited for
 ---@field pid integer
 ---@field instances table<string, viewmodel_host.Instance> those that live, by id
----@field package order viewmodel_host.Instance[] the same, in the order of their creation
----@field package creating integer how many `viewModel/create` are not answered
----@field package early table<string, table[]> updates that came before the answer to their `create`
----@field package due viewmodel_host.Due
----@field package handlers viewmodel_host.Handlers
----@field package services viewmodel_host.Services
----@field package connection viewmodel_host.Connection
+---@field order viewmodel_host.Instance[] the same, in the order of their creation
+---@field creating integer how many `viewModel/create` are not answered
+---@field early table<string, table[]> updates that came before the answer to their `create`
+---@field due viewmodel_host.Due
+---@field handlers viewmodel_host.Handlers
+---@field services viewmodel_host.Services
+---@field connection viewmodel_host.Connection
 ---@field private transport viewmodel_host.Transport
----@field package inputs table<integer, viewmodel_host.Reply>
----@field package last_seq integer
+---@field inputs table<integer, viewmodel_host.Reply>
+---@field last_seq integer
 ---@field private options viewmodel_host.StartOptions
 ---@field private stopped? viewmodel_host.Reply
 local Host = setmetatable({}, { __index = requests })
@@ -67,6 +76,7 @@ end
 ---@return viewmodel_host.Host
 function M.start(options)
   options = options or {}
+  config.check("start()", options, OPTIONS)
   local due = dues.new()
   local self = setmetatable({
     instances = {},
@@ -231,7 +241,7 @@ function Host:restart(callback)
   local reply
   local err = self:launch()
   if err then
-    reply = self:failed_reply("restart", err)
+    reply = self:ended_reply("restart", err)
   else
     reply = self.connection:new_reply("restart")
     self.transport:hand_over()

@@ -12,8 +12,8 @@ local M = {}
 ---@field revision integer
 ---@field closed? string why the instance is gone, once it is
 ---@field host viewmodel_host.Host
----@field package creation table the params of `viewModel/create`
----@field package handlers viewmodel_host.Handlers
+---@field creation table the params of `viewModel/create`
+---@field handlers viewmodel_host.Handlers
 local Instance = {}
 Instance.__index = Instance
 
@@ -45,11 +45,11 @@ local function sent(arguments)
   return arguments
 end
 
---- Sends a request about this instance; `done` hears of its end before the callback.
+--- Sends a request about this instance.
 ---@private
 function Instance:ask(method, params, options, callback)
   if self.closed then
-    local reply = self.host:failed_reply(method, errors.instance_closed(self.id, self.closed))
+    local reply = self.host:ended_reply(method, errors.instance_closed(self.id, self.closed))
     return callback and reply:on_done(callback) or reply
   end
   params.id = self.id
@@ -76,7 +76,7 @@ function Instance:input(input, arguments, callback)
   local reply
   if self.closed then
     local err = errors.instance_closed(self.id, self.closed)
-    reply = self.host:failed_reply(self.id .. "." .. input, err)
+    reply = self.host:ended_reply(self.id .. "." .. input, err)
   else
     reply = self.host:send_input(self.id, input, arguments)
   end

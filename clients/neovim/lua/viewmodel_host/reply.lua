@@ -60,6 +60,9 @@ end
 ---@param callback fun(err: viewmodel_host.Error|nil, value: any)
 ---@return viewmodel_host.Reply self
 function Reply:on_done(callback)
+  if not vim.is_callable(callback) then
+    error("viewmodel_host: a callback is a function, not " .. vim.inspect(callback), 0)
+  end
   self.awaited = true
   if self.done then
     vim.schedule(function()

@@ -4,7 +4,7 @@ local creation = require("viewmodel_host.creation")
 local mirror = require("viewmodel_host.mirror")
 local shape = require("viewmodel_host.shape")
 
----@class viewmodel_host.Requests
+---@class viewmodel_host.Host
 local Requests = {}
 
 local function with(reply, callback)
@@ -110,26 +110,38 @@ function Requests:on_log(callback)
   return self.handlers:add("log", callback)
 end
 
----@package
+-- What follows is for the other modules of this plugin.
+
+--- A reply of the conversation that goes on now.
+---@param label string
+---@return viewmodel_host.Reply
 function Requests:new_reply(label)
   return self.connection:new_reply(label)
 end
 
---- A reply that ends soon: with an error, or with nil.
----@package
-function Requests:failed_reply(label, err)
+--- A reply that ends soon: with an error, or with nothing.
+---@param label string
+---@param err? viewmodel_host.Error
+---@return viewmodel_host.Reply
+function Requests:ended_reply(label, err)
   local reply = self:new_reply(label)
   reply:settle(err)
   self.transport:hand_over()
   return reply
 end
 
----@package
+---@param method string
+---@param params? table
+---@param options? viewmodel_host.RequestOptions
+---@return viewmodel_host.Reply
 function Requests:send_request(method, params, options)
   return self.connection:request(method, params, options)
 end
 
----@package
+---@param id string
+---@param input string
+---@param arguments? table
+---@return viewmodel_host.Reply ends with the input's `seq`
 function Requests:send_input(id, input, arguments)
   local reply = self:new_reply(id .. "." .. input)
   local seq = self.last_seq + 1
@@ -141,7 +153,8 @@ function Requests:send_input(id, input, arguments)
 end
 
 --- Ends the reply of an input, if the seq is of one.
----@package
+---@param seq any
+---@param err? viewmodel_host.Error
 ---@return viewmodel_host.Reply|nil
 function Requests:settle_input(seq, err)
   local reply = self.inputs[seq]
@@ -153,7 +166,8 @@ function Requests:settle_input(seq, err)
 end
 
 --- What is done with the answer to `viewModel/snapshot`.
----@package
+---@param instance viewmodel_host.Instance
+---@return viewmodel_host.RequestOptions
 function Requests:taking_snapshot(instance)
   return {
     convert = function(result)
@@ -167,13 +181,14 @@ function Requests:taking_snapshot(instance)
 end
 
 --- Fetches the whole state of an instance that an update did not fit.
----@package
+---@param instance viewmodel_host.Instance
 function Requests:resync(instance)
   self:send_request("viewModel/snapshot", { id = instance.id }, self:taking_snapshot(instance))
 end
 
 --- An instance is gone: who listens to it hears the reason.
----@package
+---@param id string
+---@param reason string
 function Requests:forget(id, reason)
   local instance = self.instances[id]
   if instance then
@@ -186,7 +201,8 @@ function Requests:forget(id, reason)
   end
 end
 
----@package
+---@param instance viewmodel_host.Instance
+---@return viewmodel_host.Reply
 function Requests:dispose(instance)
   return creation.dispose(self, instance)
 end

@@ -88,19 +88,23 @@ end
 ---@field name string
 ---@field version? string
 ---@field capabilities table
----@field limits table
+---@field limits table<string, number>
 
 --- The result of `initialize`.
 ---@param result any
 ---@return viewmodel_host.HostInfo
 function M.host_info(result)
   local host = M.member(result, "host", "object", "initialize")
+  local limits = {}
+  for name, limit in pairs(json.is_object(result.limits) and result.limits or {}) do
+    limits[name] = type(limit) == "number" and limit or nil
+  end
   return {
     protocol_version = M.member(result, "protocolVersion", "string", "initialize"),
     name = M.member(host, "name", "string", "initialize"),
     version = host.version,
     capabilities = json.is_object(result.capabilities) and result.capabilities or {},
-    limits = json.is_object(result.limits) and result.limits or {},
+    limits = limits,
   }
 end
 

@@ -15,6 +15,8 @@ local GRACE_MILLISECONDS = 2000
 ---@class viewmodel_host.Transport
 ---@field pid integer
 ---@field ended boolean
+---@field exit_status? integer when the process has ended
+---@field signal? integer
 ---@field private process userdata
 ---@field private stdin userdata
 ---@field private stdout userdata

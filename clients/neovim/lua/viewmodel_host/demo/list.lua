@@ -153,7 +153,8 @@ function ListView:render()
   end
   local status, group = self:status()
   vim.b[self.buffer.number].viewmodel_status = status
-  local lines = { buffers.line({ { self.folder, "ViewModelHeader" }, "  ", { status, group } }) }
+  local title = vim.fn.fnamemodify(self.folder, ":~")
+  local lines = { buffers.line({ { title, "ViewModelHeader" }, "  ", { status, group } }) }
   local items = self.list and self.list.state.items or {}
   for _, item in ipairs(items) do
     local is_folder = vim.endswith(item.name, "/")
