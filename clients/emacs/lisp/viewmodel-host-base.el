@@ -94,11 +94,12 @@ there are any."
 (defun viewmodel-host--call-back (function)
   "Call FUNCTION.  An error in it is shown, and stops nothing else."
   (save-current-buffer
-    (condition-case err
-        (funcall function)
-      ((debug error)
-       (viewmodel-host--warn "Error in a callback: %s"
-                             (error-message-string err))))))
+    (save-match-data
+      (condition-case err
+          (funcall function)
+        ((debug error)
+         (viewmodel-host--warn "Error in a callback: %s"
+                               (error-message-string err)))))))
 
 (provide 'viewmodel-host-base)
 ;;; viewmodel-host-base.el ends here
