@@ -18,14 +18,9 @@ import Testing
     for piece in pieces {
       var rest = piece[...]
       while !rest.isEmpty {
-        let count = decoder.fill { buffer in
-          let count = min(buffer.count, rest.count)
-          buffer.copyBytes(from: rest.prefix(count))
-          return count
-        }
+        let count = decoder.fill { rest.pour(into: $0) }
         #expect(count > 0, "a decoder always has room")
         if count <= 0 { return lines }
-        rest = rest.dropFirst(count)
         while let line = decoder.next() { note(line) }
       }
     }
