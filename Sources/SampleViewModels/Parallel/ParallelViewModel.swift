@@ -23,7 +23,9 @@ final class ParallelViewModel {
 
   init(services: Services) { self.services = services }
 
-  func load(count: Int) {
+  /// - Parameter count: up to 10,000.
+  func load(count: Int) throws {
+    guard 0...10_000 ~= count else { throw UnreasonableCount(count: count) }
     load?.cancel()
     loading = true
     load = Task { [weak self, services] in
@@ -39,12 +41,17 @@ final class ParallelViewModel {
     }
   }
 
+  struct UnreasonableCount: Error, CustomStringConvertible {
+    let count: Int
+    var description: String { "count: expected 0 to 10000, found \(count)" }
+  }
+
   private static func parts(_ count: Int, _ services: Services) async throws -> [String] {
     try await withThrowingTaskGroup { group in
-      for index in 0..<max(count, 0) {
+      for index in 0..<count {
         group.addTask { (index, try await part(index, services)) }
       }
-      var results = [String](repeating: "", count: max(count, 0))
+      var results = [String](repeating: "", count: count)
       for try await (index, result) in group { results[index] = result }
       return results
     }
