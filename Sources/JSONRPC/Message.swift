@@ -30,6 +30,11 @@ public enum Message: Equatable, Sendable {
     func invalid(_ reason: String) -> Message {
       .invalid(id: id ?? .null, RPCError(.invalidRequest, "Invalid request: \(reason)"))
     }
+    // Never answered with an error, which would be a response to a response.
+    if let id, object["method"] == nil, object["result"] != nil || object["error"] != nil {
+      self = Self.response(id, object)
+      return
+    }
     guard case .string("2.0")? = object["jsonrpc"] else {
       self = invalid("jsonrpc is not \"2.0\"")
       return
@@ -51,21 +56,27 @@ public enum Message: Equatable, Sendable {
       } else {
         self = .notification(method: method, params: params)
       }
-    } else if let error = object["error"], error != .null, let id {
-      // Where there is a result too, it is the error that must not be missed.
-      if let error = RPCError(error) {
-        self = .response(id: id, .failure(error))
-      } else {
-        self = .invalidResponse(
-          id: id,
-          RPCError(
-            .invalidRequest, "Invalid response: error is not an object with code and message"))
-      }
-    } else if let result = object["result"], let id {
-      self = .response(id: id, .success(result))
     } else {
       self = invalid("there is no method")
     }
+  }
+
+  /// Reads an object with a result or an error. Where there are both, it is the error that must not be missed.
+  private static func response(_ id: RequestID, _ object: JSONObject) -> Message {
+    func invalid(_ reason: String) -> Message {
+      .invalidResponse(id: id, RPCError(.invalidRequest, "Invalid response: \(reason)"))
+    }
+    guard case .string("2.0")? = object["jsonrpc"] else { return invalid("jsonrpc is not \"2.0\"") }
+    if let error = object["error"], error != .null {
+      guard let error = RPCError(error) else {
+        return invalid("error is not an object with code and message")
+      }
+      return .response(id: id, .failure(error))
+    }
+    guard let result = object["result"] else {
+      return invalid("error is null, and there is no result")
+    }
+    return .response(id: id, .success(result))
   }
 }
 

@@ -99,6 +99,20 @@ import Testing
         == ["!a header line of more than 8192 bytes", "{}"])
   }
 
+  @Test func emptyLinesBeforeTheFirstMessageAreNotKept() {
+    var decoder = MessageDecoder(limit: 100, capacity: 64)
+    var room = 0
+    for _ in 0..<10_000 {
+      _ = decoder.fill { buffer in
+        room = max(room, buffer.count)
+        for index in buffer.indices { buffer[index] = index.isMultiple(of: 3) ? 0x0D : 0x0A }
+        return buffer.count
+      }
+      #expect(decoder.next() == nil)
+    }
+    #expect(room < 10_000)
+  }
+
   @Test(arguments: table)
   func messagesAreTheSameHoweverTheBytesAreCut(input: String, expected: [String]) {
     let bytes = Array(input.utf8)

@@ -89,6 +89,26 @@ import Testing
             .invalidRequest, "Invalid response: error is not an object with code and message")))
   }
 
+  @Test(arguments: [
+    (#"{"id":1,"result":2}"#, "jsonrpc is not \"2.0\""),
+    (#"{"jsonrpc":"1.0","id":1,"result":2,"error":null}"#, "jsonrpc is not \"2.0\""),
+    (#"{"jsonrpc":"2.0","id":1,"error":null}"#, "error is null, and there is no result"),
+  ])
+  func refusesAResponseThatIsNone(text: String, reason: String) throws {
+    #expect(
+      Message(try JSONValue(parsing: text))
+        == .invalidResponse(
+          id: .integer(1), RPCError(.invalidRequest, "Invalid response: \(reason)")))
+  }
+
+  /// Some languages have no integers.
+  @Test func aCodeMayBeWrittenAsADouble() throws {
+    let error = RPCError(try JSONValue(parsing: #"{"code":-1.0,"message":"no"}"#))
+    #expect(error == RPCError(RPCError.Code(rawValue: -1), "no"))
+    #expect(RPCError(try JSONValue(parsing: #"{"code":1.5,"message":"no"}"#)) == nil)
+    #expect(RPCError(try JSONValue(parsing: #"{"code":1e300,"message":"no"}"#)) == nil)
+  }
+
   @Test func aBatchIsRead() throws {
     let ping = Message.request(id: .integer(1), method: "ping", params: nil)
     let text = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#

@@ -48,7 +48,8 @@ public struct MessageDecoder: ~Copyable {
   }
 
   private mutating func decide() {
-    let start = lines.unread.drop { $0 == 0x0A || $0 == 0x0D }
+    _ = lines.skip(lines.unread.prefix { $0 == 0x0A || $0 == 0x0D }.count)
+    let start = lines.unread
     let name = "content-".utf8
     // The letters of `name` have bit 5 set in lower case only, and so has its hyphen always.
     guard zip(start, name).allSatisfy({ $0 | 0x20 == $1 }) else { return framing = .lines }

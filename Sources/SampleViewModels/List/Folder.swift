@@ -6,18 +6,21 @@
   import Darwin
 #endif
 
-/// The entries of a folder on disk as the pages of a list, sorted by their names.
+/// The entries of a folder on disk as the pages of a list, sorted by the bytes of their names.
 ///
 /// The names are read with the first page; what kind of entry each is, when its page is asked for. A folder's name ends
-/// with a slash. The disk is read on another thread.
+/// with a slash; bytes of a name that are no UTF-8 are written as `\xFF`. The disk is read on another thread.
 final class Folder: ItemsService {
   private let path: String
   private let pageSize: Int
-  private var names: [String] = []
+  private var names: [[UInt8]] = []
 
-  /// - Throws: when a page would be empty.
+  /// - Throws: when a page would be empty, or when it is no path.
   init(_ path: String, pageSize: Int) throws {
     guard pageSize > 0 else { throw FolderError(description: "pageSize must be at least 1") }
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FolderError(description: "folder must be a path, without NUL")
+    }
     self.path = path
     self.pageSize = pageSize
   }
@@ -29,37 +32,51 @@ final class Folder: ItemsService {
       try Task.checkCancellation()
       self.names = names
     }
-    let start = min((page - 1) * pageSize, names.count)
-    let end = min(start + pageSize, names.count)
+    let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: pageSize)
+    let start = overflow ? names.count : min(offset, names.count)
+    let end = start + min(pageSize, names.count - start)
     return ItemsPage(
-      items: await Self.items(Array(names[start..<end]), in: path),
+      items: try await Self.items(Array(names[start..<end]), in: path),
       pages: ItemsPage.Pages(currentPage: page, nextPage: end < names.count ? page + 1 : nil))
   }
 
-  @concurrent private nonisolated static func names(in path: String) async throws -> [String] {
+  @concurrent private nonisolated static func names(in path: String) async throws -> [[UInt8]] {
+    // Loads that were given up before their turn came need not read anything.
+    try Task.checkCancellation()
     guard let folder = opendir(path) else { throw FolderError(path, errno) }
     defer { closedir(folder) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     errno = 0
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8) && name != Array("..".utf8) { names.append(name) }
       errno = 0
     }
     if errno != 0 { throw FolderError(path, errno) }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   @concurrent private nonisolated static func items(
-    _ names: [String], in path: String
-  ) async -> [Item] {
-    names.map { name in
-      var status = stat()
-      let isFolder = stat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      return Item(id: name, name: isFolder ? "\(name)/" : name)
+    _ names: [[UInt8]], in path: String
+  ) async throws -> [Item] {
+    try Task.checkCancellation()
+    return names.map { name in
+      let id = String(validating: name, as: UTF8.self) ?? escaped(name)
+      return Item(id: id, name: isFolder(Array("\(path)/".utf8) + name) ? "\(id)/" : id)
     }
+  }
+
+  private nonisolated static func isFolder(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    let path = (path + [0]).map { CChar(bitPattern: $0) }
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private nonisolated static func escaped(_ name: [UInt8]) -> String {
+    name.map { byte in
+      byte < 0x80 && byte != UInt8(ascii: "\\")
+        ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 }
 

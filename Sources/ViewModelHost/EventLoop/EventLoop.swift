@@ -33,7 +33,7 @@
     nonisolated func wake() { wakeup.wake() }
 
     /// More jobs than a turn can have: it would be of a ViewModel that sets off its own work for ever.
-    private static let jobLimit = 100_000
+    private static let jobLimit = 1_000_000
 
     func runReadyJobs() -> Bool {
       var count = 0

@@ -56,6 +56,8 @@ final class Recorder {
 
   /// A message as one line of text. After a header it may have line breaks, which outside of strings are but spaces.
   private static func line(_ bytes: UnsafeRawBufferPointer) -> String? {
+    // In a transcript an empty line would be none.
+    if bytes.allSatisfy({ $0 == 0x0D }) { return nil }
     if !bytes.contains(0x0A) { return String(validating: bytes, as: UTF8.self) }
     guard (try? JSONValue(parsing: bytes)) != nil else { return nil }
     return String(validating: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)

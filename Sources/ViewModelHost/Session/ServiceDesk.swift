@@ -36,7 +36,7 @@ final class ServiceDesk {
   /// Calls that were withdrawn, and whose cancellation has not been sent.
   private var withdrawn: [Int] = []
   /// Calls that were cancelled, and have not been answered since; the latest of them.
-  private var cancelled: Set<Int> = []
+  private var cancelled = RecentNumbers(limit: 100_000)
   private var complaints: [Answer] = []
 
   init(clock: any ClockSource, wake: @escaping () -> Void) {
@@ -64,14 +64,10 @@ final class ServiceDesk {
     guard let call = close(question) else { return }
     if let number = call.number {
       withdrawn.append(number)
-      if cancelled.count == Self.memory, let oldest = cancelled.min() { cancelled.remove(oldest) }
       cancelled.insert(number)
     }
     wake()
   }
-
-  /// How many cancelled calls are remembered.
-  private static let memory = 10_000
 
   private func close(_ question: ServiceQuestion) -> Call? {
     guard let call = open.removeValue(forKey: ObjectIdentifier(question)) else { return nil }
@@ -115,7 +111,7 @@ final class ServiceDesk {
       } catch {
         complain(id.json, service, RPCError(.internalError, sentence(for: error)))
       }
-    } else if cancelled.remove(number) != nil {
+    } else if cancelled.remove(number) {
       if case .success = result {
         complain(
           id.json, nil,
@@ -192,6 +188,28 @@ final class ServiceDesk {
     else { return nil }
     return number
   }
+}
+
+/// A set of numbers that forgets the oldest when there are too many.
+private struct RecentNumbers {
+  private let limit: Int
+  private var numbers: Set<Int> = []
+  /// In the order in which they came, with those that were removed.
+  private var order: [Int] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func insert(_ number: Int) {
+    numbers.insert(number)
+    order.append(number)
+    if order.count >= 2 * limit {
+      order = order.filter(numbers.contains).suffix(limit)
+      numbers = Set(order)
+    }
+  }
+
+  /// - Returns: whether it was there.
+  mutating func remove(_ number: Int) -> Bool { numbers.remove(number) != nil }
 }
 
 /// The questions of one instance.

@@ -26,6 +26,9 @@ extension Session {
       runaways.removeAll()
       return
     }
+    if !listed.contains(where: { !$0.isListedUntold }) {
+      log(.warning, "A turn was cut off: some ViewModel sets off new work without end")
+    }
     for instance in listed where !instance.isRunaway && !instance.isListedUntold {
       instance.isRunaway = true
       runaways.append(instance)

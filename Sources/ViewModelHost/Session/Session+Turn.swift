@@ -108,7 +108,7 @@ extension Session {
     if instances.count > 1 { instances.sort { $0.serial < $1.serial } }
     for instance in instances { instance.isListed = false }
     // What a disposed one had to tell was told when it was disposed.
-    return instances.filter { !$0.isDisposed }
+    return instances.filter { !$0.isDisposed || !$0.isAnnounced }
   }
 
   /// Appends what has changed of an instance to the entries of the next update, if anything has.
@@ -137,7 +137,7 @@ extension Session {
   }
 
   /// Takes over changed outputs into what the frontend is about to be told as the state.
-  private func absorbChanges(of instance: Instance) {
+  func absorbChanges(of instance: Instance) {
     _ = entries.writePatch(of: instance, in: turnCount, followsLate: false) {
       fail(instance, $1, output: $0)
     }

@@ -138,9 +138,16 @@ final class Session {
   /// - Parameter reason: what to tell a frontend that did not dispose it itself.
   func dispose(_ instance: Instance, closing reason: String? = nil) {
     guard !instance.isDisposed else { return }
-    instance.isDisposed = true
     collectChanges()
-    writeEntry(of: instance)
+    if instance.isAnnounced {
+      instance.isDisposed = true
+      writeEntry(of: instance)
+    } else {
+      // It was created in the same batch: its answer comes first.
+      absorbChanges(of: instance)
+      if instance.hasNews { listForUpdate(instance) }
+      instance.isDisposed = true
+    }
     for (_, user) in instance.users.sorted(by: { $0.key < $1.key }) {
       let reason = "\(instance.id), which it uses as \(user.role), was disposed"
       dispose(user.instance, closing: reason)

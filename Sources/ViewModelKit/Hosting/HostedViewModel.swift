@@ -142,7 +142,7 @@ final class Hosted<VM>: HostedViewModel {
       old.tearDown()
       if observed.contains(index) {
         followTogether([index]) { outputs[index] = output.makeState(living) }
-        outputs[index].news = .added
+        outputs[index].news = old.news == .removed ? .replaced : .added
         outputs[index].isFollowedAlone = true
         connect(index)
         do {

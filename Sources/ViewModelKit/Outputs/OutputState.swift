@@ -9,7 +9,11 @@ package class OutputState {
   /// Whether the frontend is still to be told that it observes the output, or no longer.
   var news = News.none
 
-  enum News { case none, added, removed }
+  enum News {
+    case none, added, removed
+    /// It was removed and added before the frontend was told of either.
+    case replaced
+  }
 
   /// Whether the output is part of the state that the frontend sees.
   package var isObserved: Bool { true }
@@ -40,17 +44,26 @@ package class OutputState {
     switch news {
     case .none: return try writeChange(to: &writer)
     case .added:
-      news = .none
-      let start = writer.count
-      _ = try? writeChange(to: &writer)
-      writer.truncate(to: start)
+      takeChange(writer: &writer)
       writer.write(JSONPatch.Operation.add(path: place.pointer, value: json).json)
+      return true
+    case .replaced:
+      takeChange(writer: &writer)
+      place.writeReplacement(json, to: &writer)
       return true
     case .removed:
       news = .none
       writer.write(JSONPatch.Operation.remove(path: place.pointer).json)
       return true
     }
+  }
+
+  /// What was fetched is what the frontend is about to know.
+  private func takeChange(writer: inout JSONWriter) {
+    news = .none
+    let start = writer.count
+    _ = try? writeChange(to: &writer)
+    writer.truncate(to: start)
   }
 
   /// Lets go of the ViewModel; what the frontend knows stays.
