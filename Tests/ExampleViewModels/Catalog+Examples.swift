@@ -4,6 +4,7 @@ extension Catalog {
   /// The ViewModels that the tests and the examples in `protocol.md` use.
   package static let examples = Catalog {
     viewModel("example.errors", ErrorsViewModel.init)
+    viewModel("example.dispatch", DispatchViewModel.init)
     viewModel("example.form", FormViewModel.init)
     viewModel("example.preview", PreviewViewModel.init, .uses("form"))
     viewModel("example.download", DownloadViewModel.init)

@@ -10,6 +10,7 @@
   final class EventLoop: TurnLoop {
     private let queue: JobQueue
     private let wakeup: Wakeup
+    private let mainQueue = MainQueue()
     private var jobs: [JobQueue.Job] = []
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
@@ -37,12 +38,13 @@
 
     func runReadyJobs() -> Bool {
       var count = 0
-      while queue.hasReadyJobs && count < Self.jobLimit {
+      // What is put on the main queue is of the same turn when time is virtual; else the loop is told of it.
+      while queue.hasReadyJobs || isVirtual && mainQueue.run(), count < Self.jobLimit {
         var list = jobs
         jobs = []
         queue.takeReady(into: &list)
         for job in list { Executors.run(job) }
-        count += list.count
+        count += max(list.count, 1)
         list.removeAll(keepingCapacity: true)
         jobs = list
       }
@@ -85,6 +87,7 @@
       while let wait = connection.work() {
         entries.removeAll(keepingCapacity: true)
         entries.append(Poll.Entry(wakeup.descriptor, .read))
+        entries.append(Poll.Entry(mainQueue.descriptor, .read))
         if wait.reading { entries.append(Poll.Entry(connection.input, .read)) }
         if wait.writing { entries.append(Poll.Entry(connection.output.descriptor, .write)) }
 
@@ -97,12 +100,12 @@
         wakeup.endSleep()
 
         if entries[0].isReady, wakeup.drain() { return connection.terminate() }
-        if hasWork(for: session) { session.settle() }
+        if entries[1].isReady && mainQueue.run() || hasWork(for: session) { session.settle() }
         if session.hasUnfollowed && !entries.contains(where: \.isReady) { session.followAll() }
         if !isVirtual {
           while !session.mustWait, queue.fireTimer(dueAt: queue.now) { session.settle() }
         }
-        if wait.reading && entries[1].isReady { connection.read() }
+        if wait.reading && entries[2].isReady { connection.read() }
       }
     }
 
