@@ -118,9 +118,7 @@ class DemoTests(unittest.TestCase):
             self.assertEqual(terminal.type_quickly("n"), opened(NAMES[9], 10, 20))
             for _ in range(9):
                 terminal.type_quickly("n")
-            self.assertEqual(
-                terminal.type_quickly("n"), opened(NAMES[19], 20, 20, last=True)
-            )
+            self.assertEqual(terminal.type_quickly("n"), opened(NAMES[19], 20, 20, last=True))
             self.assertEqual(terminal.type_quickly("n"), NOTHING)
             self.assertEqual(terminal.type("n"), opened(NAMES[19], 20, 25))
             self.assertEqual(terminal.type_quickly("n"), opened(NAMES[20], 21, 25))
