@@ -55,6 +55,7 @@ describe("the list", function()
     nvim:shows(first)
     same(nvim:cursor(), 2)
 
+    nvim:lua("vim.defer_fn = function() end")
     nvim:type("5j")
     advance(nvim, 1000)
     same(#nvim:lines(), 21)
@@ -71,6 +72,38 @@ describe("the list", function()
     same(nvim:lines()[1], shown(path) .. "  47 entries")
     same(nvim:lua("return vim.b.viewmodel_status"), "47 entries")
     same(nvim:lua("return notices"), {})
+  end)
+
+  it("loads more at the bottom, even when the cursor came there too soon", function()
+    local nvim, path = start(), folder(45)
+    nvim:lua([[
+      deferred = {}
+      vim.defer_fn = function(callback, milliseconds)
+        table.insert(deferred, { callback, milliseconds })
+      end
+      function run_deferred()
+        local due = deferred
+        deferred = {}
+        for _, each in ipairs(due) do
+          each[1]()
+        end
+      end
+    ]])
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "20 entries", 20))
+    nvim:type("G")
+    nvim:shows(expected(path, "40 entries", 40))
+    nvim:type("G")
+    nvim:comes_to("return vim.fn.line('.')", 41)
+    nvim:type("G")
+    nvim:lua("for _, each in ipairs(deferred) do assert(each[2] > 1000) end")
+    nvim:comes_to("return #deferred", 2)
+    advance(nvim, 1000)
+    same(#nvim:lines(), 41)
+    nvim:lua("run_deferred()")
+    nvim:shows(expected(path, "45 entries", 45))
+    same(nvim:cursor(), 41)
+    same(nvim:lua("return #deferred"), 0)
   end)
 
   it("shows the folder of setup(), or the working directory", function()
@@ -248,6 +281,21 @@ describe("the pager", function()
     nvim:type("ix<Esc>")
     nvim:shows(page("1 of 22", "01", "] next   q back"))
     same(nvim:lua("return notices"), {})
+  end)
+
+  it("asks for more again, when it was too soon", function()
+    local nvim, path = start(), folder(45)
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "20 entries", 20))
+    nvim:type("20G<CR>")
+    nvim:shows(page("19 of 20", "19", "[ previous   ] next   q back"))
+    nvim:type("]")
+    nvim:shows(page("20 of 40", "20", "[ previous   ] next   q back"))
+    nvim:type(("]"):rep(22))
+    nvim:shows(page("40 of 40", "40", "[ previous   q back"))
+    advance(nvim, 1000)
+    nvim:type("]")
+    nvim:shows(page("40 of 45", "40", "[ previous   ] next   q back"))
   end)
 
   it("is closed with its list", function()

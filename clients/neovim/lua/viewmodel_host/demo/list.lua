@@ -7,12 +7,15 @@ local M = {}
 
 -- The line of the first item; those before it are the header.
 local FIRST = 2
+-- The bottom is heard of once a second; after this it surely is heard of again.
+local AGAIN_MILLISECONDS = 1100
 
 ---@class viewmodel_host.ListView
 ---@field host viewmodel_host.Host
 ---@field folder string
 ---@field buffer viewmodel_host.Buffer
 ---@field list? viewmodel_host.Instance nil until it is created
+---@field private bottoms integer how often the bottom was reached
 ---@field private cursor? integer the line to go to when there are items again
 ---@field private previous? integer the buffer that was shown before
 local ListView = {}
@@ -23,7 +26,7 @@ ListView.__index = ListView
 ---@param modifiers? string
 ---@return viewmodel_host.ListView
 function M.open(host, folder, modifiers)
-  local self = setmetatable({ host = host, folder = folder, cursor = FIRST }, ListView)
+  local self = setmetatable({ host = host, folder = folder, cursor = FIRST, bottoms = 0 }, ListView)
   demo.use(self)
   self.buffer = buffers.new("viewmodel-list", folder, function()
     self:closed()
@@ -94,13 +97,40 @@ function ListView:map_keys()
   self.buffer:map("q", "Close the list", function()
     self.buffer:close(self.previous)
   end)
-  -- CursorHold, too: reaching the bottom is heard once a second only.
   self.buffer:on({ "CursorMoved", "CursorHold" }, function()
-    local at_bottom = vim.fn.line(".") == vim.fn.line("$")
-    if at_bottom and self.list and #self.list.state.items > 0 and self.host:is_running() then
-      self.list:input("reachedBottom")
+    if self:reached_bottom() then
+      self:bottom_again()
     end
   end)
+end
+
+--- Tells the list so, if a cursor is on the last line.
+---@return boolean
+---@private
+function ListView:reached_bottom()
+  if not self.list or #self.list.state.items == 0 or not self.host:is_running() then
+    return false
+  end
+  local last = vim.api.nvim_buf_line_count(self.buffer.number)
+  for _, window in ipairs(self.buffer:windows()) do
+    if vim.api.nvim_win_get_cursor(window)[1] == last then
+      self.list:input("reachedBottom")
+      return true
+    end
+  end
+  return false
+end
+
+--- A cursor that stays at the bottom may have come there too soon to be heard: it is told of once more.
+---@private
+function ListView:bottom_again()
+  self.bottoms = self.bottoms + 1
+  local bottom = self.bottoms
+  vim.defer_fn(function()
+    if bottom == self.bottoms and self.buffer:is_open() then
+      self:reached_bottom()
+    end
+  end, AGAIN_MILLISECONDS)
 end
 
 ---@private
