@@ -15,6 +15,7 @@ local AGAIN_MILLISECONDS = 1100
 ---@field folder string
 ---@field buffer viewmodel_host.Buffer
 ---@field list? viewmodel_host.Instance nil until it is created
+---@field private creating boolean
 ---@field private bottoms integer how often the bottom was reached
 ---@field private cursor? integer the line to go to when there are items again
 ---@field private previous? integer the buffer that was shown before
@@ -39,8 +40,15 @@ function M.open(host, folder, modifiers)
     self.previous = vim.api.nvim_get_current_buf()
     vim.api.nvim_win_set_buf(0, self.buffer.number)
   end
-  host:create("list", {
-    parameters = { folder = folder },
+  self:create()
+  return self
+end
+
+---@private
+function ListView:create()
+  self.creating = true
+  self.host:create("list", {
+    parameters = { folder = self.folder },
     on_change = function(change)
       if change.restarted then
         self:appear()
@@ -51,20 +59,22 @@ function M.open(host, folder, modifiers)
       vim.notify(event.value, vim.log.levels.ERROR)
     end,
   }, function(err, list)
+    self.creating = false
     self:created(err, list)
   end)
-  return self
 end
 
 ---@private
 function ListView:created(err, list)
-  if err then
-    if err.kind ~= "host_died" then -- that is told once for all lists
-      vim.notify(err.message, vim.log.levels.ERROR)
+  if not self.buffer:is_open() then
+    if list then
+      list:dispose()
     end
+  elseif err and not self.host:is_running() then -- that is told once for all lists
+    self:render()
+  elseif err then
+    vim.notify(err.message, vim.log.levels.ERROR)
     self.buffer:close(self.previous)
-  elseif not self.buffer:is_open() then
-    list:dispose()
   else
     self.list = list
     self:appear()
@@ -136,14 +146,25 @@ end
 ---@private
 function ListView:reload()
   if not self.host:is_running() then
-    self.host:restart(function(err)
-      if err and err.kind == "host_missing" then
-        vim.notify(err.message, vim.log.levels.ERROR)
-      end
-    end)
+    self:restart()
   elseif self.list then
     self.cursor = vim.fn.line(".")
     self.list:input("reload")
+  elseif not self.creating then
+    self:create()
+  end
+end
+
+--- Starts the host anew, and the list with it.
+function ListView:restart()
+  self.host:restart(function(err)
+    if err and err.kind == "host_missing" then
+      vim.notify(err.message, vim.log.levels.ERROR)
+    end
+  end)
+  if self.host:is_running() and not self.list then
+    self:create()
+    self:render()
   end
 end
 
@@ -169,7 +190,7 @@ end
 function ListView:status()
   local count = self.list and #self.list.state.items or 0
   if not self.host:is_running() then
-    return "the host died; R starts it anew", "ViewModelError"
+    return demo.why_not_running(), "ViewModelError"
   elseif not self.list or self.list.state.loading then
     return count == 0 and "loading…" or ("%d entries, loading…"):format(count), "ViewModelStatus"
   end
