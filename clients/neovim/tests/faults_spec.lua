@@ -20,8 +20,8 @@ local PLAYED = {
 }
 
 local FATAL = {
-  { name = "die=%d", kind = "host_died", signal = 9, exit_status = 0 },
-  { name = "half=%d", kind = "host_died", signal = 9, exit_status = 0 },
+  { name = "die=%d", kind = "host_died", signal = 9 },
+  { name = "half=%d", kind = "host_died", signal = 9 },
   { name = "exit=%d:7", kind = "host_died", signal = 0, exit_status = 7 },
   { name = "garbage=%d", kind = "protocol_error" },
 }

@@ -72,6 +72,10 @@ class AsyncStartTests(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(HostNotFound):
             await AsyncHost(__file__).start()
 
+    async def test_a_folder_that_is_not_there(self) -> None:
+        with self.assertRaisesRegex(HostNotFound, "in the folder '/nowhere': No such file"):
+            await AsyncHost(fake(), cwd="/nowhere").start()
+
     async def test_an_answer_in_another_protocol_version(self) -> None:
         host = AsyncHost(fake(version="7"))
         with self.assertRaises(VersionMismatch):
@@ -90,7 +94,7 @@ class AsyncStartTests(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_program_that_says_nothing(self) -> None:
         host = AsyncHost(fake(do("wait_for_eof"), version=None), start_timeout=0)
-        with self.assertRaises(TimeoutError):
+        with self.assertRaisesRegex(TimeoutError, "initialize took longer than 0 seconds"):
             await host.start()
         self.assertFalse(process_exists(host.pid))
 

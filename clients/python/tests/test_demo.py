@@ -18,6 +18,7 @@ from viewmodel_host import Host, ServiceFailed
 from viewmodel_host.demo import (
     LETTERS,
     LIST_HELP,
+    NOTHING_NEW,
     PAGE_SIZE,
     PAGER_HELP,
     Demo,
@@ -39,6 +40,9 @@ def opened(name: str, index: int, count: int, *, last: bool = False) -> str:
     return f"   {left} {name} {right}\n-- {index} of {count}  {PAGER_HELP}\n"
 
 
+NOTHING = f"-- {NOTHING_NEW}\n"
+
+
 class Terminal:
     """The demonstration on a host whose clock is virtual: a second passes before each line."""
 
@@ -55,6 +59,9 @@ class Terminal:
 
     def type(self, line: str) -> str:
         self.host.advance(1000)
+        return self.type_quickly(line)
+
+    def type_quickly(self, line: str) -> str:
         assert self.demo.typed(line + "\n")
         return self.shown()
 
@@ -68,9 +75,9 @@ class DemoTests(unittest.TestCase):
             terminal = Terminal(host)
             self.assertEqual(terminal.shown(), listed(NAMES[:PAGE_SIZE]))
             self.assertEqual(terminal.type(""), listed(NAMES[: 2 * PAGE_SIZE]))
-            for _ in range(3):
-                terminal.type("")
+            self.assertEqual(terminal.type_quickly(""), NOTHING)
             self.assertEqual(terminal.type(""), listed(NAMES))
+            self.assertEqual(terminal.type(""), NOTHING)
             self.assertEqual(terminal.type("r"), listed(NAMES[:PAGE_SIZE]))
             self.assertFalse(terminal.demo.typed("q"))
 
@@ -87,10 +94,34 @@ class DemoTests(unittest.TestCase):
             self.assertEqual(terminal.type("n"), opened(names[9], 10, 12))  # the next page is there
             terminal.type("n")
             self.assertEqual(terminal.type("n"), opened(names[11], 12, 12, last=True))
-            self.assertEqual(terminal.type("n"), opened(names[11], 12, 12, last=True))
+            self.assertEqual(terminal.type("n"), NOTHING)
             self.assertEqual(terminal.type("b"), listed(names))
-            for line in ("0", "13", "what?", "²"):
-                self.assertEqual(terminal.type(line), listed(names))
+
+    def test_what_is_not_possible(self) -> None:
+        with self.host(items=letters) as host:
+            terminal = Terminal(host)
+            terminal.shown()
+            for line in ("0", "13"):
+                self.assertEqual(terminal.type(line), f"-- no item {line} among 10  {LIST_HELP}\n")
+            for line in ("what?", "²"):
+                self.assertEqual(terminal.type(line), f"-- unknown: {line}  {LIST_HELP}\n")
+            self.assertEqual(terminal.type("1"), opened(NAMES[0], 1, 10))
+            self.assertEqual(terminal.type("7"), f"-- unknown: 7  {PAGER_HELP}\n")
+            self.assertEqual(terminal.type(""), f"-- {PAGER_HELP}\n")
+            self.assertEqual(terminal.type("p"), opened(NAMES[0], 1, 10))
+
+    def test_a_pager_that_is_faster_than_the_list_hears(self) -> None:
+        with self.host(items=letters) as host:
+            terminal = Terminal(host)
+            terminal.type("9")
+            terminal.shown()
+            self.assertEqual(terminal.type_quickly("n"), opened(NAMES[9], 10, 20))
+            for _ in range(9):
+                terminal.type_quickly("n")
+            self.assertEqual(terminal.type_quickly("n"), opened(NAMES[19], 20, 20, last=True))
+            self.assertEqual(terminal.type_quickly("n"), NOTHING)
+            self.assertEqual(terminal.type("n"), opened(NAMES[19], 20, 25))
+            self.assertEqual(terminal.type_quickly("n"), opened(NAMES[20], 21, 25))
 
     def test_an_error_is_shown(self) -> None:
         def items(page: int) -> Any:
@@ -103,7 +134,7 @@ class DemoTests(unittest.TestCase):
             terminal.shown()
             shown = terminal.type("")
             self.assertEqual(shown.splitlines()[0], "! the net is gone")
-            self.assertEqual(shown.split("\n", 1)[1], listed(NAMES[:PAGE_SIZE]))
+            self.assertEqual(shown.split("\n", 1)[1], NOTHING)
 
     def test_it_runs_in_a_pipe(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -70,6 +70,15 @@ class StartTests(unittest.TestCase):
         with self.assertRaises(HostNotFound):
             Host(__file__)
 
+    def test_a_folder_that_is_not_there(self) -> None:
+        with self.assertRaises(HostNotFound) as caught:
+            Host(fake(), cwd="/nowhere")
+        self.assertEqual(
+            str(caught.exception),
+            f"cannot start the host {sys.executable!r} in the folder '/nowhere':"
+            " No such file or directory",
+        )
+
     def test_an_answer_in_another_protocol_version(self) -> None:
         with self.assertRaises(VersionMismatch):
             Host(fake(version="7"))
@@ -85,7 +94,7 @@ class StartTests(unittest.TestCase):
                 Host([sys.executable, "-S", "-c", code])
 
     def test_a_program_that_says_nothing(self) -> None:
-        with self.assertRaises(TimeoutError):
+        with self.assertRaisesRegex(TimeoutError, "initialize took longer than 0 seconds"):
             Host(fake(do("wait_for_eof"), version=None), start_timeout=0)
 
 

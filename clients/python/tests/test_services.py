@@ -44,12 +44,22 @@ class Scenarios:
             def fail_without_words() -> None:
                 raise LookupError
 
+            named: dict[str, int] = {}
+
+            def fail_with_a_word() -> int:
+                return named["two words"]
+
+            def give_up() -> None:
+                raise ValueError("oops")
+
             nested: Any = []
             for _ in range(600):
                 nested = [nested]
             services: dict[str, Any] = {
                 "fail": fail,
                 "mute": fail_without_words,
+                "key": fail_with_a_word,
+                "oops": give_up,
                 "strange": lambda: {1, 2},
                 "infinite": lambda: float("inf"),
                 "deep": lambda: nested,
@@ -79,6 +89,10 @@ class Scenarios:
                 read("response", id="s-8"),
                 ask("s-9", "add", a=2**60, b=1),
                 answered("s-9", result=2**60 + 1),
+                ask("s-10", "key"),
+                refused("s-10", "KeyError: 'two words'"),
+                ask("s-11", "oops"),
+                refused("s-11", "ValueError: oops"),
                 answer({}, id=3),
             ]
             with self.assertLogs("viewmodel_host", "WARNING") as logs:
@@ -88,7 +102,8 @@ class Scenarios:
             logged = [text.split("\n")[0] for text in logs.output]
             prefix = "WARNING:viewmodel_host:the service"
             self.assertEqual(
-                logged, [f"{prefix} {name} failed" for name in ("fail", "mute", "add")]
+                logged,
+                [f"{prefix} {name} failed" for name in ("fail", "mute", "add", "key", "oops")],
             )
             self.assertIn("nothing there", logs.output[0])
 

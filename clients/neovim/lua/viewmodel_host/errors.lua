@@ -27,7 +27,7 @@ local M = {}
 ---@field seq? any
 ---@field service? string
 ---@field reason? string why an instance is gone
----@field exit_status? integer of a host that died
+---@field exit_status? integer of a host that died, if no signal ended it
 ---@field signal? integer the signal that ended it, or 0
 ---@field stderr? string[] the last lines that it wrote there
 ---@field client? string[] the versions that this client speaks
@@ -103,7 +103,7 @@ function M.host_died(exit_status, signal, stderr)
     message = message .. "; its last words:\n  " .. table.concat(shown, "\n  ")
   end
   return M.new("host_died", message, {
-    exit_status = exit_status,
+    exit_status = signal == 0 and exit_status or nil,
     signal = signal,
     stderr = stderr,
   })

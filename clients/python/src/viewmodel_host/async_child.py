@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Callable, cast
 
 from .command import Command, Path, command_line
-from .errors import HostNotFound
+from .errors import not_started
 from .lines import LineBuffer
 from .tail import Tail
 
@@ -39,7 +39,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
         try:
             await self._loop.subprocess_exec(lambda: self, *line, cwd=cwd, env=env)
         except OSError as error:
-            raise HostNotFound(line, error.strerror or str(error)) from error
+            raise not_started(line, cwd, error) from error
 
     @property
     def pid(self) -> int:

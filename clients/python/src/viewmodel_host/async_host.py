@@ -48,7 +48,7 @@ class AsyncHost(HostBase):
     async def _initialize(self, pump: AsyncPump) -> None:
         greeting = pump.promise(self._session.initialize())
         try:
-            self.info = await within(greeting, self._start_timeout)
+            self.info = await within(greeting, self._start_timeout, "initialize")
         except BaseException:
             self._session.end(HostClosed())
             pump.child.abort()

@@ -55,7 +55,7 @@ class AsyncPump:
         waiter = _Waiter(value, self._loop.create_future())
         self._waiters.append(waiter)
         try:
-            return await within(waiter.future, timeout)
+            return await within(waiter.future, timeout, "it")
         finally:
             self._waiters.remove(waiter)
 
@@ -159,9 +159,9 @@ class _Waiter(Generic[T]):
             self.future.set_exception(end)
 
 
-async def within(awaitable: Awaitable[T], timeout: float | None) -> T:
+async def within(awaitable: Awaitable[T], timeout: float | None, what: str) -> T:
     """`asyncio.wait_for`, with the built-in TimeoutError on all versions of Python."""
     try:
         return await asyncio.wait_for(awaitable, timeout)
     except asyncio.TimeoutError:
-        raise TimeoutError(f"it did not happen within {timeout} seconds") from None
+        raise TimeoutError(f"{what} took longer than {timeout} seconds") from None

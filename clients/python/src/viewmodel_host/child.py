@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import IO
 
 from .command import Command, Path, command_line
-from .errors import HostNotFound
+from .errors import not_started
 from .lines import LineBuffer
 from .tail import Tail
 
@@ -31,7 +31,7 @@ class Child:
                 line, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd, env=env, bufsize=0
             )
         except OSError as error:
-            raise HostNotFound(line, error.strerror or str(error)) from error
+            raise not_started(line, cwd, error) from error
         self.lines: deque[bytes] = deque()
         self.ended = False
         """The host will write no more lines."""

@@ -9,7 +9,7 @@ import argparse
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Any, TextIO
+from typing import Any, Callable, TextIO
 
 from .errors import HostError
 from .host import Host
@@ -18,6 +18,7 @@ from .instance import Instance
 PAGE_SIZE = 10
 LIST_HELP = "[enter] more  [r] reload  [number] open  [q] quit"
 PAGER_HELP = "[n] next  [p] previous  [b] back  [q] quit"
+NOTHING_NEW = "nothing new yet"
 LETTERS = [chr(code) for code in range(0x3B1, 0x3CA)]
 
 
@@ -55,32 +56,59 @@ class Demo:
         key = line.strip()
         if key == "q":
             return False
-        if self._pager is not None:
-            self._turn(self._pager, key)
-        elif key == "":
-            self._list.call("reachedBottom")
-        elif key == "r":
-            self._list.call("reload")
-        elif key.isdecimal() and 1 <= int(key) <= len(self._list.state["items"]):
-            chosen = self._list.state["items"][int(key) - 1]
-            uses, parameters = {"list": self._list}, {"selectedId": chosen["id"]}
-            self._pager = self._host.create("pager", uses=uses, parameters=parameters)
-        self.show()
+        message = self._typed(key) if self._pager is None else self._turn(self._pager, key)
+        if message is None:
+            self.show()
+        else:
+            self._print(f"-- {message}")
         return True
 
-    def _turn(self, pager: Instance, key: str) -> None:
-        index = pager.state["index"]
-        if key == "n" and pager.state["hasNext"]:
-            pager.call("willTransitionTo", index=index + 1)
-        elif key == "p" and pager.state["hasPrevious"]:
-            pager.call("willTransitionTo", index=index - 1)
-        elif key == "b":
+    def _typed(self, key: str) -> str | None:
+        """Does what a key says in the list. What it returns is shown instead of the list."""
+        items = self._list.state["items"]
+        if key == "":
+            return self._more(lambda: self._list.call("reachedBottom"))
+        if key == "r":
+            self._list.call("reload")
+        elif not key.isdecimal():
+            return f"unknown: {key}  {LIST_HELP}"
+        elif not 1 <= int(key) <= len(items):
+            return f"no item {key} among {len(items)}  {LIST_HELP}"
+        else:
+            uses, parameters = {"list": self._list}, {"selectedId": items[int(key) - 1]["id"]}
+            self._pager = self._host.create("pager", uses=uses, parameters=parameters)
+        return None
+
+    def _turn(self, pager: Instance, key: str) -> str | None:
+        """The same in the pager."""
+        state = pager.state
+        index = state["index"]
+        if key == "b":
             pager.dispose()
             self._pager = None
+        elif key not in ("n", "p"):
+            return f"unknown: {key}  {PAGER_HELP}" if key else PAGER_HELP
+        elif key == "n" and state["hasNext"]:
+            pager.call("willTransitionTo", index=index + 1)
+        elif key == "p" and state["hasPrevious"]:
+            pager.call("willTransitionTo", index=index - 1)
+        elif key == "n" and index is not None:
+            return self._more(lambda: pager.call("willTransitionTo", index=index))
+        return None
+
+    def _more(self, ask: Callable[[], object]) -> str | None:
+        """Asks for the next page. The list hears that once a second, so it may be asked in vain."""
+        count = len(self._list.state["items"])
+        ask()
+        self._wait_for_items()
+        return None if len(self._list.state["items"]) > count else NOTHING_NEW
+
+    def _wait_for_items(self) -> None:
+        self._list.wait_until(lambda state: not state["loading"])
 
     def show(self) -> None:
         """Prints what is to be seen now, when nothing is being loaded any more."""
-        self._list.wait_until(lambda state: not state["loading"])
+        self._wait_for_items()
         if self._pager is None:
             items = self._list.state["items"]
             for number, item in enumerate(items, 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
@@ -46,13 +47,14 @@ class HostError(Exception):
 class HostNotFound(HostError):
     """The host could not be started: there is no such program, or it cannot be run."""
 
-    def __init__(self, command: Sequence[str], reason: str) -> None:
+    def __init__(self, command: Sequence[str], reason: str, folder: str | None = None) -> None:
+        """`folder`: what is wrong is the working directory."""
         self.command = list(command)
         self.reason = reason
-        super().__init__(
-            f"cannot start the host {self.command[0]!r}: {reason}"
-            " (give its path, put it on PATH, or set VIEWMODEL_HOST)"
-        )
+        where, hint = "", " (give its path, put it on PATH, or set VIEWMODEL_HOST)"
+        if folder is not None:
+            where, hint = f" in the folder {folder!r}", ""
+        super().__init__(f"cannot start the host {self.command[0]!r}{where}: {reason}{hint}")
 
 
 class HostDied(HostError):
@@ -131,6 +133,14 @@ class InputRejected(HostError):
         self.message = message
         self.data = data
         super().__init__(f"{id}.{input}: {message} ({code})")
+
+
+def not_started(
+    command: Sequence[str], cwd: str | os.PathLike[str] | None, error: OSError
+) -> HostNotFound:
+    """The exception for what starting a process raised."""
+    folder = None if cwd is None or error.filename != cwd else os.fspath(cwd)
+    return HostNotFound(command, error.strerror or str(error), folder)
 
 
 def request_failed(method: str, code: int, message: str, data: Any) -> RequestFailed:

@@ -43,11 +43,13 @@ class Pump:
         if not reply.done and not reply.sent:
             raise RuntimeError(f"{reply.label} stands in a batch that has not been sent")
         reply.awaited = True
-        self.wait(lambda: reply.done, timeout)
+        self.wait(lambda: reply.done, timeout, reply.label)
         return reply.result()
 
-    def wait(self, done: Callable[[], bool], timeout: float | None = None) -> None:
-        """Handles lines until something is true. Asks after each line."""
+    def wait(
+        self, done: Callable[[], bool], timeout: float | None = None, what: str = "it"
+    ) -> None:
+        """Handles lines until something is true, which `what` names. Asks after each line."""
         deadline = None if timeout is None else time.monotonic() + timeout
         with self.alone():
             self._push()
@@ -55,7 +57,7 @@ class Pump:
                 self.session.check()
                 left = None if deadline is None else deadline - time.monotonic()
                 if left is not None and left < 0:
-                    raise TimeoutError(f"it did not happen within {timeout} seconds")
+                    raise TimeoutError(f"{what} took longer than {timeout} seconds")
                 self._step(left)
 
     def flush(self) -> None:

@@ -69,12 +69,20 @@ class ServiceCall:
             return
         if isinstance(error, Exception):
             logger.warning("the service %s failed", self._name, exc_info=error)
-        self._answer(error_outcome(SERVICE_ERROR, str(error) or type(error).__name__))
+        self._answer(error_outcome(SERVICE_ERROR, words(error)))
         if not isinstance(error, Exception):
             raise error
 
     def _answer(self, outcome: Mapping[str, Any]) -> None:
         self._services.finish(self, outcome)
+
+
+def words(error: BaseException) -> str:
+    """What an exception says. With its type, where that is not said in words: `KeyError: 'key'`."""
+    text, kind = str(error), type(error).__name__
+    if isinstance(error, KeyError) or not any(map(str.isspace, text)):
+        return f"{kind}: {text}" if text else kind
+    return text
 
 
 class Services:

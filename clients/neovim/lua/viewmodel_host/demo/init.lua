@@ -22,6 +22,16 @@ function M.host()
   return host
 end
 
+--- What a view says of a host that does not run.
+---@return string
+function M.why_not_running()
+  local err = M.host().connection.error
+  if not err or err.kind == "host_died" then
+    return "the host died; R starts it anew"
+  end
+  return err.message:match("^[^\n]*") .. "; R tries again"
+end
+
 --- Keeps the host as long as the view is there.
 ---@param view { render: fun(self: table) }
 function M.use(view)

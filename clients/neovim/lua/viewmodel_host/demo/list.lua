@@ -7,12 +7,16 @@ local M = {}
 
 -- The line of the first item; those before it are the header.
 local FIRST = 2
+-- The bottom is heard of once a second; after this it surely is heard of again.
+local AGAIN_MILLISECONDS = 1100
 
 ---@class viewmodel_host.ListView
 ---@field host viewmodel_host.Host
 ---@field folder string
 ---@field buffer viewmodel_host.Buffer
 ---@field list? viewmodel_host.Instance nil until it is created
+---@field private creating boolean
+---@field private bottoms integer how often the bottom was reached
 ---@field private cursor? integer the line to go to when there are items again
 ---@field private previous? integer the buffer that was shown before
 local ListView = {}
@@ -23,7 +27,7 @@ ListView.__index = ListView
 ---@param modifiers? string
 ---@return viewmodel_host.ListView
 function M.open(host, folder, modifiers)
-  local self = setmetatable({ host = host, folder = folder, cursor = FIRST }, ListView)
+  local self = setmetatable({ host = host, folder = folder, cursor = FIRST, bottoms = 0 }, ListView)
   demo.use(self)
   self.buffer = buffers.new("viewmodel-list", folder, function()
     self:closed()
@@ -36,8 +40,15 @@ function M.open(host, folder, modifiers)
     self.previous = vim.api.nvim_get_current_buf()
     vim.api.nvim_win_set_buf(0, self.buffer.number)
   end
-  host:create("list", {
-    parameters = { folder = folder },
+  self:create()
+  return self
+end
+
+---@private
+function ListView:create()
+  self.creating = true
+  self.host:create("list", {
+    parameters = { folder = self.folder },
     on_change = function(change)
       if change.restarted then
         self:appear()
@@ -48,20 +59,22 @@ function M.open(host, folder, modifiers)
       vim.notify(event.value, vim.log.levels.ERROR)
     end,
   }, function(err, list)
+    self.creating = false
     self:created(err, list)
   end)
-  return self
 end
 
 ---@private
 function ListView:created(err, list)
-  if err then
-    if err.kind ~= "host_died" then -- that is told once for all lists
-      vim.notify(err.message, vim.log.levels.ERROR)
+  if not self.buffer:is_open() then
+    if list then
+      list:dispose()
     end
+  elseif err and not self.host:is_running() then -- that is told once for all lists
+    self:render()
+  elseif err then
+    vim.notify(err.message, vim.log.levels.ERROR)
     self.buffer:close(self.previous)
-  elseif not self.buffer:is_open() then
-    list:dispose()
   else
     self.list = list
     self:appear()
@@ -94,26 +107,64 @@ function ListView:map_keys()
   self.buffer:map("q", "Close the list", function()
     self.buffer:close(self.previous)
   end)
-  -- CursorHold, too: reaching the bottom is heard once a second only.
   self.buffer:on({ "CursorMoved", "CursorHold" }, function()
-    local at_bottom = vim.fn.line(".") == vim.fn.line("$")
-    if at_bottom and self.list and #self.list.state.items > 0 and self.host:is_running() then
-      self.list:input("reachedBottom")
+    if self:reached_bottom() then
+      self:bottom_again()
     end
   end)
+end
+
+--- Tells the list so, if a cursor is on the last line.
+---@return boolean
+---@private
+function ListView:reached_bottom()
+  if not self.list or #self.list.state.items == 0 or not self.host:is_running() then
+    return false
+  end
+  local last = vim.api.nvim_buf_line_count(self.buffer.number)
+  for _, window in ipairs(self.buffer:windows()) do
+    if vim.api.nvim_win_get_cursor(window)[1] == last then
+      self.list:input("reachedBottom")
+      return true
+    end
+  end
+  return false
+end
+
+--- A cursor that stays at the bottom may have come there too soon to be heard: it is told of once more.
+---@private
+function ListView:bottom_again()
+  self.bottoms = self.bottoms + 1
+  local bottom = self.bottoms
+  vim.defer_fn(function()
+    if bottom == self.bottoms and self.buffer:is_open() then
+      self:reached_bottom()
+    end
+  end, AGAIN_MILLISECONDS)
 end
 
 ---@private
 function ListView:reload()
   if not self.host:is_running() then
-    self.host:restart(function(err)
-      if err and err.kind == "host_missing" then
-        vim.notify(err.message, vim.log.levels.ERROR)
-      end
-    end)
+    self:restart()
   elseif self.list then
     self.cursor = vim.fn.line(".")
     self.list:input("reload")
+  elseif not self.creating then
+    self:create()
+  end
+end
+
+--- Starts the host anew, and the list with it.
+function ListView:restart()
+  self.host:restart(function(err)
+    if err and err.kind == "host_missing" then
+      vim.notify(err.message, vim.log.levels.ERROR)
+    end
+  end)
+  if self.host:is_running() and not self.list then
+    self:create()
+    self:render()
   end
 end
 
@@ -139,7 +190,7 @@ end
 function ListView:status()
   local count = self.list and #self.list.state.items or 0
   if not self.host:is_running() then
-    return "the host died; R starts it anew", "ViewModelError"
+    return demo.why_not_running(), "ViewModelError"
   elseif not self.list or self.list.state.loading then
     return count == 0 and "loading…" or ("%d entries, loading…"):format(count), "ViewModelStatus"
   end

@@ -55,6 +55,11 @@ function PagerView:show(pager, window, item)
   self.buffer:map("[", "Show the previous item", function()
     self:go(-1)
   end)
+  self.buffer:map("R", "Start a host that died anew", function()
+    if not self.list_view.host:is_running() then
+      self.list_view:restart()
+    end
+  end)
   self.buffer:map("q", "Go back to the list", function()
     self:back()
   end)
@@ -101,7 +106,7 @@ function PagerView:render()
   local item = state.index ~= vim.NIL and state.items[state.index + 1]
   local lines
   if not self.list_view.host:is_running() then
-    lines = { buffers.line({ { "the host died", "ViewModelError" } }) }
+    lines = { buffers.line({ { demo.why_not_running(), "ViewModelError" } }) }
   elseif not item then
     lines = { buffers.line({ { "loading…", "ViewModelStatus" } }) }
   else
