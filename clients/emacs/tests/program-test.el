@@ -88,7 +88,7 @@
                   `("sh" "-c" "\"$@\"; exec sleep 100" "sh" ,@command)))
            (pid (viewmodel-host-pid host)))
       (viewmodel-host-create host "counter")
-      (viewmodel-host-stop host 0)
+      (viewmodel-host-stop host :timeout 0)
       (should (vt-gone-p pid))
       (should-error (viewmodel-host-ping host) :type 'viewmodel-host-closed))))
 
@@ -98,7 +98,7 @@
       (dotimes (_ 2000)
         (viewmodel-host-input counter 'plusButtonDidTap nil
                               :success-fn (lambda (_) (push t seen))))
-      (viewmodel-host-stop host 30)
+      (viewmodel-host-stop host :timeout 30)
       (should (= 2000 (length seen)))
       (should (= 2000 (viewmodel-host-get counter 'count))))))
 
