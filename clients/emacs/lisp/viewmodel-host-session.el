@@ -118,6 +118,8 @@ Those that are not known are ignored."
     (dolist (call (hash-table-values (viewmodel-host--service-calls host)))
       (viewmodel-host--give-up call))
     (unless (or (eq (car err) 'viewmodel-host-closed)
+                ;; It has not started yet: what starts it signals that.
+                (not (viewmodel-host--info host))
                 (viewmodel-host--emit host (viewmodel-host--handlers host)
                                       'died err))
       (viewmodel-host--later

@@ -232,7 +232,8 @@ It is asked whenever HOST has written something.  Signal
 
 (defun viewmodel-host-on-died (host function)
   "Have FUNCTION called, with the error, when HOST ends by itself.
-It is called once for each start.  Return a function that ends this, as
+It is called once for each start that succeeded; one that does not signals
+the error.  Return a function that ends this, as
 all functions whose names begin with viewmodel-host-on- do."
   (viewmodel-host--register (viewmodel-host--handlers host) 'died function))
 
