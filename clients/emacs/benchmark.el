@@ -102,7 +102,8 @@ read -r line; cat \"$0\"; cat > /dev/null"
          (start (float-time)))
     (viewmodel-host-input counter "plusButtonDidTap")
     (viewmodel-host-wait-until
-     host (lambda () (= vb-updates (viewmodel-host-revision counter))) nil)
+     host (lambda () (= vb-updates (viewmodel-host-revision counter)))
+     :timeout nil)
     (prog1 (- (float-time) start)
       (unless (= vb-updates (viewmodel-host-get counter 'count))
         (error "The state is wrong"))

@@ -99,7 +99,7 @@ there are any."
           (funcall function)
         ((debug error)
          (viewmodel-host--warn "Error in a callback: %s"
-                               (error-message-string err)))))))
+                               (viewmodel-host-error-message err)))))))
 
 (provide 'viewmodel-host-base)
 ;;; viewmodel-host-base.el ends here

@@ -67,7 +67,10 @@ Which there are is in the README; nil for those that ERR does not have."
 
 (defun viewmodel-host-error-message (err)
   "The text of ERR, for people, without the name of its condition."
-  (if (stringp (cadr err)) (cadr err) (error-message-string err)))
+  (if (and (memq 'viewmodel-host-error (get (car err) 'error-conditions))
+           (stringp (cadr err)))
+      (cadr err)
+    (error-message-string err)))
 
 (defun viewmodel-host-error-code (err)
   "The code that the host gave ERR, an integer; nil if there is none."

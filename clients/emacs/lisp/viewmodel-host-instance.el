@@ -58,7 +58,10 @@ KEYS are :id, :parameters, :uses, :observe, :on-change, :on-event,
 describes them.
 
 Signal `viewmodel-host-request-failed' if the host cannot create it, and
-`viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
+`viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil.
+
+\(fn HOST NAME &key ID PARAMETERS USES OBSERVE ON-CHANGE ON-EVENT \
+ON-CLOSED ON-REJECTED ON-FAILED TIMEOUT)"
   (let ((keys (copy-sequence keys)))
     (cl-remf keys :timeout)
     (viewmodel-host--await
@@ -86,18 +89,19 @@ SUCCESS-FN is called with nil, or ERROR-FN with the error."
                      (unless (viewmodel-host-request--error request)
                        (viewmodel-host--close instance "It was disposed")))))))
 
-(defun viewmodel-host-dispose (instance &optional timeout)
+(cl-defun viewmodel-host-dispose
+    (instance &key (timeout (viewmodel-host--timeout
+                             (viewmodel-host-instance--host instance))))
   "End INSTANCE, and return when that is done.
 What runs in it is cancelled.  That it, or its host, is gone already is no
-error.  Signal `viewmodel-host-timeout' after TIMEOUT seconds, or as long as
-functions wait for its host."
+error.  Signal `viewmodel-host-timeout' after TIMEOUT seconds, if that is
+not nil."
   (let ((host (viewmodel-host-instance--host instance)))
     (if (or (viewmodel-host-instance--closed instance)
             (viewmodel-host--error host))
         (viewmodel-host--close instance "It was disposed")
       (viewmodel-host--await
-       (viewmodel-host-dispose-async instance)
-       (or timeout (viewmodel-host--timeout host))))
+       (viewmodel-host-dispose-async instance) timeout))
     (viewmodel-host--deliver host)
     nil))
 

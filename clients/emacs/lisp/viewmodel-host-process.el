@@ -190,13 +190,15 @@ ended is no error here: ON-END tells, after all that it wrote."
 
 (defun viewmodel-host-child-stop (child seconds)
   "Close the input of CHILD, and take in what it writes until it has ended.
-If it has not ended within SECONDS it is killed."
+If it has not ended within SECONDS it is killed, unless that is nil."
   (viewmodel-host-child-close child)
-  (let ((deadline (+ (float-time) seconds)))
+  (let ((deadline (and seconds (+ (float-time) seconds))))
     (while (and (not (viewmodel-host-child-ended child))
-                (< (float-time) deadline))
+                (or (not deadline) (< (float-time) deadline)))
       (viewmodel-host-child-wait
-       child (max 0 (min 0.1 (- deadline (float-time)))))))
+       child (if deadline
+                 (max 0 (min 0.1 (- deadline (float-time))))
+               0.1))))
   (viewmodel-host-child-kill child))
 
 (defun viewmodel-host-child-kill (child)

@@ -59,8 +59,7 @@ and also when the host ends."
   "Answer CALL with OUTCOME, the last member of the response."
   (unless (viewmodel-host-service-call--cancelled call)
     (when (viewmodel-host-service-call--replied call)
-      (error "The call of the service %s was answered already"
-             (viewmodel-host-service-call--service call)))
+      (error "The call was answered already; only the first answer counts"))
     (let ((host (viewmodel-host-service-call--host call))
           (id (viewmodel-host-service-call--id call)))
       (viewmodel-host--respond host id outcome)
@@ -104,13 +103,16 @@ and also when the host ends."
          (alist-get 'arguments params)))))))
 
 (defun viewmodel-host--serve (function call arguments)
-  "Have FUNCTION answer CALL with ARGUMENTS; an error in it becomes the answer."
+  "Have FUNCTION answer CALL with ARGUMENTS; an error in it becomes the answer.
+If it has answered already, the error is shown."
   (unless (viewmodel-host-service-call--cancelled call)
     (condition-case err
         (funcall function arguments call)
       ((debug error)
        (if (viewmodel-host-service-call--replied call)
-           (signal (car err) (cdr err))
+           (viewmodel-host--warn "The service %s failed after its answer: %s"
+                                 (viewmodel-host-service-call--service call)
+                                 (viewmodel-host-error-message err))
          (viewmodel-host-reply-error
           call (viewmodel-host-error-message err)
           :code (viewmodel-host-error-code err)

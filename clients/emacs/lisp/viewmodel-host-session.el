@@ -118,6 +118,8 @@ Those that are not known are ignored."
     (dolist (call (hash-table-values (viewmodel-host--service-calls host)))
       (viewmodel-host--give-up call))
     (unless (or (eq (car err) 'viewmodel-host-closed)
+                ;; It has not started yet: what starts it signals that.
+                (not (viewmodel-host--info host))
                 (viewmodel-host--emit host (viewmodel-host--handlers host)
                                       'died err))
       (viewmodel-host--later
@@ -155,7 +157,7 @@ Those that are not known are ignored."
   (viewmodel-host--make-error 'viewmodel-host-closed "The host was stopped"))
 
 (defun viewmodel-host--stop (host seconds)
-  "End HOST within SECONDS, and note it.  It may have ended already."
+  "End HOST within SECONDS, if not nil, and note it.  It may have ended already."
   (when (and (viewmodel-host--child host) (not (viewmodel-host--error host)))
     (viewmodel-host-child-stop (viewmodel-host--child host) seconds)
     ;; In a callback of this host, what it wrote last is not handled yet.
@@ -164,9 +166,9 @@ Those that are not known are ignored."
 
 ;;; Starting
 
-(defun viewmodel-host--launch (host)
+(defun viewmodel-host--launch (host timeout)
   "Start the process of HOST, which has none or one that has ended.
-Return when it has answered `initialize'."
+Return when it has answered `initialize', which may take TIMEOUT seconds."
   (let (child)
     (setq child
           (viewmodel-host-child-start
@@ -191,7 +193,7 @@ Return when it has answered `initialize'."
       (unwind-protect
           (progn
             (viewmodel-host--await (viewmodel-host--ask-initialize host)
-                                   (viewmodel-host--timeout host))
+                                   timeout)
             (setq ready t))
         (unless ready
           (viewmodel-host--end host (viewmodel-host--closed-error))
@@ -225,10 +227,12 @@ Return when it has answered `initialize'."
               (string-join own ", ") (string-join versions ", "))
       :client own :host versions))))
 
-(defun viewmodel-host--start (host)
-  "Start HOST; an error that names the versions if they do not fit."
+(cl-defun viewmodel-host--start
+    (host &key (timeout (viewmodel-host--timeout host)))
+  "Start HOST within TIMEOUT seconds, if that is not nil.
+An error names the versions if they do not fit."
   (condition-case err
-      (viewmodel-host--launch host)
+      (viewmodel-host--launch host timeout)
     (viewmodel-host-request-failed
      (if (eql (viewmodel-host-error-code err)
               viewmodel-host-code-unsupported-version)
@@ -237,15 +241,14 @@ Return when it has answered `initialize'."
                   (alist-get 'supported (viewmodel-host-error-data err))))
        (signal (car err) (cdr err))))))
 
-(defun viewmodel-host--create-again (host)
+(defun viewmodel-host--create-again (host timeout)
   "Create the instances of HOST again, in the order of their creation.
-Those that cannot be are closed."
+Those that cannot be are closed.  Each may take TIMEOUT seconds."
   (dolist (instance (viewmodel-host--living host))
     (let ((request (viewmodel-host--ask-create instance)))
       (setf (viewmodel-host-request--awaited request) t)
       (viewmodel-host--wait
-       host (lambda () (viewmodel-host-request--done request))
-       (viewmodel-host--timeout host))
+       host (lambda () (viewmodel-host-request--done request)) timeout)
       (viewmodel-host--check host)
       (let ((err (viewmodel-host-request--error request)))
         (when err

@@ -108,23 +108,26 @@ protocol, and `viewmodel-host-died' if it ends meanwhile."
     (viewmodel-host--start host)
     host))
 
-(defun viewmodel-host-stop (host &optional timeout)
+(cl-defun viewmodel-host-stop (host &key (timeout 2))
   "End HOST: close its input, take in what it still writes, and wait for it.
-One that has not ended after TIMEOUT seconds, 2 if nil, is killed.  What
-was not answered fails with `viewmodel-host-closed'.  To stop a host that
-has ended is no error."
-  (viewmodel-host--stop host (or timeout 2)))
+One that has not ended after TIMEOUT seconds, 2 if left out, is killed, and
+none if that is nil.  What was not answered fails with
+`viewmodel-host-closed'.  To stop a host that has ended is no error."
+  (viewmodel-host--stop host timeout))
 
-(defun viewmodel-host-restart (host)
+(cl-defun viewmodel-host-restart
+    (host &key (timeout (viewmodel-host--timeout host)))
   "Start HOST anew, and create its instances again.
 It may have died, or be at work.  The instances keep their ids,
 parameters, uses, observed outputs and callbacks.  These get a change with
 the new state, which is `viewmodel-host-change-resynced'.  Instances that
 cannot be created again are closed.  Errors are as with
-`viewmodel-host-start'; one may try again then."
+`viewmodel-host-start'; one may try again then.  Signal
+`viewmodel-host-timeout' if an answer takes longer than TIMEOUT seconds,
+unless that is nil."
   (viewmodel-host-stop host)
-  (viewmodel-host--start host)
-  (viewmodel-host--create-again host))
+  (viewmodel-host--start host :timeout timeout)
+  (viewmodel-host--create-again host timeout))
 
 (defun viewmodel-host-live-p (host)
   "Whether HOST has neither died nor been stopped."
@@ -167,7 +170,9 @@ and `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
   (viewmodel-host--await (viewmodel-host-request-async host method params)
                          timeout))
 
-(defun viewmodel-host-await (request &optional timeout)
+(cl-defun viewmodel-host-await
+    (request &key (timeout (viewmodel-host--timeout
+                            (viewmodel-host-request--host request))))
   "Wait for REQUEST, which an -async function returned: its value, or its error.
 Signal `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
   (viewmodel-host--await request timeout))
@@ -177,26 +182,37 @@ Signal `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
 It then fails with `viewmodel-host-cancelled', unless it had finished."
   (viewmodel-host--cancel request))
 
-(defun viewmodel-host-list (host)
-  "The names of the ViewModels of HOST, a list of strings."
+(cl-defun viewmodel-host-list
+    (host &key (timeout (viewmodel-host--timeout host)))
+  "The names of the ViewModels of HOST, a list of strings.
+TIMEOUT is as in `viewmodel-host-request'."
   (mapcar (lambda (each) (alist-get 'name each))
           (alist-get 'viewModels
-                     (viewmodel-host-request host "viewModel/list"))))
+                     (viewmodel-host-request host "viewModel/list" nil
+                                             :timeout timeout))))
 
-(defun viewmodel-host-describe (host name)
-  "What the ViewModel NAME of HOST takes and has, as an alist."
-  (viewmodel-host-request host "viewModel/describe" `((name . ,name))))
+(cl-defun viewmodel-host-describe
+    (host name &key (timeout (viewmodel-host--timeout host)))
+  "What the ViewModel NAME of HOST takes and has, as an alist.
+TIMEOUT is as in `viewmodel-host-request'."
+  (viewmodel-host-request host "viewModel/describe" `((name . ,name))
+                          :timeout timeout))
 
-(defun viewmodel-host-ping (host)
-  "Return when HOST has handled all that was sent before."
-  (viewmodel-host-request host "ping")
+(cl-defun viewmodel-host-ping
+    (host &key (timeout (viewmodel-host--timeout host)))
+  "Return when HOST has handled all that was sent before.
+TIMEOUT is as in `viewmodel-host-request'."
+  (viewmodel-host-request host "ping" nil :timeout timeout)
   nil)
 
-(defun viewmodel-host-advance (host milliseconds)
+(cl-defun viewmodel-host-advance
+    (host milliseconds &key (timeout (viewmodel-host--timeout host)))
   "Move the virtual clock of HOST, and return its time, in milliseconds.
-HOST must run with --clock virtual; MILLISECONDS is how far."
+HOST must run with --clock virtual; MILLISECONDS is how far.  TIMEOUT is as
+in `viewmodel-host-request'."
   (alist-get 'now (viewmodel-host-request
-                   host "clock/advance" `((milliseconds . ,milliseconds)))))
+                   host "clock/advance" `((milliseconds . ,milliseconds))
+                   :timeout timeout)))
 
 (defmacro viewmodel-host-batch (host &rest body)
   "Evaluate BODY, and send HOST all that it sends together, as one turn.
@@ -206,7 +222,7 @@ What waits for an answer signals an error inside."
   `(viewmodel-host--call-with-batch ,host (lambda () ,@body)))
 
 (cl-defun viewmodel-host-wait-until
-    (host predicate &optional (timeout (viewmodel-host--timeout host)))
+    (host predicate &key (timeout (viewmodel-host--timeout host)))
   "Wait until PREDICATE, which takes no arguments, is non-nil; return its value.
 It is asked whenever HOST has written something.  Signal
 `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
@@ -216,7 +232,8 @@ It is asked whenever HOST has written something.  Signal
 
 (defun viewmodel-host-on-died (host function)
   "Have FUNCTION called, with the error, when HOST ends by itself.
-It is called once for each start.  Return a function that ends this, as
+It is called once for each start that succeeded; one that does not signals
+the error.  Return a function that ends this, as
 all functions whose names begin with viewmodel-host-on- do."
   (viewmodel-host--register (viewmodel-host--handlers host) 'died function))
 

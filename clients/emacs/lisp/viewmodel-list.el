@@ -20,6 +20,7 @@
 (require 'cl-lib)
 (require 'seq)
 (require 'viewmodel-host)
+(require 'viewmodel-list-errors)
 
 (declare-function viewmodel-pager-open "viewmodel-pager" (list id title))
 
@@ -97,7 +98,7 @@ Nil stands for the value of that."
   (cond ((not viewmodel-list--instance) "")
         ((not (viewmodel-host-live-p
                (viewmodel-host-instance-host viewmodel-list--instance)))
-         (propertize " host died, g starts it anew" 'face 'error))
+         (propertize " g starts the host anew: it died" 'face 'error))
         ((eq t (viewmodel-host-get viewmodel-list--instance 'loading))
          (propertize " loading…" 'face 'viewmodel-list-loading))
         (t "")))
@@ -173,14 +174,17 @@ Point stays on its item; at the end it is before what is added."
               (viewmodel-host-instance-host viewmodel-list--instance))
              (> (length viewmodel-list--shown) 0)
              (>= (line-end-position 2) (point-max)))
-    (viewmodel-host-input viewmodel-list--instance 'reachedBottom)))
+    ;; An error would take this from the hook.
+    (viewmodel-list-reporting
+      (viewmodel-host-input viewmodel-list--instance 'reachedBottom))))
 
 (defun viewmodel-list--revert (_ignore-auto _noconfirm)
   "Load the list anew; start the host anew if it died."
   (let ((host (viewmodel-host-instance-host viewmodel-list--instance)))
-    (if (viewmodel-host-live-p host)
-        (viewmodel-host-input viewmodel-list--instance 'reload)
-      (viewmodel-host-restart host))))
+    (viewmodel-list-as-command
+      (if (viewmodel-host-live-p host)
+          (viewmodel-host-input viewmodel-list--instance 'reload)
+        (viewmodel-host-restart host)))))
 
 (defun viewmodel-list-open ()
   "Show the item at point in a pager."
@@ -201,18 +205,14 @@ Point stays on its item; at the end it is before what is added."
                 (or viewmodel-list-command viewmodel-host-command)
                 :services '(("items" . viewmodel-list--answer))
                 :on-died #'viewmodel-list--died
-                :on-rejected #'viewmodel-list--report)))
+                :on-rejected #'viewmodel-list-report)))
         ((not (viewmodel-host-live-p viewmodel-list--host))
          (viewmodel-host-restart viewmodel-list--host)))
   viewmodel-list--host)
 
-(defun viewmodel-list--report (err)
-  "Show ERR in the echo area."
-  (message "%s" (viewmodel-host-error-message err)))
-
 (defun viewmodel-list--died (err)
   "Show that the host died with ERR."
-  (viewmodel-list--report err)
+  (viewmodel-list-report err)
   (force-mode-line-update t))
 
 (defun viewmodel-list--dispose ()
@@ -225,7 +225,7 @@ Point stays on its item; at the end it is before what is added."
 (defun viewmodel-list-dispose (instance)
   "End INSTANCE, and the host if it was the last one."
   (let ((host (viewmodel-host-instance-host instance)))
-    (with-demoted-errors "%S"
+    (viewmodel-list-reporting
       (viewmodel-host-dispose instance)
       (unless (viewmodel-host-instances host)
         (viewmodel-host-stop host)
@@ -238,7 +238,8 @@ Point stays on its item; at the end it is before what is added."
     (condition-case err
         (with-current-buffer buffer
           (unless viewmodel-list--instance
-            (viewmodel-list--start title parameters)))
+            (viewmodel-list-as-command
+              (viewmodel-list--start title parameters))))
       (error (kill-buffer buffer)
              (signal (car err) (cdr err))))
     (pop-to-buffer-same-window buffer)))
@@ -252,7 +253,7 @@ Point stays on its item; at the end it is before what is added."
          (viewmodel-list--live-host) "list" :parameters parameters
          :on-change (viewmodel-list--in-buffer (current-buffer)
                                                #'viewmodel-list--changed)
-         :on-event (lambda (_ value) (message "%s: %s" title value))))
+         :on-event (lambda (_ value) (message "%s" value))))
   (viewmodel-host-input viewmodel-list--instance 'viewWillAppear))
 
 ;;;###autoload

@@ -16,6 +16,7 @@
 
 (require 'viewmodel-host)
 (require 'viewmodel-list)
+(require 'viewmodel-list-errors)
 
 (defgroup viewmodel-pager nil
   "One item of a list after the other."
@@ -75,8 +76,9 @@
       (user-error (if (> by 0) "This is the last item"
                     "This is the first item")))
     ;; Waits for the new index, so that keys typed fast go further each.
-    (viewmodel-host-call viewmodel-pager--instance 'willTransitionTo
-                         `((index . ,(+ .index by))))))
+    (viewmodel-list-as-command
+      (viewmodel-host-call viewmodel-pager--instance 'willTransitionTo
+                           `((index . ,(+ .index by)))))))
 
 (defun viewmodel-pager-next ()
   "Show the next item."
@@ -115,14 +117,15 @@
         (with-current-buffer buffer
           (viewmodel-pager-mode)
           (setq viewmodel-pager--instance
-                (viewmodel-host-create
-                 (viewmodel-host-instance-host list) "pager"
-                 :parameters `((selectedId . ,id))
-                 :uses `((list . ,list))
-                 :on-change (viewmodel-list--in-buffer
-                             buffer #'viewmodel-pager--draw)
-                 :on-closed (viewmodel-list--in-buffer
-                             buffer #'viewmodel-pager--closed)))
+                (viewmodel-list-as-command
+                  (viewmodel-host-create
+                   (viewmodel-host-instance-host list) "pager"
+                   :parameters `((selectedId . ,id))
+                   :uses `((list . ,list))
+                   :on-change (viewmodel-list--in-buffer
+                               buffer #'viewmodel-pager--draw)
+                   :on-closed (viewmodel-list--in-buffer
+                               buffer #'viewmodel-pager--closed))))
           (viewmodel-pager--draw))
       (error (kill-buffer buffer)
              (signal (car err) (cdr err))))

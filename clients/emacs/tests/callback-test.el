@@ -115,6 +115,20 @@
         (should (= 0 (match-beginning 0)))
         (kill-buffer other)))))
 
+(ert-deftest callback/messages-of-errors ()
+  "Those of this package are for people; others are shown as Emacs does."
+  (pcase-dolist (`(,err ,text)
+                 '(((viewmodel-host-died "It died" :signal 9) "It died")
+                   ((viewmodel-host-closed) "The host was stopped")
+                   ((error "Any error") "Any error")
+                   ((file-missing "Opening" "No such file" "/nope")
+                    "Opening: No such file, /nope")))
+    (should (equal (viewmodel-host-error-message err) text))
+    (vt-with-warnings warnings
+      (let (debug-on-error)
+        (viewmodel-host--call-back (lambda () (signal (car err) (cdr err)))))
+      (should (equal warnings (list (concat "Error in a callback: " text)))))))
+
 (ert-deftest callback/failures-and-logs ()
   (vt-with-script command
       `(,@vt-counter ,@vt-call

@@ -139,6 +139,31 @@
       (viewmodel-host-ping host)
       (should (equal (viewmodel-host-state user) '((user . ((id . 7)))))))))
 
+(ert-deftest host/all-that-waits-takes-a-timeout ()
+  "So that a host that answers nothing stops nobody."
+  (let* ((host (viewmodel-host-start
+                (vt-shell-host
+                 nil "{\"id\":2,\"result\":{\"id\":\"c\",\"revision\":0,\"state\":{}}}")))
+         (counter (viewmodel-host-create host "counter")))
+    (dolist (wait `((viewmodel-host-list ,host)
+                    (viewmodel-host-describe ,host "counter")
+                    (viewmodel-host-ping ,host)
+                    (viewmodel-host-advance ,host 1)
+                    (viewmodel-host-request ,host "ping" nil)
+                    (viewmodel-host-wait-until ,host ignore)
+                    (viewmodel-host-create ,host "counter")
+                    (viewmodel-host-call ,counter "plus" nil)
+                    (viewmodel-host-await
+                     ,(viewmodel-host-call-async counter "plus"))
+                    (viewmodel-host-observe ,counter nil)
+                    (viewmodel-host-snapshot ,counter)
+                    (viewmodel-host-dispose ,counter)
+                    (viewmodel-host-restart ,host)))
+      (ert-info ((format "%s" (car wait)))
+        (should-error (apply (car wait) (append (cdr wait) '(:timeout 0)))
+                      :type 'viewmodel-host-timeout)))
+    (viewmodel-host-stop host :timeout nil)))
+
 (ert-deftest host/a-call-that-is-quit-is-cancelled ()
   (vt-with-host (host (vt-built-host))
     (let ((user (viewmodel-host-create host "user")))

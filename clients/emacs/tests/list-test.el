@@ -180,25 +180,6 @@
         (should-not viewmodel-list--host)
         (should (vt-gone-p pid))))))
 
-(ert-deftest list/errors-are-messages ()
-  (vt-with-list '("a")
-    (let ((nowhere (expand-file-name "nowhere" vt-folder)))
-      (viewmodel-list nowhere)
-      (vt-settle)
-      (should (equal (buffer-string) ""))
-      (should (= 1 (length vt-messages)))
-      (should (string-match-p "nowhere: No such file" (car vt-messages)))
-      ;; An input that the host rejects.
-      (viewmodel-host-input viewmodel-list--instance 'changeItem
-                            '((item . 1)))
-      (vt-settle)
-      (should (string-match-p "item: expected an object" (car vt-messages)))
-      ;; Loaded later, it is there.
-      (make-directory nowhere)
-      (write-region "" nil (expand-file-name "z" nowhere) nil 'silent)
-      (vt-type "g")
-      (should (equal (buffer-string) "z\n")))))
-
 (ert-deftest list/a-host-that-died-is-started-anew ()
   (vt-with-list '("a" "b" "c")
     (vt-type "RET")
@@ -208,7 +189,8 @@
     (ignore-errors
       (viewmodel-host-wait-until viewmodel-list--host #'ignore))
     (should (equal (last vt-messages) '("The host was killed by signal 9")))
-    (should (equal (viewmodel-list--mode-line) " host died, g starts it anew"))
+    (should (equal (viewmodel-list--mode-line)
+                   " g starts the host anew: it died"))
     (should (equal (buffer-string) "a\nb\n"))
     (execute-kbd-macro (kbd "n"))
     (vt-touch "0")
@@ -275,16 +257,6 @@
         (should (equal (buffer-string) "*x*\n*y*\n*z*\n"))
         (should-not waiting))
       (mapc #'kill-buffer '("*z*" "*y*" " hidden" "*x*")))))
-
-(ert-deftest list/a-host-that-is-not-there ()
-  (let ((viewmodel-list-command "/nowhere/host"))
-    (should-error (viewmodel-list temporary-file-directory)
-                  :type 'viewmodel-host-not-found)
-    (should-not (seq-find (lambda (buffer)
-                            (string-match-p "viewmodel-list:"
-                                            (buffer-name buffer)))
-                          (buffer-list)))
-    (should-not viewmodel-list--host)))
 
 (provide 'list-test)
 ;;; list-test.el ends here

@@ -37,7 +37,8 @@
     (should (= before (length (process-list))))))
 
 (ert-deftest program/programs-that-are-no-hosts ()
-  (vt-with-warnings _
+  "The start signals what there is to tell; nothing tells it again."
+  (vt-with-warnings warnings
     (pcase-dolist (`(,script ,condition)
                    '(("echo Hello!; sleep 100" viewmodel-host-protocol-error)
                      ("echo '[1]'; sleep 100" viewmodel-host-protocol-error)
@@ -48,10 +49,15 @@
                      ("exec <&-; exit 4" viewmodel-host-died)))
       (ert-info (script)
         (should-error (viewmodel-host-start (list "sh" "-c" script))
+                      :type condition)
+        (should-error (viewmodel-host-start
+                       (list "sh" "-c" script)
+                       :on-died (lambda (_) (error "It is not reported")))
                       :type condition)))
     (should-error (viewmodel-host-start '("sh" "-c" "exec sleep 100")
                                         :timeout 0)
                   :type 'viewmodel-host-timeout)
+    (should-not warnings)
     (should-not (seq-filter #'process-live-p (process-list)))))
 
 (ert-deftest program/messages-that-make-no-sense ()
@@ -88,7 +94,7 @@
                   `("sh" "-c" "\"$@\"; exec sleep 100" "sh" ,@command)))
            (pid (viewmodel-host-pid host)))
       (viewmodel-host-create host "counter")
-      (viewmodel-host-stop host 0)
+      (viewmodel-host-stop host :timeout 0)
       (should (vt-gone-p pid))
       (should-error (viewmodel-host-ping host) :type 'viewmodel-host-closed))))
 
@@ -98,7 +104,7 @@
       (dotimes (_ 2000)
         (viewmodel-host-input counter 'plusButtonDidTap nil
                               :success-fn (lambda (_) (push t seen))))
-      (viewmodel-host-stop host 30)
+      (viewmodel-host-stop host :timeout 30)
       (should (= 2000 (length seen)))
       (should (= 2000 (viewmodel-host-get counter 'count))))))
 

@@ -68,5 +68,40 @@
                         (string-match-p "viewmodel-\\(list\\|pager\\)"
                                         (symbol-name symbol))))))))))
 
+(defun vt-arglist (function)
+  "The arguments of FUNCTION as the README writes them, a list of symbols."
+  (let ((usage (help-split-fundoc (documentation function t) function))
+        (case 'upcase))
+    (mapcar (lambda (argument)
+              (let ((name (symbol-name (if (consp argument) (car argument)
+                                         argument))))
+                (intern (cond ((string-prefix-p "&" name)
+                               (when (equal name "&key") (setq case 'downcase))
+                               name)
+                              (t (funcall case name))))))
+            (if usage (cdr (read (car usage)))
+              (help-function-arglist function t)))))
+
+(ert-deftest readme/arguments-are-what-they-are ()
+  "What stands in the table is what functions take."
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name "README.md" vt-client))
+    (let ((checked 0) before)
+      (while (re-search-forward "`\\((viewmodel-host-[^`\n]+)\\)`" nil t)
+        (let* ((form (read (match-string 1)))
+               (said (if (equal (cdr form) '(…))
+                         ;; The namesake, with callbacks instead of the time.
+                         (append (remq 'timeout before) '(success-fn error-fn))
+                       (cdr form)))
+               (is (vt-arglist (car form))))
+          (ert-info ((format "%S" form))
+            ;; The accessors of structures do not name their argument.
+            (if (equal is '(CL-X))
+                (should (= 1 (length said)))
+              (should (equal is said))))
+          (setq before said)
+          (cl-incf checked)))
+      (should (> checked 50)))))
+
 (provide 'readme-test)
 ;;; readme-test.el ends here

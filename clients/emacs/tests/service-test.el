@@ -72,6 +72,36 @@
           (viewmodel-host-wait-until host (lambda () events))
           (should (equal events `(("error" . ,(cadr case))))))))))
 
+(ert-deftest service/answers-once ()
+  "What goes wrong after the answer is shown, with the name of the service."
+  (pcase-dolist (`(,more ,text)
+                 `((,(lambda (call) (viewmodel-host-reply call (vt-page "b")))
+                    "The call was answered already; only the first answer counts")
+                   (,(lambda (_) (user-error "Any error")) "Any error")
+                   (,(lambda (_) (signal 'viewmodel-host-service-error
+                                         '("signaled" :code 2)))
+                    "signaled")))
+    (vt-with-warnings warnings
+      (vt-with-host (host (vt-built-host)
+                          :services
+                          `(("items" . ,(lambda (_ call)
+                                          (viewmodel-host-reply
+                                           call (vt-page "a"))
+                                          (condition-case err
+                                              (funcall more call)
+                                            ;; Past the debugger of the tests.
+                                            (error
+                                             (let (debug-on-error)
+                                               (signal (car err)
+                                                       (cdr err)))))))))
+        (let ((list (viewmodel-host-create host "list")))
+          (viewmodel-host-input list 'viewWillAppear)
+          (viewmodel-host-wait-until
+           host (lambda () (equal (vt-names list) '("a"))))))
+      (should (equal warnings
+                     (list (concat "The service items failed after its answer: "
+                                   text)))))))
+
 (ert-deftest service/is-cancelled ()
   (let (waiting cancelled)
     (vt-with-host (host (vt-built-host)

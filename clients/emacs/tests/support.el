@@ -100,9 +100,9 @@ A host that found BODY to say something wrong makes the test fail."
   `(let ((,(car binding) (viewmodel-host-start ,@(cdr binding))))
      (unwind-protect
          (prog1 (progn ,@body)
-           (viewmodel-host-stop ,(car binding) 30)
+           (viewmodel-host-stop ,(car binding) :timeout 30)
            (vt-expect-well ,(car binding)))
-       (viewmodel-host-stop ,(car binding) 0))))
+       (viewmodel-host-stop ,(car binding) :timeout 0))))
 
 (defun vt-expect-well (host)
   "Check that HOST, which has ended, did not complain of this client."
