@@ -1,5 +1,6 @@
 # shellcheck shell=sh disable=SC2034,SC2154 # the parts share their variables
-# Drives a viewmodel-host from a POSIX shell: README.md tells how. To be sourced, by `.`; it needs jq.
+# Drives a viewmodel-host from a POSIX shell: README.md tells how. To be sourced, by `.`, with VMH_HOME set
+# to its folder; it needs jq.
 #
 # Names that begin with vmh_ are for scripts, those with vmh__ are its own. It uses the descriptors 5
 # to 9, and while it writes it ignores the signal PIPE.
@@ -17,6 +18,11 @@ case $VMH_HOME in
   /*) ;;
   *) VMH_HOME=$PWD/$VMH_HOME ;;
 esac
+if ! [ -r "$VMH_HOME/mirror.jq" ] || ! [ -r "$VMH_HOME/lib/process.sh" ]; then
+  echo 'viewmodel-host.sh: set VMH_HOME to its folder' >&2
+  unset VMH_HOME
+  return 2
+fi
 for vmh__part in process inbox requests services condition instances; do
   # shellcheck disable=SC1090 # they are checked by themselves
   . "$VMH_HOME/lib/$vmh__part.sh"
