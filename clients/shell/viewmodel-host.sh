@@ -1,5 +1,6 @@
 # shellcheck shell=sh disable=SC2034,SC2154 # the parts share their variables
-# Drives a viewmodel-host from a POSIX shell: README.md tells how. To be sourced, by `.`; it needs jq.
+# Drives a viewmodel-host from a POSIX shell: README.md tells how. To be sourced, by `.`, with VMH_HOME set
+# to its folder; it needs jq.
 #
 # Names that begin with vmh_ are for scripts, those with vmh__ are its own. It uses the descriptors 5
 # to 9, and while it writes it ignores the signal PIPE.
@@ -17,6 +18,11 @@ case $VMH_HOME in
   /*) ;;
   *) VMH_HOME=$PWD/$VMH_HOME ;;
 esac
+if ! [ -r "$VMH_HOME/mirror.jq" ] || ! [ -r "$VMH_HOME/lib/process.sh" ]; then
+  echo 'viewmodel-host.sh: set VMH_HOME to its folder' >&2
+  unset VMH_HOME
+  return 2
+fi
 for vmh__part in process inbox requests services condition instances; do
   # shellcheck disable=SC1090 # they are checked by themselves
   . "$VMH_HOME/lib/$vmh__part.sh"
@@ -32,6 +38,7 @@ vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__wait
 # Starts a host; without COMMAND it is $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its
 # process, and vmh_result what it said of itself. The services have to be known before.
 vmh_start() {
+  vmh_error=''
   if [ -z "$vmh__ended" ]; then
     vmh__say 'vmh_start: a host is running'
     return 2
@@ -71,6 +78,7 @@ vmh_start() {
 
 # Starts the command in the arguments and initializes it.
 vmh__launch() {
+  vmh__ended=9 vmh_exit_status='' vmh_stderr=''
   for vmh__argument in jq "$1"; do
     if ! command -v "$vmh__argument" >/dev/null; then
       vmh__say "there is no program $vmh__argument"
@@ -89,10 +97,11 @@ vmh__launch() {
   done
   vmh__ask initialize "{\"protocolVersions\":[\"1\"],\"client\":{\"name\":\"viewmodel-host.sh\",\"version\":\"0.1.0\"},\"capabilities\":{\"services\":[$vmh__list]$vmh__capabilities}}" \
     initialize '' "${VMH_TIMEOUT:-30}" || {
-    set -- $?
+    set -- $? "$vmh_error"
     vmh__initialized=1
-    case $vmh_error in *'"code":-32008'* | null) set -- 7 ;; esac
+    case $2 in *'"code":-32008'* | null) set -- 7 "$2" ;; esac
     [ -n "$vmh__ended" ] || vmh_stop || :
+    vmh_error=$2
     return "$1"
   }
   vmh__initialized=1
@@ -101,6 +110,7 @@ vmh__launch() {
 # vmh_stop
 # Ends the host and waits for it. What it still says is told. Does nothing when none runs.
 vmh_stop() {
+  vmh_error=''
   [ -z "$vmh__ended" ] || return 0
   vmh__check vmh_stop || return
   vmh__stopping=1 vmh__in_batch=''
@@ -114,6 +124,7 @@ vmh_stop() {
 # Starts the command of vmh_start anew and creates the instances again. Their callbacks get a change;
 # what cannot be created again is closed.
 vmh_restart() {
+  vmh_error=''
   [ -n "$vmh__ended" ] || vmh_stop || :
   if [ -z "${vmh__command-}" ]; then
     vmh__say 'vmh_restart: no host was started'

@@ -15,14 +15,16 @@ const isTerminal = stdin.isTTY && stdout.isTTY;
 
 function size() {
   const { LINES, COLUMNS } = process.env;
-  return { width: stdout.columns ?? (Number(COLUMNS) || 80), height: stdout.rows ?? (Number(LINES) || 24) };
+  return { width: stdout.columns || Number(COLUMNS) || 80, height: stdout.rows || Number(LINES) || 24 };
 }
 
 let shown = null;
+/** Whether the terminal is given back. */
+let over = false;
 
 function draw(lines) {
   const text = lines.join("\n");
-  if (text === shown) return;
+  if (text === shown || over) return;
   shown = text;
   stdout.write(isTerminal ? `\x1b[H\x1b[J${lines.join("\r\n")}` : `\f${text}\n`);
 }
@@ -34,6 +36,7 @@ async function onTerminal(work) {
   try {
     await work();
   } finally {
+    over = true;
     stdin.setRawMode(false);
     stdout.write("\x1b[?25h\x1b[?1049l");
   }
@@ -45,13 +48,20 @@ async function typed(app) {
     shown = null;
     app.draw();
   });
-  let last = Promise.resolve();
-  for await (const bytes of stdin) {
-    for (const key of keysOf(bytes.toString())) {
-      if (key === "quit") return;
-      last = last.then(() => app.press(key)).then(() => app.quit && stdin.destroy());
-    }
-  }
+  await new Promise((resolve, reject) => {
+    let last = Promise.resolve();
+    const press = async (key) => {
+      if (!app.quit) await app.press(key);
+      if (app.quit) resolve();
+    };
+    stdin.on("data", (bytes) => {
+      for (const key of keysOf(bytes.toString())) {
+        if (key === "quit") resolve();
+        else last = last.then(() => press(key)).catch(reject);
+      }
+    });
+    stdin.once("end", resolve).once("error", reject);
+  });
 }
 
 /** Keys from a file or a pipe, one after the other. */

@@ -158,6 +158,60 @@ test("the demonstration goes on when the host is killed and restarted", async (t
   assert.equal(await status, 0);
 });
 
+/** Types keys in a terminal, when the text before each has been shown; prints what came after the last, and the status. */
+const TERMINAL = `
+import json, os, pty, signal, sys
+signal.alarm(30)
+command, steps = json.loads(sys.argv[1])
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execvp(command[0], command)
+def read():
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
+shown = b""
+for text, keys in steps:
+    while text.encode() not in shown:
+        part = read()
+        if not part:
+            sys.exit("ended before " + text + ": " + shown.decode())
+        shown += part
+    shown = b""
+    os.write(terminal, keys.encode())
+part = read()
+while part:
+    shown += part
+    part = read()
+status = os.waitpid(pid, 0)[1]
+print(json.dumps([shown.decode(), os.WEXITSTATUS(status) if os.WIFEXITED(status) else -os.WTERMSIG(status)]))
+`;
+
+/** The last output and the status of the demonstration in a terminal. */
+function inTerminal(t, folder, steps) {
+  const command = [process.execPath, join(PACKAGE, "bin/viewmodel-list.js"), folder];
+  const env = { ...process.env, VIEWMODEL_HOST: builtHost(t) };
+  return JSON.parse(execFileSync("python3", ["-c", TERMINAL, JSON.stringify([command, steps])], { env, encoding: "utf8" }));
+}
+
+test("the demonstration in a terminal gives it back when it is quit", (t) => {
+  if (!builtHost(t)) return;
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, "a"), "");
+  writeFileSync(join(folder, "b"), "");
+  for (const steps of [
+    [["2 items", "q"]],
+    [["> a", "j"], ["> b", "\r"], ["2 of 2", "q"], ["> b", "q"]],
+    [["2 items", "\x03"]],
+    [["2 items", "qj"]],
+  ]) {
+    const [output, status] = inTerminal(t, folder, steps);
+    assert.match(output, /\x1b\[\?25h\x1b\[\?1049l$/);
+    assert.equal(status, 0);
+  }
+});
+
 test("keys and screens of the demonstration", () => {
   assert.deepEqual(keysOf("j\x1b[A\x1bOB\r\n\x1b\x03]ü\x1b[5~"), ["j", "k", "j", "enter", "enter", "q", "quit", "]", "ü", "\x1b[5~"]);
   const items = [{ id: "1", name: "a\x1b[2Jb" }, { id: "2", name: "a longer name than fits" }];

@@ -2,6 +2,15 @@
 # Pages through a folder, with the ViewModel `list`: examples/list.sh [FOLDER]
 # A line of input is a key: n shows the next page, r loads anew, q ends. At the end of input it ends.
 set -eu
+case ${1-} in
+  -h | --help)
+    echo 'usage: list.sh [FOLDER]'
+    # shellcheck disable=SC2016 # the name
+    echo 'Pages through a folder. The host is $VIEWMODEL_HOST, or viewmodel-host on the PATH.'
+    echo 'A line of input is a key: n shows the next page, r loads anew, q ends.'
+    exit 0
+    ;;
+esac
 here=$(dirname "$0")
 VMH_HOME=${VMH_HOME:-$here/..}
 . "$VMH_HOME/viewmodel-host.sh"

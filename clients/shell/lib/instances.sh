@@ -116,6 +116,7 @@ vmh_call_begin() {
   vmh__next_number
   vmh__input_params "$1" "${2-}" "${3-}" ''
   vmh_call=$vmh__number
+  eval "vmh__called_$vmh_call=\${2-}"
   vmh__send_request viewModel/call "$vmh__params" call '' "$vmh_call"
 }
 
@@ -128,9 +129,11 @@ vmh_call_end() {
     vmh__say "vmh_call_end: there is no call ${1-}"
     return 2
   fi
-  vmh__await "$1" "${2-${VMH_TIMEOUT-}}" || return
+  eval "set -- \"\$1\" \"\${2-\${VMH_TIMEOUT-}}\" \"\${vmh__called_$1-}\""
+  unset "vmh__called_$1"
+  vmh__await "$1" "$2" || return
   [ "$vmh__outcome" != timeout ] || vmh__cancel_call "$1"
-  vmh__conclude "call $1" || return
+  vmh__conclude "$3" || return
   vmh_result=${vmh_result#*:}
   vmh_result=${vmh_result%\}}
 }

@@ -4,8 +4,9 @@
 vmh__say() { printf 'viewmodel-host: %s\n' "$1" >&2; }
 
 # Whether the function $1 may speak with the host now. A subshell must not: what it would take in,
-# the script would never see.
+# the script would never see. What went wrong before is forgotten.
 vmh__check() {
+  vmh_error=''
   if [ -n "$vmh__shell" ] && read -r vmh__pid vmh__rest </proc/self/stat && [ "$vmh__pid" != "$vmh__shell" ]; then
     vmh__say "$1: not in a subshell, a pipe or \$(…): its answer is in the variable vmh_result"
     return 2

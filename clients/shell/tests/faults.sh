@@ -60,6 +60,12 @@ ends garbage=3 8 'viewmodel-host: the host wrote what makes no sense, and was en
 
 check_status 'another version' 7 fake --fault version "$transcripts/counter.transcript"
 check_said 'both versions' '*initialize: *1*2*(-32008)'
+case $vmh_error in *-32008*) check 'vmh_error has it' ok ok ;; *) check 'vmh_error has it' -32008 "$vmh_error" ;; esac
+check_status 'that is over with the next start' 6 vmh_start true
+check 'vmh_error is, too' '' "$vmh_error"
+check_status 'another version again' 7 fake --fault version "$transcripts/counter.transcript"
+check_status 'then a program that is not there' 127 vmh_start /nowhere/host
+check 'vmh_error, vmh_exit_status and vmh_stderr are of the last start' '  ' "$vmh_error $vmh_exit_status $vmh_stderr"
 
 # A client that says what is not in the transcript: the test of the tests.
 fake "$transcripts/counter.transcript"

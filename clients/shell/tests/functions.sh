@@ -39,6 +39,13 @@ check_said 'what is said' 'viewmodel-host: bogus: c: bogus: counter has no input
 check 'vmh_error' -32004 "$(printf '%s' "$vmh_error" | jq .error.code)"
 check_status 'a ViewModel that is not there' 3 vmh_create nothing
 check 'vmh_error of a request' -32001 "$(printf '%s' "$vmh_error" | jq .code)"
+vmh_create counter --id x
+for words in 'vmh_ping' 'vmh_send x plusButtonDidTap' 'vmh_input nobody plusButtonDidTap' 'vmh_create counter --size' 'vmh_start' 'vmh_list'; do
+  check_status 'something that fails' 4 vmh_input x bogus
+  $words 2>/dev/null || :
+  check "vmh_error after $words" '' "$vmh_error"
+done
+vmh_dispose x
 check_status 'arguments that are no JSON' 3 vmh_input c plusButtonDidTap '{'
 check_status 'an id that is taken' 3 vmh_create counter --id c
 check 'the instance that has it' 1 "$(vmh_get c .count)"
@@ -60,6 +67,9 @@ check_said 'it says so' '*Cancelled*(-32800)'
 check_status 'a call that is over' 2 vmh_call_end "$vmh_call"
 vmh_call_begin u fetch '[9]'
 check_status 'a call that takes longer than it may' 124 vmh_call_end "$vmh_call" 0.1
+check_said 'which' 'viewmodel-host: fetch: no answer in that time'
+check_status 'a call of what is not there' 3 vmh_call c bogus
+check_said 'which' 'viewmodel-host: bogus: *(-32004)'
 VMH_TIMEOUT=0.1
 check_status 'VMH_TIMEOUT' 124 vmh_input u fetch '[9]'
 VMH_TIMEOUT=''

@@ -2,6 +2,20 @@
 # The processes: hosts that cannot be run, and that nothing is left when the script is gone.
 . ./tests/support.sh
 
+shell=$(readlink /proc/$$/exe || command -v sh)
+case $shell in *busybox) shell="$shell sh" ;; esac
+
+# Where the library is not found when it is sourced. bash finds it by itself.
+for home in '' /nowhere; do
+  case $home,$shell in ,*bash) expected=0 message='' ;; *) expected=2 message='viewmodel-host.sh: set VMH_HOME to its folder' ;; esac
+  for options in '' -eu; do
+    # shellcheck disable=SC2016,SC2086 # for the shell that is started; a shell of two words, no option or one
+    check_status "sourced with the home <$home> $options" "$expected" \
+      env -u VMH_HOME ${home:+VMH_HOME="$home"} $shell $options -c 'cd / && . "$0"' "$VMH_HOME/viewmodel-host.sh"
+    check_said 'what is said' "$message"
+  done
+done
+
 check_status 'a program that is not there' 127 vmh_start /nowhere/host
 check_said 'it is named' '*/nowhere/host'
 printf '#!/nowhere/interpreter\n' >"$work/broken"
@@ -21,8 +35,6 @@ check_status 'before vmh_start' 9 vmh_ping
 need_host viewmodel-host
 
 # A script that is killed. Its host and everything else hold the pipe `alive`, whose end this waits for.
-shell=$(readlink /proc/$$/exe || command -v sh)
-case $shell in *busybox) shell="$shell sh" ;; esac
 cat >"$work/killed.sh" <<SCRIPT
 VMH_HOME='$VMH_HOME'
 . "\$VMH_HOME/viewmodel-host.sh"

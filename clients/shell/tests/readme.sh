@@ -32,6 +32,8 @@ $keys"
 # shellcheck disable=SC2086
 check 'the demonstration' "$expected" "$(printf 'n\nr\nq\nn\n' | $shell examples/list.sh "$work/folder" 2>&1)"
 # shellcheck disable=SC2086
+check 'its usage' 'usage: list.sh [FOLDER]' "$($shell examples/list.sh --help </dev/null | head -n 1)"
+# shellcheck disable=SC2086
 check 'the end of its input' "$first
 $keys" "$($shell examples/list.sh "$work/folder" 2>&1 </dev/null)"
 finish
