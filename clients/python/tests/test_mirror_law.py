@@ -21,7 +21,9 @@ class Frontend:
         self.host = host
         self.random = random.Random(seed)
         # One of the examples never returns.
-        names = [name for name in host.list() if name != "example.stuck"]
+        # One never answers, and one works in real time, also between a ping and a snapshot.
+        left_out = ("example.stuck", "example.dispatch")
+        names = [name for name in host.list() if name not in left_out]
         self.catalog = {name: host.describe(name) for name in names}
         self.instances: list[Instance] = []
         self.changes = self.events = self.resyncs = 0
