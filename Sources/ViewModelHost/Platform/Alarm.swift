@@ -8,23 +8,33 @@
 
 /// Ends the process when something takes too long that cannot be interrupted, as it runs on the same thread.
 nonisolated enum Alarm {
-  /// Sets the alarm: after so many seconds the process says why on standard error, and exits with status 1.
+  /// Sets the alarm: when the limit of a ``Patience`` is reached the process says why on standard error, and exits with
+  /// status 1.
   static func set(seconds: Int, _ message: String) {
     lastWords?.deallocate()
     let words = UnsafeMutableRawBufferPointer.allocate(byteCount: message.utf8.count, alignment: 1)
     words.copyBytes(from: message.utf8)
     lastWords = words
+    patience = Patience(seconds: seconds, from: ProcessorClock.own.reading)
     signal(SIGALRM) { _ in
       // Only what POSIX allows in a signal handler.
+      guard patience?.isOver(at: ProcessorClock.own.reading) == true else {
+        alarm(Alarm.interval)
+        return
+      }
       _ = write(2, lastWords?.baseAddress, lastWords?.count ?? 0)
       _exit(1)
     }
-    alarm(CUnsignedInt(clamping: seconds))
+    alarm(interval)
   }
+
+  /// In seconds.
+  fileprivate static let interval = CUnsignedInt(Patience.interval / 1000)
 
   /// Takes the alarm back.
   static func cancel() { alarm(0) }
 }
 
-/// What the signal handler writes. A handler captures nothing, so this is global; it is set before the alarm is.
+// What the signal handler uses. A handler captures nothing, so these are global; they are set before the alarm is.
+nonisolated(unsafe) private var patience: Patience?
 nonisolated(unsafe) private var lastWords: UnsafeMutableRawBufferPointer?

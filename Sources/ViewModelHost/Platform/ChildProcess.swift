@@ -60,17 +60,22 @@ nonisolated struct ChildProcess {
 
   /// Waits until it has ended, but not for ever.
   ///
+  /// - Parameter seconds: the limit of a ``Patience``.
   /// - Returns: nothing when the time is over, and it has not ended; it is to be waited for again then.
   func wait(seconds: Int) -> End? {
-    let deadline = Process.nanoseconds() + Int64(seconds) * 1_000_000_000
+    let clock = processorClock
+    var patience = Patience(seconds: seconds, from: clock.reading)
     while true {
       var status: CInt = 0
       if waitpid(id, &status, WNOHANG) == id { return End(status) }
-      if Process.nanoseconds() >= deadline { return nil }
+      if patience.isOver(at: clock.reading) { return nil }
       // A process ends very soon after it has closed its output.
       Poll.nap(milliseconds: 1)
     }
   }
+
+  /// The processor time that it uses.
+  var processorClock: ProcessorClock { ProcessorClock(of: id) }
 
   /// Ends it the hard way; it is still to be waited for.
   func kill() { send(SIGKILL) }

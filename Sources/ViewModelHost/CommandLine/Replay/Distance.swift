@@ -25,6 +25,6 @@ protocol Stage {
   ///
   /// - Parameters:
   ///   - transcript: what to play.
-  ///   - seconds: how long the host may take for a line.
+  ///   - seconds: how long the host may take for a line: the limit of a ``Patience``.
   func play(_ transcript: Transcript, seconds: Int) throws -> Replay
 }

@@ -10,20 +10,27 @@ nonisolated final class PipeConnection: HostConnection {
   private let pong: String
   private let toHost: LineSender
   private let fromHost: LineReader
-  private let timeout: Duration
+  private let limit: Limit?
   private let ending: () -> String?
+
+  /// How long the host may take for one line: the limit of a ``Patience``.
+  struct Limit {
+    let seconds: Int
+    /// The processor time that the host uses.
+    let clock: ProcessorClock
+  }
 
   /// - Parameters:
   ///   - transcript: what is played; the request's id does not occur in it.
   ///   - toHost: where the host reads; it is closed at the end.
   ///   - fromHost: where the host's output comes.
-  ///   - timeout: how long the host may take for one line.
+  ///   - limit: how long the host may take; nothing when somebody else watches that.
   ///   - ending: called when the host has closed its output; waits for its end, and says what is wrong with that.
   init(
     playing transcript: Transcript,
     to toHost: Descriptor,
     from fromHost: Descriptor,
-    timeout: Duration,
+    limit: Limit?,
     ending: @escaping () -> String? = { nil }
   ) {
     let id = transcript.unusedID
@@ -31,7 +38,7 @@ nonisolated final class PipeConnection: HostConnection {
     pong = #"{"jsonrpc":"2.0","id":"\#(id)","result":{}}"#
     self.toHost = LineSender(toHost)
     self.fromHost = LineReader(fromHost)
-    self.timeout = timeout
+    self.limit = limit
     self.ending = ending
   }
 
@@ -49,7 +56,7 @@ nonisolated final class PipeConnection: HostConnection {
 
   /// Writes and reads at the same time, so that neither side waits for the other, until the host is quiet or has ended.
   private func converse() -> HostAnswer {
-    let deadline = ContinuousClock.now + timeout
+    var patience = limit.map { Patience(seconds: $0.seconds, from: $0.clock.reading) }
     var lines: [String] = []
     while true {
       while let line = fromHost.next() {
@@ -57,14 +64,12 @@ nonisolated final class PipeConnection: HostConnection {
         lines.append(line)
       }
       if fromHost.hasEnded { return HostAnswer(lines: lines, problem: ending()) }
-      let rest = deadline - .now
-      guard rest > .zero else {
-        let seconds = timeout.components.seconds
-        return HostAnswer(lines: lines, problem: "no answer within \(seconds) s")
-      }
       var entries = [Poll.Entry(fromHost.descriptor, .read)]
       if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
-      Poll.wait(&entries, milliseconds: Int(rest.components.seconds + 1) * 1000)
+      Poll.wait(&entries, milliseconds: limit == nil ? nil : Patience.interval)
+      if let limit, patience?.isOver(at: limit.clock.reading) == true, !entries[0].isReady {
+        return HostAnswer(lines: lines, problem: "no answer within \(limit.seconds) s")
+      }
       if entries.count > 1 && entries[1].isReady { toHost.flush() }
       if entries[0].isReady { fromHost.read() }
     }

@@ -26,7 +26,7 @@ struct PipeStage: Stage {
         playing: transcript,
         to: toHost.writing,
         from: fromHost.reading,
-        timeout: .watched
+        limit: nil
       )
       result.replay.withLock {
         $0 = Replay(of: transcript, over: WatchedConnection(pipes, seconds: seconds))

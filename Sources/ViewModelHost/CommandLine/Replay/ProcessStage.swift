@@ -13,7 +13,7 @@ nonisolated struct ProcessStage: Stage {
       playing: transcript,
       to: host.input,
       from: host.output,
-      timeout: .seconds(seconds)
+      limit: PipeConnection.Limit(seconds: seconds, clock: host.processorClock)
     ) {
       guard let end = host.wait(seconds: seconds) else {
         return "the host has closed its output, and does not end within \(seconds) s"

@@ -13,7 +13,8 @@ struct ReplayCommand: Command {
       --distance process     starts this program as the host, as a frontend does (the default)
       --distance pipe        runs the host in this process, over pipes
       --distance memory      runs the host in this process, without pipes: the fastest
-      --timeout SECONDS      how long the host may take for one line; 10 when not given
+      --timeout SECONDS      how long the host may take for one line; 60 when not given. What counts
+                             is the time in which it computes, or in which it does nothing at all
 
     Exits with 0 when all is as expected (or was updated), with 1 when not, with 65 when a file is
     not a transcript, with 66 when one cannot be read, with 73 when one cannot be written.
@@ -25,13 +26,16 @@ struct ReplayCommand: Command {
   private let distance: Distance
   private let timeout: Int
 
+  /// In seconds. A test has one that never returns fail in a minute, and one that computes for half of it pass.
+  nonisolated static let ordinaryTimeout = 60
+
   /// A day, in seconds: longer than anybody waits, and far from where the arithmetic of times overflows.
   private static let longestTimeout = 86_400
 
   init(_ arguments: inout Arguments) throws {
     isUpdate = arguments.flag("--update")
     distance = try arguments.choice("--distance") ?? .process
-    timeout = try arguments.number("--timeout", upTo: Self.longestTimeout) ?? 10
+    timeout = try arguments.number("--timeout", upTo: Self.longestTimeout) ?? Self.ordinaryTimeout
     paths = try arguments.rest()
     if paths.isEmpty { throw UsageError("replay needs a FILE") }
   }

@@ -17,7 +17,7 @@ nonisolated package enum TranscriptFolder {
     let path = Process.executable.split(separator: "/").dropLast() + [Substring(program)]
     let stage = ProcessStage(program: "/" + path.joined(separator: "/"))
     return try TranscriptFile.all(at: [folder]).compactMap { file in
-      let replay = try stage.play(file.transcript, seconds: 60)
+      let replay = try stage.play(file.transcript, seconds: ReplayCommand.ordinaryTimeout)
       let outcome: TranscriptOutcome =
         isUpdate ? try .updating(file, replay) : .checking(file, replay)
       return outcome.isGood && !outcome.isChanged ? nil : outcome.text

@@ -23,8 +23,3 @@ nonisolated final class WatchedConnection<Base: HostConnection>: HostConnection 
     return base.finish()
   }
 }
-
-extension Duration {
-  /// The timeout of a connection that is watched: practically none, as the alarm comes before.
-  nonisolated static var watched: Duration { .seconds(1_000_000_000) }
-}
