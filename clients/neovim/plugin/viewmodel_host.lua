@@ -12,6 +12,10 @@ end, {
   desc = "List a folder with the ViewModel `list`",
 })
 
+vim.api.nvim_create_user_command("ViewModelLog", function(command)
+  require("viewmodel_host").log(command.mods)
+end, { desc = "Show what was sent to hosts and came from them" })
+
 for group, standard in pairs({
   ViewModelHeader = "Title",
   ViewModelStatus = "Comment",

@@ -119,11 +119,11 @@ describe("many updates", function()
     end
     local ping = host:ping()
     -- Only what may interrupt Nvim anywhere is handled here: bytes arrive, callbacks wait.
-    local paused = vim.wait(20000, function()
+    local paused = vim.wait(runner.PATIENCE, function()
       return host.transport.paused
     end, 5, true)
     same({ paused, expected }, { true, 0 })
-    ping:wait(60000)
+    ping:wait()
     same(expected, inputs)
   end)
 
@@ -133,7 +133,7 @@ describe("many updates", function()
     for _ = 1, 20000 do
       counter:input("plusButtonDidTap")
     end
-    host:ping():wait(60000)
+    host:ping():wait()
     same(counter.state, { count = 20000, isEven = true })
   end)
 end)
@@ -165,6 +165,6 @@ describe("a wait", function()
       user:call("fetch", { userId = 1 }):wait(1)
     end)
     same(err.kind, "timeout")
-    runner.contains(err, "viewModel/call took longer than 1 ms")
+    runner.contains(err, "waiting for user-1.fetch took longer than 1 ms")
   end)
 end)

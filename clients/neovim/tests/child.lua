@@ -25,7 +25,7 @@ function M.start(env)
   runner.finally(function()
     vim.fn.chanclose(channel)
     local timeout = -1
-    assert(vim.fn.jobwait({ channel }, 20000)[1] ~= timeout, "nvim does not end")
+    assert(vim.fn.jobwait({ channel }, runner.PATIENCE)[1] ~= timeout, "nvim does not end")
   end)
   self:lua([[
     notices = {}
@@ -64,7 +64,7 @@ end
 ---@param expected string[]
 function Child:shows(expected)
   local found
-  local ok = vim.wait(20000, function()
+  local ok = vim.wait(runner.PATIENCE, function()
     found = self:lines()
     return vim.deep_equal(found, expected)
   end, 5)
@@ -78,7 +78,7 @@ end
 ---@param expected any
 function Child:comes_to(code, expected)
   local found
-  local ok = vim.wait(20000, function()
+  local ok = vim.wait(runner.PATIENCE, function()
     found = self:lua(code)
     return vim.deep_equal(found, expected)
   end, 5)

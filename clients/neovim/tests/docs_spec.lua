@@ -133,6 +133,7 @@ describe(":checkhealth", function()
     for _, line in ipairs({ "found at ", "its ViewModels: counter", "with exit status 0" }) do
       runner.contains(report, line)
     end
+    runner.contains(report, "(from $VIEWMODEL_HOST)")
     same(report:find("ERROR", 1, true), nil)
   end)
 

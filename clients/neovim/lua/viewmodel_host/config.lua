@@ -4,12 +4,19 @@ local M = {}
 
 ---@class viewmodel_host.Config
 ---@field command? string|string[] the host's program, or that with its arguments; left out, it is $VIEWMODEL_HOST, or `viewmodel-host` on the PATH
+---@field record? string a file or folder in which each host records its session
+---@field trace? string|boolean a file for what is sent and received; true: see |:ViewModelLog|
 ---@field folder? string what `:ViewModelList` shows without an argument; left out, the working directory
 
 ---@type viewmodel_host.Config
 M.options = {}
 
-local OPTIONS = { command = "string or table", folder = "string" }
+local OPTIONS = {
+  command = "string or table",
+  record = "string",
+  trace = "string or boolean",
+  folder = "string",
+}
 
 --- Raises an error for options that are not known, or mistyped.
 ---@param where string
@@ -33,20 +40,63 @@ function M.setup(options)
   M.options = vim.deepcopy(options or {})
 end
 
---- The command of a host, as a list.
+local function from_home(path)
+  return (path:gsub("^~/", (vim.env.HOME or "~") .. "/"))
+end
+
+--- The command of a host, as a list, and where it comes from.
 ---@param given? string|string[]
----@return string[]
+---@return string[] command
+---@return string source for people
 function M.command(given)
-  local command = given or M.options.command or vim.env.VIEWMODEL_HOST
+  local command, source = given, "start()"
+  if command == nil then
+    command, source = M.options.command, "setup()"
+  end
+  if command == nil then
+    command, source = vim.env.VIEWMODEL_HOST, "$VIEWMODEL_HOST"
+  end
   if command == nil or command == "" then
-    command = "viewmodel-host"
+    command, source = "viewmodel-host", "the default, as neither setup() nor $VIEWMODEL_HOST names one"
   end
   if type(command) == "string" then
-    return { (command:gsub("^~/", (vim.env.HOME or "~") .. "/")) }
+    return { from_home(command) }, source
   elseif type(command) ~= "table" or type(command[1]) ~= "string" then
     error("viewmodel_host: a command is a program, or a list of it and its arguments", 0)
   end
-  return command
+  return command, source
+end
+
+--- Where `trace = true` writes.
+---@return string
+function M.default_trace()
+  local ok, folder = pcall(vim.fn.stdpath, "log") -- since Nvim 0.8
+  return (ok and folder or vim.fn.stdpath("cache")) .. "/viewmodel_host.log"
+end
+
+--- The file of the trace, if there is to be any.
+---@param given? string|boolean
+---@return string|nil
+function M.trace(given)
+  local trace = given
+  if trace == nil then
+    trace = M.options.trace
+  end
+  if trace == nil then
+    trace = vim.env.VIEWMODEL_HOST_TRACE
+  end
+  if trace == true then
+    return M.default_trace()
+  end
+  return trace and trace ~= "" and vim.fn.fnamemodify(trace, ":p") or nil
+end
+
+--- The file or folder of recordings, if there is to be any.
+---@param given? string
+---@return string|nil
+function M.record(given)
+  local path = given or M.options.record
+  return path and vim.fn.fnamemodify(path, ":p") or nil
 end
 
 --- The folder that is listed, without a slash at its end.

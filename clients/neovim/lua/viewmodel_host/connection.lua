@@ -11,11 +11,16 @@ local M = {}
 ---@field error? viewmodel_host.Error why the conversation is over, once it is
 ---@field limits { lineBytes?: integer, depth?: integer } what the host reads at most
 ---@field private ports viewmodel_host.Ports
----@field private pending table<integer, { reply: viewmodel_host.Reply, options: viewmodel_host.RequestOptions }>
+---@field private pending table<integer, viewmodel_host.Pending>
 ---@field private last_id integer
 ---@field private batched? { text: string, reply?: viewmodel_host.Reply }[]
 local Connection = {}
 Connection.__index = Connection
+
+---@class viewmodel_host.Pending
+---@field reply viewmodel_host.Reply
+---@field method string
+---@field options viewmodel_host.RequestOptions
 
 ---@class viewmodel_host.Ports
 ---@field due viewmodel_host.Due
@@ -68,6 +73,7 @@ local function check_size(text, limits)
 end
 
 ---@class viewmodel_host.RequestOptions
+---@field label? string what the reply is called in errors; left out, the method
 ---@field convert? fun(result: any): any makes the reply's value; what it raises ends the host
 ---@field failed? fun(code: integer, message: string, data: any) may raise what ends the host
 
@@ -78,13 +84,13 @@ end
 ---@return viewmodel_host.Reply
 function Connection:request(method, params, options)
   options = options or {}
-  local answer = self:new_reply(method)
+  local answer = self:new_reply(options.label or method)
   local id = self.last_id + 1
   answer.request_id = id
   self:send({ jsonrpc = "2.0", id = id, method = method, params = params }, answer)
   self.last_id = id
   if not self.error then
-    self.pending[id] = { reply = answer, options = options }
+    self.pending[id] = { reply = answer, method = method, options = options }
   end
   return answer
 end
@@ -168,7 +174,7 @@ function Connection:drop(answer)
     end
   end
   if answer then
-    answer:settle(errors.request_failed(answer.label, code, text))
+    answer:settle(errors.request_failed(entry and entry.method or "viewModel/input", code, text))
   end
 end
 
@@ -216,7 +222,7 @@ function Connection:answered(message)
   elseif not entry then
     return -- to nothing that was asked
   end
-  local method, options = entry.reply.label, entry.options
+  local method, options = entry.method, entry.options
   -- What is wrong with the answer is raised while it is pending still: it then fails with the rest.
   if message.error ~= nil then
     local code, text, data = shape.error_parts(message, method)

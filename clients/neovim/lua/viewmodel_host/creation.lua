@@ -102,9 +102,8 @@ function M.recreate(host, reply)
           local snapshot = shape.snapshot(result, "viewModel/create")
           instance.handlers:tell("change", mirror.take(instance, snapshot, "restarted"))
         end,
-        failed = function(code, text)
-          local reason = "it could not be created again: " .. text
-          host:forget(instance.id, ("%s (%d)"):format(reason, code))
+        failed = function(_, text)
+          host:forget(instance.id, "it could not be created again: " .. text)
         end,
       })
       :on_done(check)

@@ -84,20 +84,35 @@ function M.is_error(value)
   return getmetatable(value) == Error
 end
 
+local HINT = "set VIEWMODEL_HOST to its path, put it on the PATH, or name it in setup()"
+
 ---@param program string
 ---@param reason string
-function M.host_missing(program, reason)
-  local hint = "give its path to setup() or start(), put it on PATH, or set $VIEWMODEL_HOST"
-  return M.new("host_missing", ("cannot start the host %q: %s (%s)"):format(program, reason, hint))
+---@param is_program? boolean false: what is wrong is something else
+function M.host_missing(program, reason, is_program)
+  if is_program ~= false then
+    reason = reason .. "; " .. HINT
+  end
+  return M.new("host_missing", ("cannot start the host %q: %s"):format(program, reason))
+end
+
+--- A program was started that is something else.
+---@param program string
+function M.no_host(program)
+  local message = "%s is no viewmodel-host: it answered with what it was sent"
+  return M.protocol_error(message:format(program))
 end
 
 ---@param exit_status integer
 ---@param signal integer
 ---@param stderr string[]
 function M.host_died(exit_status, signal, stderr)
-  local how = signal ~= 0 and ("by signal %d"):format(signal)
-    or ("with exit status %d"):format(exit_status)
-  local message = "the host died " .. how
+  local message = ("the host died with exit status %d"):format(exit_status)
+  if signal ~= 0 then
+    message = ("the host died by signal %d"):format(signal)
+  elseif exit_status == 0 then
+    message = "the host ended by itself, with exit status 0"
+  end
   if #stderr > 0 then
     local shown = vim.list_slice(stderr, math.max(1, #stderr - 4), #stderr)
     message = message .. "; its last words:\n  " .. table.concat(shown, "\n  ")
@@ -130,14 +145,14 @@ function M.protocol_error(message)
   return M.new("protocol_error", message)
 end
 
+--- What the host said is the message as it is: it is written for people.
 ---@param method string
 ---@param code integer
 ---@param text string
 ---@param data any
 function M.request_failed(method, code, text, data)
   local kind = code == M.codes.CANCELLED and "cancelled" or "request_failed"
-  local message = ("%s: %s (%d)"):format(method, text, code)
-  return M.new(kind, message, { method = method, code = code, data = data })
+  return M.new(kind, text, { method = method, code = code, data = data })
 end
 
 ---@param id string

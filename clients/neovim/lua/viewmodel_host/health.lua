@@ -30,8 +30,14 @@ end
 
 local function check_command()
   report.start("The host's program")
-  local command = require("viewmodel_host.config").command()
-  report.info("the command is: " .. table.concat(command, " "))
+  local config = require("viewmodel_host.config")
+  local command, source = config.command()
+  report.info(("the command is: %s (from %s)"):format(table.concat(command, " "), source))
+  local trace, recordings = config.trace(), config.record()
+  report.info(trace and "messages are traced in " .. trace .. " (:ViewModelLog)" or "nothing is traced")
+  if recordings then
+    report.info("sessions are recorded in " .. recordings)
+  end
   local path = vim.fn.exepath(command[1])
   if path == "" then
     report.error(("%q cannot be run"):format(command[1]), {

@@ -11,6 +11,7 @@ local notifications = require("viewmodel_host.notifications")
 local requests = require("viewmodel_host.requests")
 local services = require("viewmodel_host.services")
 local shape = require("viewmodel_host.shape")
+local traces = require("viewmodel_host.trace")
 local transport = require("viewmodel_host.transport")
 
 local M = {}
@@ -23,6 +24,8 @@ local CLIENT = { name = "viewmodel-host-neovim", version = "0.1.0" }
 ---@field cwd? string its working directory
 ---@field env? table<string, string> environment variables besides those of Nvim
 ---@field log? '"debug"'|'"info"'|'"warning"'|'"error"'|'"off"' what on_log() hears; "off" if left out
+---@field record? string a file for the transcript of the session, or a folder: one for each start
+---@field trace? string|boolean a file for what is sent and received; true: |viewmodel_host-trace|
 ---@field merge_updates? boolean false: one update for each turn, even when Nvim is busy for long
 ---@field services? table<string, viewmodel_host.Service> what this frontend answers, by name
 
@@ -32,6 +35,8 @@ local OPTIONS = {
   env = "table",
   log = "string",
   merge_updates = "boolean",
+  record = "string",
+  trace = "string or boolean",
   services = "table",
 }
 
@@ -39,6 +44,7 @@ local OPTIONS = {
 ---@field info? viewmodel_host.HostInfo what the host said of itself, when `ready` has ended
 ---@field ready viewmodel_host.Reply ends with `info`; need not be waited for
 ---@field pid integer
+---@field program string
 ---@field instances table<string, viewmodel_host.Instance> those that live, by id
 ---@field order viewmodel_host.Instance[] the same, in the order of their creation
 ---@field creating integer how many `viewModel/create` are not answered
@@ -50,10 +56,15 @@ local OPTIONS = {
 ---@field private transport viewmodel_host.Transport
 ---@field inputs table<integer, viewmodel_host.Reply>
 ---@field last_seq integer
+---@field private trace viewmodel_host.Trace
 ---@field private options viewmodel_host.StartOptions
 ---@field private stopped? viewmodel_host.Reply
 local Host = setmetatable({}, { __index = requests })
 Host.__index = Host
+Host.__tostring = function(self)
+  local state = self:is_running() and "running" or self.connection.error.kind
+  return ("<viewmodel_host.Host %s, process %d, %s>"):format(self.program, self.pid, state)
+end
 
 ---@type table<viewmodel_host.Host, true>
 local running = {}
@@ -99,14 +110,29 @@ end
 ---@return viewmodel_host.Error|nil
 ---@private
 function Host:launch()
-  local command = config.command(self.options.command)
-  local connection
+  local command = vim.deepcopy((config.command(self.options.command)))
+  local recording = config.record(self.options.record)
+  if recording then
+    vim.list_extend(command, { "--record", recording })
+  end
+  if self.trace then
+    self.trace:close()
+  end
+  local trace = traces.open(config.trace(self.options.trace))
+  self.trace = trace
+  trace:write("#", "start " .. table.concat(command, " "))
+  local connection, first_line
   local process, err = transport.spawn(command, self.options, {
     run_due = function()
       self.due:run()
     end,
     on_line = function(line)
+      trace:write("<--", line)
       if not connection.error then
+        if line .. "\n" == first_line then
+          self:fail(errors.no_host(command[1]))
+          return
+        end
         local ok, problem = pcall(connection.receive, connection, line)
         if not ok then
           local known = errors.is_error(problem)
@@ -116,6 +142,8 @@ function Host:launch()
     end,
     on_end = function(exit_status, signal, stderr)
       running[self] = nil
+      trace:write("#", ("end, exit status %d, signal %d"):format(exit_status, signal))
+      trace:close()
       if self.stopped then
         self.stopped:settle(nil, exit_status)
       end
@@ -123,14 +151,19 @@ function Host:launch()
     end,
   })
   if not process then
+    trace:write("#", err.message)
+    trace:close()
     return err
   end
+  self.program = command[1]
   self.transport, self.pid, self.info, self.stopped = process, process.pid, nil, nil
   self.creating, self.early = 0, {}
   self.services = services.new(self.options.services or {}, self.due)
   connection = connections.new({
     due = self.due,
     write = function(line)
+      first_line = first_line or line
+      trace:write("-->", line:sub(1, -2))
       process:write(line)
     end,
     wake = function()
@@ -167,7 +200,8 @@ function Host:initialize()
         local supported = type(data) == "table" and data.supported
         error(errors.version_mismatch(VERSIONS, json.is_array(supported) and supported or {}), 0)
       end
-      error(errors.request_failed("initialize", code, text, data), 0)
+      local message = "the host refuses this client: " .. text
+      error(errors.request_failed("initialize", code, message, data), 0)
     end,
     convert = function(result)
       local info = shape.host_info(result)
@@ -204,6 +238,7 @@ end
 function Host:fail(err)
   self:finish(err, true)
   self.transport:abandon()
+  self.trace:close()
   running[self] = nil
 end
 

@@ -28,6 +28,21 @@ function M.list(folder)
   require("viewmodel_host.demo").open(folder)
 end
 
+--- Opens the file of the trace, as `:ViewModelLog` does.
+---@param modifiers? string of a command that opens a window, such as "vertical"
+function M.log(modifiers)
+  local path = require("viewmodel_host.config").trace()
+  if not path then
+    local hint = "nothing is traced: call setup({ trace = true }), or set $VIEWMODEL_HOST_TRACE to a file"
+    vim.notify("viewmodel_host: " .. hint, vim.log.levels.WARN)
+    return
+  end
+  vim.cmd(("%s split %s"):format(modifiers or "", vim.fn.fnameescape(path)))
+  vim.bo.readonly = true
+  vim.bo.autoread = true
+  vim.cmd("normal! G")
+end
+
 --- The codes of the host's errors, by name.
 M.codes = require("viewmodel_host.errors").codes
 

@@ -16,6 +16,14 @@ local M = {}
 ---@field handlers viewmodel_host.Handlers
 local Instance = {}
 Instance.__index = Instance
+Instance.__tostring = function(self)
+  local state = vim.inspect(self.state, { newline = " ", indent = "" })
+  if #state > 200 then
+    state = state:sub(1, 200) .. "…"
+  end
+  local what = self.closed and "closed: " .. self.closed or "revision " .. self.revision .. ": " .. state
+  return ("<viewmodel_host.Instance %s of %s, %s>"):format(self.id, self.name, what)
+end
 
 ---@param host viewmodel_host.Host
 ---@param creation table
@@ -92,6 +100,7 @@ end
 function Instance:call(input, arguments, callback)
   arguments, callback = arguments_and_callback(arguments, callback)
   local options = {
+    label = self.id .. "." .. input,
     convert = function(result)
       return shape.member(result, "value", "any", "viewModel/call")
     end,

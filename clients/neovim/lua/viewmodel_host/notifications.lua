@@ -95,7 +95,7 @@ local function rejected(host, params)
   local id = shape.member(params, "id", "string", where)
   local input = shape.member(params, "input", "string", where)
   local code, text, data = shape.error_parts(params, where)
-  local err = errors.new("input_rejected", ("%s.%s: %s (%d)"):format(id, input, text, code), {
+  local err = errors.new("input_rejected", ("%s.%s: %s"):format(id, input, text), {
     id = id,
     input = input,
     seq = params.seq,
@@ -116,12 +116,8 @@ local function service_rejected(host, params)
   if code == errors.codes.CANCELLED then
     return -- the answer crossed the cancellation
   end
-  local message = ("the answer of %s to %s: %s (%d)"):format(
-    params.service and ("the service " .. params.service) or "a service",
-    id,
-    text,
-    code
-  )
+  local service = params.service and "the service " .. params.service or "a service"
+  local message = ("the answer of %s to %s: %s"):format(service, id, text)
   local details = { id = id, service = params.service, code = code, data = data }
   local err = errors.new("service_rejected", message, details)
   if not host.handlers:tell("rejected", err) then
@@ -134,7 +130,7 @@ local function failed(host, params)
   local code, text, data = shape.error_parts(params, "viewModel/failed")
   local failure = { id = id, code = code, message = text, data = data }
   if not tell(host, id, "failed", failure) then
-    warn("%s failed: %s (%d)", id, text, code)
+    warn("%s failed: %s", id, text)
   end
 end
 

@@ -19,6 +19,10 @@ M.TIMEOUT = 10000
 ---@field private waiter { ready: fun(), canceller: fun(reply: viewmodel_host.Reply) }
 local Reply = {}
 Reply.__index = Reply
+Reply.__tostring = function(self)
+  local state = not self.done and "waiting" or self.error and tostring(self.error) or "done"
+  return ("<viewmodel_host.Reply to %s, %s>"):format(self.label, state)
+end
 
 ---@param label string
 ---@param due viewmodel_host.Due

@@ -25,6 +25,10 @@ local M = {}
 ---@field private send fun(result: any, err?: viewmodel_host.ServiceError)
 local ServiceCall = {}
 ServiceCall.__index = ServiceCall
+ServiceCall.__tostring = function(self)
+  local state = self.cancelled and "cancelled" or self.answered and "answered" or "waiting"
+  return ("<viewmodel_host.ServiceCall %s of %s, %s>"):format(self.id, self.service, state)
+end
 
 --- Answers with a result; nil is `null`. Raises an error for what has no form in JSON.
 ---@param result any

@@ -57,7 +57,8 @@ local function environment(extra)
   return list
 end
 
---- Starts a process. Its pipes belong to this Nvim alone: however Nvim ends, they close.
+--- Starts a process. Its pipes belong to this Nvim alone: however Nvim ends, they close. It is in a session
+--- of its own, so that CTRL-C in the terminal is not for the host.
 ---@param command string[]
 ---@param options { cwd?: string, env?: table<string, string> }
 ---@param handlers viewmodel_host.TransportHandlers
@@ -65,7 +66,7 @@ end
 ---@return viewmodel_host.Error|nil err
 function M.spawn(command, options, handlers)
   if options.cwd and vim.fn.isdirectory(options.cwd) == 0 then
-    return nil, errors.host_missing(command[1], "there is no folder " .. options.cwd)
+    return nil, errors.host_missing(command[1], "there is no folder " .. options.cwd, false)
   end
   local self = setmetatable({
     ended = false,
@@ -88,6 +89,7 @@ function M.spawn(command, options, handlers)
     cwd = options.cwd,
     env = environment(options.env),
     stdio = { self.stdin, self.stdout, self.stderr },
+    detached = true,
     hide = true,
   }, function(exit_status, signal)
     self.exit_status, self.signal = exit_status, signal

@@ -10,7 +10,8 @@ local namespace = vim.api.nvim_create_namespace("viewmodel_host")
 
 ---@class viewmodel_host.Buffer
 ---@field number integer
----@field private lines viewmodel_host.Line[]
+---@field private scheme string
+---@field private lines? viewmodel_host.Line[] nil while the buffer is empty
 ---@field private closed boolean
 ---@field private on_close fun()
 local Buffer = {}
@@ -24,14 +25,47 @@ Buffer.__index = Buffer
 function M.new(filetype, title, on_close)
   local number = vim.api.nvim_create_buf(false, true)
   local self = setmetatable({ number = number, on_close = on_close, closed = false }, Buffer)
-  vim.api.nvim_buf_set_name(number, ("%s://%d/%s"):format(filetype, number, title))
+  self.scheme = filetype
+  self:name(title)
   vim.bo[number].filetype = filetype
+  vim.bo[number].buftype = "nowrite" -- :edit works; in one that is "nofile" it has nothing to read
   vim.bo[number].modifiable = false
   vim.bo[number].undolevels = -1
-  self:on({ "BufUnload", "BufWipeout" }, function()
+  self:on("BufWipeout", function()
     self:close()
   end)
+  self:on("BufUnload", function()
+    vim.schedule(function() -- :edit unloads the buffer, too, and loads it at once
+      if self:is_open() and not vim.api.nvim_buf_is_loaded(number) then
+        self:close()
+      end
+    end)
+  end)
   return self
+end
+
+--- Names the buffer after what it shows.
+---@param title string
+function Buffer:name(title)
+  local name = ("%s://%d/%s"):format(self.scheme, self.number, title)
+  local before = vim.api.nvim_buf_get_name(self.number)
+  if name ~= before then
+    vim.api.nvim_buf_set_name(self.number, name)
+    -- A buffer that is named anew leaves another one with the name that it had.
+    local left = before ~= "" and vim.fn.bufnr("^" .. vim.fn.fnameescape(before) .. "$") or -1
+    if left > 0 and left ~= self.number then
+      vim.api.nvim_buf_delete(left, { force = true })
+    end
+  end
+end
+
+--- Calls back when the buffer is read again: after :edit it is empty.
+---@param callback fun()
+function Buffer:on_read(callback)
+  self:on("BufReadCmd", function()
+    self.lines = nil
+    callback()
+  end)
 end
 
 --- Calls back on events in this buffer.

@@ -7,13 +7,18 @@ local host
 ---@type table<table, true> what uses the host
 local users = {}
 
+--- What the key R does about an error.
+local function key_does(err)
+  return err.kind == "host_died" and "R starts it anew" or "R tries again"
+end
+
 --- The host that all lists share; it is started for the first of them.
 ---@return viewmodel_host.Host
 function M.host()
   if not host then
     host = require("viewmodel_host").start()
     host:on_died(function(err)
-      vim.notify(err.message, vim.log.levels.ERROR)
+      vim.notify(("%s; %s"):format(tostring(err), key_does(err)), vim.log.levels.ERROR)
       for view in pairs(users) do
         view:render()
       end
@@ -26,10 +31,8 @@ end
 ---@return string
 function M.why_not_running()
   local err = M.host().connection.error
-  if not err or err.kind == "host_died" then
-    return "the host died; R starts it anew"
-  end
-  return err.message:match("^[^\n]*") .. "; R tries again"
+  local why = err.kind == "host_died" and "the host died" or err.message:match("^[^\n]*")
+  return why .. "; " .. key_does(err)
 end
 
 --- Keeps the host as long as the view is there.

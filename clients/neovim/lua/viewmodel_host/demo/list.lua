@@ -33,6 +33,12 @@ function M.open(host, folder, modifiers)
     self:closed()
   end)
   self:map_keys()
+  self.buffer:on_read(function()
+    self:render()
+    vim.schedule(function() -- when the cursor is back in its place
+      self:reload()
+    end)
+  end)
   self:render()
   if modifiers and modifiers ~= "" then
     vim.cmd(modifiers .. " sbuffer " .. self.buffer.number)
@@ -171,7 +177,9 @@ end
 ---@private
 function ListView:show_item()
   local item = self.list and self.list.state.items[vim.fn.line(".") - FIRST + 1]
-  if item and self.host:is_running() then
+  if not self.host:is_running() then
+    vim.notify(demo.why_not_running(), vim.log.levels.WARN)
+  elseif item then
     require("viewmodel_host.demo.pager").open(self, item)
   end
 end

@@ -49,6 +49,9 @@ function PagerView:show(pager, window, item)
     pager:dispose()
     demo.release(self)
   end)
+  self.buffer:on_read(function()
+    self:render()
+  end)
   self.buffer:map("]", "Show the next item", function()
     self:go(1)
   end)
@@ -72,7 +75,10 @@ end
 ---@private
 function PagerView:go(step)
   local state = self.pager.state
-  if state.index == vim.NIL or not self.list_view.host:is_running() then
+  if not self.list_view.host:is_running() then
+    vim.notify(demo.why_not_running(), vim.log.levels.WARN)
+    return
+  elseif state.index == vim.NIL then
     return
   end
   local from = self.target or state.index
@@ -105,6 +111,9 @@ function PagerView:render()
   local state = self.pager.state
   local item = state.index ~= vim.NIL and state.items[state.index + 1]
   local lines
+  if item then
+    self.buffer:name(item.name)
+  end
   if not self.list_view.host:is_running() then
     lines = { buffers.line({ { demo.why_not_running(), "ViewModelError" } }) }
   elseif not item then
