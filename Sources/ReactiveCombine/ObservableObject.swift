@@ -1,8 +1,11 @@
 import Reactive
 
 /// An object that tells when it is about to change.
-@MainActor public protocol ObservableObject: AnyObject {
-  /// Sends before any `@Published` property changes.
+///
+/// Each `@Published` property is followed by Observation by itself. What changes without one, and is told of by hand,
+/// is followed as a change of the object as a whole: see ``registerObservationAccess()``.
+@MainActor public protocol ObservableObject: WholeObjectObservable {
+  /// Sends before any `@Published` property changes, and whenever it is told to.
   var objectWillChange: ObservableObjectPublisher { get }
 }
 
@@ -13,30 +16,82 @@ public final class ObservableObjectPublisher: Publisher {
   /// It cannot fail.
   public typealias Failure = Never
   private let subject = PublishSubject<Void>()
+  private var tracker: ObservationTracker?
 
   /// A publisher without subscribers.
   public init() {}
 
-  /// Tells it.
-  public func send() { subject.onNext() }
+  /// Tells it; Observation too, as a change of the object as a whole.
+  public func send() {
+    tracker?.willChange()
+    subject.onNext()
+    tracker?.didChange()
+  }
 
   /// The plain sequence.
   public func asObservable() -> Observable<Void> { subject }
+
+  /// Counts, under `withObservationTracking`, as a read of what the next `send` is about.
+  func access() { tracker.access() }
 }
 
 extension ObservableObject {
-  /// Sends before any `@Published` property changes; these are found by reflection, and keep the publisher.
-  public var objectWillChange: ObservableObjectPublisher {
+  /// Sends before any `@Published` property changes, and whenever it is told to: `willSet { objectWillChange.send() }`.
+  ///
+  /// It is one and the same for the life of the object.
+  public var objectWillChange: ObservableObjectPublisher { ObjectPublishers.publisher(of: self) }
+
+  /// Counts, under `withObservationTracking`, as a read of all that the object has: whoever did so is told of the next
+  /// `objectWillChange.send()`, by hand or of a `@Published` property.
+  ///
+  /// What changes has its new value only after that.
+  public func registerObservationAccess() { objectWillChange.access() }
+}
+
+/// The publishers of the objects that declare none of their own.
+///
+/// An object's `@Published` properties, found by reflection when it is first asked for, keep it and send through it.
+/// Where there are none it is kept here.
+private enum ObjectPublishers {
+  private struct Entry {
+    weak var object: AnyObject?
+    weak var publisher: ObservableObjectPublisher?
+    let kept: ObservableObjectPublisher?
+  }
+
+  private static var entries: [ObjectIdentifier: Entry] = [:]
+  private static var sweepCount = 64
+
+  static func publisher(of object: some ObservableObject) -> ObservableObjectPublisher {
+    let id = ObjectIdentifier(object)
+    // Another object may have had the same address before.
+    if let entry = entries[id], entry.object === object, let publisher = entry.publisher {
+      return publisher
+    }
+    let publisher = ObservableObjectPublisher()
+    let properties = published(in: object)
+    for property in properties { property.objectWillChange = publisher }
+    sweep()
+    entries[id] = Entry(
+      object: object, publisher: publisher, kept: properties.isEmpty ? publisher : nil)
+    return publisher
+  }
+
+  /// Forgets the objects that are gone, whenever there are twice as many as were left the last time.
+  private static func sweep() {
+    if entries.count < sweepCount { return }
+    entries = entries.filter { $0.value.object != nil }
+    sweepCount = max(64, entries.count * 2)
+  }
+
+  private static func published(in object: some ObservableObject) -> [any AnyPublished] {
     var properties: [any AnyPublished] = []
-    var mirror: Mirror? = Mirror(reflecting: self)
+    var mirror: Mirror? = Mirror(reflecting: object)
     while let current = mirror {
       properties += current.children.compactMap { $0.value as? any AnyPublished }
       mirror = current.superclassMirror
     }
-    let publisher = properties.lazy.compactMap(\.objectWillChange).first
-    let all = publisher ?? ObservableObjectPublisher()
-    for property in properties { property.objectWillChange = all }
-    return all
+    return properties
   }
 }
 

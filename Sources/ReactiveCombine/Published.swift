@@ -6,6 +6,9 @@ import Reactive
 ///     viewModel.$state.sink { … }
 ///
 /// Inside the sink the property still has the old value. Equal values are published too.
+///
+/// Observation follows the property as if the class were `@Observable`: who reads it under `withObservationTracking` is
+/// told when it is set, to an equal value too.
 @propertyWrapper
 public struct Published<Value> {
   let storage: PublishedStorage<Value>
@@ -45,13 +48,19 @@ public struct Published<Value> {
 
 /// The value, and who is told of it.
 @MainActor final class PublishedStorage<Value> {
-  private(set) var value: Value
+  private var current: Value
+  private var tracker: ObservationTracker?
   let assignments = CompositeDisposable()
   var objectWillChange: ObservableObjectPublisher?
   private let changes = PublishSubject<Value>()
 
   init(_ value: Value) {
-    self.value = value
+    current = value
+  }
+
+  var value: Value {
+    tracker.access()
+    return current
   }
 
   isolated deinit {
@@ -62,14 +71,16 @@ public struct Published<Value> {
   func set(_ newValue: Value) {
     objectWillChange?.send()
     changes.onNext(newValue)
-    value = newValue
+    tracker?.willChange()
+    current = newValue
+    tracker?.didChange()
   }
 
   /// Does not keep the property alive: its end is the end of the sequence.
   func asObservable() -> Observable<Value> {
     .deferred { [weak self, changes] in
       guard let self else { return .empty() }
-      return changes.startWith(value)
+      return changes.startWith(current)
     }
   }
 }

@@ -42,10 +42,11 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public func asObservable() -> Observable<Output> { subject }
 }
 
-/// A subject that has a current value, which whoever subscribes gets at once.
+/// A subject that has a current value, which whoever subscribes gets at once. Observation follows ``value``.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let subject: BehaviorSubject<Output>
   private var current: Output
+  private var tracker: ObservationTracker?
 
   /// A subject with this current value.
   public init(_ value: Output) {
@@ -55,13 +56,18 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// The current value. Assigning sends it; it is already the new one while it is sent.
   public var value: Output {
-    get { current }
+    get {
+      tracker.access()
+      return current
+    }
     set { send(newValue) }
   }
 
   /// Sends an element.
   public func send(_ value: Output) {
+    tracker?.willChange()
     current = value
+    tracker?.didChange()
     subject.onNext(value)
   }
 

@@ -1,18 +1,30 @@
+import Observation
+
 /// A relay that has a current value, which whoever subscribes gets at once: see ``BehaviorSubject``.
-public final class BehaviorRelay<Element>: RelayType {
+///
+/// Observation follows ``value``: what is computed from it under `withObservationTracking` is told when it changes.
+public final class BehaviorRelay<Element>: RelayType, nonisolated Observation.Observable {
   private let subject: BehaviorSubject<Element>
-  /// The current value. It is already the new one while that is being sent.
-  public private(set) var value: Element
+  private var current: Element
+  private var tracker: ObservationTracker?
 
   /// A relay with this current value.
   public init(value: Element) {
-    self.value = value
+    current = value
     subject = BehaviorSubject(value: value)
   }
 
-  /// Makes this the current value and sends it.
+  /// The current value. It is already the new one while that is being sent.
+  public var value: Element {
+    tracker.access()
+    return current
+  }
+
+  /// Makes this the current value and sends it. An equal one is sent again, and told to Observation too.
   public func accept(_ element: Element) {
-    value = element
+    tracker?.willChange()
+    current = element
+    tracker?.didChange()
     subject.next(element)
   }
 

@@ -3,8 +3,11 @@
 ///     subject    0─1──2──3──
 ///     subscribed at   ▲
 ///     gets            2──3──
+///
+/// Observation follows ``value()``, as it does that of a ``BehaviorRelay``.
 public final class BehaviorSubject<Element>: Subject<Element> {
   private var current: Element?
+  private var tracker: ObservationTracker?
 
   /// A subject with this current value.
   public init(value: Element) {
@@ -19,15 +22,17 @@ public final class BehaviorSubject<Element>: Subject<Element> {
   ///
   /// - Throws: The error with which the subject ended; ``RxError/disposed`` after `dispose`.
   public func value() throws -> Element {
+    tracker.access()
     if case .error(let error) = ending { throw error }
     guard let current else { throw RxError.noElements }
     return current
   }
 
-  /// The current value, also after an error.
-  var latest: Element? { current }
-
-  override func keep(_ element: Element) { current = element }
+  override func keep(_ element: Element) {
+    tracker?.willChange()
+    current = element
+    tracker?.didChange()
+  }
 
   override func welcome(_ receiver: Receiver<Element>) -> any Disposable {
     let subscription = register(receiver)
@@ -35,9 +40,17 @@ public final class BehaviorSubject<Element>: Subject<Element> {
     return subscription
   }
 
+  override func stop(_ stop: Stop) {
+    tracker?.willChange()
+    super.stop(stop)
+    tracker?.didChange()
+  }
+
   /// Lets everybody go, and the value too.
   public override func dispose() {
+    tracker?.willChange()
     current = nil
     super.dispose()
+    tracker?.didChange()
   }
 }
