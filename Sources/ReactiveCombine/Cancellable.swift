@@ -14,6 +14,8 @@ extension Cancellable {
 /// A subscription, for as long as it lives: it is cancelled when it is released.
 @MainActor public final class AnyCancellable: Cancellable {
   private let disposable: any Disposable
+  /// Whether it has been put into a collection, so that it ends when its owner does.
+  private var isStored = false
 
   /// One that calls the closure, once.
   public init(_ cancel: @escaping () -> Void) {
@@ -29,17 +31,26 @@ extension Cancellable {
     self.disposable = disposable
   }
 
-  isolated deinit { disposable.dispose() }
+  isolated deinit {
+    if isStored && BindingScope.current?.adopt(disposable) == true { return }
+    disposable.dispose()
+  }
 
   /// Ends the subscription.
   public func cancel() { disposable.dispose() }
 
   /// Keeps it in a set.
-  public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
+  public func store(in set: inout Set<AnyCancellable>) {
+    isStored = true
+    set.insert(self)
+  }
 
   /// Keeps it in a collection.
   public func store<Collection: RangeReplaceableCollection>(in collection: inout Collection)
-  where Collection.Element == AnyCancellable { collection.append(self) }
+  where Collection.Element == AnyCancellable {
+    isStored = true
+    collection.append(self)
+  }
 }
 
 extension AnyCancellable: Hashable {

@@ -1,3 +1,4 @@
+import JSON
 import Testing
 import ViewModelKit
 
@@ -14,11 +15,18 @@ final class NoServices: ServiceProvider {
   func withdraw(_ question: ServiceQuestion) {}
 }
 
+/// Does not care what happens inside.
+nonisolated final class SilentObserver: ViewModelObserver {
+  func outputsDidChange(at indices: [Int]) {}
+  func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
+  func workDidFail(_ error: any Error) {}
+}
+
 extension Catalog {
   /// An instance of the ViewModel with that name, alone in the world.
-  func make(_ name: String) throws -> HostedViewModel {
+  func make(_ name: String, _ parameters: JSONValue? = nil) throws -> HostedViewModel {
     try make(
-      #require(self[name]), nil,
+      #require(self[name]), parameters,
       in: Surroundings(uses: [:], clock: StoppedClock(), services: NoServices()))
   }
 }

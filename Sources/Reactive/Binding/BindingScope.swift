@@ -25,6 +25,11 @@ open class BindingScope {
   /// Takes an error that nobody else handles.
   open func handle(_ error: any Error) { unhandledError?(error) }
 
+  /// Takes subscriptions whose owner is released in this scope: those in a ``DisposeBag``.
+  ///
+  /// - Returns: whether they are this scope's now. Otherwise they are disposed, as they are without a scope.
+  open func adopt(_ subscription: any Disposable) -> Bool { false }
+
   /// Makes this the current scope while the closure runs.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     try BindingScope.run(in: self, body)

@@ -19,7 +19,10 @@
     insert(builder())
   }
 
-  isolated deinit { disposables.dispose() }
+  isolated deinit {
+    if disposables.count > 0 && BindingScope.current?.adopt(disposables) == true { return }
+    disposables.dispose()
+  }
 
   /// Adds one.
   public func insert(_ disposable: any Disposable) { disposables.insert(disposable) }

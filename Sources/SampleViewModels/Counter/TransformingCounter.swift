@@ -25,10 +25,8 @@ struct TransformingCounter {
 extension TransformingCounter {
   static func entry(_ name: String) -> CatalogEntry {
     viewModel(
-      name,
-      { (plus: Observable<Void>, minus: Observable<Void>) in
-        TransformingCounter().transform(input: Input(plus: plus, minus: minus))
-      },
+      name, TransformingCounter.init,
+      transform: { $0.transform(input: Input(plus: $1, minus: $2)) },
       .stream("plusButtonDidTap"), .stream("minusButtonDidTap"),
       interface: Interface {
         output("count", \.count)

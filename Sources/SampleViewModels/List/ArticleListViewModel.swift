@@ -16,13 +16,14 @@ struct ArticleListViewModel {
     let items: Observable<[Item]>
     let loading: Observable<Bool>
     let error: Observable<String>
-    fileprivate let disposeBag: DisposeBag
   }
 
   let services: Services
+  private let disposeBag = DisposeBag()
+
+  init(services: Services) { self.services = services }
 
   func transform(input: Input) -> Output {
-    let disposeBag = DisposeBag()
     let nextPage = PublishRelay<Int?>()
     let swipes = [input.reachedBottom, input.paginate].map {
       $0.throttle(.seconds(1), latest: false, scheduler: MainScheduler.instance)
@@ -49,21 +50,16 @@ struct ArticleListViewModel {
     return Output(
       items: Observable.merge(paged, input.reload.map { [] }, changed).share(replay: 1),
       loading: Observable.merge(load.map { _ in true }, replies.map { _ in false }),
-      error: replies.compactMap { $0.event.error }.map { "\($0)" },
-      disposeBag: disposeBag)
+      error: replies.compactMap { $0.event.error }.map { "\($0)" })
   }
 }
 
 extension ArticleListViewModel {
   static func entry(_ name: String) -> CatalogEntry {
     viewModel(
-      name,
-      {
-        (
-          services: Services, viewWillAppear: Observable<Void>, reachedBottom: Observable<Void>,
-          reload: Observable<Void>, paginate: Observable<Void>, changeItem: Observable<Item>
-        ) in
-        ArticleListViewModel(services: services).transform(
+      name, ArticleListViewModel.init,
+      transform: { viewModel, viewWillAppear, reachedBottom, reload, paginate, changeItem in
+        viewModel.transform(
           input: Input(
             viewWillAppear: viewWillAppear, reachedBottom: reachedBottom, reload: reload,
             paginate: paginate, changeItem: changeItem))

@@ -53,16 +53,6 @@ public struct Catalog {
   }
 }
 
-/// One line of a ``Catalog``: what `viewModel` gives.
-public struct CatalogEntry {
-  package let name: String
-  package let creation: Creation
-  package let description: ViewModelDescription
-  /// The type of its instances' objects.
-  let type: Any.Type
-  let makeHosted: (inout CreationReader) throws -> HostedViewModel
-}
-
 /// One line of a ``Catalog``: a ViewModel, or a service.
 public struct CatalogLine {
   enum Kind {
@@ -92,45 +82,4 @@ public enum CatalogBuilder {
 
   /// All lines, in order.
   public static func buildBlock(_ lines: [CatalogLine]...) -> [CatalogLine] { lines.flatMap { $0 } }
-}
-
-/// Offers a ViewModel under a name.
-///
-/// - Parameters:
-///   - name: how frontends ask for it.
-///   - make: makes an instance, most often an `init`. An error that it throws is told to the frontend.
-///   - parameters: the names of what it takes, one for each, in order: values that the frontend gives
-///     (`Decodable`), or roles that other instances fill (``Parameter/uses(_:)``).
-public func viewModel<VM: ViewModel, each P>(
-  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
-  _ parameters: Parameter...
-) -> CatalogEntry {
-  entry(name, make, parameters, VM.interface)
-}
-
-/// The same for a type that does not conform to ``ViewModel``, because it is not `final` or is offered with several
-/// interfaces.
-public func viewModel<VM, each P>(
-  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
-  _ parameters: Parameter..., interface: Interface<VM>
-) -> CatalogEntry {
-  entry(name, make, parameters, interface)
-}
-
-private func entry<VM, each P>(
-  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
-  _ parameters: [Parameter], _ interface: Interface<VM>
-) -> CatalogEntry {
-  var types: [Any.Type] = []
-  for type in repeat (each P).self { types.append(type) }
-  let creation = Creation(parameters, types: types, of: "ViewModel \(name)")
-  let description = ViewModelDescription(name, creation, interface)
-  return CatalogEntry(
-    name: name, creation: creation, description: description, type: VM.self
-  ) { reader in
-    let viewModel = try reader.failures.run {
-      try make(repeat try reader.next((each P).self))
-    }
-    return Hosted(viewModel, interface, description, reader)
-  }
 }

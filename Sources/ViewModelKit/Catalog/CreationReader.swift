@@ -5,8 +5,8 @@ struct CreationReader {
   private let slots: [Creation.Slot]
   private let surroundings: Surroundings
   private let implementations: [ServiceImplementation]
-  /// Takes the errors of the instance that nobody else handles.
-  let failures = FailureRelay()
+  /// Takes the errors of the instance that nobody else handles, and keeps what belongs to it.
+  let scope = InstanceScope()
   /// What the instance was offered, if it asked.
   private(set) var context: ViewModelContext?
   private(set) var services: [Services] = []
@@ -31,7 +31,7 @@ struct CreationReader {
     switch slots[index] {
     case .role(let role, _): value = surroundings.uses[role]
     case .context:
-      context = context ?? ViewModelContext(clock: surroundings.clock, failures: failures)
+      context = context ?? ViewModelContext(clock: surroundings.clock, failures: scope)
       value = context
     case .stream(let feed):
       let made = feed.make()

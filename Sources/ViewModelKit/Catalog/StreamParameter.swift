@@ -4,14 +4,14 @@ import Reactive
 extension Parameter {
   /// A sequence that the host feeds: the ViewModel gets an `Observable`, a `Driver` or a `Signal`, and the frontend an
   /// input that sends elements into it. For classes whose `init` takes the streams of the view, and for ViewModels that
-  /// are functions:
+  /// turn streams into streams:
   ///
   ///     viewModel("user", UserViewModel.init(fetchTrigger:), .stream("fetch", "userId"))
   ///
   ///     viewModel(
-  ///       "counter",
-  ///       { (plus: Observable<Void>, minus: Observable<Void>) in
-  ///         CounterViewModel()(plusButtonDidTap: plus, minusButtonDidTap: minus)
+  ///       "counter", CounterViewModel.init,
+  ///       transform: { viewModel, plus, minus in
+  ///         viewModel.transform(input: .init(plus: plus, minus: minus))
   ///       },
   ///       .stream("plusButtonDidTap"), .stream("minusButtonDidTap"),
   ///       interface: Interface {

@@ -86,7 +86,7 @@ final class Hosted<VM>: HostedViewModel {
   private let interface: Interface<VM>
   /// The inputs that feed the ViewModel's parameters; they come after those of the interface.
   private let senders: [(JSONValue?) throws -> Void]
-  private let failures: FailureRelay
+  private let scope: InstanceScope
   private var endings: [() -> Void] = []
 
   /// - Parameter reader: what the ViewModel was made with.
@@ -97,7 +97,7 @@ final class Hosted<VM>: HostedViewModel {
     living = Living(viewModel)
     self.interface = interface
     senders = reader.senders
-    failures = reader.failures
+    scope = reader.scope
     super.init(description)
     context = reader.context
     services = reader.services
@@ -110,7 +110,7 @@ final class Hosted<VM>: HostedViewModel {
   ) -> [(output: Int, error: any Error)] {
     guard let living else { return [] }
     self.observer = observer
-    failures.start(observer)
+    scope.start(observer)
     endings = interface.events.enumerated().map { index, event in
       event.start(living.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
     }
@@ -161,7 +161,7 @@ final class Hosted<VM>: HostedViewModel {
 
   override func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {
     guard let living else { return .finished(Returned(json: .null)) }
-    return try failures.run {
+    return try scope.run {
       if input < interface.inputs.count {
         return try interface.inputs[input].invoke(living.viewModel, arguments)
       }
@@ -173,7 +173,7 @@ final class Hosted<VM>: HostedViewModel {
   override func tearDown() {
     for end in endings { end() }
     endings = []
-    failures.end()
+    scope.end()
     living = nil
     super.tearDown()
   }

@@ -13,10 +13,10 @@ public final class ViewModelContext {
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
   private var isEnded = false
-  private let failures: FailureRelay
+  private let failures: InstanceScope
 
   /// - Parameter failures: takes the errors of the tasks.
-  init(clock: any ClockSource, failures: FailureRelay) {
+  init(clock: any ClockSource, failures: InstanceScope) {
     self.clock = HostClock(clock)
     self.failures = failures
   }

@@ -1,0 +1,89 @@
+/// One line of a ``Catalog``: what `viewModel` gives.
+public struct CatalogEntry {
+  package let name: String
+  package let creation: Creation
+  package let description: ViewModelDescription
+  /// The type of its instances' objects.
+  let type: Any.Type
+  let makeHosted: (inout CreationReader) throws -> HostedViewModel
+}
+
+/// Offers a ViewModel under a name.
+///
+/// - Parameters:
+///   - name: how frontends ask for it.
+///   - make: makes an instance, most often an `init`. An error that it throws is told to the frontend.
+///   - parameters: the names of what it takes, one for each, in order: values that the frontend gives
+///     (`Decodable`), or roles that other instances fill (``Parameter/uses(_:)``).
+public func viewModel<VM: ViewModel, each P>(
+  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
+  _ parameters: Parameter...
+) -> CatalogEntry {
+  entry(name, make, parameters, VM.interface)
+}
+
+/// The same for a type that does not conform to ``ViewModel``, because it is not `final` or is offered with several
+/// interfaces.
+public func viewModel<VM, each P>(
+  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
+  _ parameters: Parameter..., interface: Interface<VM>
+) -> CatalogEntry {
+  entry(name, make, parameters, interface)
+}
+
+/// The same for what a ViewModel makes of streams: its `transform` gets those that the host feeds, and what it returns
+/// has the outputs and events.
+///
+///     viewModel(
+///       "list", ListViewModel.init(session:),
+///       transform: { viewModel, appear, reload in
+///         viewModel.transform(input: .init(viewWillAppear: appear, reload: reload))
+///       },
+///       .services(ItemsRequest.self), .stream("viewWillAppear"), .stream("reload"),
+///       interface: Interface { output("items", \.items) })
+///
+/// The ViewModel lives as long as the instance, as that of an app does which its view owns.
+///
+/// - Parameters:
+///   - make: makes the ViewModel.
+///   - transform: takes it, and what is named after that which `make` takes.
+public func viewModel<Owner, VM, each P, each S>(
+  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> Owner,
+  transform: @escaping @MainActor (Owner, repeat each S) throws -> VM,
+  _ parameters: Parameter..., interface: Interface<VM>
+) -> CatalogEntry {
+  var types: [Any.Type] = []
+  for type in repeat (each P).self { types.append(type) }
+  for type in repeat (each S).self { types.append(type) }
+  return CatalogEntry(name, parameters, types, interface) { reader in
+    let owner = try make(repeat try reader.next((each P).self))
+    reader.scope.keep(owner)
+    return try transform(owner, repeat try reader.next((each S).self))
+  }
+}
+
+private func entry<VM, each P>(
+  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
+  _ parameters: [Parameter], _ interface: Interface<VM>
+) -> CatalogEntry {
+  var types: [Any.Type] = []
+  for type in repeat (each P).self { types.append(type) }
+  return CatalogEntry(name, parameters, types, interface) { reader in
+    try make(repeat try reader.next((each P).self))
+  }
+}
+
+extension CatalogEntry {
+  /// - Parameter make: reads what it needs, in order.
+  fileprivate init<VM>(
+    _ name: String, _ parameters: [Parameter], _ types: [Any.Type], _ interface: Interface<VM>,
+    _ make: @escaping (inout CreationReader) throws -> VM
+  ) {
+    let creation = Creation(parameters, types: types, of: "ViewModel \(name)")
+    let description = ViewModelDescription(name, creation, interface)
+    self.init(name: name, creation: creation, description: description, type: VM.self) { reader in
+      let viewModel = try reader.scope.create { try make(&reader) }
+      return Hosted(viewModel, interface, description, reader)
+    }
+  }
+}
