@@ -15,6 +15,7 @@ extension Catalog {
     viewModel("example.stopwatch", StopwatchViewModel.init, .context)
     viewModel("example.stuck", StuckViewModel.init)
     viewModel("example.runaway", RunawayViewModel.init)
+    viewModel("example.crash", CrashViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))
   }
 }
