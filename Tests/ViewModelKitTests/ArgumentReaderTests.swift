@@ -54,6 +54,10 @@ import Testing
     ),
     (
       #"{"item": {"id": 1, "tags": []}, "cuont": 1}"#, "/cuont",
+      "superfluous; did you mean count?"
+    ),
+    (
+      #"{"item": {"id": 1, "tags": []}, "other": 1}"#, "/other",
       "superfluous, expected only item, count, note"
     ),
     (

@@ -1,3 +1,5 @@
+import ViewModelKit
+
 /// Something that the program can do. Each has a file of its own, and a line in ``CommandList/all``.
 protocol Command {
   /// The word for it.
@@ -26,8 +28,8 @@ enum CommandList {
   static func command(named name: String?) throws(UsageError) -> any Command.Type {
     guard let name else { return ServeCommand.self }
     guard let command = all.first(where: { $0.name == name }) else {
-      let names = all.map { $0.name }.joined(separator: ", ")
-      throw UsageError("There is no command \(name); there are \(names)")
+      let hint = SimilarNames.hint(for: name, among: all.map { $0.name }, "there are")
+      throw UsageError("There is no command \(name)\(hint)")
     }
     return command
   }

@@ -26,7 +26,8 @@ extension RequestMethod {
     } catch let error as ServiceMissing {
       throw RPCError(
         .serviceMissing,
-        "\(entry.name) needs the service \(error.service); a frontend that answers it says so in initialize, capabilities.services",
+        "\(entry.name) needs the service \(error.service), which nobody answers"
+          + session.services.hint(for: error.service),
         data: ["service": .string(error.service)])
     } catch {
       throw RPCError(.creationFailed, "\(entry.name) was not created: \(sentence(for: error))")
@@ -46,6 +47,14 @@ extension Session {
     by entry: CatalogEntry, _ params: Params
   ) throws(RPCError) -> [String: (instance: Instance, object: Any)] {
     var uses: [String: (instance: Instance, object: Any)] = [:]
+    for (name, _) in params.members where !entry.creation.roles.contains(where: { $0.name == name })
+    {
+      let roles = entry.creation.roles.map(\.name)
+      throw RPCError(
+        .invalidParams,
+        "uses.\(name): \(entry.name) has no such role\(SimilarNames.hint(for: name, among: roles))",
+        data: ["path": .string(JSONPointer(tokens: ["uses", name]).description)])
+    }
     for role in entry.creation.roles {
       let path: JSONValue = ["path": .string(JSONPointer(tokens: ["uses", role.name]).description)]
       let names = about.catalog.names(filling: role).joined(separator: " or ")
@@ -63,11 +72,6 @@ extension Session {
           data: path)
       }
       uses[role.name] = (instance, object)
-    }
-    for (name, _) in params.members where uses[name] == nil {
-      throw RPCError(
-        .invalidParams, "uses.\(name): \(entry.name) has no such role",
-        data: ["path": .string(JSONPointer(tokens: ["uses", name]).description)])
     }
     return uses
   }

@@ -16,7 +16,9 @@ extension Session {
   func entry(named name: String) throws(RPCError) -> CatalogEntry {
     guard let entry = about.catalog[name] else {
       throw RPCError(
-        .unknownViewModel, "There is no ViewModel \(name); viewModel/list names all")
+        .unknownViewModel,
+        "\(about.name) has no ViewModel \"\(name)\""
+          + SimilarNames.hint(for: name, among: about.catalog.entries.map(\.name)))
     }
     return entry
   }

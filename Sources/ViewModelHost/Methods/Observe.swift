@@ -27,7 +27,9 @@ extension Params {
     for (index, name) in try strings("observe").enumerated() {
       guard let place = description.output(named: name) else {
         throw RPCError(
-          .invalidParams, "params.observe[\(index)]: \(description.name) has no output \(name)",
+          .invalidParams,
+          "params.observe[\(index)]: \(description.name) has no output \(name)"
+            + SimilarNames.hint(for: name, among: description.outputs),
           data: ["path": .string("/observe/\(index)")])
       }
       places.insert(place)

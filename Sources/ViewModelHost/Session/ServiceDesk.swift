@@ -44,6 +44,15 @@ final class ServiceDesk {
     self.wake = wake
   }
 
+  /// The end of a sentence that has said that nobody answers a service: `; the frontend answers only itms`.
+  func hint(for service: String) -> String {
+    let names = answered.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let similar = SimilarNames.similar(to: service, among: names)
+    if names.isEmpty { return "" }
+    let others = similar.isEmpty ? names : similar
+    return "; the frontend answers only \(others.prefix(8).joined(separator: ", "))"
+  }
+
   /// Takes a question of an instance.
   func ask(_ question: ServiceQuestion, of instance: String) {
     let call = Call(question, of: instance)

@@ -12,11 +12,12 @@ extension Session {
     let instance = try instance(try params.string("id"))
     let name = try params.string("input")
     guard let index = instance.hosted.description.input(named: name) else {
+      let description = instance.hosted.description
+      let names = description.inputs.map(\.name)
       throw RPCError(
-        .unknownInput, "\(instance.hosted.description.name) has no input \(name)",
-        data: [
-          "inputs": .array(instance.hosted.description.inputs.map { .string($0.name) })
-        ])
+        .unknownInput,
+        "\(description.name) has no input \(name)\(SimilarNames.hint(for: name, among: names))",
+        data: ["inputs": .array(names.map { .string($0) })])
     }
     let invocation: Invocation
     do {

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import ViewModelKit
 
 extension Session {
   /// Takes in one line, as one turn.
@@ -75,7 +76,10 @@ extension Session {
     do throws(RPCError) {
       guard let method = RequestMethod.named[name], method.isOffered(self) else {
         try RequestMethod.refuse(in: phase)
-        throw RPCError(.methodNotFound, "There is no method \(name)")
+        let names = RequestMethod.all.filter { $0.isOffered(self) }.map(\.name)
+        throw RPCError(
+          .methodNotFound,
+          "There is no method \(name)\(SimilarNames.question(for: name, among: names))")
       }
       try method.checkPhase(self)
       switch try method.handle(self, try Params(params), reply) {
@@ -90,7 +94,8 @@ extension Session {
 
   private func notice(_ name: String, _ params: JSONValue?) {
     guard let notice = NoticeMethod.named[name] else {
-      log(.warning, "Ignored the unknown notification \(name)")
+      let question = SimilarNames.question(for: name, among: NoticeMethod.all.map(\.name))
+      log(.warning, "Ignored the unknown notification \(name)\(question)")
       return
     }
     notice.handle(self, params)

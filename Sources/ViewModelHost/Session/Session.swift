@@ -95,9 +95,17 @@ final class Session {
   /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
     guard let instance = instances[ExactString(id)] else {
-      throw RPCError(.unknownInstance, "There is no instance \(id)")
+      throw RPCError(
+        .unknownInstance, "There is no instance \(id)\(SimilarNames.question(for: id, among: ids))")
     }
     return instance
+  }
+
+  /// The ids of the instances, in the order of their creation; none where there are so many that a frontend with a wrong
+  /// id would keep the host busy.
+  private var ids: [String] {
+    guard instances.count <= 100 else { return [] }
+    return instances.values.sorted { $0.serial < $1.serial }.map(\.id)
   }
 
   /// Takes in a new instance.

@@ -8,7 +8,7 @@ package final class ViewModelDescription {
   private let inputIndex: [String: Int]
   /// The places of all outputs.
   let allOutputs: [Int]
-  private let outputs: [String]
+  package let outputs: [String]
   private let creation: Creation
   private let outputSchemas: () -> [JSONValue]
   private let eventSchemas: () -> [JSONValue]

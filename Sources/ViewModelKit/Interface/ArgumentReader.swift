@@ -70,7 +70,10 @@ struct ArgumentReader {
     case .named(let object):
       // Most often the names are just those of the slots, so there is nothing to look for.
       for member in object where !slots.contains(where: { $0.name == member.key }) {
-        throw ArgumentError(path: [member.key], message: "superfluous, \(expectation)")
+        let question = SimilarNames.question(for: member.key, among: slots.map(\.name))
+        throw ArgumentError(
+          path: [member.key],
+          message: "superfluous\(question.isEmpty ? ", \(expectation)" : question)")
       }
     case .ordered(let array) where array.count > slots.count:
       throw ArgumentError(path: [String(slots.count)], message: "superfluous, \(expectation)")

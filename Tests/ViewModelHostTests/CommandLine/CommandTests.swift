@@ -122,6 +122,7 @@ import Testing
   @Test(arguments: [
     (["bogus"], "There is no command bogus; there are list, describe, play, replay"),
     (["bogus", "--help"], "There is no command bogus; there are list, describe, play, replay"),
+    (["repaly"], "There is no command repaly; did you mean replay?"),
     (["--bogus"], "There is no option --bogus here"),
     (["--clock", "fast"], "--clock: expected one of real, virtual, found fast"),
     (["--line-limit", "0"], "--line-limit: expected a number above 0, found 0"),
@@ -132,8 +133,8 @@ import Testing
     (["list", "--json"], "There is no option --json here"),
     (["list", "--version"], "There is no option --version here"),
     (["describe"], "NAME is missing"),
-    (["describe", "conter"], "There is no ViewModel conter; list names all"),
-    (["play", "conter"], "There is no ViewModel conter; list names all"),
+    (["describe", "conter"], "There is no ViewModel conter; did you mean counter?"),
+    (["play", "conter"], "There is no ViewModel conter; did you mean counter?"),
     (["replay"], "replay needs a FILE"),
     (
       ["replay", "x", "--distance", "far"],

@@ -35,7 +35,7 @@ done
 
 # Inputs, calls, and what fails.
 check_status 'an input that is not there' 4 vmh_input c bogus
-check_said 'what is said' 'viewmodel-host: bogus: c: bogus: counter has no input bogus (-32004)'
+check_said 'what is said' 'viewmodel-host: bogus: c: bogus: counter has no input bogus; *(-32004)'
 check 'vmh_error' -32004 "$(printf '%s' "$vmh_error" | jq .error.code)"
 check_status 'a ViewModel that is not there' 3 vmh_create nothing
 check 'vmh_error of a request' -32001 "$(printf '%s' "$vmh_error" | jq .code)"

@@ -74,7 +74,9 @@ extension Catalog {
   /// The ViewModel that the command line names.
   func entry(for name: String) throws(UsageError) -> CatalogEntry {
     guard let entry = self[name] else {
-      throw UsageError("There is no ViewModel \(name); list names all")
+      let question = SimilarNames.question(for: name, among: entries.map(\.name))
+      throw UsageError(
+        "There is no ViewModel \(name)\(question.isEmpty ? "; list names all" : question)")
     }
     return entry
   }

@@ -66,7 +66,9 @@ struct PlayCommand: Command {
       uses[role.name] = .string(role.name)
     }
     for role in fillers.keys.sorted() where uses[role] == nil {
-      throw UsageError("--uses: \(name) has no role \(role)")
+      let roles = entry.creation.roles.map(\.name)
+      throw UsageError(
+        "--uses: \(name) has no role \(role)\(SimilarNames.hint(for: role, among: roles))")
     }
     var main = creation(entry, id: creations.contains { $0.id == name } ? "main" : name, catalog)
     main.parameters = parameters

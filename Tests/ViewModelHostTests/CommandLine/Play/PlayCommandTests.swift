@@ -25,7 +25,7 @@ import Testing
         minusButtonDidTap: done
           count   0
           isEven  true
-        bogus: counter has no input bogus (-32004)
+        bogus: counter has no input bogus; it has plusButtonDidTap, minusButtonDidTap (-32004)
 
         """)
     #expect(run.errors == "")
@@ -160,7 +160,10 @@ import Testing
       "--parameters: expected a key in double quotes or '}'"
     ),
     (["example.preview", "--uses", "form"], "--uses: expected ROLE=NAME, found form"),
-    (["example.preview", "--uses", "list=counter"], "--uses: example.preview has no role list"),
+    (
+      ["example.preview", "--uses", "list=counter"],
+      "--uses: example.preview has no role list; it has form"
+    ),
     (
       ["example.preview", "--uses", "form=bogus"], "There is no ViewModel bogus; list names all"
     ),

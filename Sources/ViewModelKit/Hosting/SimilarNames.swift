@@ -1,0 +1,94 @@
+/// What somebody may have meant who has written a name that there is not.
+package nonisolated enum SimilarNames {
+  /// The names that are so near to a name that it may be one of them, with the nearest only.
+  ///
+  /// Upper and lower case and the marks `_ - . / ` and space are all one, so a name in the style of another language is
+  /// found. Otherwise a third of the letters may differ, and no more than three: left out, added, replaced, or two
+  /// neighbours exchanged (the optimal string alignment distance). When there is no such name, those count that
+  /// begin with what was written.
+  ///
+  /// - Returns: up to three names, in their order; the same for the same names.
+  package static func similar(to name: String, among names: [String]) -> [String] {
+    let written = Letters(name)
+    guard written.count <= Letters.limit else { return [] }
+    let candidates = names.map { (name: $0, letters: Letters($0)) }
+    var best = written.bound
+    var nearest: [String] = []
+    for candidate in candidates {
+      guard let distance = written.distance(to: candidate.letters, upTo: best) else { continue }
+      if distance < best { nearest = [] }
+      best = distance
+      nearest.append(candidate.name)
+    }
+    if !nearest.isEmpty { return Array(nearest.prefix(listed)) }
+    guard written.count >= Letters.shortestBeginning else { return [] }
+    let longer = candidates.filter { $0.letters.begin(with: written) }
+    return Array(longer.map(\.name).prefix(listed))
+  }
+
+  /// The end of a sentence that has said that there is no such name: `; did you mean counter?`, or nothing.
+  package static func question(for name: String, among names: [String]) -> String {
+    let similar = similar(to: name, among: names)
+    return similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: " or "))?"
+  }
+
+  /// The same, which says what there is when no name is near: `; it has counter, user`.
+  package static func hint(
+    for name: String, among names: [String], _ thereAre: String = "it has"
+  ) -> String {
+    let question = question(for: name, among: names)
+    if !question.isEmpty { return question }
+    if names.isEmpty { return "; \(thereAre) none" }
+    let rest = names.count > enumerated ? " and \(names.count - enumerated) more" : ""
+    return "; \(thereAre) \(names.prefix(enumerated).joined(separator: ", "))\(rest)"
+  }
+
+  /// How many names a question offers.
+  private static let listed = 3
+  /// How many names are enumerated.
+  private static let enumerated = 8
+}
+
+/// The letters of a name that tell it from others.
+nonisolated private struct Letters {
+  private let letters: [Unicode.Scalar]
+
+  /// Names that are longer are not compared; a frontend may send any.
+  static let limit = 64
+  /// With fewer letters than this many names begin.
+  static let shortestBeginning = 3
+
+  init(_ name: String) {
+    letters = name.lowercased().unicodeScalars.filter { !"_-./ ".unicodeScalars.contains($0) }
+  }
+
+  var count: Int { letters.count }
+
+  /// How many letters may differ.
+  var bound: Int { min(count / 3, 3) }
+
+  func begin(with other: Letters) -> Bool { letters.starts(with: other.letters) }
+
+  /// In how many steps this becomes the other; nothing when more than the limit are needed.
+  func distance(to other: Letters, upTo limit: Int) -> Int? {
+    guard abs(count - other.count) <= limit else { return nil }
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
+    for (row, letter) in letters.enumerated() {
+      var current = [row + 1]
+      for (column, otherLetter) in other.letters.enumerated() {
+        var steps = min(
+          last[column] + (letter == otherLetter ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == other.letters[column - 1],
+          letters[row - 1] == otherLetter
+        {
+          steps = min(steps, beforeLast[column - 1] + 1)
+        }
+        current.append(steps)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[other.count] <= limit ? last[other.count] : nil
+  }
+}
