@@ -1,4 +1,5 @@
 /** What can go wrong. Everything that this package reports about a host is a `HostError`. */
+import { ending, reasonOf } from "./crash.js";
 
 /** The codes that protocol.md defines. */
 export const ErrorCode = Object.freeze({
@@ -64,10 +65,12 @@ export class VersionMismatchError extends HostError {
 /** The host ended by itself. */
 export class HostDiedError extends HostError {
   constructor(exitCode, signal, stderr) {
-    const how = signal ? `was killed by ${signal}` : `exited with status ${exitCode}`;
-    super([`the host ${how}`, ...lastWords(stderr)].join("\n  "));
+    const reason = reasonOf(exitCode, signal, stderr);
+    super(`the host ${ending(exitCode, signal)}${reason === null ? "" : `: ${reason}`}`);
     this.exitCode = exitCode;
     this.signal = signal;
+    /** The line of standard error that says why, with the place in the Swift code; or null. */
+    this.reason = reason;
     this.stderr = stderr;
   }
 }
@@ -153,10 +156,4 @@ export class ServiceError extends Error {
 export function requestFailed(method, error) {
   const Failure = error.code === ErrorCode.CANCELLED ? CancelledError : RequestFailedError;
   return new Failure(method, error);
-}
-
-/** Those lines that say why it died: where Swift's report of a crash starts, or the last. */
-function lastWords(lines, most = 20) {
-  const start = lines.findIndex((line) => line.includes("Fatal error") || line.startsWith("*** Program crashed"));
-  return start < 0 ? lines.slice(-most) : lines.slice(start, start + most);
 }

@@ -42,7 +42,10 @@ export class Transport {
     const words = commandLine(command);
     let child;
     try {
-      child = spawn(words[0], words.slice(1), { cwd, env, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+      // Detached, so in a session of its own: Control-C in a terminal is for this program, which may want to ask the
+      // host for something before it ends it.
+      const stdio = ["pipe", "pipe", "pipe"];
+      child = spawn(words[0], words.slice(1), { cwd, env, stdio, detached: true, windowsHide: true });
       await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
     } catch (error) {
       if (error.syscall === undefined) throw error; // an argument of the wrong type

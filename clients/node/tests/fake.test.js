@@ -117,7 +117,7 @@ for (const path of shared) {
     const error = await playToTheEnd(t, path, "exit=3:7");
     assert.ok(error instanceof HostDiedError);
     assert.deepEqual([error.exitCode, error.signal, error.stderr], [7, null, ["last words"]]);
-    assert.match(error.message, /exited with status 7\n {2}last words/);
+    assert.match(error.message, /^the host ended \(exit status 7\): last words$/);
   });
   test(`${name}: a line that is not JSON ends the host with an error that shows it`, async (t) => {
     const error = await playToTheEnd(t, path, "garbage=2");

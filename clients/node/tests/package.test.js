@@ -150,7 +150,7 @@ test("the demonstration goes on when the host is killed and restarted", async (t
   };
   await until("1 item\n> host.sh");
   process.kill(Number(readFileSync(pid, "utf8")), "SIGKILL");
-  await until("the host was killed by SIGKILL   R restart   q quit");
+  await until("the host ended by SIGKILL   R restart   q quit");
   child.stdin.write("R");
   await until("1 item\n> host.sh\n\nj k move");
   const status = new Promise((resolve) => child.once("exit", resolve));

@@ -27,8 +27,20 @@ from viewmodel_host import AsyncHost, Host  # noqa: E402
 # unittest turns asyncio's debug mode on, which reports slow callbacks and killed children.
 logging.getLogger("asyncio").setLevel(logging.ERROR)
 
-# A test that waits for ever shows where, and ends the run.
-faulthandler.dump_traceback_later(600, exit=True)
+
+_run_test = unittest.TestCase.run
+
+
+def _run_watched(test: unittest.TestCase, result: Any = None) -> Any:
+    """A test that waits for ever shows where, and ends the run."""
+    faulthandler.dump_traceback_later(600, exit=True)
+    try:
+        return _run_test(test, result)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+unittest.TestCase.run = _run_watched  # type: ignore[assignment, method-assign]
 
 SCRIPTED = [sys.executable, "-S", str(HERE / "scripted_host.py")]
 

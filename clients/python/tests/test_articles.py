@@ -165,14 +165,16 @@ class ArticleTests(unittest.TestCase):
     def test_a_server_that_fails(self) -> None:
         self.load("viewWillAppear")
         self.server.broken = {1, 2}
-        self.assertEqual(self.load("reachedBottom"), articles(1, 2, 3))
+        with self.assertLogs("viewmodel_host", "WARNING"):
+            self.assertEqual(self.load("reachedBottom"), articles(1, 2, 3))
         self.assertEqual(self.errors, ["HTTP Error 500: Internal Server Error"])
         # The list can be used: the page comes as soon as there is one.
         self.server.broken = set()
         self.assertEqual(self.load("reachedBottom"), articles(1, 2, 3, 4, 5, 6))
         # A reload that fails leaves nothing, and the next one brings it back.
         self.server.broken = {1}
-        self.assertEqual(self.load("reload"), [])
+        with self.assertLogs("viewmodel_host", "WARNING"):
+            self.assertEqual(self.load("reload"), [])
         self.server.broken = set()
         self.assertEqual(self.load("reload"), articles(1, 2, 3))
         self.assertEqual(self.errors, ["HTTP Error 500: Internal Server Error"] * 2)
@@ -313,7 +315,7 @@ class ExampleTests(unittest.TestCase):
         environment = {**os.environ, "PYTHONPATH": str(package / "src"), "no_proxy": "127.0.0.1"}
         program = [sys.executable, str(package / "examples" / "list_from_http.py")]
         done = subprocess.run(
-            [*program, url, built_host()], env=environment, stdout=subprocess.PIPE, check=True
+            [*program, url, built_host()], env=environment, capture_output=True, check=True
         )
         return done.stdout.decode()
 

@@ -19,6 +19,7 @@ from support import (
     scripted_async,
     update,
 )
+from test_faults import STRANGERS
 
 from viewmodel_host import (
     AsyncHost,
@@ -26,7 +27,6 @@ from viewmodel_host import (
     HostDied,
     HostNotFound,
     ProtocolError,
-    RequestFailed,
     VersionMismatch,
 )
 
@@ -73,7 +73,7 @@ class AsyncStartTests(unittest.IsolatedAsyncioTestCase):
             await AsyncHost(__file__).start()
 
     async def test_a_folder_that_is_not_there(self) -> None:
-        with self.assertRaisesRegex(HostNotFound, "in the folder '/nowhere': No such file"):
+        with self.assertRaisesRegex(HostNotFound, "in the folder /nowhere: No such file"):
             await AsyncHost(fake(), cwd="/nowhere").start()
 
     async def test_an_answer_in_another_protocol_version(self) -> None:
@@ -83,13 +83,8 @@ class AsyncStartTests(unittest.IsolatedAsyncioTestCase):
         self.assertFalse(process_exists(host.pid))
 
     async def test_a_program_that_is_no_host(self) -> None:
-        for code, error in [
-            ("print('Hello!')", ProtocolError),
-            ("pass", HostDied),
-            ("import sys; sys.exit('usage: …')", HostDied),
-            ("import sys; [print(l, end='', flush=True) for l in sys.stdin]", RequestFailed),
-        ]:
-            with self.subTest(code), self.assertRaises(error):
+        for code, error, words in STRANGERS:
+            with self.subTest(code), self.assertRaisesRegex(error, words):
                 await AsyncHost([sys.executable, "-S", "-c", code]).start()
 
     async def test_a_program_that_says_nothing(self) -> None:

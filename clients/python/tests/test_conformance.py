@@ -13,6 +13,7 @@ from transcripts import Player, Transcript, as_written, from_folder, from_protoc
 from viewmodel_host import AsyncHost, ErrorCode, Host
 from viewmodel_host.async_child import AsyncChild
 from viewmodel_host.child import Child
+from viewmodel_host.command import Launch
 
 
 def command(transcript: Transcript) -> tuple[str, ...]:
@@ -45,7 +46,7 @@ class ConformanceTests(unittest.IsolatedAsyncioTestCase):
         built_host("example-host")
         for transcript in transcripts():
             with self.subTest(transcript.name):
-                self.replay(transcript, Child(command(transcript)))
+                self.replay(transcript, Child(Launch(command(transcript))))
 
     def replay(self, transcript: Transcript, child: Child) -> None:
         try:
@@ -78,7 +79,7 @@ class ConformanceTests(unittest.IsolatedAsyncioTestCase):
                 queue.put_nowait(as_written(line.decode()))
 
         child = AsyncChild(take, lambda: queue.put_nowait(None))
-        await child.start(command(transcript), cwd=None, env=None)
+        await child.start(Launch(command(transcript)))
         try:
             last = transcript.until_the_last_sent()
             for mark, line in transcript.lines[:last]:

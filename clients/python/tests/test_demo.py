@@ -151,8 +151,8 @@ class DemoTests(unittest.TestCase):
         self.assertEqual(done.stdout.decode(), expected)
 
     def test_what_goes_wrong_ends_it_with_one_line(self) -> None:
-        missing = "cannot start the host '/no/such/host'"
-        died = "the host died by signal 9"
+        missing = "cannot start the host /no/such/host"
+        died = "the host ended by SIGKILL"
         for command, words in ((["/no/such/host"], missing), (dying(), died)):
             with self.assertRaises(SystemExit) as caught, contextlib.redirect_stderr(io.StringIO()):
                 main(command, [], io.StringIO())

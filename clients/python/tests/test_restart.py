@@ -98,12 +98,12 @@ class Scenarios:
                 with self.assertRaises(HostDied):
                     await self.go_on(pager)
                 for program, error in ((["/no/such/host"], HostNotFound), (OTHER, VersionMismatch)):
-                    right, host._command = host._command, program
+                    right, host._launch.command = host._launch.command, program
                     with self.assertRaises(error):
                         await settle(host.restart())
                     with self.assertRaises((HostDied, HostNotFound, VersionMismatch, HostClosed)):
                         await self.go_on(pager)
-                    host._command = right
+                    host._launch.command = right
                 await settle(host.restart())
                 await self.go_on(pager)
                 self.assertEqual(pager.state, {"index": 1})
@@ -118,7 +118,7 @@ class Scenarios:
                             await self.go_on(pager)
                         await settle(host.restart())
                     self.assertIsNone(pager.closed)
-                    host._command = transcript_host("restart", faults=["die=2"])
+                    host._launch.command = transcript_host("restart", faults=["die=2"])
                     await settle(host.restart())
 
         async def test_a_host_that_runs(self) -> None:

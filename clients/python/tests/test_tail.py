@@ -1,4 +1,4 @@
-"""What is kept of standard error, and what of it an error shows."""
+"""What is kept of standard error."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import unittest
 
 import support  # noqa: F401
 
-from viewmodel_host import HostDied
-from viewmodel_host.tail import Tail, last_words
+from viewmodel_host.tail import Tail
 
 
 class TailTests(unittest.TestCase):
@@ -26,28 +25,6 @@ class TailTests(unittest.TestCase):
         for _ in range(100):
             tail.feed(b"x" * 100_000)
         self.assertEqual(tail.lines(), ["x" * 200_000])
-
-    def test_the_last_words_are_where_a_crash_is_reported(self) -> None:
-        before = [f"before {number}" for number in range(30)]
-        after = [f"frame {number}" for number in range(50)]
-        for crash in (
-            "User.swift:7: Fatal error: Index out of range",
-            "*** Program crashed: … ***",
-        ):
-            with self.subTest(crash):
-                self.assertEqual(last_words([*before, crash, *after]), [crash, *after[:19]])
-        self.assertEqual(last_words(before), before[-20:])
-        self.assertEqual(last_words([]), [])
-
-    def test_the_message_of_the_error(self) -> None:
-        error = HostDied(-4, ["much noise", "Fatal error: Division by zero", "0 … in main"])
-        self.assertEqual(
-            str(error),
-            "the host died by signal 4; its last words:\n"
-            "  Fatal error: Division by zero\n"
-            "  0 … in main",
-        )
-        self.assertEqual(str(HostDied(0, [])), "the host died with exit status 0")
 
 
 if __name__ == "__main__":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
 from typing import Callable, cast
 
-from .command import Command, Path, command_line
+from .command import Launch
+from .crash import ending
 from .errors import not_started
 from .lines import LineBuffer
 from .tail import Tail
@@ -31,15 +31,18 @@ class AsyncChild(asyncio.SubprocessProtocol):
         self._closing = False
         self._last_resort: asyncio.TimerHandle | None = None
 
-    async def start(
-        self, command: Command, *, cwd: Path | None, env: Mapping[str, str] | None
-    ) -> None:
+    async def start(self, launch: Launch) -> None:
         """Starts the program."""
-        line = command_line(command)
+        line = launch.line()
+        self._trace = launch.trace
         try:
-            await self._loop.subprocess_exec(lambda: self, *line, cwd=cwd, env=env)
+            # In a session of its own: see `Child`.
+            await self._loop.subprocess_exec(
+                lambda: self, *line, cwd=launch.cwd, env=launch.env, start_new_session=True
+            )
         except OSError as error:
-            raise not_started(line, cwd, error) from error
+            raise not_started(line, launch.cwd, error) from error
+        self._trace.started(self.pid, line)
 
     @property
     def pid(self) -> int:
@@ -59,6 +62,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
     def send(self, data: bytes) -> None:
         """Writes what the pipe takes, and keeps the rest until it takes it."""
         if data and not self._stdin.is_closing():
+            self._trace.sent(self.pid, data)
             self._stdin.write(data)
 
     async def drain(self) -> None:
@@ -105,6 +109,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
         if fd == 2:
             self._tail.feed(data)
         elif lines := self._buffer.feed(data):
+            self._trace.received(self.pid, lines)
             self._on_lines(lines)
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
@@ -122,6 +127,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._last_resort is not None:
             self._last_resort.cancel()
+        self._trace.ended(self.pid, ending(self.exit_status))
         self._ended.set()
         self._room.set()
         self._on_end()

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import Any, Callable, List, TypeVar  # `list` is a method of AsyncHost  # noqa: UP035
+from typing import Any, Callable, List, TypeVar, overload  # `list` is a method of AsyncHost  # noqa: UP035
 
 from . import shape
 from .async_instance import AsyncInstance
 from .async_pump import AsyncPump, within
 from .errors import HostClosed, HostDied, RequestFailed
-from .handlers import Handlers
+from .handlers import Handlers, refuse_coroutines
 from .host_base import HostBase, creation_details
-from .model import Change, Event
-from .reply import Reply
+from .model import Change, Event, NewStateT
 
 T = TypeVar("T")
 
@@ -40,13 +39,13 @@ class AsyncHost(HostBase):
         if self._started is not None:
             raise RuntimeError("the host has been started before")
         pump = AsyncPump(self._session)
-        await pump.child.start(self._command, cwd=self._cwd, env=self._env)
+        await pump.child.start(self._launch)
         self._started = pump
         await self._initialize(pump)
         return self
 
     async def _initialize(self, pump: AsyncPump) -> None:
-        greeting = pump.promise(self._session.initialize())
+        greeting = pump.promise(self._session.initialize(self._launch.program))
         try:
             self.info = await within(greeting, self._start_timeout, "initialize")
         except BaseException:
@@ -76,24 +75,51 @@ class AsyncHost(HostBase):
 
     async def describe(self, name: str) -> Mapping[str, Any]:
         """What a ViewModel takes and gives, as `viewModel/describe` answers it."""
-        result: Mapping[str, Any] = await self.request("viewModel/describe", {"name": name})
-        return result
+        return await self._pump.promise(self._session.describe(name))
 
+    @overload
     async def create(
         self,
         name: str,
         *,
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
-        uses: Mapping[str, AsyncInstance | str] | None = None,
+        uses: Mapping[str, AsyncInstance[Any] | str] | None = None,
         observe: Sequence[str] | None = None,
         on_change: Callable[[Change], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
-    ) -> AsyncInstance:
+    ) -> AsyncInstance: ...
+
+    @overload
+    async def create(
+        self,
+        name: str,
+        *,
+        state_type: type[NewStateT],
+        id: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        uses: Mapping[str, AsyncInstance[Any] | str] | None = None,
+        observe: Sequence[str] | None = None,
+        on_change: Callable[[Change[NewStateT]], None] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+    ) -> AsyncInstance[NewStateT]: ...
+
+    async def create(
+        self,
+        name: str,
+        *,
+        state_type: type[Any] | None = None,
+        id: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        uses: Mapping[str, AsyncInstance[Any] | str] | None = None,
+        observe: Sequence[str] | None = None,
+        on_change: Callable[[Change[Any]], None] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+    ) -> AsyncInstance[Any]:
         """Creates an instance.
 
         `uses` names the instance that fills each role; `observe` the outputs that are to be part of
-        the state, if not all.
+        the state, if not all. `state_type`, such as a TypedDict, is for type checkers only.
         A callback that is given here misses nothing, not even what happens before this returns.
         """
         handlers = Handlers()
@@ -133,6 +159,7 @@ class AsyncHost(HostBase):
         self, predicate: Callable[[], object], timeout: float | None = None
     ) -> None:
         """Waits until something is true. It is asked after each turn. Raises TimeoutError."""
+        refuse_coroutines(predicate, "a predicate")
         await self._pump.wait_until(lambda: (bool(predicate()), None), timeout)
 
     async def restart(self, timeout: float = 5) -> None:
@@ -140,7 +167,7 @@ class AsyncHost(HostBase):
         pump = self._pump
         with suppress(HostDied):
             await pump.close(timeout, quiet=False)
-        await pump.begin_again(self._command, cwd=self._cwd, env=self._env)
+        await pump.begin_again(self._launch)
         await self._initialize(pump)
         replies = self._session.create_again()
         for promise in [pump.promise(reply) for reply in replies]:
@@ -176,8 +203,3 @@ class AsyncHost(HostBase):
         self, method: str, params: Mapping[str, Any] | None, convert: Callable[[Any], T]
     ) -> T:
         return await self._pump.promise(self._session.request(method, params, convert))
-
-    def _dispose_unwanted(self, reply: Reply[Any]) -> None:
-        """Nobody waits for this instance any more."""
-        if reply.error is None:
-            self._session.dispose(reply.result().id)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Callable
+from typing import Any, Callable, Generic, cast
 
 from .async_pump import AsyncPump
+from .handlers import refuse_coroutines
 from .instance_base import InstanceBase
 from .mirror import Mirror
-from .model import Change, Snapshot, State
+from .model import Change, Snapshot, StateT_co
 
 
-class AsyncInstance(InstanceBase["asyncio.Future[None]"]):
+class AsyncInstance(InstanceBase["asyncio.Future[None]", StateT_co]):
     """An instance in an `AsyncHost`. As an async context manager it disposes itself at the end."""
 
     def __init__(self, pump: AsyncPump, mirror: Mirror) -> None:
-        super().__init__(mirror)
+        super().__init__(mirror, pump.session)
         self._pump = pump
 
     def input(self, input: str, /, *arguments: Any, **named: Any) -> asyncio.Future[None]:
@@ -43,20 +44,23 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]"]):
         self._check_open()
         await self._pump.promise(self._pump.session.observe(self.id, outputs))
 
-    async def snapshot(self) -> Snapshot:
+    async def snapshot(self) -> Snapshot[StateT_co]:
         """Fetches the whole state from the host."""
         self._check_open()
-        return await self._pump.promise(self._pump.session.snapshot(self.id))
+        snapshot = await self._pump.promise(self._session.snapshot(self.id))
+        return cast("Snapshot[StateT_co]", snapshot)
 
     async def wait_until(
-        self, predicate: Callable[[State], object], timeout: float | None = None
-    ) -> State:
+        self, predicate: Callable[[StateT_co], object], timeout: float | None = None
+    ) -> StateT_co:
         """Waits for a state, which it returns, though the instance may be further by then.
 
         Raises TimeoutError or InstanceClosed.
         """
 
-        def value() -> tuple[bool, State]:
+        refuse_coroutines(predicate, "a predicate")
+
+        def value() -> tuple[bool, StateT_co]:
             state = self.state
             if predicate(state):
                 return True, state
@@ -65,7 +69,7 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]"]):
 
         return await self._pump.wait_until(value, timeout)
 
-    def changes(self) -> Changes:
+    def changes(self) -> Changes[StateT_co]:
         """The changes from now on, for `async for`, until the instance is closed."""
         return Changes(self)
 
@@ -74,7 +78,7 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]"]):
         if self.closed is None:
             await self._pump.promise(self._pump.session.dispose(self.id))
 
-    async def __aenter__(self) -> AsyncInstance:
+    async def __aenter__(self) -> AsyncInstance[StateT_co]:
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -82,18 +86,18 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]"]):
             await self.dispose()
 
 
-class Changes:
+class Changes(Generic[StateT_co]):
     """The changes of an instance, in order; they wait until they are asked for."""
 
-    def __init__(self, instance: AsyncInstance) -> None:
+    def __init__(self, instance: AsyncInstance[StateT_co]) -> None:
         self._instance = instance
-        self._waiting: list[Change] = []
+        self._waiting: list[Change[StateT_co]] = []
         self._remove = instance.on_change(self._waiting.append)
 
-    def __aiter__(self) -> Changes:
+    def __aiter__(self) -> Changes[StateT_co]:
         return self
 
-    async def __anext__(self) -> Change:
+    async def __anext__(self) -> Change[StateT_co]:
         instance = self._instance
 
         def value() -> tuple[bool, None]:

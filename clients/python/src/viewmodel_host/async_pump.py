@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable
 from typing import Any, Callable, Generic, TypeVar
 
 from .async_child import AsyncChild
-from .command import Command, Path
+from .command import Launch
 from .errors import ErrorCode, HostClosed, HostDied, HostError, InputRejected
 from .promise import Promise
 from .reply import Reply
@@ -70,15 +70,13 @@ class AsyncPump:
         if was_open and not quiet and isinstance(self.session.error, HostDied):
             raise self.session.error
 
-    async def begin_again(
-        self, command: Command, *, cwd: Path | None, env: Mapping[str, str] | None
-    ) -> None:
+    async def begin_again(self, launch: Launch) -> None:
         """Goes on with another host, when the one before has ended."""
         await self.child.wait()
         self.session.begin_again()
         child = AsyncChild(self._take_lines, self._ended)
         try:
-            await child.start(command, cwd=cwd, env=env)
+            await child.start(launch)
         except BaseException as error:
             self.session.end(error)
             raise

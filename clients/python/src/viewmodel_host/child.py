@@ -7,11 +7,12 @@ import selectors
 import subprocess
 import time
 from collections import deque
-from collections.abc import Mapping
 from typing import IO
 
-from .command import Command, Path, command_line
+from .command import Launch
+from .crash import ending
 from .errors import not_started
+from .interrupts import Uninterrupted
 from .lines import LineBuffer
 from .tail import Tail
 
@@ -21,17 +22,25 @@ _CHUNK = 1 << 20
 class Child:
     """Bytes in, lines out. No call but `exchange`, `reap` and `close` ever waits."""
 
-    def __init__(
-        self, command: Command, *, cwd: Path | None = None, env: Mapping[str, str] | None = None
-    ) -> None:
-        line = command_line(command)
-        pipe = subprocess.PIPE
+    def __init__(self, launch: Launch) -> None:
+        line, pipe = launch.line(), subprocess.PIPE
         try:
+            # In a session of its own: Control-C in a terminal is for this program, which may
+            # want to ask the host for something before it ends it.
             self._process = subprocess.Popen(
-                line, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd, env=env, bufsize=0
+                line,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                cwd=launch.cwd,
+                env=launch.env,
+                bufsize=0,
+                start_new_session=True,
             )
         except OSError as error:
-            raise not_started(line, cwd, error) from error
+            raise not_started(line, launch.cwd, error) from error
+        self._trace = launch.trace
+        self._trace.started(self.pid, line)
         self.lines: deque[bytes] = deque()
         self.ended = False
         """The host will write no more lines."""
@@ -87,6 +96,7 @@ class Child:
     def send(self, data: bytes) -> None:
         """Writes now what the pipe takes, and leaves the rest to `exchange`."""
         if data and not self._stdin.closed:
+            self._trace.sent(self.pid, data)
             self._unsent.append(memoryview(data))
             if len(self._unsent) == 1:
                 self._write()
@@ -94,13 +104,14 @@ class Child:
     def exchange(self, timeout: float | None) -> bool:
         """Waits until a pipe can be read or written, and does so. False when the time is up."""
         ready = self._selector.select(timeout)
-        for key, _ in ready:
-            if key.fileobj is self._stdin:
-                self._write()
-            elif key.fileobj is self._stdout:
-                self._read_stdout()
-            else:
-                self._tail.feed(self._read(self._stderr))
+        with Uninterrupted():
+            for key, _ in ready:
+                if key.fileobj is self._stdin:
+                    self._write()
+                elif key.fileobj is self._stdout:
+                    self._read_stdout()
+                else:
+                    self._tail.feed(self._read(self._stderr))
         return bool(ready)
 
     def reap(self, grace: float) -> int:
@@ -145,6 +156,7 @@ class Child:
             except subprocess.TimeoutExpired:
                 self._process.kill()
         status = self._process.wait()
+        self._trace.ended(self.pid, ending(status))
         self._selector.close()
         for stream in (self._stdout, self._stderr):
             stream.close()
@@ -183,7 +195,9 @@ class Child:
     def _read_stdout(self) -> None:
         data = self._read(self._stdout)
         if data:
-            self.lines.extend(self._buffer.feed(data))
+            lines = self._buffer.feed(data)
+            self._trace.received(self.pid, lines)
+            self.lines.extend(lines)
         elif self._stdout.fileno() not in self._selector.get_map():
             self.ended = True
 

@@ -57,12 +57,16 @@ class Connection:
     ) -> Reply[T]:
         """Asks for something. `apart` keeps it out of an open batch."""
         reply = Reply(method, convert)
-        reply.request_id = self._last_id + 1
-        message: dict[str, Any] = {"jsonrpc": "2.0", "id": reply.request_id, "method": method}
-        self._send(message, params, reply, apart)
-        self._last_id = reply.request_id
+        # Counted first: an interrupt may come after the sending, and no id is used twice.
+        self._last_id = id = self._last_id + 1
+        reply.request_id = id
         fail = failure or (lambda code, text, data: request_failed(method, code, text, data))
-        self._pending[reply.request_id] = (method, reply, fail)
+        self._pending[id] = (method, reply, fail)
+        try:
+            self._send({"jsonrpc": "2.0", "id": id, "method": method}, params, reply, apart)
+        except BaseException:
+            self._pending.pop(id, None)
+            raise
         return reply
 
     def notify(

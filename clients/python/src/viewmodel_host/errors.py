@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
-from .tail import last_words
+from .crash import ending, reason
 
 
 class ErrorCode(IntEnum):
@@ -40,6 +40,12 @@ SERVICE_ERROR = -32000
 """The code of what went wrong in a service without a code of its own."""
 
 
+HINT = (
+    "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path,"
+    " or give its command: Host([program, argument, …])"
+)
+
+
 class HostError(Exception):
     """The base of everything that this package raises about a host."""
 
@@ -51,26 +57,26 @@ class HostNotFound(HostError):
         """`folder`: what is wrong is the working directory."""
         self.command = list(command)
         self.reason = reason
-        where, hint = "", " (give its path, put it on PATH, or set VIEWMODEL_HOST)"
+        where, hint = "", f". {HINT}"
         if folder is not None:
-            where, hint = f" in the folder {folder!r}", ""
-        super().__init__(f"cannot start the host {self.command[0]!r}{where}: {reason}{hint}")
+            where, hint = f" in the folder {folder}", ""
+        super().__init__(f"cannot start the host {self.command[0]}{where}: {reason}{hint}")
 
 
 class HostDied(HostError):
     """The host ended although nobody had closed it.
 
     `exit_status` is as in `subprocess`: negative for the number of the signal that ended it.
-    `stderr` holds the last lines that it wrote there; the message shows those that say why.
+    `reason` is the line of its standard error that says why, as far as one does; for a crash it has
+    the place in the Swift code. `stderr` holds the last lines, at most 200.
     """
 
     def __init__(self, exit_status: int | None, stderr: Sequence[str]) -> None:
         self.exit_status = exit_status
         self.stderr = list(stderr)
-        killed = exit_status is not None and exit_status < 0
-        how = f"by signal {-(exit_status or 0)}" if killed else f"with exit status {exit_status}"
-        said = "".join(f"\n  {line}" for line in last_words(self.stderr))
-        super().__init__(f"the host died {how}" + (f"; its last words:{said}" if said else ""))
+        self.reason = reason(exit_status, self.stderr)
+        why = "" if self.reason is None else f": {self.reason}"
+        super().__init__(f"the host {ending(exit_status)}{why}")
 
 
 class HostClosed(HostError):

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 from collections import deque
 from typing import Any, Callable
 
 Handler = Callable[[Any], None]
 Remove = Callable[[], None]
 """Ends a registration. Calling it again does nothing."""
+
+
+def refuse_coroutines(function: Callable[..., object], what: str) -> None:
+    """Raises TypeError for an `async def`, which nobody would await."""
+    if any(map(inspect.iscoroutinefunction, (function, getattr(function, "__call__", None)))):  # noqa: B004
+        raise TypeError(f"{what} is a plain function, not an async def; it may start a task")
 
 
 class Handlers:
@@ -18,6 +25,8 @@ class Handlers:
 
     def add(self, kind: str, handler: Handler) -> Remove:
         """Registers a callback, behind those that are there."""
+
+        refuse_coroutines(handler, "a callback")
 
         def entry(value: Any) -> None:  # one of its own, so that the same callback may stand twice
             handler(value)

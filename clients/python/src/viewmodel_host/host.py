@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import Any, Callable, List, TypeVar  # `list` is a method of Host  # noqa: UP035
+from typing import Any, Callable, List, TypeVar, overload  # `list` is a method of Host  # noqa: UP035
 
 from . import shape
 from .child import Child
 from .errors import HostClosed, HostDied, RequestFailed
-from .handlers import Handlers
+from .handlers import Handlers, refuse_coroutines
 from .host_base import HostBase, creation_details
 from .instance import Instance
-from .model import Change, Event
+from .model import Change, Event, NewStateT
 from .pump import Pump
 
 T = TypeVar("T")
@@ -37,15 +37,19 @@ class Host(HostBase):
     """
 
     def _prepare(self) -> None:
+        for name, service in self._session.services.named.items():
+            refuse_coroutines(service, f"the service {name} of a Host")
         self._pump = Pump(self._session, self._new_child())
         self._initialize()
 
     def _new_child(self) -> Child:
-        return Child(self._command, cwd=self._cwd, env=self._env)
+        return Child(self._launch)
 
     def _initialize(self) -> None:
         try:
-            self.info = self._pump.ask(self._session.initialize(), self._start_timeout)
+            self.info = self._pump.ask(
+                self._session.initialize(self._launch.program), self._start_timeout
+            )
         except BaseException:
             self._pump.kill(HostClosed())
             raise
@@ -71,31 +75,63 @@ class Host(HostBase):
 
     def describe(self, name: str) -> Mapping[str, Any]:
         """What a ViewModel takes and gives, as `viewModel/describe` answers it."""
-        result: Mapping[str, Any] = self.request("viewModel/describe", {"name": name})
-        return result
+        with self._pump.alone():
+            return self._pump.ask(self._session.describe(name))
 
+    @overload
     def create(
         self,
         name: str,
         *,
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
-        uses: Mapping[str, Instance | str] | None = None,
+        uses: Mapping[str, Instance[Any] | str] | None = None,
         observe: Sequence[str] | None = None,
         on_change: Callable[[Change], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
-    ) -> Instance:
+    ) -> Instance: ...
+
+    @overload
+    def create(
+        self,
+        name: str,
+        *,
+        state_type: type[NewStateT],
+        id: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        uses: Mapping[str, Instance[Any] | str] | None = None,
+        observe: Sequence[str] | None = None,
+        on_change: Callable[[Change[NewStateT]], None] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+    ) -> Instance[NewStateT]: ...
+
+    def create(
+        self,
+        name: str,
+        *,
+        state_type: type[Any] | None = None,
+        id: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        uses: Mapping[str, Instance[Any] | str] | None = None,
+        observe: Sequence[str] | None = None,
+        on_change: Callable[[Change[Any]], None] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+    ) -> Instance[Any]:
         """Creates an instance.
 
         `uses` names the instance that fills each role; `observe` the outputs that are to be part of
-        the state, if not all.
+        the state, if not all. `state_type`, such as a TypedDict, is for type checkers only.
         """
         handlers = Handlers()
         handlers.add_given({"change": on_change, "event": on_event})
         details = creation_details(id, parameters, uses, observe)
         with self._pump.alone():
             reply = self._session.create(name, details, handlers)
-            return Instance(self._pump, self._pump.ask(reply))
+            try:
+                return Instance(self._pump, self._pump.ask(reply))
+            except BaseException:  # such as KeyboardInterrupt
+                reply.then(self._dispose_unwanted)
+                raise
 
     def advance(self, milliseconds: int) -> int:
         """Moves the virtual clock, and runs what falls due: the new time in milliseconds."""
@@ -136,6 +172,7 @@ class Host(HostBase):
 
     def wait_until(self, predicate: Callable[[], object], timeout: float | None = None) -> None:
         """Waits until something is true. It is asked after each turn. Raises TimeoutError."""
+        refuse_coroutines(predicate, "a predicate")
         self._pump.wait(lambda: bool(predicate()), timeout)
 
     def restart(self, timeout: float = 5) -> None:

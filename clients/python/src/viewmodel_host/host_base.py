@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Callable
+from typing import Any, Callable, get_args
 
-from .command import Command, Path
+from .command import Command, Launch, Path
 from .errors import InputRejected
 from .handlers import Remove
 from .instance_base import InstanceBase, used_ids
-from .model import Failure, HostInfo, LogLine, ServiceRejected
+from .model import Failure, HostInfo, LogLevel, LogLine, ServiceRejected
+from .reply import Reply
 from .services import Service
 from .session import Session
+from .trace import Target, Trace
 
 
 class HostBase(ABC):
@@ -28,7 +31,9 @@ class HostBase(ABC):
         services: Mapping[str, Service] | None = None,
         cwd: Path | None = None,
         env: Mapping[str, str] | None = None,
-        log: str = "off",
+        record: Path | None = None,
+        trace: Target = None,
+        log: LogLevel = "off",
         merge_updates: bool = True,
         start_timeout: float | None = 30,
     ) -> None:
@@ -36,12 +41,16 @@ class HostBase(ABC):
 
         `command` is the program and its arguments; None is the program that the environment
         variable VIEWMODEL_HOST names, or `viewmodel-host`. `services` are functions that ViewModels
-        may ask, by name. `log` (the least level) and `merge_updates` are what `initialize` asks of
-        the host. `start_timeout` is in seconds.
+        may ask, by name. `record` is a file, or a folder with a file for each start, in which the
+        host records the conversation as a transcript. `trace` is where this side writes each
+        message that it sends and receives: a file, a stream, or `-` for standard error; None is
+        what the environment variable VIEWMODEL_HOST_TRACE says. `log` (the least level) and
+        `merge_updates` are what `initialize` asks of the host. `start_timeout` is in seconds.
         """
-        self._command = command
-        self._cwd = cwd
-        self._env = env
+        if log not in get_args(LogLevel):
+            raise ValueError(f"log is one of {', '.join(get_args(LogLevel))}, not {log!r}")
+        target = os.environ.get("VIEWMODEL_HOST_TRACE") or None if trace is None else trace
+        self._launch = Launch(command, cwd, env, record, Trace(target))
         self._start_timeout = start_timeout
         self._session = Session(services, log=log, merge_updates=merge_updates)
         self._prepare()
@@ -49,6 +58,21 @@ class HostBase(ABC):
     @abstractmethod
     def _prepare(self) -> None:
         """What is left to do to make it."""
+
+    def __repr__(self) -> str:
+        info, error = self._session.info, self._session.error
+        what = "" if info is None else f" {info.name}"
+        if error is not None:
+            return f"<{type(self).__name__}{what}: {error}>"
+        if info is None:
+            return f"<{type(self).__name__}, not started>"
+        count = len(self._session.instances)
+        return f"<{type(self).__name__}{what} with {count} instance{'' if count == 1 else 's'}>"
+
+    def _dispose_unwanted(self, reply: Reply[Any]) -> None:
+        """Nobody waits for this instance any more."""
+        if reply.error is None:
+            self._session.dispose(reply.result().id)
 
     def on_rejected(self, callback: Callable[[InputRejected], None]) -> Remove:
         """Calls back for each input that failed, of any instance."""
@@ -73,7 +97,7 @@ class HostBase(ABC):
 def creation_details(
     id: str | None,
     parameters: Mapping[str, Any] | None,
-    uses: Mapping[str, InstanceBase[Any] | str] | None,
+    uses: Mapping[str, InstanceBase[Any, Any] | str] | None,
     observe: Any,
 ) -> dict[str, Any]:
     """What `viewModel/create` takes besides the name."""

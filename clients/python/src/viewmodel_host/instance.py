@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from types import TracebackType
-from typing import Any, Callable
+from typing import Any, Callable, cast
 
+from .errors import HostError
+from .handlers import refuse_coroutines
 from .instance_base import InstanceBase
 from .mirror import Mirror
-from .model import Snapshot, State
+from .model import Snapshot, StateT_co
 from .pump import Pump
 from .ticket import Call, Ticket
 
 
-class Instance(InstanceBase[Ticket[None]]):
+class Instance(InstanceBase[Ticket[None], StateT_co]):
     """An instance in a `Host`. As a context manager it disposes itself at the end."""
 
     def __init__(self, pump: Pump, mirror: Mirror) -> None:
-        super().__init__(mirror)
+        super().__init__(mirror, pump.session)
         self._pump = pump
 
     def input(self, input: str, /, *arguments: Any, **named: Any) -> Ticket[None]:
@@ -52,16 +55,18 @@ class Instance(InstanceBase[Ticket[None]]):
         with self._pump.alone():
             self._pump.ask(self._pump.session.observe(self.id, outputs))
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> Snapshot[StateT_co]:
         """Fetches the whole state from the host."""
         self._check_open()
         with self._pump.alone():
-            return self._pump.ask(self._pump.session.snapshot(self.id))
+            return cast("Snapshot[StateT_co]", self._pump.ask(self._session.snapshot(self.id)))
 
     def wait_until(
-        self, predicate: Callable[[State], object], timeout: float | None = None
-    ) -> State:
+        self, predicate: Callable[[StateT_co], object], timeout: float | None = None
+    ) -> StateT_co:
         """Waits for a state, which it returns. Raises TimeoutError or InstanceClosed."""
+
+        refuse_coroutines(predicate, "a predicate")
 
         def holds() -> bool:
             if predicate(self.state):
@@ -72,13 +77,20 @@ class Instance(InstanceBase[Ticket[None]]):
         self._pump.wait(holds, timeout)
         return self.state
 
+    def _input_names(self) -> list[str] | None:
+        """Asks the host, once. What arrives meanwhile calls back later."""
+        with suppress(HostError, RuntimeError, TimeoutError), self._pump.in_silence():
+            if super()._input_names() is None:
+                self._pump.ask(self._session.describe(self.name), 2)
+        return super()._input_names()
+
     def dispose(self) -> None:
         """Ends the instance. One that is gone already is left alone."""
         if self.closed is None:
             with self._pump.alone():
                 self._pump.ask(self._pump.session.dispose(self.id))
 
-    def __enter__(self) -> Instance:
+    def __enter__(self) -> Instance[StateT_co]:
         return self
 
     def __exit__(

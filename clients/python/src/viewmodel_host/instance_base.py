@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Callable, Generic, TypeVar
+from difflib import get_close_matches
+from typing import Any, Callable, Generic, TypeVar, cast
 
 from .errors import InputRejected, InstanceClosed
 from .handlers import Remove
 from .mirror import Mirror
-from .model import Change, Event, Failure, State
+from .model import Change, Event, Failure, StateT_co
+from .session import Session
 
 T_co = TypeVar("T_co", covariant=True)
 
 
-class InstanceBase(ABC, Generic[T_co]):
+class InstanceBase(ABC, Generic[T_co, StateT_co]):
     """A living ViewModel: its state, and callbacks for what happens to it.
 
     The callbacks run in the order of their registration, after the whole update has been applied to
     all instances. Each `on_…` returns a function that ends the registration.
     """
 
-    def __init__(self, mirror: Mirror) -> None:
+    def __init__(self, mirror: Mirror, session: Session) -> None:
         self._mirror = mirror
+        self._session = session
         self.inputs: Inputs[T_co] = Inputs(self)
 
     @property
@@ -36,9 +39,9 @@ class InstanceBase(ABC, Generic[T_co]):
         return self._mirror.name
 
     @property
-    def state(self) -> State:
+    def state(self) -> StateT_co:
         """The outputs by name, as of the last update that has arrived. Not to be modified."""
-        return self._mirror.state
+        return cast(StateT_co, self._mirror.state)
 
     @property
     def revision(self) -> int:
@@ -50,7 +53,7 @@ class InstanceBase(ABC, Generic[T_co]):
         """Why the instance is gone; None while it lives."""
         return self._mirror.closed
 
-    def on_change(self, callback: Callable[[Change], None]) -> Remove:
+    def on_change(self, callback: Callable[[Change[StateT_co]], None]) -> Remove:
         """Calls back after each turn that changed the state."""
         return self._mirror.handlers.add("change", callback)
 
@@ -86,6 +89,10 @@ class InstanceBase(ABC, Generic[T_co]):
     def input(self, input: str, /, *arguments: Any, **named: Any) -> T_co:
         """Sends an input."""
 
+    def _input_names(self) -> list[str] | None:
+        """The inputs of the ViewModel, as far as they are known."""
+        return self._session.input_names.get(self.name)
+
     def _check_open(self) -> None:
         if self._mirror.closed is not None:
             raise InstanceClosed(self.id, self._mirror.closed)
@@ -95,18 +102,33 @@ class InstanceBase(ABC, Generic[T_co]):
 
 
 class Inputs(Generic[T_co]):
-    """The inputs of an instance as methods: `counter.inputs.plusButtonDidTap()`."""
+    """The inputs of an instance as methods: `counter.inputs.plusButtonDidTap()`.
 
-    def __init__(self, instance: InstanceBase[T_co]) -> None:
+    Once the ViewModel has been described, `dir` lists them and another name is an AttributeError.
+    """
+
+    def __init__(self, instance: InstanceBase[T_co, Any]) -> None:
         self._instance = instance
 
     def __getattr__(self, name: str) -> Callable[..., T_co]:
         if name.startswith("__"):
             raise AttributeError(name)
+        known = self._instance._session.input_names.get(self._instance.name)
+        if known is not None and name not in known:
+            raise AttributeError(_no_input(self._instance.name, name, known))
         return lambda *arguments, **named: self._instance.input(name, *arguments, **named)
 
+    def __dir__(self) -> list[str]:
+        return sorted(self._instance._input_names() or [])
 
-def used_ids(uses: Mapping[str, InstanceBase[Any] | str] | None) -> dict[str, str] | None:
+
+def _no_input(view_model: str, name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]}?" if near else f"it has: {', '.join(known) or 'none'}"
+    return f"{view_model} has no input {name}; {hint}"
+
+
+def used_ids(uses: Mapping[str, InstanceBase[Any, Any] | str] | None) -> dict[str, str] | None:
     """The ids of the instances that fill the roles of a new one."""
     if not uses:
         return None

@@ -28,12 +28,15 @@ class Listener(Connection):
         self.handlers = Handlers()
         self.due = DueCalls()
         self.instances: dict[str, Mirror] = {}
+        self.input_names: dict[str, list[str]] = {}
+        """The inputs of those ViewModels that have been described."""
         self._tickets: dict[int, Reply[None]] = {}
         self._creating = 0
         self._early: dict[str, list[dict[str, Any]]] = {}
 
     def begin_again(self) -> None:
         super().begin_again()
+        self.input_names.clear()
         self.services.begin_again()
 
     def end(self, error: BaseException) -> None:
@@ -70,6 +73,8 @@ class Listener(Connection):
             action(params)
 
     def _asked(self, method: str, id: Any, params: Any) -> bool:
+        if method == "initialize":
+            raise ProtocolError("it answered with what it was sent")
         if method != "service/call":
             return False
         if not isinstance(id, str):
@@ -139,12 +144,21 @@ class Listener(Connection):
         id = shape.member(params, "id", str, where)
         input = shape.member(params, "input", str, where)
         error = InputRejected(id, input, params.get("seq"), *shape.error_parts(params, where))
+        self._learn_inputs(error)
         ticket = self._ticket(error.seq)
         if ticket is not None:
             ticket.fail(error)
         seen = self._tell(id, "rejected", error) or (ticket is not None and ticket.awaited)
         if not seen and error.code != ErrorCode.CANCELLED:
             logger.warning("rejected: %s", error)
+
+    def _learn_inputs(self, error: InputRejected) -> None:
+        """An input that there is not: the error names those that there are."""
+        mirror = self.instances.get(error.id)
+        if mirror is not None and error.code == ErrorCode.UNKNOWN_INPUT:
+            names = error.data.get("inputs") if isinstance(error.data, dict) else None
+            if isinstance(names, list):
+                self.input_names[mirror.name] = [str(name) for name in names]
 
     def _failed(self, params: Any) -> None:
         id = shape.member(params, "id", str, "viewModel/failed")

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 State = Mapping[str, Any]
 """The outputs of an instance by name. Never changed in place: one that you keep stays as it is."""
 
 
+if TYPE_CHECKING:  # type checkers bring it along; it is not needed to run
+    from typing_extensions import TypeVar
+
+    StateT_co = TypeVar("StateT_co", bound=Mapping[str, object], default=State, covariant=True)
+    NewStateT = TypeVar("NewStateT", bound=Mapping[str, object])
+else:
+    from typing import TypeVar
+
+    StateT_co = TypeVar("StateT_co", bound=Mapping[str, object], covariant=True)
+    NewStateT = TypeVar("NewStateT", bound=Mapping[str, object])
+
+LogLevel = Literal["debug", "info", "warning", "error", "off"]
+"""The least level that the host is to log; `off` is nothing."""
+
+
 @dataclass(frozen=True)
-class Change:
+class Change(Generic[StateT_co]):
     """A turn changed the state of an instance."""
 
     id: str
     revision: int
-    before: State
-    state: State
+    before: StateT_co
+    state: StateT_co
     patch: Sequence[Mapping[str, Any]]
     """The JSON Patch from `before` to `state`; empty when it is `resynced`."""
     resynced: bool = False
@@ -65,12 +80,12 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class Snapshot(Generic[StateT_co]):
     """The whole state of an instance, as the host sees it."""
 
     id: str
     revision: int
-    state: State
+    state: StateT_co
 
 
 @dataclass(frozen=True)

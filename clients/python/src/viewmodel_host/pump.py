@@ -10,6 +10,7 @@ from typing import Callable, TypeVar
 
 from .child import Child
 from .errors import HostClosed, HostDied, HostError
+from .interrupts import Uninterrupted
 from .reply import Reply
 from .session import Session
 
@@ -38,6 +39,16 @@ class Pump:
         finally:
             self._lock.release()
 
+    @contextmanager
+    def in_silence(self) -> Iterator[None]:
+        """Makes no callbacks meanwhile; they stay due."""
+        with self.alone():
+            before, self._calling_back = self._calling_back, True
+            try:
+                yield
+            finally:
+                self._calling_back = before
+
     def ask(self, reply: Reply[T], timeout: float | None = None) -> T:
         """Waits for the end of a reply."""
         if not reply.done and not reply.sent:
@@ -53,6 +64,8 @@ class Pump:
         deadline = None if timeout is None else time.monotonic() + timeout
         with self.alone():
             self._push()
+            self._serve()  # an interrupt may have left something over
+            self._deliver()
             while not done():
                 self.session.check()
                 left = None if deadline is None else deadline - time.monotonic()
@@ -118,7 +131,8 @@ class Pump:
         self.session.end(error)
 
     def _push(self) -> None:
-        self.child.send(self.session.take_output())
+        with Uninterrupted():
+            self.child.send(self.session.take_output())
 
     def _step(self, timeout: float | None) -> None:
         """Handles one line; if there is none, waits for the pipes."""
@@ -139,7 +153,8 @@ class Pump:
 
     def _take_line(self) -> None:
         try:
-            self.session.receive(self.child.lines.popleft())
+            with Uninterrupted():
+                self.session.receive(self.child.lines.popleft())
         except HostError as error:
             self.kill(error)
             raise

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from . import shape
-from .errors import ErrorCode, RequestFailed, VersionMismatch, request_failed
+from .errors import ErrorCode, ProtocolError, RequestFailed, VersionMismatch, request_failed
 from .handlers import Handlers
 from .listener import Listener
 from .mirror import Mirror
@@ -34,9 +34,15 @@ class Session(Listener):
         if self.services.named:
             self._capabilities["services"] = list(self.services.named)
         self._last_seq = 0
+        self._program = ""
 
-    def initialize(self) -> Reply[HostInfo]:
-        """The first request; its reply fails with VersionMismatch if there is no common version."""
+    def initialize(self, program: str) -> Reply[HostInfo]:
+        """The first request; its reply fails with VersionMismatch if there is no common version.
+
+        `program` is what was started: perhaps not a viewmodel-host at all.
+        """
+        self._program = program
+        self.info = None
 
         def failure(code: int, message: str, data: Any) -> BaseException:
             if code != ErrorCode.UNSUPPORTED_VERSION:
@@ -50,6 +56,25 @@ class Session(Listener):
             "capabilities": self._capabilities,
         }
         return self.request("initialize", params, self._initialized, failure)
+
+    def receive(self, line: bytes) -> None:
+        try:
+            super().receive(line)
+        except ProtocolError as error:
+            if self.info is not None:
+                raise
+            raise ProtocolError(f"{self._program} is no viewmodel-host: {error}") from None
+
+    def describe(self, name: str) -> Reply[Mapping[str, Any]]:
+        """Asks what a ViewModel takes and gives. From then on the names of its inputs are known."""
+
+        def described(result: Any) -> Mapping[str, Any]:
+            where = "viewModel/describe"
+            inputs = shape.member(result, "inputs", list, where)
+            self.input_names[name] = [shape.member(each, "name", str, where) for each in inputs]
+            return cast(Mapping[str, Any], result)
+
+        return self.request("viewModel/describe", {"name": name}, described, apart=True)
 
     def create(
         self,
@@ -118,17 +143,22 @@ class Session(Listener):
     def input(self, id: str, input: str, arguments: Arguments) -> Reply[None]:
         """Sends an input. The reply ends when it has finished, or fails when it is rejected."""
         reply: Reply[None] = Reply(f"{id}.{input}", lambda _: None)
-        seq = self._last_seq + 1
+        self._last_seq = seq = self._last_seq + 1
         params = {"id": id, "input": input, **_arguments(arguments), "seq": seq}
-        self.notify("viewModel/input", params, reply)
-        self._last_seq = seq
         self._tickets[seq] = reply
+        try:
+            self.notify("viewModel/input", params, reply)
+        except BaseException:
+            self._tickets.pop(seq, None)
+            raise
         return reply
 
     def call(self, id: str, input: str, arguments: Arguments) -> Reply[Any]:
         """Sends an input as a request. The reply ends with what the method returned."""
         params = {"id": id, "input": input, **_arguments(arguments)}
-        return self.request("viewModel/call", params, shape.value)
+        reply = self.request("viewModel/call", params, shape.value)
+        reply.label = f"{id}.{input}"
+        return reply
 
     def snapshot(self, id: str) -> Reply[Snapshot]:
         """Asks for the whole state, and corrects the mirror by it if it had to."""

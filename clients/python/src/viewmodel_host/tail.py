@@ -22,11 +22,3 @@ class Tail:
         """The last lines, the last one perhaps not ended."""
         text = self._data[-_LIMIT:].decode("utf-8", "replace")
         return text.splitlines()[-_LINES:]
-
-
-def last_words(lines: list[str], most: int = 20) -> list[str]:
-    """Those lines that say why it died: where Swift's report of a crash starts, or the last."""
-    for index, line in enumerate(lines):
-        if "Fatal error" in line or line.startswith("*** Program crashed"):
-            return lines[index : index + most]
-    return lines[-most:]

@@ -17,6 +17,12 @@ class Ticket(Generic[T]):
         self._pump = pump
         self._reply = reply
 
+    def __repr__(self) -> str:
+        error = self._reply.error
+        failed = "done" if error is None else f"failed: {error}"
+        state = failed if self.done else "pending"
+        return f"<{type(self).__name__} {self._reply.label}: {state}>"
+
     @property
     def done(self) -> bool:
         """Whether its end has been taken in."""
