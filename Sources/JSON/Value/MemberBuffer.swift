@@ -76,11 +76,11 @@ struct MemberBuffer: @unchecked Sendable {
   private mutating func elements(
     reserving capacity: Int
   ) -> UnsafeMutablePointer<JSONObject.Member> {
-    if let storage, storage.capacityForMembers >= capacity, isKnownUniquelyReferenced(&self.storage)
-    {
+    // To be asked before there is another reference, which only the optimizer takes away.
+    let isUnique = isKnownUniquelyReferenced(&storage)
+    if isUnique, let storage, storage.capacityForMembers >= capacity {
       return storage.withUnsafeMutablePointerToElements { $0 }
     }
-    let isUnique = isKnownUniquelyReferenced(&storage)
     let old = storage
     let count = count
     let grown =
