@@ -24,6 +24,11 @@ public struct Host {
     about = HostInformation(name: name, version: version, catalog: catalog)
   }
 
+  /// A host that cuts a turn off after fewer jobs, for tests: a million take seconds where nothing is optimized.
+  package init(_ name: String, version: String, jobLimit: Int, _ catalog: Catalog) {
+    about = HostInformation(name: name, version: version, catalog: catalog, jobLimit: jobLimit)
+  }
+
   /// Does what the command line says, and ends the process. To be called from synchronous top-level code, before
   /// the process has any task.
   public func main() -> Never {

@@ -7,4 +7,4 @@ let catalog = Catalog {
   Catalog.samples
   Catalog.examples
 }
-Host("viewmodel-host", version: "0.1.0", catalog).main()
+Host("viewmodel-host", version: "0.1.0", jobLimit: 10_000, catalog).main()

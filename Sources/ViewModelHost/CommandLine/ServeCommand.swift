@@ -44,7 +44,7 @@ struct ServeCommand: Command {
       )
     }
     let (input, output) = try Process.takeStandardStreams()
-    let loop = try EventLoop(isVirtual: clock == .virtual)
+    let loop = try EventLoop(isVirtual: clock == .virtual, jobLimit: about.jobLimit)
     let session = Session(about, loop: loop, options: options)
     if let recording {
       // A frontend that is started anew with the same command must not destroy what it was to report.

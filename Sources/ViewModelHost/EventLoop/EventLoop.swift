@@ -12,11 +12,15 @@
     private let wakeup: Wakeup
     private let mainQueue = MainQueue()
     private var jobs: [JobQueue.Job] = []
+    private let jobLimit: Int
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
     /// thread, before the first task.
-    init(isVirtual: Bool) throws {
+    ///
+    /// - Parameter jobLimit: after how many jobs a turn is cut off.
+    init(isVirtual: Bool, jobLimit: Int) throws {
       precondition(Process.isMainThread, "the event loop belongs to the main thread")
+      self.jobLimit = jobLimit
       wakeup = try Wakeup()
       queue = JobQueue(isVirtual: isVirtual, wakeup: wakeup)
       Executors.install(queue)
@@ -33,13 +37,10 @@
 
     nonisolated func wake() { wakeup.wake() }
 
-    /// More jobs than a turn can have: it would be of a ViewModel that sets off its own work for ever.
-    private static let jobLimit = 1_000_000
-
     func runReadyJobs() -> Bool {
       var count = 0
       // What is put on the main queue is of the same turn when time is virtual; else the loop is told of it.
-      while queue.hasReadyJobs || isVirtual && mainQueue.run(), count < Self.jobLimit {
+      while queue.hasReadyJobs || isVirtual && mainQueue.run(), count < jobLimit {
         var list = jobs
         jobs = []
         queue.takeReady(into: &list)

@@ -23,7 +23,8 @@
         "virtual time needs executors that this platform does not let a process install"
     }
 
-    init(isVirtual: Bool) throws {
+    /// - Parameter jobLimit: nobody counts the jobs of this loop.
+    init(isVirtual: Bool, jobLimit: Int) throws {
       if isVirtual { throw Unsupported() }
       // Only for the signals.
       wakeup = try Wakeup()

@@ -195,6 +195,8 @@ struct HostInformation {
   let name: String
   let version: String
   let catalog: Catalog
+  /// More jobs than a turn can have: it would be of a ViewModel that sets off its own work for ever, and is cut off.
+  var jobLimit = 1_000_000
 
   /// The versions of the protocol that are spoken, the newest first.
   static let protocolVersions = ["1"]

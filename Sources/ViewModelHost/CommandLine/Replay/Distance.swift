@@ -13,9 +13,13 @@ enum Distance: String, CaseIterable {
   func stage(_ about: HostInformation) throws -> any Stage {
     switch self {
     case .process: ProcessStage()
-    case .pipe: PipeStage(about: about, loop: try EventLoop(isVirtual: true))
-    case .memory: MemoryStage(about: about, loop: try EventLoop(isVirtual: true))
+    case .pipe: PipeStage(about: about, loop: try Self.loop(about))
+    case .memory: MemoryStage(about: about, loop: try Self.loop(about))
     }
+  }
+
+  private static func loop(_ about: HostInformation) throws -> EventLoop {
+    try EventLoop(isVirtual: true, jobLimit: about.jobLimit)
   }
 }
 
