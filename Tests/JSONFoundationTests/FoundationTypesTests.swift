@@ -59,12 +59,14 @@ struct FoundationTypesTests {
     #expect(abs(date.timeIntervalSince1970 - seconds) < 0.0005)
   }
 
-  @Test(arguments: 0..<1000) func writesMilliseconds(_ milliseconds: Int) throws {
-    let seconds = 1_769_860_800 + Double(milliseconds) / 1000
-    let json = try JSONValue(encoding: Date(timeIntervalSince1970: seconds))
-    let digits = String(String(1000 + milliseconds).dropFirst())
-    let fraction = milliseconds == 0 ? "" : "." + digits
-    #expect(json == .string("2026-01-31T12:00:00\(fraction)Z"))
+  @Test func writesMilliseconds() throws {
+    for milliseconds in 0..<1000 {
+      let seconds = 1_769_860_800 + Double(milliseconds) / 1000
+      let json = try JSONValue(encoding: Date(timeIntervalSince1970: seconds))
+      let digits = String(String(1000 + milliseconds).dropFirst())
+      let fraction = milliseconds == 0 ? "" : "." + digits
+      #expect(json == .string("2026-01-31T12:00:00\(fraction)Z"))
+    }
   }
 
   @Test(arguments: [

@@ -17,22 +17,24 @@ struct ListEditsTests {
     return list
   }
 
-  @Test(arguments: 1...500 as ClosedRange<UInt64>) func makeTheNewList(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let oldCount = Int.random(in: 0...15, using: &random)
-    let kept = (0..<oldCount).filter { _ in !random.once(in: 4) }
-    var sources = random.once(in: 3) ? kept : kept.shuffled(using: &random)
-    for _ in 0..<Int.random(in: 0...5, using: &random) {
-      sources.insert(ListEdits.noSource, at: Int.random(in: 0...sources.count, using: &random))
-    }
-    let edits = ListEdits(oldCount: oldCount, sources: sources)
-    // A new element that takes the place of an old one goes by the old one's name.
-    var expected = sources.enumerated().map { $1 == ListEdits.noSource ? -1 - $0 : $1 }
-    for pair in edits.pairs { expected[pair.new] = pair.old }
-    #expect(apply(edits, oldCount: oldCount) == expected, "seed \(seed)")
-    #expect(Set(edits.pairs.map(\.old)).count == edits.pairs.count, "seed \(seed)")
-    for (new, old) in sources.enumerated() where old != ListEdits.noSource {
-      #expect(edits.pairs.contains { $0 == (old, new) }, "seed \(seed)")
+  @Test func makeTheNewList() {
+    forEachSeed(upTo: 500) { seed in
+      var random = SeededGenerator(seed: seed)
+      let oldCount = Int.random(in: 0...15, using: &random)
+      let kept = (0..<oldCount).filter { _ in !random.once(in: 4) }
+      var sources = random.once(in: 3) ? kept : kept.shuffled(using: &random)
+      for _ in 0..<Int.random(in: 0...5, using: &random) {
+        sources.insert(ListEdits.noSource, at: Int.random(in: 0...sources.count, using: &random))
+      }
+      let edits = ListEdits(oldCount: oldCount, sources: sources)
+      // A new element that takes the place of an old one goes by the old one's name.
+      var expected = sources.enumerated().map { $1 == ListEdits.noSource ? -1 - $0 : $1 }
+      for pair in edits.pairs { expected[pair.new] = pair.old }
+      #expect(apply(edits, oldCount: oldCount) == expected, "seed \(seed)")
+      #expect(Set(edits.pairs.map(\.old)).count == edits.pairs.count, "seed \(seed)")
+      for (new, old) in sources.enumerated() where old != ListEdits.noSource {
+        #expect(edits.pairs.contains { $0 == (old, new) }, "seed \(seed)")
+      }
     }
   }
 
@@ -49,56 +51,56 @@ struct ListEditsTests {
   }
 
   /// Against all subsequences.
-  @Test(arguments: 1...100 as ClosedRange<UInt64>) func findALongestIncreasingSubsequence(
-    seed: UInt64
-  ) {
-    var random = SeededGenerator(seed: seed)
-    var numbers = Array(0..<Int.random(in: 0...9, using: &random)).shuffled(using: &random)
-    if random.once(in: 2) {
-      numbers.insert(-1, at: Int.random(in: 0...numbers.count, using: &random))
+  @Test func findALongestIncreasingSubsequence() {
+    forEachSeed(upTo: 100) { seed in
+      var random = SeededGenerator(seed: seed)
+      var numbers = Array(0..<Int.random(in: 0...9, using: &random)).shuffled(using: &random)
+      if random.once(in: 2) {
+        numbers.insert(-1, at: Int.random(in: 0...numbers.count, using: &random))
+      }
+      let longest = (0..<(1 << numbers.count)).map { mask in
+        let chosen = numbers.indices.filter { mask & (1 << $0) != 0 }.map { numbers[$0] }
+        return zip(chosen, chosen.dropFirst()).allSatisfy(<) && !chosen.contains(-1)
+          ? chosen.count : 0
+      }.max()
+      let members = zip(numbers, longestIncreasingSubsequence(of: numbers)).filter(\.1).map(\.0)
+      #expect(members.count == longest, "seed \(seed)")
+      #expect(zip(members, members.dropFirst()).allSatisfy(<), "seed \(seed)")
+      #expect(!members.contains(-1), "seed \(seed)")
     }
-    let longest = (0..<(1 << numbers.count)).map { mask in
-      let chosen = numbers.indices.filter { mask & (1 << $0) != 0 }.map { numbers[$0] }
-      return zip(chosen, chosen.dropFirst()).allSatisfy(<) && !chosen.contains(-1)
-        ? chosen.count : 0
-    }.max()
-    let members = zip(numbers, longestIncreasingSubsequence(of: numbers)).filter(\.1).map(\.0)
-    #expect(members.count == longest, "seed \(seed)")
-    #expect(zip(members, members.dropFirst()).allSatisfy(<), "seed \(seed)")
-    #expect(!members.contains(-1), "seed \(seed)")
   }
 
   /// Against the table of lengths (Wagner and Fischer).
-  @Test(arguments: 1...200 as ClosedRange<UInt64>) func findALongestCommonSubsequence(seed: UInt64)
-    throws
-  {
-    var random = SeededGenerator(seed: seed)
-    func list() -> [Int] {
-      (0..<Int.random(in: 0...12, using: &random)).map { _ in Int.random(in: 0...4, using: &random)
+  @Test func findALongestCommonSubsequence() {
+    forEachSeed(upTo: 200) { seed in
+      var random = SeededGenerator(seed: seed)
+      func list() -> [Int] {
+        let count = Int.random(in: 0...12, using: &random)
+        return (0..<count).map { _ in Int.random(in: 0...4, using: &random) }
       }
-    }
-    let (old, new) = (list(), list())
-    var lengths = [[Int]](
-      repeating: [Int](repeating: 0, count: new.count + 1),
-      count: old.count + 1
-    )
-    for x in old.indices {
-      for y in new.indices {
-        lengths[x + 1][y + 1] =
-          old[x] == new[y] ? lengths[x][y] + 1 : max(lengths[x][y + 1], lengths[x + 1][y])
+      let (old, new) = (list(), list())
+      var lengths = [[Int]](
+        repeating: [Int](repeating: 0, count: new.count + 1),
+        count: old.count + 1
+      )
+      for x in old.indices {
+        for y in new.indices {
+          lengths[x + 1][y + 1] =
+            old[x] == new[y] ? lengths[x][y] + 1 : max(lengths[x][y + 1], lengths[x + 1][y])
+        }
       }
+      let longest = lengths[old.count][new.count]
+      let sources = try #require(commonSubsequence(of: old, new, maximumEdits: 24))
+      let pairs = sources.enumerated().filter { $1 != ListEdits.noSource }
+      #expect(pairs.count == longest, "seed \(seed)")
+      #expect(pairs.allSatisfy { old[$1] == new[$0] }, "seed \(seed)")
+      #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.1 < $1.1 }, "seed \(seed)")
+      let edits = old.count + new.count - 2 * longest
+      #expect(commonSubsequence(of: old, new, maximumEdits: edits) != nil, "seed \(seed)")
+      #expect(
+        edits == 0 || commonSubsequence(of: old, new, maximumEdits: edits - 1) == nil,
+        "seed \(seed)"
+      )
     }
-    let longest = lengths[old.count][new.count]
-    let sources = try #require(commonSubsequence(of: old, new, maximumEdits: 24))
-    let pairs = sources.enumerated().filter { $1 != ListEdits.noSource }
-    #expect(pairs.count == longest, "seed \(seed)")
-    #expect(pairs.allSatisfy { old[$1] == new[$0] }, "seed \(seed)")
-    #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.1 < $1.1 }, "seed \(seed)")
-    let edits = old.count + new.count - 2 * longest
-    #expect(commonSubsequence(of: old, new, maximumEdits: edits) != nil, "seed \(seed)")
-    #expect(
-      edits == 0 || commonSubsequence(of: old, new, maximumEdits: edits - 1) == nil,
-      "seed \(seed)"
-    )
   }
 }

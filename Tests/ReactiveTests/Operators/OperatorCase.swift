@@ -3,8 +3,9 @@ import ReactiveTesting
 import Testing
 
 /// An operator as the laws see it: something that turns numbers into numbers.
-nonisolated struct OperatorCase: CustomTestStringConvertible, Sendable {
-  let testDescription: String
+nonisolated struct OperatorCase: CustomStringConvertible, Sendable {
+  /// Its name.
+  let description: String
   /// Whether an error of the source ends it.
   var passesErrors = true
   let apply: @MainActor (Observable<Int>, TestScheduler) -> Observable<Int>
@@ -13,7 +14,7 @@ nonisolated struct OperatorCase: CustomTestStringConvertible, Sendable {
     _ name: String, passesErrors: Bool = true,
     _ apply: @escaping @MainActor (Observable<Int>, TestScheduler) -> Observable<Int>
   ) {
-    testDescription = name
+    description = name
     self.passesErrors = passesErrors
     self.apply = apply
   }

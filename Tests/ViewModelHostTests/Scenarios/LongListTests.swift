@@ -3,9 +3,9 @@ import Testing
 
 @testable import ViewModelHost
 
-/// A list of 100,000 items: what is said of a change has the size of the change.
+/// A list of 20,000 items: what is said of a change has the size of the change.
 @Suite struct LongListTests {
-  private static let count = 100_000
+  private static let count = 20_000
 
   @Test(arguments: ["list", "list.article"])
   func anUpdateIsAsLongAsItsChange(name: String) throws {
@@ -16,7 +16,7 @@ import Testing
         #"{"jsonrpc":"2.0","id":2,"method":"viewModel/create","params":{"name":"\#(name)","id":"l"}}"#,
         input("viewWillAppear"), answer(1, page(1, of: 0..<Self.count)),
         input("reachedBottom"), answer(2, page(2, of: Self.count..<Self.count + 20)),
-        input("changeItem", #""arguments":{"item":{"id":"item-50000","name":"Changed"}}"#),
+        input("changeItem", #""arguments":{"item":{"id":"item-10000","name":"Changed"}}"#),
       ].map { "\($0)\n" }.joined())
     try #require(lines.count == 9)
     #expect(end == .status(0))
@@ -36,7 +36,7 @@ import Testing
     let change = try Update(lines[8])
     #expect(change.revision == 5)
     #expect(
-      change.patch == [["op": "replace", "path": "/items/50000/name", "value": "Changed"]])
+      change.patch == [["op": "replace", "path": "/items/10000/name", "value": "Changed"]])
     #expect(change.size < 200)
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import ViewModelHost
 
 /// A transcript of `Tests/Transcripts/Scenarios`, and the ViewModels that it holds for.
-nonisolated struct Scenario: Sendable, CustomTestStringConvertible {
+nonisolated struct Scenario {
   static let folder = Repository.path("Tests/Transcripts/Scenarios")
 
   /// The name of the file, without its ending.
@@ -11,8 +11,6 @@ nonisolated struct Scenario: Sendable, CustomTestStringConvertible {
   /// The names of the ViewModels; the first one is that of the file.
   let styles: [String]
   private let text: String
-
-  var testDescription: String { name }
 
   /// All, sorted by name.
   static func all() throws -> [Scenario] {

@@ -18,27 +18,24 @@ import Testing
 
   init() throws { table = try ScenarioTable() }
 
-  @Test(arguments: try Scenario.all())
-  func holdsForAllItsStyles(_ scenario: Scenario) throws {
-    #expect(scenario.hasItsName)
-    #expect(Set(scenario.styles).count == scenario.styles.count)
-    #expect(scenario.styles.count == table.runs[scenario.name])
+  @Test func allHoldForAllTheirStyles() throws {
     let folder = try TemporaryFolder()
-    for style in scenario.styles {
-      _ = try folder.file("\(style).transcript", scenario.text(of: style))
+    var names: [String] = []
+    for scenario in try Scenario.all() {
+      #expect(scenario.hasItsName, "\(scenario.name)")
+      #expect(Set(scenario.styles).count == scenario.styles.count, "\(scenario.name)")
+      #expect(scenario.styles.count == table.runs[scenario.name], "\(scenario.name)")
+      for style in scenario.styles {
+        names.append("\(scenario.name), \(style).transcript")
+        _ = try folder.file(names[names.count - 1], scenario.text(of: style))
+      }
     }
-    let run = try CommandRun("viewmodel-host", ["replay", folder.path, "--distance", "memory"])
-    #expect(
-      run.output.hasSuffix("\n\(scenario.styles.count) passed, 0 failed\n"), "\(run.output)")
-    #expect(run.end == .status(0))
+    #expect(try Set(expectAllPass(folder.path, at: .memory).names) == Set(names))
   }
 
   @Test(arguments: Distance.allCases)
-  func holdsAtEveryDistance(_ distance: Distance) throws {
-    let run = try CommandRun(
-      "viewmodel-host", ["replay", Scenario.folder, "--distance", distance.rawValue])
-    #expect(run.output.hasSuffix("\n\(table.runs.count) passed, 0 failed\n"), "\(run.output)")
-    #expect(run.end == .status(0))
+  func allHoldAtEveryDistance(_ distance: Distance) throws {
+    #expect(try expectAllPass(Scenario.folder, at: distance).names.count == table.runs.count)
   }
 
   @Test func theTableListsAllTranscripts() throws {
@@ -47,15 +44,16 @@ import Testing
     #expect(table.runs.values.reduce(0, +) == 181)
   }
 
-  @Test(arguments: numbers)
-  func everyScenarioIsATranscriptOrATest(_ number: String) throws {
-    let isTranscript = table.runs.keys.contains { $0 == number || $0.hasPrefix("\(number)-") }
-    guard let path = table.others[number] else {
-      #expect(isTranscript)
-      return
+  @Test func everyScenarioIsATranscriptOrATest() throws {
+    for number in Self.numbers {
+      let isTranscript = table.runs.keys.contains { $0 == number || $0.hasPrefix("\(number)-") }
+      guard let path = table.others[number] else {
+        #expect(isTranscript, "\(number)")
+        continue
+      }
+      #expect(!isTranscript, "\(number)")
+      let test = String(decoding: try Files.read(Repository.path(path)), as: UTF8.self)
+      #expect(test.contains(number), "\(number)")
     }
-    #expect(!isTranscript)
-    let test = String(decoding: try Files.read(Repository.path(path)), as: UTF8.self)
-    #expect(test.contains(number))
   }
 }

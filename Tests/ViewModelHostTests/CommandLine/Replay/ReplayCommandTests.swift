@@ -20,11 +20,9 @@ import Transcripts
     let folder = Repository.path("Tests/Transcripts\(golden.folder)")
     let names = try #require(Files.names(inFolder: folder)).filter { $0.hasSuffix(".transcript") }
     try #require(!names.isEmpty)
-    let run = try replay([folder], ["--distance", distance.rawValue], host: golden.host)
-    #expect(run.output.hasSuffix("\n\(names.count) passed, 0 failed\n"), "\(run.output)")
-    #expect(run.output.split(separator: "\n").dropLast() == names.map { "ok      \(folder)/\($0)" })
-    #expect(run.errors == "")
-    #expect(run.end == .status(0))
+    let played = try expectAllPass(folder, at: distance, with: golden.host)
+    #expect(played.names == names)
+    #expect(played.errors == "")
   }
 
   @Test(arguments: Distance.allCases)
@@ -38,11 +36,12 @@ import Transcripts
     }
     for (host, isWanted) in [("viewmodel-host", false), ("example-host", true)] {
       let folder = try TemporaryFolder()
+      var names: [String] = []
       for (index, block) in blocks.enumerated() where asksForAnExample(block) == isWanted {
-        _ = try folder.file("\(index + 100).transcript", String(block))
+        names.append("protocol.md, block \(index + 101).transcript")
+        _ = try folder.file(names[names.count - 1], String(block))
       }
-      let run = try replay([folder.path], ["--distance", distance.rawValue], host: host)
-      #expect(run.end == .status(0), "\(run.output)")
+      #expect(try expectAllPass(folder.path, at: distance, with: host).names == names)
     }
   }
 
