@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import json
 import signal
 import subprocess
@@ -18,9 +17,6 @@ sys.path.insert(0, str(HERE))
 
 from faults import LONG  # noqa: E402
 from transcript import CLIENT, parsed, read_transcript, same  # noqa: E402
-
-# A test that waits for ever shows where, and ends the run.
-faulthandler.dump_traceback_later(300, exit=True)
 
 
 class Client:

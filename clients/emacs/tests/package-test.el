@@ -55,7 +55,7 @@
                 (seq-filter (lambda (file)
                               (string-match-p "/viewmodel-host" file))
                             (vt-files)))))
-    (when (eql 77 (car checked)) (ert-skip "package-lint is not installed"))
+    (when (eql 77 (car checked)) (ert-skip "it is not installed (apt-get install elpa-package-lint)"))
     (should (equal '("viewmodel-host.el:1:0: error: Package should have a Homepage or URL header.")
                    (seq-filter (lambda (line)
                                  (string-match-p "\\(error\\|warning\\):" line))

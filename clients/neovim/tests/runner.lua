@@ -121,7 +121,7 @@ function M.main(path)
       count.passed = count.passed + 1
     elseif skipped and vim.env.CI ~= "true" then
       count.skipped = count.skipped + 1
-      io.stdout:write(("skipped %s: %s\n"):format(test.name, skipped))
+      io.stdout:write(("skipped: %s: %s\n"):format(test.name, skipped))
     else
       count.failed = count.failed + 1
       io.stdout:write(("FAILED %s\n%s\n"):format(test.name, skipped or problem))
@@ -131,6 +131,10 @@ function M.main(path)
   local summary = "%s: %d passed, %d failed, %d skipped\n"
   io.stdout:write(summary:format(name, count.passed, count.failed, count.skipped))
   io.stdout:flush()
+  if vim.env.TEST_COUNTS then
+    local line = ("%d %d %d"):format(count.passed, count.failed, count.skipped)
+    vim.fn.writefile({ line }, vim.env.TEST_COUNTS, "a")
+  end
   vim.cmd(count.failed == 0 and #tests > 0 and "qall!" or "cquit 1")
 end
 

@@ -34,7 +34,7 @@ need_fake_host() {
 
 # Ends the test file; under CI nothing may be missing.
 skip() {
-  printf '  skipped: %s\n' "$1"
+  printf '  skipped: %s: %s\n' "${0##*/}" "$1"
   [ "${CI-}" != true ] || exit 1
   exit 77
 }
