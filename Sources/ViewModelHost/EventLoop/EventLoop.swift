@@ -40,7 +40,8 @@
     func runReadyJobs() -> Bool {
       var count = 0
       // What is put on the main queue is of the same turn when time is virtual; else the loop is told of it.
-      while queue.hasReadyJobs || isVirtual && mainQueue.run(), count < jobLimit {
+      while count < jobLimit {
+        guard queue.hasReadyJobs || isVirtual && mainQueue.run() else { return true }
         var list = jobs
         jobs = []
         queue.takeReady(into: &list)
@@ -49,6 +50,7 @@
         list.removeAll(keepingCapacity: true)
         jobs = list
       }
+      // Asked only now: what another thread makes ready at the end of any other turn is no sign of one without end.
       if !queue.hasReadyJobs { return true }
       queue.deferReady()
       return false
