@@ -13,39 +13,39 @@
 
 (require 'cl-lib)
 (require 'viewmodel-host-errors)
+(require 'viewmodel-host-handle)
 
-(cl-defstruct (viewmodel-host
-               (:constructor viewmodel-host--make)
-               (:conc-name viewmodel-host--)
-               (:copier nil))
+(viewmodel-host--define-handle viewmodel-host
   "A host process, and what is known of its instances."
-  command directory environment timeout capabilities services
-  child
-  (error nil :documentation "Why the conversation is over, once it is.")
-  info
-  (last-id 0) (pending (make-hash-table))
-  (last-seq 0) (tickets (make-hash-table))
-  (lines nil :documentation "What has arrived and is not handled yet.")
-  (due nil :documentation "Callbacks to be made: functions without arguments.")
-  (calling-back nil)
-  (batch nil :documentation "(t . ITEMS), the last one first, if one is open.")
-  (instances (make-hash-table :test #'equal))
-  (last-serial 0)
-  (creating 0 :documentation "How many answers to `viewModel/create' are due.")
-  (early nil :documentation "Updates of instances that are being created.")
-  (handlers (list 'handlers))
-  (service-calls (make-hash-table :test #'equal)))
+  (command)
+  (directory environment timeout capabilities services record
+   (tracing nil :documentation "t for the events buffer, or a file.")
+   (events nil :documentation "The events buffer, if there is one.")
+   child
+   (first-line nil :documentation "What was sent first, to see an echo.")
+   (error nil :documentation "Why the conversation is over, once it is.")
+   info
+   (last-id 0) (pending (make-hash-table))
+   (last-seq 0) (tickets (make-hash-table))
+   (lines nil :documentation "What has arrived and is not handled yet.")
+   (due nil :documentation "Callbacks to be made: functions without arguments.")
+   (calling-back nil)
+   (batch nil :documentation "(t . ITEMS), the last one first, if one is open.")
+   (instances (make-hash-table :test #'equal))
+   (last-serial 0)
+   (creating 0 :documentation "How many answers to `viewModel/create' are due.")
+   (early nil :documentation "Updates of instances that are being created.")
+   (handlers (list 'handlers))
+   (service-calls (make-hash-table :test #'equal))))
 
-(cl-defstruct (viewmodel-host-request
-               (:constructor viewmodel-host-request--make)
-               (:conc-name viewmodel-host-request--)
-               (:copier nil))
+(viewmodel-host--define-handle viewmodel-host-request
   "Something that was sent and ends once: with a value or an error."
-  host id method convert success-fn error-fn
-  (on-end nil :documentation "Called at once, before any other callback.")
-  (sent nil :documentation "Nil while it stands in an open batch.")
-  (awaited nil :documentation "Whether somebody waits for it.")
-  (done nil) value error)
+  (method (done nil))
+  (host id convert success-fn error-fn
+   (on-end nil :documentation "Called at once, before any other callback.")
+   (sent nil :documentation "Nil while it stands in an open batch.")
+   (awaited nil :documentation "Whether somebody waits for it.")
+   value error))
 
 (cl-defmethod cl-print-object ((host viewmodel-host) stream)
   "Print HOST on STREAM, in short."

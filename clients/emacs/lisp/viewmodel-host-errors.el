@@ -18,34 +18,25 @@
 (require 'subr-x)
 
 (define-error 'viewmodel-host-error "viewmodel-host")
-(define-error 'viewmodel-host-not-found
-  "The host cannot be started" 'viewmodel-host-error)
-(define-error 'viewmodel-host-version-mismatch
-  "No common protocol version" 'viewmodel-host-error)
-(define-error 'viewmodel-host-died
-  "The host died" 'viewmodel-host-error)
-(define-error 'viewmodel-host-closed
-  "The host was stopped" 'viewmodel-host-error)
-(define-error 'viewmodel-host-protocol-error
-  "The host wrote something that makes no sense" 'viewmodel-host-error)
-(define-error 'viewmodel-host-timeout
-  "The host took too long" 'viewmodel-host-error)
-(define-error 'viewmodel-host-invalid-value
-  "A value that cannot be sent" 'viewmodel-host-error)
-(define-error 'viewmodel-host-instance-closed
-  "The instance is gone" 'viewmodel-host-error)
-(define-error 'viewmodel-host-request-failed
-  "A request failed" 'viewmodel-host-error)
+;; The message of each says what went wrong, so what Emacs puts before it, when
+;; nobody handles it, only says whose it is.
+(dolist (condition
+         '(viewmodel-host-not-found
+           viewmodel-host-version-mismatch
+           viewmodel-host-died
+           viewmodel-host-closed
+           viewmodel-host-protocol-error
+           viewmodel-host-timeout
+           viewmodel-host-invalid-value
+           viewmodel-host-instance-closed
+           viewmodel-host-request-failed
+           viewmodel-host-input-rejected
+           viewmodel-host-viewmodel-failed
+           viewmodel-host-service-rejected
+           viewmodel-host-service-error))
+  (define-error condition "viewmodel-host" 'viewmodel-host-error))
 (define-error 'viewmodel-host-cancelled
-  "Cancelled" 'viewmodel-host-request-failed)
-(define-error 'viewmodel-host-input-rejected
-  "An input was rejected" 'viewmodel-host-error)
-(define-error 'viewmodel-host-viewmodel-failed
-  "A ViewModel failed" 'viewmodel-host-error)
-(define-error 'viewmodel-host-service-rejected
-  "The host could not use a service's answer" 'viewmodel-host-error)
-(define-error 'viewmodel-host-service-error
-  "A service failed" 'viewmodel-host-error)
+  "viewmodel-host" 'viewmodel-host-request-failed)
 
 (defconst viewmodel-host-code-method-not-found -32601
   "The error code for a method that does not exist.")

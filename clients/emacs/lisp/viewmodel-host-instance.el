@@ -54,8 +54,8 @@ ON-REJECTED and ON-FAILED are as in the functions
           &key (timeout (viewmodel-host--timeout host)) &allow-other-keys)
   "Have HOST create an instance of the ViewModel NAME, and return it.
 KEYS are :id, :parameters, :uses, :observe, :on-change, :on-event,
-:on-closed, :on-rejected and :on-failed; `viewmodel-host-create-async'
-describes them.
+:on-closed, :on-rejected and :on-failed, which `viewmodel-host-create-async'
+describes, and :timeout.
 
 Signal `viewmodel-host-request-failed' if the host cannot create it, and
 `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil.

@@ -54,8 +54,28 @@ Signal `viewmodel-host-invalid-value' if VALUE has no JSON form."
      (viewmodel-host--signal
       (viewmodel-host--make-error
        'viewmodel-host-invalid-value
-       (format "A value has no JSON form: %s"
-               (viewmodel-host-json--reason err)))))))
+       (or (viewmodel-host-json--no-object value)
+           (format "A value has no JSON form: %s"
+                   (viewmodel-host-json--reason err))))))))
+
+(defun viewmodel-host-json--no-object (value)
+  "What is wrong with a list in VALUE that is no object; nil if there is none."
+  (cond ((vectorp value) (seq-some #'viewmodel-host-json--no-object value))
+        ((or (not (consp value)) (keywordp (car value))) nil)
+        ((not (proper-list-p value))
+         (format "(%S . …) is no object: write ((%S . …))"
+                 (car value) (car value)))
+        ((seq-every-p #'consp value)
+         (seq-some (lambda (member)
+                     (if (and (car member) (symbolp (car member)))
+                         (viewmodel-host-json--no-object (cdr member))
+                       (format "A key of an object is a symbol, not %S"
+                               (car member))))
+                   value))
+        (t
+         (let ((print-length 5) (print-level 3))
+           (format "A list is not an array: write %S"
+                   (vconcat value))))))
 
 (defun viewmodel-host-json--reason (err)
   "Why `json-serialize' failed with ERR."

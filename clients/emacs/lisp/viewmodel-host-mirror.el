@@ -16,18 +16,17 @@
 (require 'subr-x)
 (require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
+(require 'viewmodel-host-handle)
 (require 'viewmodel-host-patch)
 (require 'viewmodel-host-rpc)
 
-(cl-defstruct (viewmodel-host-instance
-               (:constructor viewmodel-host-instance--make)
-               (:conc-name viewmodel-host-instance--)
-               (:copier nil))
+(viewmodel-host--define-handle viewmodel-host-instance
   "An instance as this side knows it."
-  host serial name id parameters uses observe revision state
-  (closed nil :documentation "Why it is gone, a string, once it is.")
-  (stale nil :documentation "The state has been asked for, and not come yet.")
-  (handlers (list 'handlers)))
+  (name id)
+  (host serial parameters uses observe revision state
+   (closed nil :documentation "Why it is gone, a string, once it is.")
+   (stale nil :documentation "The state has been asked for, and not come yet.")
+   (handlers (list 'handlers))))
 
 (cl-defstruct (viewmodel-host-change
                (:constructor viewmodel-host-change--make) (:copier nil))

@@ -13,6 +13,7 @@
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-json)
 (require 'viewmodel-host-process)
+(require 'viewmodel-host-trace)
 
 (declare-function viewmodel-host--pump "viewmodel-host-session" (host))
 
@@ -85,6 +86,9 @@ IN-BATCH says that it becomes an element of an array."
 
 (defun viewmodel-host--write (host text)
   "Write the line TEXT to HOST."
+  (unless (viewmodel-host--first-line host)
+    (setf (viewmodel-host--first-line host) text))
+  (viewmodel-host--trace host "-->" text)
   (viewmodel-host-child-send (viewmodel-host--child host) (concat text "\n")))
 
 (defun viewmodel-host--call-with-batch (host body)
@@ -145,8 +149,7 @@ IN-BATCH says that it becomes an element of an array."
               (memq (car err) '(viewmodel-host-cancelled
                                 viewmodel-host-input-rejected))
               (viewmodel-host--error (viewmodel-host-request--host request)))
-    (viewmodel-host--warn "%s: %s" (viewmodel-host-request--method request)
-                          (viewmodel-host-error-message err))))
+    (viewmodel-host--warn "%s" (viewmodel-host-error-message err))))
 
 (defun viewmodel-host--ended (request callback outcome)
   "Note that REQUEST has ended; CALLBACK, if any, is to get OUTCOME."

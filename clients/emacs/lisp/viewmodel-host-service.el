@@ -16,18 +16,17 @@
 (require 'cl-lib)
 (require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
+(require 'viewmodel-host-handle)
 (require 'viewmodel-host-rpc)
 
-(cl-defstruct (viewmodel-host-service-call
-               (:constructor viewmodel-host-service-call--make)
-               (:conc-name viewmodel-host-service-call--)
-               (:copier nil))
+(viewmodel-host--define-handle viewmodel-host-service-call
   "A call of a service that the host waits for."
-  host id service
-  (instance-id nil :documentation "The id of the instance that asks.")
-  (replied nil)
-  (cancelled nil)
-  (on-cancel nil))
+  (service
+   (instance-id nil :documentation "The id of the instance that asks."))
+  (host id
+   (replied nil)
+   (cancelled nil)
+   (on-cancel nil)))
 
 (defun viewmodel-host-service-call-instance-id (call)
   "The id of the instance that asks with CALL."

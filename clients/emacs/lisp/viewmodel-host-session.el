@@ -18,6 +18,7 @@
 (require 'viewmodel-host-json)
 (require 'viewmodel-host-process)
 (require 'viewmodel-host-rpc)
+(require 'viewmodel-host-trace)
 (require 'viewmodel-host-mirror)
 (require 'viewmodel-host-service)
 
@@ -52,6 +53,11 @@
 
 (defun viewmodel-host--receive (host line)
   "Take in LINE from HOST."
+  (viewmodel-host--trace host "<--" line)
+  (when (equal line (viewmodel-host--first-line host))
+    (viewmodel-host--nonsense
+     "%s is no viewmodel-host: it answered with what it was sent"
+     (car (viewmodel-host--command host))))
   (let ((message (viewmodel-host-json-decode line)))
     (if (vectorp message)
         (mapc (lambda (part) (viewmodel-host--dispatch host part)) message)
@@ -135,6 +141,8 @@ Those that are not known are ignored."
     (viewmodel-host--make-error
      'viewmodel-host-died
      (concat (cond (signal (format "The host was killed by signal %d" signal))
+                   ((eql code 0)
+                    "The host ended by itself, with exit status 0")
                    (code (format "The host exited with status %d" code))
                    (t "The host ended"))
              (and stderr (concat ": " (string-join stderr "\n"))))
@@ -144,6 +152,7 @@ Those that are not known are ignored."
   "Note that CHILD of HOST has ended with STATUS."
   (when (eq child (viewmodel-host--child host))
     (viewmodel-host--pump host)
+    (viewmodel-host--trace host "#" (format "end %S" status))
     (viewmodel-host--end
      host
      (if (or (viewmodel-host-child-killed child)
@@ -169,10 +178,16 @@ Those that are not known are ignored."
 (defun viewmodel-host--launch (host timeout)
   "Start the process of HOST, which has none or one that has ended.
 Return when it has answered `initialize', which may take TIMEOUT seconds."
-  (let (child)
+  (let ((command (append (viewmodel-host--command host)
+                         (let ((file (viewmodel-host--record host)))
+                           (and file
+                                (list "--record" (expand-file-name file))))))
+        child)
+    (viewmodel-host--trace host "#" (concat "start "
+                                            (string-join command " ")))
     (setq child
           (viewmodel-host-child-start
-           (viewmodel-host--command host)
+           command
            :directory (viewmodel-host--directory host)
            :environment (viewmodel-host--environment host)
            :on-lines (lambda (lines)
@@ -186,6 +201,7 @@ Return when it has answered `initialize', which may take TIMEOUT seconds."
           (viewmodel-host--error host) nil
           (viewmodel-host--info host) nil
           (viewmodel-host--lines host) nil
+          (viewmodel-host--first-line host) nil
           (viewmodel-host--batch host) nil
           (viewmodel-host--creating host) 0
           (viewmodel-host--early host) nil)

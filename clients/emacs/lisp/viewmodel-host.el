@@ -38,6 +38,7 @@
 (require 'viewmodel-host-rpc)
 (require 'viewmodel-host-service)
 (require 'viewmodel-host-session)
+(require 'viewmodel-host-trace)
 
 (defgroup viewmodel-host nil
   "ViewModels in a host process."
@@ -51,6 +52,23 @@ else for the program viewmodel-host."
   :type '(choice (const :tag "$VIEWMODEL_HOST, or viewmodel-host" nil)
                  (string :tag "Program")
                  (repeat :tag "Program and arguments" string)))
+
+(defcustom viewmodel-host-record nil
+  "A file or folder in which hosts record their sessions; nil for none.
+It is the value of the host's option --record.  A file must not have
+anything in it yet; a folder takes a file for each start.  The host
+understands the environment variable VIEWMODEL_HOST_RECORD, such a folder,
+by itself."
+  :type '(choice (const :tag "None" nil) (file :tag "File or folder")))
+
+(defcustom viewmodel-host-trace nil
+  "Where what is sent to hosts and comes from them is written.
+It is t for a buffer, see `viewmodel-host-events-buffer', or the name of a
+file.  Nil stands for the value of the environment variable
+VIEWMODEL_HOST_TRACE, a file, if it is set."
+  :type '(choice (const :tag "$VIEWMODEL_HOST_TRACE, or nowhere" nil)
+                 (const :tag "A buffer" t)
+                 (file :tag "File")))
 
 (defcustom viewmodel-host-timeout 10
   "How many seconds a function that waits for the host waits at most.
@@ -80,6 +98,7 @@ otherwise."
     (&optional command
                &key directory environment services on-died on-rejected
                on-failed on-log (log viewmodel-host-log) (merge-updates t)
+               (record viewmodel-host-record) (trace viewmodel-host-trace)
                (timeout viewmodel-host-timeout))
   "Start a host, and return it when it is ready.
 COMMAND is a program or a list of it and its arguments; nil stands for
@@ -88,8 +107,10 @@ of \"NAME=VALUE\" for it.  SERVICES is an alist of names and functions; see
 `viewmodel-host-reply'.  ON-DIED, ON-REJECTED, ON-FAILED and ON-LOG are as
 in the functions `viewmodel-host-on-died' and so on.  LOG is the least
 level of what the host logs.  MERGE-UPDATES nil means that each turn gives
-its own update, even if Emacs is busy.  TIMEOUT is how many seconds
-functions wait for this host, if they are not told otherwise.
+its own update, even if Emacs is busy.  RECORD and TRACE are as the
+variables `viewmodel-host-record' and `viewmodel-host-trace'.  TIMEOUT is
+how many seconds functions wait for this host, if they are not told
+otherwise.
 
 Signal `viewmodel-host-not-found' if there is no such program,
 `viewmodel-host-version-mismatch' if it speaks another version of the
@@ -98,7 +119,8 @@ protocol, and `viewmodel-host-died' if it ends meanwhile."
   (let ((host (viewmodel-host--make
                :command (viewmodel-host--command-line command)
                :directory directory :environment environment
-               :services services :timeout timeout
+               :services services :timeout timeout :record record
+               :tracing (viewmodel-host--trace-target trace)
                :capabilities `((mergeUpdates . ,(if merge-updates t :false))
                                (log . ,log)))))
     (when on-died (viewmodel-host-on-died host on-died))

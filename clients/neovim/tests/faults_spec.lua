@@ -141,7 +141,7 @@ describe("against the fake host", function()
         same({ err.signal, err.exit_status }, { fault.signal, fault.exit_status }, where)
         if fault.exit_status == 7 then
           same(err.stderr, { "last words" })
-          runner.contains(err, "with exit status 7; its last words:\n  last words")
+          runner.contains(err, "the host ended (exit status 7): last words")
         end
       end
     end)

@@ -150,7 +150,7 @@ describe("a program that is no host", function()
       host.ready:wait()
     end)
     same({ err.kind, err.exit_status }, { "host_died", 0 })
-    same(err.message, "the host ended by itself, with exit status 0")
+    same(err.message, "the host ended (exit status 0)")
   end)
 end)
 

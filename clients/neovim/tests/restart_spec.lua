@@ -150,7 +150,7 @@ describe("a death", function()
     end)
     same({ err.kind, err.exit_status, err.stderr }, { "host_died", 3, { "sorry" } })
     same(runner.notices(), {
-      "viewmodel_host: the host died with exit status 3; its last words:\n  sorry",
+      "viewmodel_host: the host ended (exit status 3): sorry",
     })
     host:stop():wait()
   end)

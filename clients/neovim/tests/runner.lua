@@ -112,7 +112,11 @@ function M.main(path)
     table.insert(notices, message)
   end
   require("viewmodel_host.reply").TIMEOUT = M.PATIENCE
-  dofile(path)
+  local loaded, why = pcall(dofile, path)
+  if not loaded then
+    io.stdout:write(("FAILED %s: %s\n"):format(path, why))
+    vim.cmd("cquit 1")
+  end
   local count = { passed = 0, failed = 0, skipped = 0 }
   for _, test in ipairs(tests) do
     local ok, problem = run(test)

@@ -1,5 +1,7 @@
 --- What can go wrong, as values: tables with a `kind`, a `message`, and `tostring()`.
 
+local crash = require("viewmodel_host.crash")
+
 local M = {}
 
 ---@alias viewmodel_host.ErrorKind
@@ -29,7 +31,7 @@ local M = {}
 ---@field reason? string why an instance is gone
 ---@field exit_status? integer of a host that died, if no signal ended it
 ---@field signal? integer the signal that ended it, or 0
----@field stderr? string[] the last lines that it wrote there
+---@field stderr? string[] of a crash the lines from its reason on, else the last lines
 ---@field client? string[] the versions that this client speaks
 ---@field host? string[] the versions that the host speaks
 
@@ -84,40 +86,30 @@ function M.is_error(value)
   return getmetatable(value) == Error
 end
 
-local HINT = "set VIEWMODEL_HOST to its path, put it on the PATH, or name it in setup()"
+local HINT = "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or give its command to setup()"
 
 ---@param program string
 ---@param reason string
 ---@param is_program? boolean false: what is wrong is something else
 function M.host_missing(program, reason, is_program)
   if is_program ~= false then
-    reason = reason .. "; " .. HINT
+    reason = ("%s. %s"):format(reason, HINT)
   end
-  return M.new("host_missing", ("cannot start the host %q: %s"):format(program, reason))
+  return M.new("host_missing", ("cannot start the host %s: %s"):format(program, reason))
 end
 
 --- A program was started that is something else.
 ---@param program string
-function M.no_host(program)
-  local message = "%s is no viewmodel-host: it answered with what it was sent"
-  return M.protocol_error(message:format(program))
+---@param reason string
+function M.no_host(program, reason)
+  return M.protocol_error(("%s is no viewmodel-host: %s"):format(program, reason))
 end
 
 ---@param exit_status integer
 ---@param signal integer
 ---@param stderr string[]
 function M.host_died(exit_status, signal, stderr)
-  local message = ("the host died with exit status %d"):format(exit_status)
-  if signal ~= 0 then
-    message = ("the host died by signal %d"):format(signal)
-  elseif exit_status == 0 then
-    message = "the host ended by itself, with exit status 0"
-  end
-  if #stderr > 0 then
-    local shown = vim.list_slice(stderr, math.max(1, #stderr - 4), #stderr)
-    message = message .. "; its last words:\n  " .. table.concat(shown, "\n  ")
-  end
-  return M.new("host_died", message, {
+  return M.new("host_died", crash.words(exit_status, signal, stderr), {
     exit_status = signal == 0 and exit_status or nil,
     signal = signal,
     stderr = stderr,

@@ -130,13 +130,16 @@ function Host:launch()
       trace:write("<--", line)
       if not connection.error then
         if line .. "\n" == first_line then
-          self:fail(errors.no_host(command[1]))
+          self:fail(errors.no_host(command[1], "it answered with what it was sent"))
           return
         end
         local ok, problem = pcall(connection.receive, connection, line)
         if not ok then
-          local known = errors.is_error(problem)
-          self:fail(known and problem or errors.protocol_error(tostring(problem)))
+          local err = errors.is_error(problem) and problem or errors.protocol_error(tostring(problem))
+          if err.kind == "protocol_error" and not self.info then
+            err = errors.no_host(command[1], err.message)
+          end
+          self:fail(err)
         end
       end
     end,

@@ -40,31 +40,4 @@ function LineBuffer:feed(bytes)
   return lines
 end
 
----@class viewmodel_host.Tail
----@field private text string
-local Tail = {}
-Tail.__index = Tail
-
-local TAIL_BYTES, TAIL_LINES = 4096, 20
-
---- Keeps the last lines of a stream, at most 20 lines and 4096 bytes.
----@return viewmodel_host.Tail
-function M.tail()
-  return setmetatable({ text = "" }, Tail)
-end
-
----@param bytes string
-function Tail:feed(bytes)
-  self.text = (self.text .. bytes:sub(-TAIL_BYTES)):sub(-TAIL_BYTES)
-end
-
----@return string[]
-function Tail:lines()
-  local lines = vim.split(self.text, "\n", { plain = true })
-  if lines[#lines] == "" then
-    lines[#lines] = nil
-  end
-  return vim.list_slice(lines, math.max(1, #lines - TAIL_LINES + 1), #lines)
-end
-
 return M

@@ -1,5 +1,6 @@
 --- The host's process and its three pipes. What it writes is handed over on the main loop, in order.
 
+local crash = require("viewmodel_host.crash")
 local errors = require("viewmodel_host.errors")
 local lines = require("viewmodel_host.lines")
 
@@ -72,7 +73,7 @@ function M.spawn(command, options, handlers)
     ended = false,
     handlers = handlers,
     buffer = lines.new(),
-    tail = lines.tail(),
+    words = crash.stderr(),
     chunks = {},
     unhandled = 0,
     lines = {},
@@ -106,7 +107,7 @@ function M.spawn(command, options, handlers)
   self:read()
   self.stderr:read_start(function(_, data)
     if data then
-      self.tail:feed(data)
+      self.words:feed(data)
     else
       close(self.stderr)
       self:part_ended()
@@ -201,7 +202,7 @@ function Transport:handle()
   end
   if self.open == 0 and not self.ended and #self.chunks == 0 then
     self.ended = true
-    self.handlers.on_end(self.exit_status, self.signal, self.tail:lines())
+    self.handlers.on_end(self.exit_status, self.signal, self.words:lines())
     self.handlers.run_due()
   end
 end

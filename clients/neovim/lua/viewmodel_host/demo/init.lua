@@ -31,7 +31,7 @@ end
 ---@return string
 function M.why_not_running()
   local err = M.host().connection.error
-  local why = err.kind == "host_died" and "the host died" or err.message:match("^[^\n]*")
+  local why = err.kind == "host_died" and "the host ended" or err.message:match("^[^\n]*")
   return why .. "; " .. key_does(err)
 end
 
