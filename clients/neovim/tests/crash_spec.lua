@@ -79,7 +79,7 @@ describe("a host that crashes", function()
     runner.contains(err.message, "Fatal error: boom")
     same(err.message:find("\n"), nil)
     runner.contains(table.concat(err.stderr, "\n"), "Fatal error: boom")
-    same(host:restart():wait().name, "example-host")
+    same(host:restart():wait().protocol_version, "1")
   end)
 
   it("is not taken for one that prints such words", function()
