@@ -1,13 +1,6 @@
 import Reactive
 
 extension Publisher {
-  /// Transforms each element.
-  public func map<Result>(_ transform: @escaping (Output) -> Result) -> AnyPublisher<
-    Result, Failure
-  > {
-    through { $0.map(transform) }
-  }
-
   /// Transforms each element; an error that the closure throws is the failure.
   public func tryMap<Result>(
     _ transform: @escaping (Output) throws -> Result
@@ -29,6 +22,18 @@ extension Publisher {
   ) -> AnyPublisher<Result, any Error> {
     failing { $0.scan(initialResult, accumulator: nextPartialResult) }
   }
+
+  /// Combines all elements when it finishes; an error that the closure throws is the failure.
+  public func tryReduce<Result>(
+    _ initialResult: Result, _ nextPartialResult: @escaping (Result, Output) throws -> Result
+  ) -> AnyPublisher<Result, any Error> {
+    failing { $0.reduce(initialResult, accumulator: nextPartialResult) }
+  }
+
+  /// Leaves out an element that is the same as the one before; an error that the closure throws is the failure.
+  public func tryRemoveDuplicates(
+    by predicate: @escaping (Output, Output) throws -> Bool
+  ) -> AnyPublisher<Output, any Error> { failing { $0.distinctUntilChanged(predicate) } }
 
   /// Transforms each element, and leaves out nil.
   public func compactMap<Result>(
@@ -127,8 +132,12 @@ extension Publisher {
 
   /// Sends these first.
   public func prepend(_ elements: Output...) -> AnyPublisher<Output, Failure> {
-    through { Observable.concat(.from(elements), $0) }
+    prepend(elements)
   }
+
+  /// Sends the elements of a sequence first.
+  public func prepend<Elements: Sequence>(_ elements: Elements) -> AnyPublisher<Output, Failure>
+  where Elements.Element == Output { through { Observable.concat(.from(elements), $0) } }
 
   /// Sends what another publisher sends first.
   public func prepend<Other: Publisher>(_ other: Other) -> AnyPublisher<Output, Failure>
@@ -142,8 +151,12 @@ extension Publisher {
 
   /// Sends these when it has finished.
   public func append(_ elements: Output...) -> AnyPublisher<Output, Failure> {
-    through { $0.concat(Observable.from(elements)) }
+    append(elements)
   }
+
+  /// Sends the elements of a sequence when it has finished.
+  public func append<Elements: Sequence>(_ elements: Elements) -> AnyPublisher<Output, Failure>
+  where Elements.Element == Output { through { $0.concat(Observable.from(elements)) } }
 
   /// Lets through nothing but the end.
   public func ignoreOutput() -> AnyPublisher<Never, Failure> { through { $0.ignoreElements() } }
@@ -171,6 +184,6 @@ extension Publisher where Output: Equatable {
 
 extension Publisher {
   /// Replaces nil.
-  public func replaceNil<Wrapped>(with output: Wrapped) -> AnyPublisher<Wrapped, Failure>
+  public func replaceNil<Wrapped>(with output: Wrapped) -> Publishers.Map<Self, Wrapped>
   where Output == Wrapped? { map { $0 ?? output } }
 }

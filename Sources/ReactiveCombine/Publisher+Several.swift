@@ -12,7 +12,8 @@ extension Publisher {
   /// What the closure makes of the newest elements of all.
   public func combineLatest<B: Publisher, Result>(
     _ b: B, _ transform: @escaping (Output, B.Output) -> Result
-  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure {
+  ) -> Publishers.Map<Publishers.CombineLatest<(Output, B.Output), Failure>, Result>
+  where B.Failure == Failure {
     combineLatest(b).map { row in transform(row.0, row.1) }
   }
 
@@ -27,7 +28,8 @@ extension Publisher {
   /// What the closure makes of the newest elements of all.
   public func combineLatest<B: Publisher, C: Publisher, Result>(
     _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> Result
-  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure, C.Failure == Failure {
+  ) -> Publishers.Map<Publishers.CombineLatest<(Output, B.Output, C.Output), Failure>, Result>
+  where B.Failure == Failure, C.Failure == Failure {
     combineLatest(b, c).map { row in transform(row.0, row.1, row.2) }
   }
 
@@ -42,7 +44,10 @@ extension Publisher {
   /// What the closure makes of the newest elements of all.
   public func combineLatest<B: Publisher, C: Publisher, D: Publisher, Result>(
     _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> Result
-  ) -> AnyPublisher<Result, Failure>
+  )
+    -> Publishers.Map<
+      Publishers.CombineLatest<(Output, B.Output, C.Output, D.Output), Failure>, Result
+    >
   where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
     combineLatest(b, c, d).map { row in transform(row.0, row.1, row.2, row.3) }
   }
@@ -57,7 +62,8 @@ extension Publisher {
   /// What the closure makes of the elements by their number.
   public func zip<B: Publisher, Result>(
     _ b: B, _ transform: @escaping (Output, B.Output) -> Result
-  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure {
+  ) -> Publishers.Map<Publishers.Zip<(Output, B.Output), Failure>, Result>
+  where B.Failure == Failure {
     zip(b).map { row in transform(row.0, row.1) }
   }
 
@@ -72,7 +78,8 @@ extension Publisher {
   /// What the closure makes of the elements by their number.
   public func zip<B: Publisher, C: Publisher, Result>(
     _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> Result
-  ) -> AnyPublisher<Result, Failure> where B.Failure == Failure, C.Failure == Failure {
+  ) -> Publishers.Map<Publishers.Zip<(Output, B.Output, C.Output), Failure>, Result>
+  where B.Failure == Failure, C.Failure == Failure {
     zip(b, c).map { row in transform(row.0, row.1, row.2) }
   }
 
@@ -87,7 +94,7 @@ extension Publisher {
   /// What the closure makes of the elements by their number.
   public func zip<B: Publisher, C: Publisher, D: Publisher, Result>(
     _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> Result
-  ) -> AnyPublisher<Result, Failure>
+  ) -> Publishers.Map<Publishers.Zip<(Output, B.Output, C.Output, D.Output), Failure>, Result>
   where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
     zip(b, c, d).map { row in transform(row.0, row.1, row.2, row.3) }
   }

@@ -25,6 +25,13 @@ public struct Empty<Output, Failure: Error>: Publisher {
     self.completeImmediately = completeImmediately
   }
 
+  /// A publisher of such elements and failures that finishes at once, or never.
+  public init(
+    completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type
+  ) {
+    self.init(completeImmediately: completeImmediately)
+  }
+
   /// The plain sequence.
   public func asObservable() -> Observable<Output> { completeImmediately ? .empty() : .never() }
 }
@@ -87,6 +94,22 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   /// The plain sequence.
   public func asObservable() -> Observable<Output> { result }
+}
+
+extension Future where Output: Sendable {
+  /// The result, waited for; for ever, if the work never tells one.
+  public var value: Output {
+    get async throws(Failure) {
+      let result: Result<Output, Failure> = await withCheckedContinuation { continuation in
+        _ = self.result.subscribe(
+          onNext: { continuation.resume(returning: .success($0)) },
+          onError: { error in
+            if let failure = error as? Failure { continuation.resume(returning: .failure(failure)) }
+          })
+      }
+      return try result.get()
+    }
+  }
 }
 
 extension Result {

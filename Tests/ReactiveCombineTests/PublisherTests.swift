@@ -8,7 +8,7 @@ struct PublisherTests {
 
   /// What a chain on `numbers` sends for 1, 2, 3 and the end.
   private func lines<Output, Failure>(
-    _ publisher: AnyPublisher<Output, Failure>, end: Subscribers.Completion<TestError> = .finished
+    _ publisher: some Publisher<Output, Failure>, end: Subscribers.Completion<TestError> = .finished
   ) -> [String] {
     var lines: [String] = []
     let subscription = publisher.sink {
@@ -34,7 +34,7 @@ struct PublisherTests {
     ("removeDuplicates", ["1", "finished"]), ("last", ["3", "finished"]),
   ])
   func operators(_ name: String, _ expected: [String]) {
-    let chain =
+    let chain: any Publisher<String, TestError> =
       switch name {
       case "filter": numbers.filter { $0 > 1 }.map(String.init)
       case "compactMap": numbers.compactMap { $0 == 2 ? nil : "\($0)" }

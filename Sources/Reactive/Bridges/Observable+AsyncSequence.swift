@@ -26,9 +26,13 @@ extension ObservableConvertibleType where Element: Sendable {
 
 extension AsyncSequence {
   /// A sequence that iterates this one for each subscription, in a task that is cancelled when it is disposed.
-  @MainActor public func asObservable() -> Observable<Element> {
+  ///
+  /// - Parameter detached: Whether the task leaves behind the task-local values of who subscribes.
+  @MainActor public func asObservable(
+    detached: Bool = false, priority: TaskPriority? = nil
+  ) -> Observable<Element> {
     .feeding { sink in
-      .task(feeding: sink) {
+      .task(feeding: sink, detached: detached, priority: priority) {
         for try await element in self {
           if sink.isDisposed { return }
           sink.next(element)

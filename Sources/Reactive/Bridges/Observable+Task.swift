@@ -14,17 +14,21 @@ extension ObservableType {
 extension Disposable where Self == TaskDisposable {
   /// A task that feeds a sink, and at its end completes or fails it.
   static func task<Element>(
-    feeding sink: Sink<Element>, _ body: @escaping @MainActor () async throws -> Void
+    feeding sink: Sink<Element>, detached: Bool = false, priority: TaskPriority? = nil,
+    _ body: @escaping @MainActor () async throws -> Void
   ) -> TaskDisposable {
-    TaskDisposable(
-      task: Task.immediate {
-        do {
-          try await body()
-          sink.stop(.completed)
-        } catch {
-          sink.stop(.error(error))
-        }
-      })
+    let operation: @MainActor () async -> Void = {
+      do {
+        try await body()
+        sink.stop(.completed)
+      } catch {
+        sink.stop(.error(error))
+      }
+    }
+    return TaskDisposable(
+      task: detached
+        ? Task.immediateDetached(priority: priority, operation: operation)
+        : Task.immediate(priority: priority, operation: operation))
   }
 }
 

@@ -5,7 +5,7 @@
 /// that outermost `subscribe` returns. So `merge(of(1, 2), of(3, 4))` gives 1, 3, 2, 4, and both sources of
 /// `combineLatest` are heard from their first element on.
 enum Trampoline {
-  private static var isOpen = false
+  private(set) static var isOpen = false
   private static var pending = Queue<() -> Void>()
 
   static func run<Result>(_ body: () -> Result) -> Result {

@@ -32,6 +32,13 @@ extension ObservableType {
   public static func from(optional element: Element?) -> Observable<Element> {
     element.map { just($0) } ?? empty()
   }
+
+  /// The value if there is one, then completed: like ``of(_:scheduler:)``.
+  public static func from(
+    optional element: Element?, scheduler: any ImmediateSchedulerType
+  ) -> Observable<Element> {
+    from(CollectionOfOne(element).lazy.compactMap(\.self), scheduler: scheduler)
+  }
 }
 
 extension Observable where Element: FixedWidthInteger {

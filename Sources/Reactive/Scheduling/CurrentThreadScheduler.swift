@@ -7,6 +7,9 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType {
 
   private init() {}
 
+  /// Whether no subscription is under way, so that work runs at once.
+  public static var isScheduleRequired: Bool { !Trampoline.isOpen }
+
   /// Has the work run, unless the result is disposed before.
   public func schedule(_ work: @escaping () -> Void) -> any Disposable {
     let cancelled = BooleanDisposable()

@@ -4,21 +4,31 @@
 /// here, so there are no other queues; what is left of them is that work put there comes later. Work that takes long
 /// belongs into a `@concurrent` function, for which ``ObservableType/task(_:)`` waits.
 public final class QueueScheduler: SchedulerType {
-  /// A queue of that quality of service; all are the same.
-  public init(qos: SchedulerQoS, internalSerialQueueName: String = "") {}
+  /// A queue of that quality of service; all are the same. A leeway means nothing: the time is exact.
+  public init(
+    qos: SchedulerQoS, internalSerialQueueName: String = "", leeway: RxTimeInterval = .zero
+  ) {}
 
   /// The same for Dispatch's own type, `DispatchQoS.background`.
   @_disfavoredOverload
-  public init<QoS>(qos: QoS, internalSerialQueueName: String = "") {}
+  public init<QoS>(
+    qos: QoS, internalSerialQueueName: String = "", leeway: RxTimeInterval = .zero
+  ) {}
 
   /// A queue with a name.
-  public init(internalSerialQueueName: String) {}
+  public init(internalSerialQueueName: String, leeway: RxTimeInterval = .zero) {}
 
   /// Stands for a queue of Dispatch.
-  public init<Queue>(queue: Queue, internalSerialQueueName: String = "") {}
+  public init<Queue>(
+    queue: Queue, internalSerialQueueName: String = "", leeway: RxTimeInterval = .zero
+  ) {}
 
   /// Stands for an operation queue of Foundation.
-  public init<Queue>(operationQueue: Queue) {}
+  public init<Queue>(operationQueue: Queue, queuePriority: SchedulerPriority = .normal) {}
+
+  /// The same for Foundation's own type, `Operation.QueuePriority.high`.
+  @_disfavoredOverload
+  public init<Queue, Priority>(operationQueue: Queue, queuePriority: Priority) {}
 
   /// The time since the loop's beginning.
   public var now: RxTime { MainScheduler.loop.now }
@@ -59,4 +69,19 @@ public enum SchedulerQoS {
   case userInteractive
   /// What the user may watch.
   case utility
+}
+
+/// The names of Foundation's priorities of operations, so that `queuePriority: .high` means something without it. They
+/// mean nothing here.
+public enum SchedulerPriority {
+  /// After all others.
+  case veryLow
+  /// After most others.
+  case low
+  /// No priority in particular.
+  case normal
+  /// Before most others.
+  case high
+  /// Before all others.
+  case veryHigh
 }

@@ -5,18 +5,30 @@ public typealias RxTimeInterval = Duration
 public typealias RxTime = Duration
 
 /// Something that runs work when it sees fit: now, or as soon as it can.
+///
+/// One's own defines either form of `schedule`: each is the default of the other.
 @MainActor public protocol ImmediateSchedulerType {
   /// Has the work run, unless the result is disposed before.
   func schedule(_ work: @escaping () -> Void) -> any Disposable
+  /// Has the action run with a state. What it returns is disposed with the result.
+  func schedule<State>(
+    _ state: State, action: @escaping (State) -> any Disposable
+  ) -> any Disposable
 }
 
 /// Something that runs work at a given time. Work that is due at the same time runs in the order in which it was
 /// scheduled.
+///
+/// One's own defines `schedule(after:_:)` or `scheduleRelative`: each is the default of the other.
 @MainActor public protocol SchedulerType: ImmediateSchedulerType {
   /// The time now.
   var now: RxTime { get }
   /// Has the work run when so much time has passed, unless the result is disposed before.
   func schedule(after delay: RxTimeInterval, _ work: @escaping () -> Void) -> any Disposable
+  /// Has the action run with a state when so much time has passed. What it returns is disposed with the result.
+  func scheduleRelative<State>(
+    _ state: State, dueTime: RxTimeInterval, action: @escaping (State) -> any Disposable
+  ) -> any Disposable
 }
 
 extension ImmediateSchedulerType {

@@ -38,17 +38,29 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
   public static func merge(_ sources: Completable...) -> Completable { merge(sources) }
 
   /// The same for a collection. Of none, it is done at once.
-  public static func merge(_ sources: [Completable]) -> Completable {
+  public static func merge<Sources: Collection>(_ sources: Sources) -> Completable
+  where Sources.Element == Completable {
     Completable(trusting: .merge(sources.map { $0.asObservable() }))
   }
 
   /// Done when all are: another name of ``merge(_:)``.
   public static func zip(_ sources: Completable...) -> Completable { merge(sources) }
 
+  /// The same for a collection.
+  public static func zip<Sources: Collection>(_ sources: Sources) -> Completable
+  where Sources.Element == Completable { merge(sources) }
+
   /// Done when all are, which run one after the other; fails when one does.
-  public static func concat(_ sources: Completable...) -> Completable {
-    Completable(trusting: .concat(sources.map { $0.asObservable() }))
+  public static func concat(_ sources: Completable...) -> Completable { concat(sources) }
+
+  /// The same for a collection or any other sequence, whose elements are asked for one by one.
+  public static func concat<Sources: Sequence>(_ sources: Sources) -> Completable
+  where Sources.Element == Completable {
+    Completable(trusting: .concat(sources.lazy.map { $0.asObservable() }))
   }
+
+  /// This and then the other one.
+  public func concat(_ other: Completable) -> Completable { .concat(self, other) }
 
   /// Calls one of the closures, and `onDisposed` after it or when the result is disposed.
   public func subscribe(
@@ -76,14 +88,16 @@ extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
 
   /// Calls closures as the end passes; see ``ObservableType``'s `do`.
   public func `do`(
-    onError: ((any Error) throws -> Void)? = nil, onCompleted: (() throws -> Void)? = nil,
+    onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
+    onCompleted: (() throws -> Void)? = nil, afterCompleted: (() throws -> Void)? = nil,
     onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil,
     onDispose: (() -> Void)? = nil
   ) -> Completable {
     through {
       $0.do(
-        onError: onError, onCompleted: onCompleted, onSubscribe: onSubscribe,
-        onSubscribed: onSubscribed, onDispose: onDispose)
+        onError: onError, afterError: afterError, onCompleted: onCompleted,
+        afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed,
+        onDispose: onDispose)
     }
   }
 

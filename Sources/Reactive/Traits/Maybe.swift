@@ -36,9 +36,6 @@ extension PrimitiveSequence where Trait == MaybeTrait {
       })
   }
 
-  /// This element.
-  public static func just(_ element: Element) -> Maybe<Element> { Maybe(trusting: .just(element)) }
-
   /// No element.
   public static func empty() -> Maybe<Element> { Maybe(trusting: .empty()) }
 
@@ -74,9 +71,35 @@ extension PrimitiveSequence where Trait == MaybeTrait {
       onCompleted: weakly(object, onCompleted), onDisposed: weakly(object, onDisposed))
   }
 
+  /// Calls closures as the element or the end passes; see ``ObservableType``'s `do`.
+  public func `do`(
+    onNext: ((Element) throws -> Void)? = nil, afterNext: ((Element) throws -> Void)? = nil,
+    onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
+    onCompleted: (() throws -> Void)? = nil, afterCompleted: (() throws -> Void)? = nil,
+    onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil,
+    onDispose: (() -> Void)? = nil
+  ) -> Maybe<Element> {
+    through {
+      $0.do(
+        onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError,
+        onCompleted: onCompleted, afterCompleted: afterCompleted, onSubscribe: onSubscribe,
+        onSubscribed: onSubscribed, onDispose: onDispose)
+    }
+  }
+
   /// The element, or this one if there is none.
   public func ifEmpty(default element: Element) -> Single<Element> {
     Single(trusting: asObservable().ifEmpty(default: element))
+  }
+
+  /// The element, or if there is none what the other one has.
+  public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
+    through { $0.ifEmpty(switchTo: other.asObservable()) }
+  }
+
+  /// The element, or if there is none that of the other one.
+  public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
+    Single(trusting: asObservable().ifEmpty(switchTo: other.asObservable()))
   }
 
   /// The element; it fails when there is none.

@@ -36,6 +36,14 @@ extension PrimitiveSequenceType {
 
 // The operators of plain sequences that do not change how many elements there are.
 extension PrimitiveSequence {
+  /// This element.
+  public static func just(_ element: Element) -> Self { Self(trusting: .just(element)) }
+
+  /// This element, sent by the scheduler.
+  public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Self {
+    Self(trusting: .just(element, scheduler: scheduler))
+  }
+
   /// Ends with an error.
   public static func error(_ error: any Error) -> Self { Self(trusting: .error(error)) }
 
@@ -47,6 +55,15 @@ extension PrimitiveSequence {
     Self(trusting: .deferred { try factory().asObservable() })
   }
 
+  /// See ``ObservableType/using(_:observableFactory:)``.
+  public static func using<Resource: Disposable>(
+    _ resourceFactory: @escaping () throws -> Resource,
+    primitiveSequenceFactory: @escaping (Resource) throws -> Self
+  ) -> Self {
+    Self(
+      trusting: .using(resourceFactory) { try primitiveSequenceFactory($0).asObservable() })
+  }
+
   /// See ``ObservableType/map(_:)``.
   public func map<Result>(
     _ transform: @escaping (Element) throws -> Result
@@ -56,12 +73,6 @@ extension PrimitiveSequence {
   public func flatMap<Result>(
     _ selector: @escaping (Element) throws -> PrimitiveSequence<Trait, Result>
   ) -> PrimitiveSequence<Trait, Result> { through { $0.flatMap(selector) } }
-
-  /// The elements of several that run at the same time.
-  public static func zip<each Source>(
-    _ sources: repeat PrimitiveSequence<Trait, each Source>,
-    resultSelector: @escaping (repeat each Source) throws -> Element
-  ) -> Self { Self(trusting: .zip(repeat each sources, resultSelector: resultSelector)) }
 
   /// See ``ObservableType/catchAndReturn(_:)``.
   public func catchAndReturn(_ element: Element) -> Self {
@@ -96,10 +107,20 @@ extension PrimitiveSequence {
     through { $0.delay(dueTime, scheduler: scheduler) }
   }
 
+  /// See ``ObservableType/delaySubscription(_:scheduler:)``.
+  public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Self {
+    through { $0.delaySubscription(dueTime, scheduler: scheduler) }
+  }
+
   /// See ``ObservableType/timeout(_:scheduler:)``.
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Self {
     through { $0.timeout(dueTime, scheduler: scheduler) }
   }
+
+  /// See ``ObservableType/timeout(_:other:scheduler:)``.
+  public func timeout(
+    _ dueTime: RxTimeInterval, other: Self, scheduler: any SchedulerType
+  ) -> Self { through { $0.timeout(dueTime, other: other, scheduler: scheduler) } }
 
   /// See ``ObservableType/debug(_:trimOutput:file:line:)``.
   public func debug(
@@ -107,6 +128,13 @@ extension PrimitiveSequence {
     line: UInt = #line
   ) -> Self {
     through { $0.debug(identifier, trimOutput: trimOutput, file: file, line: line) }
+  }
+}
+
+extension PrimitiveSequence where Element: FixedWidthInteger {
+  /// 0 at the due time.
+  public static func timer(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Self {
+    Self(trusting: .timer(dueTime, scheduler: scheduler))
   }
 }
 

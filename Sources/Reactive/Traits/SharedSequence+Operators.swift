@@ -24,6 +24,13 @@ extension SharedSequenceConvertibleType {
     through { $0.scan(seed, accumulator: accumulator) }
   }
 
+  /// See ``ObservableType/scan(into:accumulator:)``.
+  public func scan<Result>(
+    into seed: Result, accumulator: @escaping (inout Result, Element) -> Void
+  ) -> SharedSequence<SharingStrategy, Result> {
+    through { $0.scan(into: seed, accumulator: accumulator) }
+  }
+
   /// See ``ObservableType/startWith(_:)``.
   public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
     through { $0.startWith(element) }
@@ -44,6 +51,20 @@ extension SharedSequenceConvertibleType {
     -> SharedSequence<SharingStrategy, Element>
   {
     through { $0.distinctUntilChanged(comparer) }
+  }
+
+  /// See ``ObservableType/distinctUntilChanged(_:comparer:)``.
+  public func distinctUntilChanged<Key>(
+    _ keySelector: @escaping (Element) -> Key, comparer: @escaping (Key, Key) -> Bool
+  ) -> SharedSequence<SharingStrategy, Element> {
+    through { $0.distinctUntilChanged(keySelector, comparer: comparer) }
+  }
+
+  /// See ``ObservableType/distinctUntilChanged(at:)``.
+  public func distinctUntilChanged<Property: Equatable>(
+    at property: KeyPath<Element, Property>
+  ) -> SharedSequence<SharingStrategy, Element> {
+    through { $0.distinctUntilChanged(at: property) }
   }
 
   /// See ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
@@ -69,34 +90,6 @@ extension SharedSequenceConvertibleType {
     through { $0.debug(identifier, trimOutput: trimOutput, file: file, line: line) }
   }
 
-  /// See ``ObservableType/flatMap(_:)``.
-  public func flatMap<Strategy, Result>(
-    _ selector: @escaping (Element) -> SharedSequence<Strategy, Result>
-  ) -> SharedSequence<Strategy, Result> { .init(sharing: asObservable().flatMap(selector)) }
-
-  /// See ``ObservableType/flatMapLatest(_:)``.
-  public func flatMapLatest<Strategy, Result>(
-    _ selector: @escaping (Element) -> SharedSequence<Strategy, Result>
-  ) -> SharedSequence<Strategy, Result> { .init(sharing: asObservable().flatMapLatest(selector)) }
-
-  /// See ``ObservableType/flatMapFirst(_:)``.
-  public func flatMapFirst<Strategy, Result>(
-    _ selector: @escaping (Element) -> SharedSequence<Strategy, Result>
-  ) -> SharedSequence<Strategy, Result> { .init(sharing: asObservable().flatMapFirst(selector)) }
-
-  /// See ``ObservableType/withLatestFrom(_:resultSelector:)``.
-  public func withLatestFrom<Second, Result>(
-    _ second: SharedSequence<SharingStrategy, Second>,
-    resultSelector: @escaping (Element, Second) -> Result
-  ) -> SharedSequence<SharingStrategy, Result> {
-    through { $0.withLatestFrom(second, resultSelector: resultSelector) }
-  }
-
-  /// See ``ObservableType/withLatestFrom(_:)``.
-  public func withLatestFrom<Second>(
-    _ second: SharedSequence<SharingStrategy, Second>
-  ) -> SharedSequence<SharingStrategy, Second> { through { $0.withLatestFrom(second) } }
-
   /// See ``ObservableType/withUnretained(_:)``.
   public func withUnretained<Object: AnyObject>(
     _ object: Object
@@ -104,21 +97,28 @@ extension SharedSequenceConvertibleType {
     through { $0.withUnretained(object) }
   }
 
+  /// See ``ObservableType/withUnretained(_:resultSelector:)``.
+  public func withUnretained<Object: AnyObject, Result>(
+    _ object: Object, resultSelector: @escaping (Object, Element) -> Result
+  ) -> SharedSequence<SharingStrategy, Result> {
+    through { $0.withUnretained(object, resultSelector: resultSelector) }
+  }
+
   /// See ``ObservableType/delay(_:scheduler:)``.
   public func delay(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
-    through { $0.delay(dueTime, scheduler: MainScheduler()) }
+    through { $0.delay(dueTime, scheduler: SharingStrategy.scheduler) }
   }
 
   /// See ``ObservableType/debounce(_:scheduler:)``.
   public func debounce(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
-    through { $0.debounce(dueTime, scheduler: MainScheduler()) }
+    through { $0.debounce(dueTime, scheduler: SharingStrategy.scheduler) }
   }
 
   /// See ``ObservableType/throttle(_:latest:scheduler:)``.
   public func throttle(_ dueTime: RxTimeInterval, latest: Bool = true) -> SharedSequence<
     SharingStrategy, Element
   > {
-    through { $0.throttle(dueTime, latest: latest, scheduler: MainScheduler()) }
+    through { $0.throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler) }
   }
 }
 

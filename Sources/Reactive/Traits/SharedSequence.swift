@@ -53,8 +53,15 @@ extension SharedSequenceConvertibleType {
 
 /// How a ``SharedSequence`` is shared.
 @MainActor public protocol SharingStrategyProtocol {
+  /// What `debounce` and the like wait with: by default a main scheduler of one's own.
+  static var scheduler: any SchedulerType { get }
   /// One subscription to the source for all.
   static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
+}
+
+extension SharingStrategyProtocol {
+  /// A main scheduler of one's own.
+  public static var scheduler: any SchedulerType { MainScheduler() }
 }
 
 // What the kinds of shared sequences say in words of their own.

@@ -33,23 +33,6 @@ extension PrimitiveSequence where Trait == SingleTrait {
       })
   }
 
-  /// This element.
-  public static func just(_ element: Element) -> Single<Element> {
-    Single(trusting: .just(element))
-  }
-
-  /// This element, sent by the scheduler.
-  public static func just(
-    _ element: Element, scheduler: any ImmediateSchedulerType
-  ) -> Single<Element> { Single(trusting: .just(element, scheduler: scheduler)) }
-
-  /// 0 at the due time.
-  public static func timer(
-    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
-  ) -> Single<Element> where Element: FixedWidthInteger {
-    Single(trusting: .timer(dueTime, scheduler: scheduler))
-  }
-
   /// Calls one of the closures, and `onDisposed` after it or when the result is disposed.
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil,
@@ -84,44 +67,6 @@ extension PrimitiveSequence where Trait == SingleTrait {
       $0.do(
         onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError,
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose)
-    }
-  }
-
-  /// The results of a collection of requests that run at the same time, in its order. Of none, an empty array.
-  public static func zip<Sources: Collection>(
-    _ sources: Sources
-  ) -> Single<[Element]> where Sources.Element == Single<Element> {
-    if sources.isEmpty { return .just([]) }
-    return Single<[Element]>(trusting: Observable.zip(sources))
-  }
-}
-
-extension PrimitiveSequence where Trait == SingleTrait, Element == Any {
-  /// The results of two requests that run at the same time, as a tuple.
-  public static func zip<A, B>(_ a: Single<A>, _ b: Single<B>) -> Single<(A, B)> {
-    Single<(A, B)>(trusting: Observable.zip(a, b))
-  }
-
-  /// The results of three requests that run at the same time, as a tuple.
-  public static func zip<A, B, C>(
-    _ a: Single<A>, _ b: Single<B>, _ c: Single<C>
-  ) -> Single<(A, B, C)> { Single<(A, B, C)>(trusting: Observable.zip(a, b, c)) }
-
-  /// The results of several requests that run at the same time, as a tuple.
-  @_disfavoredOverload
-  public static func zip<each Source>(
-    _ sources: repeat Single<each Source>
-  ) -> Single<(repeat each Source)> {
-    Single<(repeat each Source)>(trusting: Observable.zip(repeat each sources))
-  }
-}
-
-extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
-  /// The element, waited for; cancelling the task disposes the subscription.
-  public var value: Element {
-    get async throws {
-      for try await element in values { return element }
-      throw CancellationError()
     }
   }
 }

@@ -25,6 +25,16 @@ extension ObservableType where Element == Any {
     .tuples(of: a, b, c, d, keepsAll: false)
   }
 
+  /// The newest elements of five sequences as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
+  public static func combineLatest<
+    A: ObservableConvertibleType, B: ObservableConvertibleType, C: ObservableConvertibleType,
+    D: ObservableConvertibleType, E: ObservableConvertibleType
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
+  ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element)> {
+    .tuples(of: a, b, c, d, e, keepsAll: false)
+  }
+
   /// The elements of two sequences by their number, as tuples; see ``ObservableType/zip(_:resultSelector:)``.
   public static func zip<A: ObservableConvertibleType, B: ObservableConvertibleType>(
     _ a: A, _ b: B
@@ -45,5 +55,15 @@ extension ObservableType where Element == Any {
     _ a: A, _ b: B, _ c: C, _ d: D
   ) -> Observable<(A.Element, B.Element, C.Element, D.Element)> {
     .tuples(of: a, b, c, d, keepsAll: true)
+  }
+
+  /// The elements of five sequences by their number, as tuples; see ``ObservableType/zip(_:resultSelector:)``.
+  public static func zip<
+    A: ObservableConvertibleType, B: ObservableConvertibleType, C: ObservableConvertibleType,
+    D: ObservableConvertibleType, E: ObservableConvertibleType
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
+  ) -> Observable<(A.Element, B.Element, C.Element, D.Element, E.Element)> {
+    .tuples(of: a, b, c, d, e, keepsAll: true)
   }
 }

@@ -9,6 +9,12 @@ extension ObservableType {
     reduce(into: seed) { result, element in result = try accumulator(result, element) }
   }
 
+  /// The same, and sends what the closure makes of the result.
+  public func reduce<Accumulated, Result>(
+    _ seed: Accumulated, accumulator: @escaping (Accumulated, Element) throws -> Accumulated,
+    mapResult: @escaping (Accumulated) throws -> Result
+  ) -> Observable<Result> { reduce(seed, accumulator: accumulator).map(mapResult) }
+
   /// All elements as one array, when the source completes.
   ///
   ///     source    ─1──2──3─|

@@ -1,0 +1,17 @@
+extension ObservableType {
+  /// Leaves out what comes within a time.
+  ///
+  ///     source    ─1──2──3──4─|
+  ///     skip(50)  ───────3──4─|
+  public func skip(
+    _ duration: RxTimeInterval, scheduler: any SchedulerType
+  ) -> Observable<Element> {
+    let source = asObservable()
+    return .feeding { sink in
+      var isOpen = false
+      let timer = scheduler.schedule(after: duration) { isOpen = true }
+      return Disposables.create(
+        source.attach(Receiver(sink) { element in if isOpen { sink.next(element) } }), timer)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Disposes another one through a scheduler.
+public final class ScheduledDisposable: Cancelable {
+  /// What runs the disposal.
+  public let scheduler: any ImmediateSchedulerType
+  private var disposable: (any Disposable)?
+
+  /// One that disposes this, by work on that scheduler.
+  public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
+    self.scheduler = scheduler
+    self.disposable = disposable
+  }
+
+  /// Whether the disposal has run.
+  public var isDisposed: Bool { disposable == nil }
+
+  /// Schedules the disposal.
+  public func dispose() {
+    _ = scheduler.schedule { self.disposable.take()?.dispose() }
+  }
+}
