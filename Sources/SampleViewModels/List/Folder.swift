@@ -9,7 +9,10 @@
 /// The entries of a folder on disk as the pages of a list, sorted by the bytes of their names.
 ///
 /// The names are read with the first page; what kind of entry each is, when its page is asked for. A folder's name ends
-/// with a slash; bytes of a name that are no UTF-8 are written as `\xFF`. The disk is read on another thread.
+/// with a slash; bytes of a name that are no UTF-8 are written as `\xFF`.
+///
+/// The disk is read on the main actor, a page at a time. What another thread reads comes at another time in each run, and
+/// a recorded session would not replay; what is slow, such as a network, is better asked of a service.
 final class Folder: ItemsService {
   private let path: String
   private let pageSize: Int
@@ -27,22 +30,19 @@ final class Folder: ItemsService {
 
   func items(page: Int) async throws -> ItemsPage {
     if page == 1 {
-      let names = try await Self.names(in: path)
-      // Another load may have read later names by now.
+      // Loads that were given up before their turn came need not read anything.
       try Task.checkCancellation()
-      self.names = names
+      names = try Self.names(in: path)
     }
     let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: pageSize)
     let start = overflow ? names.count : min(offset, names.count)
     let end = start + min(pageSize, names.count - start)
     return ItemsPage(
-      items: try await Self.items(Array(names[start..<end]), in: path),
+      items: names[start..<end].map { Self.item($0, in: path) },
       pages: ItemsPage.Pages(currentPage: page, nextPage: end < names.count ? page + 1 : nil))
   }
 
-  @concurrent private nonisolated static func names(in path: String) async throws -> [[UInt8]] {
-    // Loads that were given up before their turn came need not read anything.
-    try Task.checkCancellation()
+  private static func names(in path: String) throws -> [[UInt8]] {
     guard let folder = opendir(path) else { throw FolderError(path, errno) }
     defer { closedir(folder) }
     var names: [[UInt8]] = []
@@ -56,23 +56,18 @@ final class Folder: ItemsService {
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  @concurrent private nonisolated static func items(
-    _ names: [[UInt8]], in path: String
-  ) async throws -> [Item] {
-    try Task.checkCancellation()
-    return names.map { name in
-      let id = String(validating: name, as: UTF8.self) ?? escaped(name)
-      return Item(id: id, name: isFolder(Array("\(path)/".utf8) + name) ? "\(id)/" : id)
-    }
+  private static func item(_ name: [UInt8], in path: String) -> Item {
+    let id = String(validating: name, as: UTF8.self) ?? escaped(name)
+    return Item(id: id, name: isFolder(Array("\(path)/".utf8) + name) ? "\(id)/" : id)
   }
 
-  private nonisolated static func isFolder(_ path: [UInt8]) -> Bool {
+  private static func isFolder(_ path: [UInt8]) -> Bool {
     var status = stat()
     let path = (path + [0]).map { CChar(bitPattern: $0) }
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private nonisolated static func escaped(_ name: [UInt8]) -> String {
+  private static func escaped(_ name: [UInt8]) -> String {
     name.map { byte in
       byte < 0x80 && byte != UInt8(ascii: "\\")
         ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
@@ -85,7 +80,7 @@ struct FolderError: Error, CustomStringConvertible {
 }
 
 extension FolderError {
-  nonisolated init(_ path: String, _ code: CInt) {
+  init(_ path: String, _ code: CInt) {
     description = "\(path): \(String(cString: strerror(code)))"
   }
 }

@@ -1,7 +1,7 @@
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
 struct ServeCommand: Command {
   static let name = ""
-  static let synopsis = "[--clock real|virtual] [--line-limit BYTES] [--record FILE]"
+  static let synopsis = "[--clock real|virtual] [--line-limit BYTES] [--record FILE|FOLDER/]"
   static let summary = """
     Serves ViewModels to a frontend: line-delimited JSON-RPC 2.0 on standard input and output.
     """
@@ -12,6 +12,10 @@ struct ServeCommand: Command {
       --line-limit BYTES     the longest line that is read; 16777216 when not given
       --record FILE          writes the session down as a transcript, with the time that passes;
                              a file with something in it is not written over
+      --record FOLDER/       the same into a new file for each start, with a name of its own
+
+    The environment variable \(Recording.variable) names a FOLDER that every start records
+    into, whoever starts it.
 
     """
 
@@ -46,23 +50,28 @@ struct ServeCommand: Command {
     let (input, output) = try Process.takeStandardStreams()
     let loop = try EventLoop(isVirtual: clock == .virtual, jobLimit: about.jobLimit)
     let session = Session(about, loop: loop, options: options)
-    if let recording {
-      // A frontend that is started anew with the same command must not destroy what it was to report.
-      if Files.hasContent(recording) {
-        throw CommandFailure(.cannotWrite, "\(recording): there is something in it already")
-      }
-      do {
-        session.recorder = Recorder(
-          try Files.create(recording), named: recording, clock: loop.clock
-        ) { error in
-          Descriptor.standardError.warn(
-            "\(about.name): \(error); nothing more is recorded\n")
-        }
-      } catch {
-        throw CommandFailure(.cannotWrite, error.description)
+    if let recording = try openRecording(about) {
+      session.recorder = Recorder(
+        recording.file, named: recording.path, clock: loop.clock
+      ) { error in
+        Descriptor.standardError.warn("\(about.name): \(error); nothing more is recorded\n")
       }
     }
     loop.serve(Connection(session, input: input, output: output))
     return .success
+  }
+
+  /// What the command line asks for, or the environment. With a virtual clock the lines say all.
+  private func openRecording(_ about: HostInformation) throws(CommandFailure) -> Recording? {
+    if let recording { return try Recording.open(recording, of: about.name) }
+    guard clock == .real, let folder = Process.environment(Recording.variable) else { return nil }
+    do {
+      return try Recording.open(inFolder: folder, of: about.name)
+    } catch {
+      // Whoever starts this host need not know that somebody wants recordings.
+      Descriptor.standardError.warn(
+        "\(about.name): \(error); nothing is recorded (\(Recording.variable))\n")
+      return nil
+    }
   }
 }

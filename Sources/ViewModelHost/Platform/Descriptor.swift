@@ -76,6 +76,15 @@ nonisolated struct Descriptor: Hashable, Sendable {
     if let error { throw error }
   }
 
+  /// The size of the file.
+  var size: Int64? {
+    var status = stat()
+    return fstat(raw, &status) == 0 ? Int64(status.st_size) : nil
+  }
+
+  /// Takes away what stands behind so many bytes of the file.
+  func cut(to size: Int64) { _ = ftruncate(raw, off_t(size)) }
+
   func close() {
     #if canImport(Darwin)
       _ = Darwin.close(raw)
@@ -153,5 +162,11 @@ nonisolated struct SystemError: Error, CustomStringConvertible {
   init(_ what: String, code: CInt = errno) {
     self.code = code
     description = "\(what): \(String(cString: strerror(code)))"
+  }
+
+  /// An error that the system does not know.
+  init(_ what: String, reason: String) {
+    code = 0
+    description = "\(what): \(reason)"
   }
 }

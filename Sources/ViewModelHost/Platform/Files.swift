@@ -66,6 +66,40 @@ nonisolated enum Files {
     return descriptor
   }
 
+  /// Opens a file for writing at its end, or makes it; nothing but a file. It never waits, as a pipe with a name does until
+  /// somebody reads it.
+  static func createToAppend(_ path: String) throws(SystemError) -> Descriptor {
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY
+    var status = stat()
+    // A device may do something when it is only opened.
+    let isThere = stat(path, &status) == 0
+    if isThere && status.st_mode & S_IFMT != S_IFREG {
+      throw SystemError(path, reason: "is not a regular file")
+    }
+    guard let descriptor = Descriptor.open(path, flags) else { throw SystemError(path) }
+    guard fstat(descriptor.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      descriptor.close()
+      throw SystemError(path, reason: "is not a regular file")
+    }
+    return descriptor
+  }
+
+  /// Makes a folder, and those in which it is to be; one that is there stays as it is.
+  static func makeFolder(_ path: String) throws(SystemError) {
+    if isFolder(path) { return }
+    var parent = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      parent += "\(part)/"
+      if !part.isEmpty && mkdir(parent, 0o777) != 0 && !isFolder(parent) { throw SystemError(path) }
+    }
+  }
+
+  /// Whether a path leads to a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Whether there is a file with something in it.
   static func hasContent(_ path: String) -> Bool {
     var status = stat()

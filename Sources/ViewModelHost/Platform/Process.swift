@@ -20,9 +20,30 @@ nonisolated enum Process {
     #endif
   }
 
-  /// Writing to a pipe that nobody reads gives an error, and does not end the process.
+  /// Writing to a pipe that nobody reads, or to a file that may not become so long, gives an error, and does not end the
+  /// process.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// The number of this process.
+  static var id: Int { Int(getpid()) }
+
+  /// An environment variable; nothing when it is not set, or empty.
+  static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// The date and time of the clock on the wall: `20260131-120000`.
+  static var localTime: String {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
+    return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Lets all signals through. A process inherits those that the thread which started it had blocked.

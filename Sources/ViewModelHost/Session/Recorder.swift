@@ -87,9 +87,12 @@ final class Recorder {
   }
 
   private func write(_ text: String) {
+    let size = file?.size
     do {
       try file?.writeAll(text, as: name)
     } catch {
+      // Half a line would make the rest useless.
+      if let size { file?.cut(to: size) }
       file = nil
       failed(error)
     }

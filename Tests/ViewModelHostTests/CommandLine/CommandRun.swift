@@ -14,14 +14,20 @@ struct CommandRun {
   ///   - name: `viewmodel-host` or `example-host`.
   ///   - arguments: what stands behind the name.
   ///   - input: what it reads from standard input; it must fit into a pipe.
-  init(_ name: String, _ arguments: [String], input: String = "") throws {
+  ///   - environment: what is set beside what the tests have: `NAME=value`.
+  ///   - prelude: what the shell that starts it does before.
+  init(
+    _ name: String, _ arguments: [String], input: String = "", environment: [String] = [],
+    after prelude: String = ":"
+  ) throws {
     Process.ignoreBrokenPipes()
     let folder = try TemporaryFolder()
     // The shell leads standard error into a file; all three streams in one process could wait for each other.
-    let script = #"errors=$1; shift; exec "$@" 2>"$errors""#
+    let script = #"errors=$1; shift; \#(prelude); exec env "$@" 2>"$errors""#
     let errors = folder.path("errors")
     let child = try ChildProcess(
-      "/bin/sh", ["-c", script, "sh", errors, HostProcess.path(name)] + arguments)
+      "/bin/sh",
+      ["-c", script, "sh", errors] + environment + [HostProcess.path(name)] + arguments)
     try? child.input.writeAll(input, as: "the host")
     child.input.close()
     output = String(decoding: child.output.readAll(), as: UTF8.self)

@@ -176,16 +176,6 @@ import Testing
       let errors = try folder.text("errors")
       #expect(errors == "viewmodel-host: standard output: No space left on device\n")
     }
-
-    @Test func aRecordingWithoutRoomDoesNotEndTheHost() throws {
-      let run = try CommandRun(
-        "viewmodel-host", ["--record", "/dev/full"], input: "\(Line.ping(1))\n\(Line.ping(2))\n")
-      #expect(run.output == "\(Line.pong(1))\n\(Line.pong(2))\n")
-      #expect(
-        run.errors
-          == "viewmodel-host: /dev/full: No space left on device; nothing more is recorded\n")
-      #expect(run.end == .status(0))
-    }
   #endif
 
   @Test func theOptionsOfServingAreObeyed() throws {

@@ -45,7 +45,7 @@ import Testing
     #expect(run.end == .status(0))
   }
 
-  /// With a virtual clock the disk is read within the turn, so nobody sees that it loads.
+  /// The disk is read within the turn, so nobody sees that it loads.
   @Test(arguments: Distance.allCases)
   func pagesOfSortedNames(_ distance: Distance) throws {
     for name in ["b", "a", "B", ".c"] { _ = try folder.file(name, "") }
@@ -145,7 +145,7 @@ import Testing
         ))
   }
 
-  /// In real time the disk is read on another thread, and every reload reads it again.
+  /// Every reload reads the disk again.
   @Test func aReloadSeesWhatIsNew() throws {
     _ = try folder.file("a", "")
     let host = try HostProcess("viewmodel-host")

@@ -60,7 +60,8 @@ import Testing
       run.output.hasSuffix(
         """
         * items    [{"id":"one","name":"one"},{"id":"two","name":"two"}]
-        * loading  false
+          loading  false
+        viewWillAppear: done
 
         """), "\(run.output)")
   }
