@@ -42,7 +42,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
             )
         except OSError as error:
             raise not_started(line, launch.cwd, error) from error
-        self._trace.started(self.pid, line)
+        self._trace.started(line)
 
     @property
     def pid(self) -> int:
@@ -62,7 +62,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
     def send(self, data: bytes) -> None:
         """Writes what the pipe takes, and keeps the rest until it takes it."""
         if data and not self._stdin.is_closing():
-            self._trace.sent(self.pid, data)
+            self._trace.sent(data)
             self._stdin.write(data)
 
     async def drain(self) -> None:
@@ -109,7 +109,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
         if fd == 2:
             self._tail.feed(data)
         elif lines := self._buffer.feed(data):
-            self._trace.received(self.pid, lines)
+            self._trace.received(lines)
             self._on_lines(lines)
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
@@ -127,7 +127,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._last_resort is not None:
             self._last_resort.cancel()
-        self._trace.ended(self.pid, ending(self.exit_status))
+        self._trace.ended(ending(self.exit_status))
         self._ended.set()
         self._room.set()
         self._on_end()

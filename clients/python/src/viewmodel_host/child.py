@@ -40,7 +40,7 @@ class Child:
         except OSError as error:
             raise not_started(line, launch.cwd, error) from error
         self._trace = launch.trace
-        self._trace.started(self.pid, line)
+        self._trace.started(line)
         self.lines: deque[bytes] = deque()
         self.ended = False
         """The host will write no more lines."""
@@ -96,7 +96,7 @@ class Child:
     def send(self, data: bytes) -> None:
         """Writes now what the pipe takes, and leaves the rest to `exchange`."""
         if data and not self._stdin.closed:
-            self._trace.sent(self.pid, data)
+            self._trace.sent(data)
             self._unsent.append(memoryview(data))
             if len(self._unsent) == 1:
                 self._write()
@@ -156,7 +156,7 @@ class Child:
             except subprocess.TimeoutExpired:
                 self._process.kill()
         status = self._process.wait()
-        self._trace.ended(self.pid, ending(status))
+        self._trace.ended(ending(status))
         self._selector.close()
         for stream in (self._stdout, self._stderr):
             stream.close()
@@ -196,7 +196,7 @@ class Child:
         data = self._read(self._stdout)
         if data:
             lines = self._buffer.feed(data)
-            self._trace.received(self.pid, lines)
+            self._trace.received(lines)
             self.lines.extend(lines)
         elif self._stdout.fileno() not in self._selector.get_map():
             self.ended = True

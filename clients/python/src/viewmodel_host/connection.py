@@ -65,7 +65,8 @@ class Connection:
         try:
             self._send({"jsonrpc": "2.0", "id": id, "method": method}, params, reply, apart)
         except BaseException:
-            self._pending.pop(id, None)
+            if not reply.sent:
+                self._pending.pop(id, None)
             raise
         return reply
 
@@ -176,9 +177,9 @@ class Connection:
         if self._batch is not None and in_batch:
             self._batch.append((line[:-1], reply))
             return
-        self._output.append(line)
         if reply is not None:
             reply.sent = True
+        self._output.append(line)
 
     def _write_batch(self, items: list[tuple[bytes, Reply[Any] | None]]) -> None:
         if not items:

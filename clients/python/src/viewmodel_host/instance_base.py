@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any, Callable, Generic, TypeVar, cast
 
 from .errors import InputRejected, InstanceClosed
-from .handlers import Remove
+from .handlers import Remove, refuse_coroutines
 from .mirror import Mirror
 from .model import Change, Event, Failure, StateT_co
 from .session import Session
@@ -59,6 +59,8 @@ class InstanceBase(ABC, Generic[T_co, StateT_co]):
 
     def on_event(self, callback: Callable[[Event], None], name: str | None = None) -> Remove:
         """Calls back for each event, or only for those of a name; after the turn's change."""
+
+        refuse_coroutines(callback, "a callback")
 
         def named(event: Event) -> None:
             if name is None or event.name == name:

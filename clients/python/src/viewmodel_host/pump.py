@@ -43,8 +43,9 @@ class Pump:
     def in_silence(self) -> Iterator[None]:
         """Makes no callbacks meanwhile; they stay due."""
         with self.alone():
-            before, self._calling_back = self._calling_back, True
+            before = self._calling_back
             try:
+                self._calling_back = True
                 yield
             finally:
                 self._calling_back = before
@@ -173,8 +174,8 @@ class Pump:
     def _deliver(self) -> None:
         if self._calling_back:
             return
-        self._calling_back = True
         try:
+            self._calling_back = True
             while (call := self.session.due.pop()) is not None:
                 call()
         finally:

@@ -149,7 +149,8 @@ class Session(Listener):
         try:
             self.notify("viewModel/input", params, reply)
         except BaseException:
-            self._tickets.pop(seq, None)
+            if not reply.sent:
+                self._tickets.pop(seq, None)
             raise
         return reply
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from datetime import datetime, timezone
+from datetime import datetime
 from typing import TextIO, Union
 
 Target = Union[str, "os.PathLike[str]", TextIO, None]
 
 
 class Trace:
-    """One line for each message: `2026-01-31T12:00:00.000Z 4711 --> {…}`, with the host's pid."""
+    """One line for each message: `2026-01-31 12:00:00.000 --> {…}`, in local time.
+
+    `-->` was sent, `<--` came, `#` is about the process.
+    """
 
     def __init__(self, target: Target = None) -> None:
         """A file, which is appended to; `-` is standard error; None writes nothing.
@@ -28,27 +31,27 @@ class Trace:
         else:
             self._stream = target
 
-    def started(self, pid: int, line: Iterable[str]) -> None:
-        self._write(pid, "#", "started " + " ".join(line))
+    def started(self, line: Iterable[str]) -> None:
+        self._write("#", "started " + " ".join(line))
 
-    def sent(self, pid: int, data: bytes) -> None:
+    def sent(self, data: bytes) -> None:
         if self._stream is not None:
             for line in data.split(b"\n")[:-1]:
-                self._write(pid, "-->", line.decode("utf-8", "replace"))
+                self._write("-->", line.decode("utf-8", "replace"))
 
-    def received(self, pid: int, lines: Iterable[bytes]) -> None:
+    def received(self, lines: Iterable[bytes]) -> None:
         if self._stream is not None:
             for line in lines:
-                self._write(pid, "<--", line.decode("utf-8", "replace"))
+                self._write("<--", line.decode("utf-8", "replace"))
 
-    def ended(self, pid: int, how: str) -> None:
-        self._write(pid, "#", how)
+    def ended(self, how: str) -> None:
+        self._write("#", how)
 
-    def _write(self, pid: int, mark: str, text: str) -> None:
+    def _write(self, mark: str, text: str) -> None:
         if self._stream is None:
             return
-        now = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
-        self._stream.write(f"{now[:-6]}Z {pid} {mark} {text}\n")
+        now = datetime.now().isoformat(" ", "milliseconds")
+        self._stream.write(f"{now} {mark} {text}\n")
         self._stream.flush()
 
     def __del__(self) -> None:
