@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,6 +18,7 @@ from support import HERE, built_host, transcript_host
 
 from viewmodel_host import Host, ServiceFailed
 from viewmodel_host.demo import (
+    DEAD_HELP,
     LETTERS,
     LIST_HELP,
     NOTHING_NEW,
@@ -149,6 +152,19 @@ class DemoTests(unittest.TestCase):
             )
         expected = listed(["ü"]) + opened("ü", 1, 1, last=True) + listed(["ü"])
         self.assertEqual(done.stdout.decode(), expected)
+
+    def test_a_host_that_died_is_restarted(self) -> None:
+        with self.host(items=letters) as host:
+            terminal = Terminal(host)
+            terminal.shown()
+            terminal.type("2")
+            os.kill(host.pid, signal.SIGKILL)
+            dead = f"! the host ended by SIGKILL\n-- {DEAD_HELP}\n"
+            self.assertEqual(terminal.type_quickly("n"), dead)
+            self.assertEqual(terminal.type_quickly("n"), f"-- {DEAD_HELP}\n")
+            # The pager is there again, with the item that it was opened at.
+            self.assertEqual(terminal.type_quickly("r"), opened(NAMES[1], 2, PAGE_SIZE))
+            self.assertEqual(terminal.type_quickly("b"), listed(NAMES[:PAGE_SIZE]))
 
     def test_what_goes_wrong_ends_it_with_one_line(self) -> None:
         missing = "cannot start the host /no/such/host"

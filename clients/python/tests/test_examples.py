@@ -8,7 +8,9 @@ import sys
 import unittest
 from pathlib import Path
 
-from support import HERE, built_host
+from support import HERE, ROOT, built_host
+
+from viewmodel_host import demo
 
 PACKAGE = HERE.parent
 README = (PACKAGE / "README.md").read_text("utf-8")
@@ -51,6 +53,22 @@ with host, host.create("list") as instance:
     print(len(state["items"]), state["items"][9]["name"])
 """
         self.assertEqual(run("-c", program), "10 item 10\n")
+
+    def test_the_types_of_the_readme(self) -> None:
+        (block,) = (block for block in blocks("python") if "TypedDict" in block)
+        program = f"""from typing import TypedDict; from viewmodel_host import *
+host = Host()
+{block}
+host.close()
+"""
+        self.assertEqual(run("-c", program), "0\n")
+
+    def test_the_licence_and_the_console_script(self) -> None:
+        self.assertEqual((PACKAGE / "LICENSE").read_bytes(), (ROOT / "LICENSE").read_bytes())
+        settings = (PACKAGE / "pyproject.toml").read_text("utf-8")
+        self.assertIn('license-files = ["LICENSE"]', settings)
+        self.assertIn('viewmodel-demo = "viewmodel_host.demo:run"', settings)
+        self.assertTrue(callable(demo.run))
 
     def test_the_restart_of_the_readme(self) -> None:
         (block,) = (block for block in blocks("python") if "host.restart()" in block)

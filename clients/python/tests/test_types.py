@@ -27,7 +27,7 @@ def show(change: Change[CounterState]) -> None:
 
 def count(counter: Instance[CounterState]) -> int:
     counter.on_change(show)
-    counter.on_change(lambda change: assert_type(change.state, CounterState))
+    counter.on_event(lambda event: None)
     return counter.wait_until(lambda state: state["count"] >= 0)["count"]
 
 

@@ -1,4 +1,4 @@
-"""Pages through a list in the terminal: python3 -m viewmodel_host.demo [--folder F] [HOST …]
+"""Pages through a list in the terminal: viewmodel-demo [--folder F] [HOST …]
 
 Without a folder, the list asks this program for its items: the Greek letters.
 """
@@ -9,15 +9,17 @@ import argparse
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Callable, TextIO
 
-from .errors import HostError
+from .errors import HostDied, HostError
 from .host import Host
 from .instance import Instance
 
 PAGE_SIZE = 10
 LIST_HELP = "[enter] more  [r] reload  [number] open  [q] quit"
 PAGER_HELP = "[n] next  [p] previous  [b] back  [q] quit"
+DEAD_HELP = "[r] restart  [q] quit"
 NOTHING_NEW = "nothing new yet"
 LETTERS = [chr(code) for code in range(0x3B1, 0x3CA)]
 
@@ -45,6 +47,7 @@ class Demo:
         self._host = host
         self._screen = screen
         parameters = {} if folder is None else {"folder": folder, "pageSize": PAGE_SIZE}
+        self._dead: HostDied | None = None
         self._list = host.create("list", parameters=parameters)
         self._list.on_event(lambda event: self._print(f"! {event.value}"), "error")
         self._pager: Instance | None = None
@@ -56,15 +59,34 @@ class Demo:
         key = line.strip()
         if key == "q":
             return False
-        message = self._typed(key) if self._pager is None else self._turn(self._pager, key)
-        if message is None:
-            self.show()
-        else:
-            self._print(f"-- {message}")
+        try:
+            message = self._answer(key)
+            if message is None:
+                self.show()
+            else:
+                self._print(f"-- {message}")
+        except HostDied as died:
+            self._dead = died
+            self._print(f"! {died}\n-- {DEAD_HELP}")
         return True
 
+    def _answer(self, key: str) -> str | None:
+        """Does what a key says. What it returns is shown instead of the list."""
+        if self._dead is not None:
+            if key != "r":
+                return DEAD_HELP
+            self._restart()
+            return None
+        return self._typed(key) if self._pager is None else self._turn(self._pager, key)
+
+    def _restart(self) -> None:
+        """Starts the host anew, with the list and the pager."""
+        self._host.restart()
+        self._dead = None
+        self._list.call("viewWillAppear")
+
     def _typed(self, key: str) -> str | None:
-        """Does what a key says in the list. What it returns is shown instead of the list."""
+        """The same in the list."""
         items = self._list.state["items"]
         if key == "":
             return self._more(lambda: self._list.call("reachedBottom"))
@@ -129,9 +151,7 @@ class Demo:
 
 def main(arguments: list[str], keys: Iterable[str], screen: TextIO) -> None:
     """Runs the demonstration with the lines of `keys`."""
-    parser = argparse.ArgumentParser(
-        prog="python3 -m viewmodel_host.demo", description="Pages through a list."
-    )
+    parser = argparse.ArgumentParser(prog="viewmodel-demo", description="Pages through a list.")
     parser.add_argument("--folder", help="shows what is in there")
     parser.add_argument("host", nargs=argparse.REMAINDER, help="its command, if it is not found")
     options = parser.parse_args(arguments)
@@ -146,5 +166,11 @@ def main(arguments: list[str], keys: Iterable[str], screen: TextIO) -> None:
         sys.exit(str(error))
 
 
+def run() -> None:
+    """The program."""
+    with suppress(KeyboardInterrupt):
+        main(sys.argv[1:], sys.stdin, sys.stdout)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:], sys.stdin, sys.stdout)
+    run()
