@@ -4,6 +4,8 @@ enum CodingStrategy: Equatable {
   case convertible
   /// By its `encode(to:)` or `init(from:)`.
   case codable
+  /// The same, of an object.
+  case object
   /// The same, and what it encodes has to be sorted.
   case unordered(valuesPerItem: Int)
 }
@@ -24,6 +26,7 @@ struct CodingStrategies {
 
   private static func strategy(of type: Any.Type) -> CodingStrategy {
     if type is any JSONConvertible.Type { return .convertible }
+    if type is AnyObject.Type { return .object }
     guard let type = type as? any UnorderedCollection.Type else { return .codable }
     return .unordered(valuesPerItem: type.valuesPerItem)
   }

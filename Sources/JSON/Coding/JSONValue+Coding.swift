@@ -4,7 +4,14 @@ extension JSONValue {
   /// Members come in the order in which the type encodes them, dictionaries and sets sorted. Numbers
   /// that JSON cannot express (infinite, NaN, integers outside of `Int64`) are errors, with the path.
   public init(encoding value: some Encodable) throws {
-    let session = EncodingSession()
+    try self.init(encoding: value, objects: nil)
+  }
+
+  /// The same, and each object that is encoded on the way is passed by.
+  ///
+  /// - Parameter objects: is called with each object, outer ones first, and returns what encoding it gives.
+  package init(encoding value: some Encodable, objects: EncodingSession.ObjectEncoding?) throws {
+    let session = EncodingSession(objects: objects)
     // Encoders that wait to be used again hold on to the session, and it to them.
     defer { session.close() }
     self = try ValueEncoder(session: session, parent: nil, step: .root).encoded(value, at: .root)

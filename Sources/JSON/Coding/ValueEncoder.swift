@@ -130,11 +130,20 @@ extension ValueEncoder {
     if strategy == .convertible, let convertible = value as? any JSONConvertible {
       return try converted(convertible, at: step)
     }
+    if strategy == .object, let objects = session.objects {
+      return try objects(value as AnyObject) { try encodedByItself(value, at: step) }
+    }
+    let encoded = try encodedByItself(value, at: step)
+    if case .unordered(let count) = strategy { return encoded.sorted(valuesPerItem: count) }
+    return encoded
+  }
+
+  /// What the value's own `encode(to:)` gives.
+  private func encodedByItself(_ value: some Encodable, at step: CodingStep) throws -> JSONValue {
     let encoder = session.encoder(parent: self, step: step)
     try value.encode(to: encoder)
     let encoded = encoder.finish()
     session.recycle(consume encoder)
-    if case .unordered(let count) = strategy { return encoded.sorted(valuesPerItem: count) }
     return encoded
   }
 
@@ -160,9 +169,16 @@ extension ValueEncoder {
 }
 
 /// What all the encoders of one value share.
-final class EncodingSession {
+package final class EncodingSession {
+  /// Encodes an object, which it does by calling the closure.
+  package typealias ObjectEncoding =
+    (_ object: AnyObject, _ encode: () throws -> JSONValue) throws -> JSONValue
+
   let strategies = UncheckedBox(CodingStrategies())
+  let objects: ObjectEncoding?
   private let idle = UncheckedBox([ValueEncoder]())
+
+  init(objects: ObjectEncoding?) { self.objects = objects }
 
   /// An encoder for a nested value; one that has done its work is taken again.
   func encoder(parent: ValueEncoder?, step: CodingStep) -> ValueEncoder {

@@ -55,20 +55,18 @@ struct CommonEnds {
     }
   }
 
-  /// Compares Swift values by their bits, then by `==` if they have one, then by identity.
+  /// Compares plain Swift values by what they consist of, then by identity.
   init<Element: Identifiable>(
     comparing old: UnsafeBufferPointer<Element>,
-    with new: UnsafeBufferPointer<Element>
+    with new: UnsafeBufferPointer<Element>,
+    by comparison: PlainComparison
   ) {
     let oldMemory = ElementMemory(old)
     let newMemory = ElementMemory(new)
-    let equality = (Element.self as? any Equatable.Type).map(ElementEquality.init)
     self.init(old.count, new.count) { oldIndex, newIndex, step, limit in
       oldMemory.countOfSame(from: oldIndex, as: newMemory, newIndex, step: step, limit: limit)
     } relation: { oldIndex, newIndex in
-      if let equality, equality.areEqual(oldMemory[oldIndex], newMemory[newIndex]) {
-        return .unchanged
-      }
+      if comparison.areSame(oldMemory[oldIndex], newMemory[newIndex]) { return .unchanged }
       return old[oldIndex].id == new[newIndex].id ? .changed : .different
     }
   }
@@ -105,20 +103,5 @@ private struct ElementMemory {
       count += 1
     }
     return count
-  }
-}
-
-/// The `==` of a type that is only known to have one when the program runs.
-private struct ElementEquality {
-  let areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
-
-  init(_ type: any Equatable.Type) {
-    func equality<T: Equatable>(of type: T.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
-      { left, right in
-        left.assumingMemoryBound(to: T.self).pointee
-          == right.assumingMemoryBound(to: T.self).pointee
-      }
-    }
-    areEqual = equality(of: type)
   }
 }

@@ -23,16 +23,31 @@ extension JSONPatch {
 
   /// The changes between two arrays of Swift values, matched by their identity.
   ///
-  /// Only elements that may have changed are encoded. An element is taken as unchanged when its bits
-  /// are the same, or when its type is Equatable and says so. So the elements must be values through
-  /// and through, without references to objects that change.
+  /// Only elements that may have changed are encoded: of values that hold no references to objects those that differ
+  /// in what they consist of, whatever their `==` says. Elements of other types are all encoded and compared by their
+  /// JSON forms; one that refers to an object that has changed since is then the same in both arrays.
   public static func difference<Element: Encodable & Identifiable>(
     from old: [Element],
     to new: [Element],
     at path: JSONPointer = JSONPointer()
   ) throws -> JSONPatch {
+    guard let comparison = PlainComparison(Element.self) else {
+      return difference(
+        from: try JSONValue(encoding: old), to: try JSONValue(encoding: new),
+        identifiedBy: "id", at: path)
+    }
+    return try difference(from: old, to: new, comparedBy: comparison, at: path)
+  }
+
+  /// The same, for elements of a plain type.
+  package static func difference<Element: Encodable & Identifiable>(
+    from old: [Element],
+    to new: [Element],
+    comparedBy comparison: PlainComparison,
+    at path: JSONPointer = JSONPointer()
+  ) throws -> JSONPatch {
     var builder = PatchBuilder(path: path, key: nil)
-    try builder.appendDifference(from: old, to: new)
+    try builder.appendDifference(from: old, to: new, comparedBy: comparison)
     return JSONPatch(builder.operations)
   }
 }

@@ -33,15 +33,16 @@ extension PatchBuilder {
     replaceIfSmaller(since: mark) { .array(new) }
   }
 
-  /// The difference of two arrays of Swift values.
+  /// The difference of two arrays of plain Swift values.
   mutating func appendDifference<Element: Encodable & Identifiable>(
     from old: [Element],
-    to new: [Element]
+    to new: [Element],
+    comparedBy comparison: PlainComparison
   ) throws {
     let mark = mark
     let ends = old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        CommonEnds(comparing: old, with: new)
+        CommonEnds(comparing: old, with: new, by: comparison)
       }
     }
     let (oldMiddle, newMiddle) = (ends.oldMiddle, ends.newMiddle)

@@ -50,6 +50,7 @@ struct ServeCommand: Command {
     let (input, output) = try Process.takeStandardStreams()
     let loop = try EventLoop(isVirtual: clock == .virtual, jobLimit: about.jobLimit)
     let session = Session(about, loop: loop, options: options)
+    session.showWarning = { Descriptor.standardError.warn("\(about.name): warning: \($0)\n") }
     if let recording = try openRecording(about) {
       session.recorder = Recorder(
         recording.file, named: recording.path, clock: loop.clock

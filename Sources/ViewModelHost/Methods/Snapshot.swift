@@ -1,9 +1,12 @@
 import JSONRPC
 
 extension RequestMethod {
-  /// `viewModel/snapshot`: an instance's whole state.
+  /// `viewModel/snapshot`: an instance's whole state. Who asks may doubt the state that it has, so all outputs are read
+  /// again; what nobody has told of is an update before the answer.
   static let snapshot = RequestMethod(name: "viewModel/snapshot") {
     session, params, _ throws(RPCError) in
-    .snapshot(try session.instance(try params.string("id")))
+    let instance = try session.instance(try params.string("id"))
+    session.lookAgain(at: instance)
+    return .snapshot(instance)
   }
 }

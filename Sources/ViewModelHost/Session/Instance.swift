@@ -25,6 +25,8 @@ final class Instance: ViewModelObserver {
   var isListed = false
   /// Whether it is listed only because some outputs, which have changed in the last turn, are not followed.
   var isListedUntold = false
+  /// Whether something has happened to it in this turn.
+  var isTouched = false
   private var changedOutputs: [Int] = []
   var events: [(index: Int, value: JSONValue)] = []
   /// Events that there was no room for.

@@ -19,6 +19,7 @@ extension Session {
         "\(description.name) has no input \(name)\(SimilarNames.hint(for: name, among: names))",
         data: ["inputs": .array(names.map { .string($0) })])
     }
+    noteTouch(of: instance)
     let invocation: Invocation
     do {
       invocation = try instance.hosted.invoke(index, params["arguments"])

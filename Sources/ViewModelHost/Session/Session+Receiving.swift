@@ -101,6 +101,12 @@ extension Session {
     notice.handle(self, params)
   }
 
+  /// Says what the author of a ViewModel should know: to the frontend that asked for warnings, and to the owner.
+  func warn(_ message: String) {
+    log(.warning, message)
+    showWarning?(message)
+  }
+
   /// Writes a line for people, when the frontend asked for that level.
   func log(_ level: LogLevel, _ message: String) {
     guard level >= logLevel else { return }

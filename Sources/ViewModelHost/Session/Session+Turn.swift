@@ -12,6 +12,7 @@ extension Session {
     let hasSettled = loop.runReadyJobs()
     collectChanges()
     noteRunaways(hasSettled: hasSettled)
+    noteWhatNobodyTells()
     if isBackedUp && canMerge && canWait { return }
     let start = output.count
     writeTurn()
@@ -67,6 +68,7 @@ extension Session {
       switch entry {
       case .outputs(let instance, let indices, let isForeign):
         instance.noteChanges(indices)
+        noteTouch(of: instance)
         if isForeign {
           instance.noteUncertainty(of: indices, until: Process.nanoseconds() + uncertainty)
         }
@@ -87,12 +89,61 @@ extension Session {
     changeList = list
   }
 
+  /// Something has happened to an instance in this turn: an input, or a change.
+  func noteTouch(of instance: Instance) {
+    if instance.isTouched { return }
+    instance.isTouched = true
+    touched.append(instance)
+  }
+
+  /// Has outputs read again that may have changed without anybody being told: those that are not followed, and those of
+  /// instances that were given something that is equal to what they had.
+  private func noteWhatNobodyTells() {
+    for instance in touched {
+      instance.isTouched = false
+      lookAgain(at: instance.hosted.outputsAfterSilentChange(), ofFollowing: instance)
+    }
+    touched.removeAll(keepingCapacity: true)
+    if unfollowing.isEmpty { return }
+    unfollowing.removeAll { $0.isDisposed || $0.hosted.unfollowed.isEmpty }
+    for instance in unfollowing { lookAgain(at: instance.hosted.unfollowed, of: instance) }
+  }
+
+  /// Reads all outputs of an instance again in this turn, whatever was told of them.
+  func lookAgain(at instance: Instance) {
+    lookAgain(at: Array(instance.hosted.outputs.indices), ofFollowing: instance)
+  }
+
+  /// These outputs are followed, and go on to be; they are read again in this turn.
+  private func lookAgain(at outputs: [Int], ofFollowing instance: Instance) {
+    guard !outputs.isEmpty && !instance.isDisposed else { return }
+    instance.noteUncertainty(of: outputs, until: 0)
+    listUntold(instance)
+  }
+
+  /// Notes which outputs of an instance are to be read again in every turn, and says so once for each ViewModel.
+  func noteUnfollowed(of instance: Instance) {
+    guard !instance.hosted.unfollowed.isEmpty else { return }
+    if !unfollowing.contains(where: { $0 === instance }) { unfollowing.append(instance) }
+    for output in instance.hosted.unfollowed {
+      let name = "\(instance.hosted.description.name).\(instance.hosted.outputs[output].name)"
+      if warned.insert(name).inserted { warn(instance.hosted.advice(on: output)) }
+    }
+  }
+
   /// Says that the instance belongs into the next update.
   func listForUpdate(_ instance: Instance) {
     instance.isListedUntold = false
     guard !instance.isListed && !instance.isDisposed else { return }
     instance.isListed = true
     listed.append(instance)
+  }
+
+  /// Says that it belongs there if something of it turns out to have changed.
+  private func listUntold(_ instance: Instance) {
+    if instance.isListed { return }
+    listForUpdate(instance)
+    instance.isListedUntold = true
   }
 
   /// A seq has succeeded.
@@ -117,9 +168,9 @@ extension Session {
       fail(instance, $1, output: $0)
     }
     lookAgain(at: unfollowed, of: instance)
+    noteUnfollowed(of: instance)
     if instance.isUncertain(at: Process.nanoseconds()) && !instance.isDisposed {
-      listForUpdate(instance)
-      instance.isListedUntold = true
+      listUntold(instance)
     }
   }
 
@@ -127,8 +178,7 @@ extension Session {
   private func lookAgain(at outputs: [Int], of instance: Instance) {
     guard !outputs.isEmpty && !instance.isDisposed else { return }
     instance.noteChanges(outputs)
-    listForUpdate(instance)
-    instance.isListedUntold = true
+    listUntold(instance)
   }
 
   /// Makes an update of the entries, if there are any.

@@ -65,6 +65,14 @@ final class Session {
   var answers: [Answer] = []
   var listed: [Instance] = []
   var runaways: [Instance] = []
+  /// The instances to which something has happened in this turn.
+  var touched: [Instance] = []
+  /// The instances with outputs that nobody tells of.
+  var unfollowing: [Instance] = []
+  /// The outputs, with their ViewModels' names, that have been warned of.
+  var warned: Set<String> = []
+  /// Set by an owner that has somewhere to write warnings for the author to.
+  var showWarning: ((String) -> Void)?
   var entries = JSONWriter(minimumCapacity: 256)
   var changeList: [ChangeLog.Entry] = []
 
@@ -131,6 +139,7 @@ final class Session {
     for failure in hosted.activate(instance, observing: observed) {
       fail(instance, failure.error, output: failure.output)
     }
+    noteUnfollowed(of: instance)
     return instance
   }
 

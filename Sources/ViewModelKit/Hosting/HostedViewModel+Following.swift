@@ -17,7 +17,7 @@ extension HostedViewModel {
     _ report: (_ output: Int, any Error) -> Void
   ) -> [Int] {
     let start = writer.count
-    if areExpected { fetch(indices) } else { follow(indices) }
+    if areExpected { read(indices) } else { follow(indices) }
     let same = write(indices, to: &writer, from: start, report)
     if same.count < indices.count {
       // They have other sources than those that have changed: no change should evaluate what it does not concern.
@@ -38,7 +38,7 @@ extension HostedViewModel {
     of indices: [Int], to writer: inout JSONWriter, startingAt start: Int,
     _ report: (_ output: Int, any Error) -> Void
   ) {
-    fetch(indices)
+    read(indices)
     _ = write(indices, to: &writer, from: start, report)
   }
 
@@ -46,24 +46,34 @@ extension HostedViewModel {
   /// have once stayed the same when others changed.
   private func follow(_ indices: [Int]) {
     guard indices.contains(where: { outputs[$0].isFollowedAlone }) else {
-      return followTogether(indices) { fetch(indices) }
+      return followTogether(indices) { read(indices) }
     }
     let group = indices.filter { !outputs[$0].isFollowedAlone }
-    followTogether(group) { fetch(group) }
+    followTogether(group) { read(group) }
     for index in indices where outputs[index].isFollowedAlone {
-      followTogether([index]) { outputs[index].fetch() }
+      followTogether([index]) { read([index]) }
     }
   }
 
+  /// Reads outputs for the first time.
+  func begin(_ indices: [Int]) {
+    followTogether(indices) { read(indices) }
+  }
+
   /// Has the observer told of the outputs at those places when something changes that was read in `body`.
-  func followTogether(_ indices: [Int], _ body: () -> Void) {
+  private func followTogether(_ indices: [Int], _ body: () -> Void) {
     withTracking(body) { [observer] in
       observer?.outputsDidChange(at: indices)
     }
   }
 
-  private func fetch(_ indices: [Int]) {
-    for index in indices { outputs[index].fetch() }
+  private func read(_ indices: [Int]) {
+    for index in indices {
+      let output = outputs[index]
+      let wasFollowed = output.isFollowed
+      output.read()
+      if output.isFollowed != wasFollowed { noteUnfollowed() }
+    }
   }
 
   /// - Returns: the outputs that have not changed.

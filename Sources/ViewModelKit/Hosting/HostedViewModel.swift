@@ -16,6 +16,9 @@ package protocol ViewModelObserver: AnyObject, Sendable {
 package class HostedViewModel {
   /// The state of each output, in the order of the interface.
   package fileprivate(set) var outputs: [OutputState] = []
+  /// The outputs that nobody tells of when they change, which are to be read again in every turn.
+  package private(set) var unfollowed: [Int] = []
+  private var silentChanges: SilentChanges?
   /// What the frontends see of the type.
   package let description: ViewModelDescription
   fileprivate(set) var observer: (any ViewModelObserver)?
@@ -25,6 +28,40 @@ package class HostedViewModel {
   var services: [Services] = []
 
   fileprivate init(_ description: ViewModelDescription) { self.description = description }
+
+  func noteUnfollowed() {
+    unfollowed = outputs.indices.filter { !outputs[$0].isFollowed }
+  }
+
+  /// Why nobody tells of an output that is not followed, and what to do about it.
+  package func advice(on output: Int) -> String {
+    let state = outputs[output]
+    let reason =
+      if let type = state.unfollowedObject {
+        """
+        holds objects of the class \(type), whose encoding reads nothing that is followed: make the class @Observable, \
+        with an encode(to:) that reads its properties
+        """
+      } else {
+        """
+        reads nothing that is followed: make the class that it belongs to @Observable, or, if the output never changes, \
+        say output("\(state.name)", constant: …)
+        """
+      }
+    return "\(description.name): the output \(state.name) is read again in every turn, as it \(reason)"
+  }
+
+  /// The outputs that may have changed although nobody told of them, because a setter found the new value equal to the
+  /// old one. Those that hold objects are not among them.
+  package func outputsAfterSilentChange() -> [Int] {
+    guard silentChanges?.take() == true else { return [] }
+    return outputs.indices.filter { outputs[$0].isObserved && !outputs[$0].holdsObjects }
+  }
+
+  /// Begins to look for such changes.
+  fileprivate func watch(_ viewModel: Any) {
+    if type(of: viewModel) is AnyObject.Type { silentChanges = SilentChanges(in: viewModel as AnyObject) }
+  }
 
   /// The object itself, for other ViewModels that use it.
   package var object: Any? { nil }
@@ -66,6 +103,8 @@ package class HostedViewModel {
   /// Lets go of the ViewModel; nothing is told any more.
   package func tearDown() {
     for output in outputs { output.tearDown() }
+    silentChanges = nil
+    unfollowed = []
     context?.end()
     context = nil
     for services in services { services.end() }
@@ -114,13 +153,13 @@ final class Hosted<VM>: HostedViewModel {
     endings = interface.events.enumerated().map { index, event in
       event.start(living.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
     }
-    followTogether(description.allOutputs) {
-      outputs = interface.outputs.enumerated().map { index, output in
-        observed?.contains(index) == false
-          ? UnobservedOutput(output.place) : output.makeState(living)
-      }
+    outputs = interface.outputs.enumerated().map { index, output in
+      observed?.contains(index) == false
+        ? UnobservedOutput(output.place) : output.makeState(living)
     }
     for index in outputs.indices { connect(index) }
+    begin(description.allOutputs)
+    watch(living.viewModel)
     return super.activate(observer)
   }
 
@@ -141,10 +180,11 @@ final class Hosted<VM>: HostedViewModel {
       let old = outputs[index]
       old.tearDown()
       if observed.contains(index) {
-        followTogether([index]) { outputs[index] = output.makeState(living) }
+        outputs[index] = output.makeState(living)
         outputs[index].news = old.news == .removed ? .replaced : .added
         outputs[index].isFollowedAlone = true
         connect(index)
+        begin([index])
         do {
           try outputs[index].start()
         } catch {
@@ -156,6 +196,7 @@ final class Hosted<VM>: HostedViewModel {
         outputs[index].news = old.news == .added ? .none : .removed
       }
     }
+    noteUnfollowed()
     return (changed, failures)
   }
 

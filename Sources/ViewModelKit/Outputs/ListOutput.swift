@@ -1,52 +1,99 @@
 import JSON
 
-/// An output that is a list of things with an identity. A copy of the list is kept, not its JSON form, and compared with
-/// the new one element by element.
+/// An output that is a list of plain values with an identity. A copy of the list is kept, not its JSON form, and
+/// compared with the new one element by element.
 ///
-/// The list that was fetched is let go of at once, and the copy brought up to date in place: while anybody else holds its
+/// The list that was read is let go of at once, and the copy brought up to date in place: while anybody else holds its
 /// list, a ViewModel that changes one element copies all of them.
-final class ListOutput<VM, Element: Encodable & Equatable & Identifiable>: OutputState {
-  private var living: Living<VM>?
-  private let property: (VM) -> [Element]
-  private var fetched: [Element]?
-  /// What the frontend knows; nothing when that is null, because the first list had no JSON form.
-  private var known: [Element]?
+final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
+  /// What all instances have in common.
+  final class Source {
+    let property: (VM) -> [Element]
+    let encoding = OutputEncoding<[Element]>()
+    let comparison: PlainComparison
 
-  init(_ living: Living<VM>, _ property: @escaping (VM) -> [Element], _ place: Place) {
+    /// - Returns: `nil` when the elements are not plain values.
+    init?(_ property: @escaping (VM) -> [Element]) {
+      guard let comparison = PlainComparison(Element.self) else { return nil }
+      self.property = property
+      self.comparison = comparison
+    }
+  }
+
+  /// What the frontend knows.
+  private enum Known {
+    case elements([Element])
+    /// Null, while there has been no JSON form; or an array, when there is more to the JSON form than the elements.
+    case json(JSONValue)
+  }
+
+  private enum Change {
+    case patch(JSONPatch)
+    case whole(JSONValue)
+  }
+
+  private var living: Living<VM>?
+  private let source: Source
+  private var known = Known.json(.null)
+  /// What was read and has not been told yet.
+  private var pending: (list: [Element], change: Result<Change, any Error>)?
+
+  init(_ living: Living<VM>, _ source: Source, _ place: Place) {
     self.living = living
-    self.property = property
-    fetched = property(living.viewModel)
+    self.source = source
     super.init(place)
   }
 
   override var json: JSONValue {
+    switch known {
     // Nothing is known that has not been encoded before, so this does not fail.
-    known.flatMap { try? JSONValue(encoding: $0) } ?? .null
+    case .elements(let elements): (try? JSONValue(encoding: elements)) ?? .null
+    case .json(let json): json
+    }
   }
 
-  override func fetch() {
-    if let living { fetched = property(living.viewModel) }
+  override func load() {
+    guard let living else { return }
+    let new = source.property(living.viewModel)
+    pending = (new, Result { try change(to: new) })
+  }
+
+  private func change(to new: [Element]) throws -> Change {
+    if case .elements(let old) = known, source.encoding.reliableComparison != nil {
+      let patch = try source.encoding.follow {
+        try JSONPatch.difference(
+          from: old, to: new, comparedBy: source.comparison, at: place.pointer)
+      }
+      if source.encoding.reliableComparison != nil { return .patch(patch) }
+    }
+    return .whole(try source.encoding.follow { try JSONValue(encoding: new) })
   }
 
   override func start() throws {
-    guard let new = fetched.take() else { return }
-    _ = try JSONValue(encoding: new)
-    known = new
+    guard let (list, change) = pending.take() else { return }
+    guard case .whole(let json) = try change.get() else { return }
+    remember(list, json)
   }
 
   override func writeChange(to writer: inout JSONWriter) throws -> Bool {
-    guard let new = fetched.take() else { return false }
-    guard var list = known else {
-      place.writeReplacement(try JSONValue(encoding: new), to: &writer)
-      known = new
-      return true
+    guard let (new, change) = pending.take() else { return false }
+    switch try change.get() {
+    case .patch(let patch):
+      guard case .elements(var list) = known else { return false }
+      // From here on there is one owner, so that it is changed in place.
+      known = .json(.null)
+      list.replaceMiddle(with: new)
+      known = .elements(list)
+      return place.write(patch, to: &writer)
+    case .whole(let json):
+      let old = self.json
+      remember(new, json)
+      return place.writeDifference(from: old, to: json, to: &writer)
     }
-    let patch = try JSONPatch.difference(from: list, to: new, at: place.pointer)
-    // From here on there is one owner, so that it is changed in place.
-    known = nil
-    list.replaceMiddle(with: new)
-    known = list
-    return place.write(patch, to: &writer)
+  }
+
+  private func remember(_ list: [Element], _ json: JSONValue) {
+    known = source.encoding.reliableComparison == nil ? .json(json) : .elements(list)
   }
 
   override func tearDown() { living = nil }

@@ -4,38 +4,37 @@ import JSON
 ///
 ///     output("count", \.count)
 ///
-/// It is read anew when something that it was computed from, in an `@Observable` object, has changed, and only then.
-/// A getter must therefore have no other sources that change.
-public func output<VM, Value: Encodable & Equatable>(
-  _ name: String, _ property: @escaping (VM) -> Value
-) -> InterfaceMember<VM> {
-  let source = ValueOutput<VM, Value>.Source(property) { $0 == $1 }
-  return .output(name, Value.self) { ValueOutput($0, source, $1) }
-}
-
-/// The same for a type that is not `Equatable`: its JSON form is compared.
+/// It is read anew when something that it was computed from has changed, and only then: a property of an `@Observable`
+/// object, a `@Published` property, a relay's `value`. What its encoding reads is followed, too, so the value may be an
+/// `@Observable` object, or contain some. An output that reads nothing of that kind is read again in every turn, and
+/// the host says so.
+///
+/// What has changed is found by comparing what values consist of, or their JSON forms; `==` is not asked.
 public func output<VM, Value: Encodable>(
   _ name: String, _ property: @escaping (VM) -> Value
 ) -> InterfaceMember<VM> {
-  let source = ValueOutput<VM, Value>.Source(property)
-  return .output(name, Value.self) { ValueOutput($0, source, $1) }
+  .values(name, ValueOutput<VM, Value>.Source(property))
 }
 
 /// The same for a list of things with an identity. An element that was changed, inserted, removed or moved is one
-/// operation of the patch, and only elements that may have changed are encoded, however long the list is.
-public func output<VM, Element: Encodable & Equatable & Identifiable>(
-  _ name: String, _ property: @escaping (VM) -> [Element]
-) -> InterfaceMember<VM> {
-  .output(name, [Element].self) { ListOutput($0, property, $1) }
-}
-
-/// The same for a list of things with an identity that are not `Equatable`. Their JSON forms are compared; those with
-/// the same `id` member are the same thing.
+/// operation of the patch. Of elements that hold no references to objects only those that may have changed are
+/// encoded, however long the list is; of others all, and those with the same `id` member are the same thing.
 public func output<VM, Element: Encodable & Identifiable>(
   _ name: String, _ property: @escaping (VM) -> [Element]
 ) -> InterfaceMember<VM> {
-  let source = ValueOutput<VM, [Element]>.Source(property)
-  return .output(name, [Element].self, identifiedBy: "id") { ValueOutput($0, source, $1) }
+  guard let source = ListOutput<VM, Element>.Source(property) else {
+    return .values(name, ValueOutput<VM, [Element]>.Source(property), identifiedBy: "id")
+  }
+  return .output(name, [Element].self) { ListOutput($0, source, $1) }
+}
+
+/// A property that never changes. It is read once, and needs nothing to follow it by.
+///
+///     output("id", constant: \.id)
+public func output<VM, Value: Encodable>(
+  _ name: String, constant property: @escaping (VM) -> Value
+) -> InterfaceMember<VM> {
+  .values(name, ValueOutput<VM, Value>.Source(property), from: .constant)
 }
 
 /// An output of a ViewModel type.
@@ -43,16 +42,23 @@ package struct Output<VM> {
   package let name: String
   package let schema: @MainActor () -> JSONValue
   let place: OutputState.Place
-  /// Reads the property for the first time.
   let makeState: (Living<VM>) -> OutputState
 }
 
 extension InterfaceMember {
+  fileprivate static func values<Value>(
+    _ name: String, _ values: ValueOutput<VM, Value>.Source, identifiedBy identity: String? = nil,
+    from source: OutputState.Place.Source = .property
+  ) -> Self {
+    output(name, Value.self, identifiedBy: identity, from: source) { ValueOutput($0, values, $1) }
+  }
+
   static func output(
     _ name: String, _ type: Any.Type, identifiedBy identity: String? = nil,
+    from source: OutputState.Place.Source = .property,
     _ makeState: @escaping (Living<VM>, OutputState.Place) -> OutputState
   ) -> Self {
-    let place = OutputState.Place(name, identifiedBy: identity)
+    let place = OutputState.Place(name, identifiedBy: identity, from: source)
     return InterfaceMember(
       kind: .output(
         Output(

@@ -26,14 +26,34 @@ package class OutputState {
   /// For an output that tells of its changes by itself: begins to listen.
   func connect(didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void) {}
 
-  /// Takes the value as it is now.
-  func fetch() {}
+  /// Whether somebody tells when it changes. If not, it is to be read again in every turn.
+  package private(set) var isFollowed = true
 
-  /// Takes what was fetched first as what the frontend knows.
+  /// Reads the value as it is now; what that reads can be tracked.
+  final func read() {
+    if place.isFollowed {
+      load()
+      isFollowed = unfollowedObject == nil || place.source == .constant
+    } else {
+      place.isFollowed = readsObservables { load() }
+      isFollowed = place.isFollowed && unfollowedObject == nil
+    }
+  }
+
+  /// Takes the value as it is now, with its JSON form where that is needed.
+  func load() {}
+
+  /// The class of an object in the value that may change without anybody being told.
+  var unfollowedObject: Any.Type? { nil }
+
+  /// Whether there are objects in the value.
+  var holdsObjects: Bool { false }
+
+  /// Takes what was read first as what the frontend knows.
   func start() throws {}
 
   /// Appends the operations of a patch, with commas between them, that lead from what the frontend knows to what was
-  /// fetched.
+  /// read.
   ///
   /// - Returns: whether there was a change.
   /// - Throws: `EncodingError`; then nothing was written, and the frontend still knows the same.
@@ -58,7 +78,7 @@ package class OutputState {
     }
   }
 
-  /// What was fetched is what the frontend is about to know.
+  /// What was read is what the frontend is about to know.
   private func takeChange(writer: inout JSONWriter) {
     news = .none
     let start = writer.count
@@ -75,12 +95,28 @@ package class OutputState {
     let pointer: JSONPointer
     /// The member by which elements of lists are told apart.
     let identity: String?
+    let source: Source
+    /// Whether its changes are told: it is a sequence, or reading it has once read something that Observation follows,
+    /// and then it is taken to always do so.
+    @MainActor var isFollowed: Bool
     /// Everything of an operation that replaces the whole output but the value and the closing brace.
     private let replacement: [UInt8]
 
-    init(_ name: String, identifiedBy identity: String?) {
+    /// Where the values come from.
+    enum Source {
+      case property
+      /// It tells of its elements by itself.
+      case sequence
+      /// There is only one.
+      case constant
+    }
+
+    @MainActor
+    init(_ name: String, identifiedBy identity: String?, from source: Source) {
       self.name = name
       self.identity = identity
+      self.source = source
+      isFollowed = source != .property
       pointer = JSONPointer(tokens: [name])
       var writer = JSONWriter()
       writer.writeRaw("{\"op\":\"replace\",\"path\":")

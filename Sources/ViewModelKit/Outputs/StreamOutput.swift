@@ -9,8 +9,8 @@ import Reactive
 public func output<VM, Stream: ObservableConvertibleType>(
   _ name: String, _ stream: @escaping (VM) -> Stream
 ) -> InterfaceMember<VM> where Stream.Element: Encodable {
-  let encoding = Encoding<Stream.Element>()
-  return .output(name, Stream.Element.self) { living, place in
+  let encoding = OutputEncoding<Stream.Element>()
+  return .output(name, Stream.Element.self, from: .sequence) { living, place in
     StreamOutput(stream(living.viewModel).asObservable(), place, encoding)
   }
 }
@@ -18,22 +18,28 @@ public func output<VM, Stream: ObservableConvertibleType>(
 /// The last element of a sequence as an output.
 final class StreamOutput<Value: Encodable>: OutputState {
   private let stream: Observable<Value>
-  private let encoding: Encoding<Value>
+  private let encoding: OutputEncoding<Value>
   private var subscription: (any Disposable)?
   private var known: JSONValue = .null
-  /// The last element, until the frontend has been told of it.
-  private var untold: Value?
+  /// The last element, until it has been encoded; after that only if it holds objects, which may change.
+  private var latest: Value?
+  private var isNew = false
+  /// The JSON form of the last element, until the frontend has been told of it.
+  private var pending: Result<JSONValue, any Error>?
+  private let objects = EncodedObjects()
   /// The error that has ended the sequence, until the frontend has been told of it.
   private var failure: (any Error)?
   private var didChange: (() -> Void)?
 
-  init(_ stream: Observable<Value>, _ place: Place, _ encoding: Encoding<Value>) {
+  init(_ stream: Observable<Value>, _ place: Place, _ encoding: OutputEncoding<Value>) {
     self.stream = stream
     self.encoding = encoding
     super.init(place)
   }
 
   override var json: JSONValue { known }
+  override var unfollowedObject: Any.Type? { objects.unfollowed }
+  override var holdsObjects: Bool { objects.areThere }
 
   override func connect(
     didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void
@@ -41,7 +47,8 @@ final class StreamOutput<Value: Encodable>: OutputState {
     self.didChange = didChange
     subscription = stream.subscribe(
       onNext: { [weak self] value in
-        self?.untold = .some(value)
+        self?.latest = .some(value)
+        self?.isNew = true
         didChange()
       },
       onError: { [weak self] error in
@@ -50,10 +57,17 @@ final class StreamOutput<Value: Encodable>: OutputState {
       })
   }
 
+  override func load() {
+    guard let value = latest, isNew || objects.areThere else { return }
+    isNew = false
+    pending = Result { try encoding(value, noting: objects) }
+    if !objects.areThere { latest = nil }
+  }
+
   override func start() throws {
-    if let value = untold.take() {
+    if let pending = pending.take() {
       do {
-        known = try encoding(value)
+        known = try pending.get()
       } catch {
         tellOfFailureLater()
         throw error
@@ -64,9 +78,9 @@ final class StreamOutput<Value: Encodable>: OutputState {
 
   /// - Throws: Also the error that has ended the sequence, once, after the last element has been written.
   override func writeChange(to writer: inout JSONWriter) throws -> Bool {
-    if let value = untold.take() {
+    if let pending = pending.take() {
       do {
-        let new = try encoding(value)
+        let new = try pending.get()
         if place.writeDifference(from: known, to: new, to: &writer) {
           known = new
           tellOfFailureLater()
@@ -97,6 +111,7 @@ final class StreamOutput<Value: Encodable>: OutputState {
     subscription?.dispose()
     subscription = nil
     didChange = nil
+    latest = nil
   }
 
   private func throwFailure() throws {

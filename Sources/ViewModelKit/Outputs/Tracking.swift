@@ -24,3 +24,15 @@ nonisolated func withTracking(
     withObservationTracking(body) { didChange() }
   #endif
 }
+
+/// Calls `body`, and tells whether it has read anything that Observation follows.
+nonisolated func readsObservables(_ body: () -> Void) -> Bool {
+  var reads = false
+  func noteReading() -> @Sendable () -> Void {
+    reads = true
+    return {}
+  }
+  // The second argument is evaluated only when something was read.
+  withObservationTracking(body, onChange: noteReading())
+  return reads
+}

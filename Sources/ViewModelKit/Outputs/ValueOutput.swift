@@ -5,50 +5,62 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   /// What all instances have in common.
   final class Source {
     let property: (VM) -> Value
-    let encoding = Encoding<Value>()
-    /// Tells, if there is such a thing, that nothing has changed, so that nothing need be encoded.
-    let isEqual: ((Value, Value) -> Bool)?
+    let encoding = OutputEncoding<Value>()
 
-    init(_ property: @escaping (VM) -> Value, isEqual: ((Value, Value) -> Bool)? = nil) {
-      self.property = property
-      self.isEqual = isEqual
-    }
+    init(_ property: @escaping (VM) -> Value) { self.property = property }
   }
 
   private var living: Living<VM>?
   private let source: Source
-  private var fetched: Value
-  /// The value of which the JSON form is known.
-  private var last: Value
+  /// The value that was read last, if values of the type stay as they are: a reference is never kept.
+  private var last: Kept<Value>?
   private var known: JSONValue = .null
+  /// What was read and has not been told yet.
+  private var pending: Result<JSONValue, any Error>?
+  private let objects = EncodedObjects()
 
   init(_ living: Living<VM>, _ source: Source, _ place: Place) {
     self.living = living
     self.source = source
-    fetched = source.property(living.viewModel)
-    last = fetched
     super.init(place)
   }
 
   override var json: JSONValue { known }
+  override var unfollowedObject: Any.Type? { objects.unfollowed }
+  override var holdsObjects: Bool { objects.areThere }
 
-  override func fetch() {
-    if let living { fetched = source.property(living.viewModel) }
+  override func load() {
+    guard let living else { return }
+    let value = source.property(living.viewModel)
+    if let comparison = source.encoding.reliableComparison {
+      if let last {
+        if comparison.areSame(last.value, value) { return }
+        last.value = value
+      } else {
+        last = Kept(value)
+      }
+    }
+    pending = Result { try source.encoding(value, noting: objects) }
   }
 
   override func start() throws {
-    known = try source.encoding(fetched)
+    guard let json = try pending.take()?.get() else { return }
+    known = json
   }
 
   override func writeChange(to writer: inout JSONWriter) throws -> Bool {
-    let value = fetched
-    if let isEqual = source.isEqual, isEqual(last, value) { return false }
-    let new = try source.encoding(value)
-    last = value
-    guard place.writeDifference(from: known, to: new, to: &writer) else { return false }
+    guard let new = try pending.take()?.get(),
+      place.writeDifference(from: known, to: new, to: &writer)
+    else { return false }
     known = new
     return true
   }
 
   override func tearDown() { living = nil }
+}
+
+/// A value in a box: generic code handles an optional reference much faster than an optional value of any type.
+private final class Kept<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
 }

@@ -1,0 +1,154 @@
+/// Compares values of a type by all that they consist of.
+///
+/// An author's `==` may look at less than what is encoded: elements of a diffable data source often compare by their
+/// id alone, and `==` of `String` takes the composed and the decomposed form of é as equal. So what is compared here
+/// is the memory of the values, texts by their code units, and the contents of arrays and optionals.
+///
+/// There is one only for a type that is **plain**: whose values hold no reference to an object, so that a value once
+/// read stays as it is. An answer "not the same" may be wrong (for two equal sets, or where a value has padding); an
+/// answer "the same" never is.
+package struct PlainComparison {
+  private enum Part {
+    case bytes(offset: Int, count: Int)
+    case text(offset: Int)
+    case wrapped(offset: Int, areSame: Comparison)
+  }
+
+  package typealias Comparison = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  private var parts: [Part] = []
+
+  /// - Returns: `nil` for a type that is not plain, or of which that cannot be told.
+  package init?(_ type: Any.Type) {
+    self.init(type, inside: [])
+  }
+
+  /// - Parameter open: the types that are being looked at, of which this one is a part.
+  fileprivate init?(_ type: Any.Type, inside open: [Any.Type]) {
+    guard append(type, at: 0, inside: open) else { return nil }
+  }
+
+  /// Whether the values at two addresses are the same, so that they have the same JSON form.
+  @inline(__always)
+  package func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    for part in parts {
+      switch part {
+      case .bytes(let offset, let count):
+        if !(left + offset).hasSameBytes(as: right + offset, count: count) { return false }
+      case .text(let offset):
+        let left = (left + offset).assumingMemoryBound(to: String.self)
+        let right = (right + offset).assumingMemoryBound(to: String.self)
+        if !left.pointee.hasSameCodeUnits(as: right.pointee) { return false }
+      case .wrapped(let offset, let areSame):
+        if !areSame(left + offset, right + offset) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether two values of the type that this was made for are the same.
+  @inline(__always)
+  package func areSame<Value>(_ left: Value, _ right: Value) -> Bool {
+    withUnsafePointer(to: left) { left in
+      withUnsafePointer(to: right) { right in
+        areSame(UnsafeRawPointer(left), UnsafeRawPointer(right))
+      }
+    }
+  }
+
+  private mutating func append(_ type: Any.Type, at offset: Int, inside open: [Any.Type]) -> Bool {
+    if type == String.self {
+      parts.append(.text(offset: offset))
+    } else if isTrivial(type) {
+      append(bytes: size(of: type), at: offset)
+    } else if let wrapper = type as? any PlainWrapper.Type {
+      // A type that contains itself does so in an array, and is plain if the rest of it is.
+      if open.contains(where: { $0 == type }) {
+        append(bytes: size(of: type), at: offset)
+        return true
+      }
+      guard let areSame = wrapper.comparison(inside: open + [type]) else { return false }
+      parts.append(.wrapped(offset: offset, areSame: areSame))
+    } else if !(type is AnyObject.Type), type is any JSONConvertible.Type {
+      // A value with a JSON form of its own, whatever it is made of: `URL`, `Data`.
+      append(bytes: size(of: type), at: offset)
+    } else {
+      guard !(type is AnyObject.Type), let fields = StoredField.all(of: type) else { return false }
+      for field in fields {
+        guard append(field.type, at: offset + field.offset, inside: open) else { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func append(bytes count: Int, at offset: Int) {
+    if case .bytes(let start, let before)? = parts.last, start + before == offset {
+      parts[parts.count - 1] = .bytes(offset: start, count: before + count)
+    } else if count > 0 {
+      parts.append(.bytes(offset: offset, count: count))
+    }
+  }
+}
+
+private func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }
+
+/// Whether values of the type are bits and nothing else, as numbers and enums without payloads are.
+private func isTrivial<T>(_ type: T.Type) -> Bool { _isPOD(type) }
+
+/// A generic type of the standard library whose values are plain if what they hold is.
+private protocol PlainWrapper {
+  static func comparison(inside open: [Any.Type]) -> PlainComparison.Comparison?
+}
+
+extension Optional: PlainWrapper {
+  static func comparison(inside open: [Any.Type]) -> PlainComparison.Comparison? {
+    guard let wrapped = PlainComparison(Wrapped.self, inside: open) else { return nil }
+    return { left, right in
+      switch (
+        left.assumingMemoryBound(to: Self.self).pointee,
+        right.assumingMemoryBound(to: Self.self).pointee
+      ) {
+      case (nil, nil): true
+      case (let left?, let right?): wrapped.areSame(left, right)
+      default: false
+      }
+    }
+  }
+}
+
+extension Array: PlainWrapper {
+  static func comparison(inside open: [Any.Type]) -> PlainComparison.Comparison? {
+    guard let element = PlainComparison(Element.self, inside: open) else { return nil }
+    return { left, right in
+      let left = left.assumingMemoryBound(to: Self.self).pointee
+      let right = right.assumingMemoryBound(to: Self.self).pointee
+      guard left.count == right.count else { return false }
+      return left.withUnsafeBufferPointer { left in
+        right.withUnsafeBufferPointer { right in
+          left.baseAddress == right.baseAddress
+            || left.indices.allSatisfy { element.areSame(left[$0], right[$0]) }
+        }
+      }
+    }
+  }
+}
+
+/// Of dictionaries and sets only copies of each other are seen to be the same.
+extension Dictionary: PlainWrapper {
+  static func comparison(inside open: [Any.Type]) -> PlainComparison.Comparison? {
+    guard PlainComparison(Key.self, inside: open) != nil,
+      PlainComparison(Value.self, inside: open) != nil
+    else { return nil }
+    return sameBytes(as: Self.self)
+  }
+}
+
+extension Set: PlainWrapper {
+  static func comparison(inside open: [Any.Type]) -> PlainComparison.Comparison? {
+    PlainComparison(Element.self, inside: open) == nil ? nil : sameBytes(as: Self.self)
+  }
+}
+
+private func sameBytes<T>(as type: T.Type) -> PlainComparison.Comparison {
+  { $0.hasSameBytes(as: $1, count: MemoryLayout<T>.size) }
+}

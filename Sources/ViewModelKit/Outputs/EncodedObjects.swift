@@ -1,0 +1,39 @@
+import JSON
+
+/// Takes note of the objects that the encoding of an output's value comes across, and of those among them that change
+/// without anybody being told.
+final class EncodedObjects {
+  /// Whether there were any.
+  private(set) var areThere = false
+  /// The class of one whose encoding has read nothing that Observation follows.
+  private(set) var unfollowed: Any.Type?
+  /// Classes whose encoding has once read something that is followed.
+  private static var followed: Set<ObjectIdentifier> = []
+
+  /// The JSON form of a value; what was noted before is forgotten.
+  ///
+  /// - Throws: `EncodingError`.
+  func encode(_ value: some Encodable) throws -> JSONValue {
+    areThere = false
+    unfollowed = nil
+    return try JSONValue(encoding: value) { [self] object, encode in
+      areThere = true
+      return try note(type(of: object), encode)
+    }
+  }
+
+  private func note(_ type: AnyObject.Type, _ encode: () throws -> JSONValue) throws -> JSONValue {
+    let identifier = ObjectIdentifier(type)
+    if Self.followed.contains(identifier) { return try encode() }
+    var result: Result<JSONValue, any Error>?
+    let isFollowed = readsObservables { result = Result { try encode() } }
+    guard let json = try result?.get() else { return try encode() }
+    // A synthesized `encode(to:)` of an @Observable class reads what the macro stores, past what Observation follows.
+    if isFollowed && json["_$observationRegistrar"] == nil {
+      Self.followed.insert(identifier)
+    } else {
+      unfollowed = type
+    }
+    return json
+  }
+}
