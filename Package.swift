@@ -72,6 +72,12 @@ let package = Package(
       name: "TranscriptTestingTests",
       dependencies: ["TranscriptTesting", "example-host", "viewmodel-host"],
       exclude: ["Differing", "Same"]),
+    .testTarget(
+      name: "StateLawTests",
+      dependencies: [
+        "JSON", "JSONFoundation", "Reactive", "ReactiveCombine", "ViewModelHost", "ViewModelKit",
+      ],
+      swiftSettings: mainActor),
     .testTarget(name: "TranscriptsTests", dependencies: ["JSON", "Transcripts"]),
     .testTarget(
       name: "ViewModelKitTests",

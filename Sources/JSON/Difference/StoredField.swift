@@ -16,9 +16,17 @@ package struct StoredField {
   /// - Returns: `nil` where that cannot be told: for other kinds of types, and on other platforms.
   package static func all(of type: Any.Type) -> [StoredField]? {
     #if os(Linux)
+      // The first word of a type's metadata is its kind, which is part of the stable ABI. Of other kinds than these the
+      // standard library must not be asked.
+      let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+      let options: _EachFieldOptions
+      switch _MetadataKind(rawValue: kind) {
+      case .struct, .tuple: options = []
+      // The option `classType`, whose name is a variable, which Swift 6 refuses.
+      case .class: options = _EachFieldOptions(rawValue: 1)
+      default: return nil
+      }
       var fields: [StoredField] = []
-      // The first option is `classType`; its name is a variable, which Swift 6 refuses.
-      let options = _EachFieldOptions(rawValue: type is AnyObject.Type ? 1 : 0)
       let isComplete = _forEachField(of: type, options: options) { name, offset, type, _ in
         fields.append(StoredField(name: String(cString: name), type: type, offset: offset))
         return true

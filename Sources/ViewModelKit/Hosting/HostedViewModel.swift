@@ -18,7 +18,7 @@ package class HostedViewModel {
   package fileprivate(set) var outputs: [OutputState] = []
   /// The outputs that nobody tells of when they change, which are to be read again in every turn.
   package private(set) var unfollowed: [Int] = []
-  private var silentChanges: SilentChanges?
+  private var silentChanges = SilentChanges()
   /// What the frontends see of the type.
   package let description: ViewModelDescription
   fileprivate(set) var observer: (any ViewModelObserver)?
@@ -52,15 +52,22 @@ package class HostedViewModel {
   }
 
   /// The outputs that may have changed although nobody told of them, because a setter found the new value equal to the
-  /// old one. Those that hold objects are not among them.
+  /// old one: a setter of the ViewModel, or of an object in an output.
   package func outputsAfterSilentChange() -> [Int] {
-    guard silentChanges?.take() == true else { return [] }
-    return outputs.indices.filter { outputs[$0].isObserved && !outputs[$0].holdsObjects }
+    var isSilent = silentChanges.take()
+    let holders = outputs.indices.filter { outputs[$0].holdsObjects }
+    let changed = holders.filter { outputs[$0].takeSilentChange() }
+    isSilent = isSilent || !changed.isEmpty
+    if !isSilent { return [] }
+    return outputs.indices.filter {
+      outputs[$0].holdsObjects
+        ? changed.contains($0) || outputs[$0].isOther() : outputs[$0].isObserved
+    }
   }
 
   /// Begins to look for such changes.
   fileprivate func watch(_ viewModel: Any) {
-    if type(of: viewModel) is AnyObject.Type { silentChanges = SilentChanges(in: viewModel as AnyObject) }
+    if type(of: viewModel) is AnyObject.Type { silentChanges.watch(viewModel as AnyObject) }
   }
 
   /// The object itself, for other ViewModels that use it.
@@ -103,7 +110,7 @@ package class HostedViewModel {
   /// Lets go of the ViewModel; nothing is told any more.
   package func tearDown() {
     for output in outputs { output.tearDown() }
-    silentChanges = nil
+    silentChanges.removeAll()
     unfollowed = []
     context?.end()
     context = nil

@@ -7,6 +7,8 @@ final class EncodedObjects {
   private(set) var areThere = false
   /// The class of one whose encoding has read nothing that Observation follows.
   private(set) var unfollowed: Any.Type?
+  /// What they are given without being told.
+  private var silentChanges = SilentChanges()
   /// Classes whose encoding has once read something that is followed.
   private static var followed: Set<ObjectIdentifier> = []
 
@@ -16,11 +18,16 @@ final class EncodedObjects {
   func encode(_ value: some Encodable) throws -> JSONValue {
     areThere = false
     unfollowed = nil
+    silentChanges.removeAll()
     return try JSONValue(encoding: value) { [self] object, encode in
       areThere = true
+      silentChanges.watch(object)
       return try note(type(of: object), encode)
     }
   }
+
+  /// Whether one of them may have been given something without anybody being told, since the last call.
+  func takeSilentChange() -> Bool { silentChanges.take() }
 
   private func note(_ type: AnyObject.Type, _ encode: () throws -> JSONValue) throws -> JSONValue {
     let identifier = ObjectIdentifier(type)

@@ -49,6 +49,12 @@ package class OutputState {
   /// Whether there are objects in the value.
   var holdsObjects: Bool { false }
 
+  /// Whether an object in the value may have been given something without anybody being told, since the last call.
+  func takeSilentChange() -> Bool { false }
+
+  /// Whether the value is another one than that which was read last; only for one that holds objects.
+  func isOther() -> Bool { false }
+
   /// Takes what was read first as what the frontend knows.
   func start() throws {}
 

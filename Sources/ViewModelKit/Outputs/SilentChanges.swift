@@ -7,53 +7,69 @@ import JSON
 /// memory of a stored property has changed all the same. Looking there costs next to nothing, and what is found there
 /// is only a reason to read the outputs again.
 struct SilentChanges {
-  private let object: UnsafeRawPointer
-  private let places: [Range<Int>]
+  /// A part of an object's memory. The object's life is not prolonged; only its memory is not given to another one.
+  private struct Place {
+    unowned let object: AnyObject
+    let memory: UnsafeRawBufferPointer
+  }
+
+  private var places: [Place] = []
+  /// What was in those places, one after another.
   private var known: [UInt8] = []
 
-  /// - Parameter object: must live for as long as this is asked.
-  /// - Returns: `nil` when the setters of the object's class always tell, or where that cannot be found out.
-  init?(in object: AnyObject) {
-    places = Self.places(in: type(of: object))
-    if places.isEmpty { return nil }
-    self.object = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    _ = take()
+  /// Begins to look at an object, if the setters of its class can be silent.
+  mutating func watch(_ object: AnyObject) {
+    let ranges = Self.ranges(in: type(of: object))
+    if ranges.isEmpty { return }
+    let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    for range in ranges {
+      let memory = UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
+      places.append(Place(object: object, memory: memory))
+      known.append(contentsOf: memory)
+    }
+  }
+
+  /// Looks at no object any more.
+  mutating func removeAll() {
+    places.removeAll(keepingCapacity: true)
+    known.removeAll(keepingCapacity: true)
   }
 
   /// Whether there may have been such a change since the last call.
   mutating func take() -> Bool {
-    var offset = 0
+    if places.isEmpty { return false }
     var hasChanged = false
-    for place in places {
-      let memory = UnsafeRawBufferPointer(start: object + place.lowerBound, count: place.count)
-      if known.count < offset + place.count {
-        known.append(contentsOf: memory)
-      } else if !known[offset..<offset + place.count].elementsEqual(memory) {
-        known.replaceSubrange(offset..<offset + place.count, with: memory)
-        hasChanged = true
+    known.withUnsafeMutableBytes { known in
+      var offset = 0
+      for place in places {
+        let old = UnsafeMutableRawBufferPointer(rebasing: known[offset..<offset + place.memory.count])
+        if !old.elementsEqual(place.memory) {
+          old.copyMemory(from: place.memory)
+          hasChanged = true
+        }
+        offset += place.memory.count
       }
-      offset += place.count
     }
     return hasChanged
   }
 
   /// What has been found out about classes.
-  private static var known: [ObjectIdentifier: [Range<Int>]] = [:]
+  private static var knownRanges: [ObjectIdentifier: [Range<Int>]] = [:]
 
   /// Where in an object the stored properties lie of which the setter may be silent.
-  private static func places(in type: AnyObject.Type) -> [Range<Int>] {
+  private static func ranges(in type: AnyObject.Type) -> [Range<Int>] {
     let identifier = ObjectIdentifier(type)
-    if let places = known[identifier] { return places }
+    if let ranges = knownRanges[identifier] { return ranges }
     let fields = StoredField.all(of: type) ?? []
     let registrar = "_$observationRegistrar"
-    var places: [Range<Int>] = []
+    var ranges: [Range<Int>] = []
     if fields.contains(where: { $0.name == registrar }) {
       for field in fields where field.name != registrar && canBeSilent(field.type) {
-        places.append(field.offset..<field.offset + size(of: field.type))
+        ranges.append(field.offset..<field.offset + size(of: field.type))
       }
     }
-    known[identifier] = places
-    return places
+    knownRanges[identifier] = ranges
+    return ranges
   }
 
   /// Whether two values of the type may be equal and have different JSON forms.

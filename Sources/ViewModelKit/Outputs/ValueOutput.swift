@@ -14,6 +14,8 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   private let source: Source
   /// The value that was read last, if values of the type stay as they are: a reference is never kept.
   private var last: Kept<Value>?
+  /// The memory of the value that was read last, if it holds objects.
+  private var memory: [UInt8] = []
   private var known: JSONValue = .null
   /// What was read and has not been told yet.
   private var pending: Result<JSONValue, any Error>?
@@ -28,6 +30,7 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   override var json: JSONValue { known }
   override var unfollowedObject: Any.Type? { objects.unfollowed }
   override var holdsObjects: Bool { objects.areThere }
+  override func takeSilentChange() -> Bool { objects.takeSilentChange() }
 
   override func load() {
     guard let living else { return }
@@ -41,6 +44,12 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
       }
     }
     pending = Result { try source.encoding(value, noting: objects) }
+    if objects.areThere { memory = withUnsafeBytes(of: value) { Array($0) } }
+  }
+
+  override func isOther() -> Bool {
+    guard let living, objects.areThere else { return false }
+    return withUnsafeBytes(of: source.property(living.viewModel)) { !$0.elementsEqual(memory) }
   }
 
   override func start() throws {

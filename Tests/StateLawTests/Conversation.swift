@@ -1,0 +1,130 @@
+import JSON
+import Testing
+import ViewModelKit
+
+@testable import ViewModelHost
+
+/// Drives the instances of a subject through a session, and mirrors their states as a frontend does.
+final class Conversation {
+  let host: LawHost
+  /// What the frontend believes, by instance.
+  private(set) var mirrors: [String: JSONValue] = [:]
+  private(set) var updateCount = 0
+  private let subject: Subject
+  private var requests = 0
+
+  init(_ subject: Subject, followsLate: Bool) {
+    self.subject = subject
+    host = LawHost(subject.catalog)
+    host.session.followsLate = followsLate
+  }
+
+  /// Makes the instances: one, or several that share an object.
+  func create() throws {
+    for id in subject.ids { _ = try request("viewModel/create", ["name": .string(subject.name), "id": .string(id)]) }
+  }
+
+  /// Sends an input to one of the instances.
+  func step(_ seed: Int) throws {
+    let id = subject.ids[seed % subject.ids.count]
+    _ = try request(
+      "viewModel/call",
+      ["id": .string(id), "input": "step", "arguments": [.integer(Int64(seed))]])
+  }
+
+  /// What the host says the states are.
+  func snapshots() throws -> [String: JSONValue] {
+    var states: [String: JSONValue] = [:]
+    for id in subject.ids {
+      states[id] = try request("viewModel/snapshot", ["id": .string(id)])["state"]
+    }
+    return states
+  }
+
+  /// What the states are.
+  var fresh: [String: JSONValue] {
+    get throws {
+      var states: [String: JSONValue] = [:]
+      for id in subject.ids {
+        let object = try #require(try host.session.instance(id).hosted.object)
+        states[id] = try subject.fresh(object)
+      }
+      return states
+    }
+  }
+
+  private func request(_ method: String, _ params: JSONValue) throws -> JSONValue {
+    requests += 1
+    var result: JSONValue?
+    for line in host.request(requests, method, params) {
+      let message = try Array(line.utf8).withUnsafeBytes { try JSONValue(parsing: $0) }
+      if let entries = message["params"]?["updates"] {
+        try apply(entries)
+      } else {
+        #expect(message["error"] == nil && message["method"] == nil, "\(line)")
+        result = message["result"]
+      }
+    }
+    let answer = try #require(result)
+    if case .string(let id)? = answer["id"], method == "viewModel/create" {
+      mirrors[id] = answer["state"]
+    }
+    return answer
+  }
+
+  private func apply(_ entries: JSONValue) throws {
+    guard case .array(let entries) = entries else { return }
+    for entry in entries {
+      guard case .string(let id)? = entry["id"], let patch = entry["patch"] else { continue }
+      var state = try #require(mirrors[id])
+      try JSONPatch(patch).apply(to: &state)
+      mirrors[id] = state
+      updateCount += 1
+    }
+  }
+}
+
+/// A session without pipes or an event loop: lines in, lines out.
+final class LawHost {
+  let session: Session
+
+  init(_ catalog: Catalog) {
+    session = Session(
+      HostInformation(name: "law-host", version: "1", catalog: catalog), loop: StillLoop())
+  }
+
+  func request(_ id: Int, _ method: String, _ params: JSONValue = [:]) -> [String] {
+    let line = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+    Array(line.utf8).withUnsafeBytes { session.receive(.complete($0)) }
+    let text = session.output.withBytes { String(decoding: $0, as: UTF8.self) }
+    session.output.removeAll()
+    return text.split(separator: "\n").map(String.init)
+  }
+}
+
+/// A loop in which nothing happens by itself.
+private final class StillLoop: TurnLoop {
+  private struct Clock: ClockSource {
+    var now: Duration { .zero }
+    func sleep(until deadline: Duration) async throws { throw CancellationError() }
+  }
+  var isVirtual: Bool { false }
+  let clock: any ClockSource = Clock()
+  func runReadyJobs() -> Bool { true }
+  nonisolated func wake() {}
+  func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
+}
+
+/// The same numbers on every machine (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
