@@ -101,7 +101,12 @@ extension Session {
   private func noteWhatNobodyTells() {
     for instance in touched {
       instance.isTouched = false
-      lookAgain(at: instance.hosted.outputsAfterSilentChange(), ofFollowing: instance)
+      let (outputs, needFollowing) = instance.hosted.outputsAfterSilentChange()
+      if needFollowing {
+        lookAgain(at: outputs, of: instance)
+      } else {
+        lookAgain(at: outputs, ofFollowing: instance)
+      }
     }
     touched.removeAll(keepingCapacity: true)
     if unfollowing.isEmpty { return }

@@ -53,16 +53,22 @@ package class HostedViewModel {
 
   /// The outputs that may have changed although nobody told of them, because a setter found the new value equal to the
   /// old one: a setter of the ViewModel, or of an object in an output.
-  package func outputsAfterSilentChange() -> [Int] {
-    var isSilent = silentChanges.take()
-    let holders = outputs.indices.filter { outputs[$0].holdsObjects }
-    let changed = holders.filter { outputs[$0].takeSilentChange() }
-    isSilent = isSilent || !changed.isEmpty
-    if !isSilent { return [] }
-    return outputs.indices.filter {
+  ///
+  /// - Returns: the outputs, and whether they have to be followed anew, since they may hold other objects.
+  package func outputsAfterSilentChange() -> (outputs: [Int], needFollowing: Bool) {
+    var change = silentChanges.take()
+    var changed: Set<Int> = []
+    for (index, output) in outputs.enumerated() where output.holdsObjects {
+      let own = output.takeSilentChange()
+      if own != .nothing { changed.insert(index) }
+      change = max(change, own)
+    }
+    if change == .nothing { return ([], false) }
+    let places = outputs.indices.filter {
       outputs[$0].holdsObjects
         ? changed.contains($0) || outputs[$0].isOther() : outputs[$0].isObserved
     }
+    return (places, change == .objects)
   }
 
   /// Begins to look for such changes.

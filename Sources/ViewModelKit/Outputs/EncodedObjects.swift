@@ -26,8 +26,8 @@ final class EncodedObjects {
     }
   }
 
-  /// Whether one of them may have been given something without anybody being told, since the last call.
-  func takeSilentChange() -> Bool { silentChanges.take() }
+  /// What they may have been given without anybody being told, since the last call.
+  func takeSilentChange() -> SilentChanges.Change { silentChanges.take() }
 
   private func note(_ type: AnyObject.Type, _ encode: () throws -> JSONValue) throws -> JSONValue {
     let identifier = ObjectIdentifier(type)

@@ -49,8 +49,8 @@ package class OutputState {
   /// Whether there are objects in the value.
   var holdsObjects: Bool { false }
 
-  /// Whether an object in the value may have been given something without anybody being told, since the last call.
-  func takeSilentChange() -> Bool { false }
+  /// What the objects in the value may have been given without anybody being told, since the last call.
+  func takeSilentChange() -> SilentChanges.Change { .nothing }
 
   /// Whether the value is another one than that which was read last; only for one that holds objects.
   func isOther() -> Bool { false }

@@ -7,10 +7,20 @@ import JSON
 /// memory of a stored property has changed all the same. Looking there costs next to nothing, and what is found there
 /// is only a reason to read the outputs again.
 struct SilentChanges {
+  /// What may have been set.
+  enum Change: Comparable {
+    case nothing
+    /// Values that hold no objects, so that what was followed still is.
+    case values
+    /// Values that hold objects, which nobody follows yet.
+    case objects
+  }
+
   /// A part of an object's memory. The object's life is not prolonged; only its memory is not given to another one.
   private struct Place {
     unowned let object: AnyObject
     let memory: UnsafeRawBufferPointer
+    let kind: Change
   }
 
   private var places: [Place] = []
@@ -19,12 +29,12 @@ struct SilentChanges {
 
   /// Begins to look at an object, if the setters of its class can be silent.
   mutating func watch(_ object: AnyObject) {
-    let ranges = Self.ranges(in: type(of: object))
-    if ranges.isEmpty { return }
+    let fields = Self.fields(of: type(of: object))
+    if fields.isEmpty { return }
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    for range in ranges {
-      let memory = UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
-      places.append(Place(object: object, memory: memory))
+    for field in fields {
+      let memory = UnsafeRawBufferPointer(start: start + field.offset, count: field.size)
+      places.append(Place(object: object, memory: memory, kind: field.kind))
       known.append(contentsOf: memory)
     }
   }
@@ -35,41 +45,43 @@ struct SilentChanges {
     known.removeAll(keepingCapacity: true)
   }
 
-  /// Whether there may have been such a change since the last call.
-  mutating func take() -> Bool {
-    if places.isEmpty { return false }
-    var hasChanged = false
+  /// What may have been set so since the last call.
+  mutating func take() -> Change {
+    if places.isEmpty { return .nothing }
+    var change = Change.nothing
     known.withUnsafeMutableBytes { known in
       var offset = 0
       for place in places {
-        let old = UnsafeMutableRawBufferPointer(rebasing: known[offset..<offset + place.memory.count])
+        let end = offset + place.memory.count
+        let old = UnsafeMutableRawBufferPointer(rebasing: known[offset..<end])
         if !old.elementsEqual(place.memory) {
           old.copyMemory(from: place.memory)
-          hasChanged = true
+          change = max(change, place.kind)
         }
-        offset += place.memory.count
+        offset = end
       }
     }
-    return hasChanged
+    return change
   }
 
-  /// What has been found out about classes.
-  private static var knownRanges: [ObjectIdentifier: [Range<Int>]] = [:]
+  private typealias Field = (offset: Int, size: Int, kind: Change)
 
-  /// Where in an object the stored properties lie of which the setter may be silent.
-  private static func ranges(in type: AnyObject.Type) -> [Range<Int>] {
+  /// What has been found out about classes.
+  private static var known: [ObjectIdentifier: [Field]] = [:]
+
+  /// The stored properties of which the setter may be silent.
+  private static func fields(of type: AnyObject.Type) -> [Field] {
     let identifier = ObjectIdentifier(type)
-    if let ranges = knownRanges[identifier] { return ranges }
-    let fields = StoredField.all(of: type) ?? []
+    if let fields = known[identifier] { return fields }
     let registrar = "_$observationRegistrar"
-    var ranges: [Range<Int>] = []
-    if fields.contains(where: { $0.name == registrar }) {
-      for field in fields where field.name != registrar && canBeSilent(field.type) {
-        ranges.append(field.offset..<field.offset + size(of: field.type))
-      }
+    var fields = StoredField.all(of: type) ?? []
+    if !fields.contains(where: { $0.name == registrar }) { fields = [] }
+    let found = fields.filter { $0.name != registrar && canBeSilent($0.type) }.map { field in
+      let kind: Change = PlainComparison(field.type) == nil ? .objects : .values
+      return (field.offset, size(of: field.type), kind)
     }
-    knownRanges[identifier] = ranges
-    return ranges
+    known[identifier] = found
+    return found
   }
 
   /// Whether two values of the type may be equal and have different JSON forms.

@@ -40,7 +40,7 @@ final class StreamOutput<Value: Encodable>: OutputState {
   override var json: JSONValue { known }
   override var unfollowedObject: Any.Type? { objects.unfollowed }
   override var holdsObjects: Bool { objects.areThere }
-  override func takeSilentChange() -> Bool { objects.takeSilentChange() }
+  override func takeSilentChange() -> SilentChanges.Change { objects.takeSilentChange() }
 
   override func connect(
     didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void

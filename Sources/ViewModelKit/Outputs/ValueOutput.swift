@@ -30,7 +30,7 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   override var json: JSONValue { known }
   override var unfollowedObject: Any.Type? { objects.unfollowed }
   override var holdsObjects: Bool { objects.areThere }
-  override func takeSilentChange() -> Bool { objects.takeSilentChange() }
+  override func takeSilentChange() -> SilentChanges.Change { objects.takeSilentChange() }
 
   override func load() {
     guard let living else { return }
