@@ -10,12 +10,12 @@ struct StateLaw {
   @Test func theMirrorIsTheSnapshotIsTheViewModel() throws {
     for subject in Subject.all {
       var updateCount = 0
-      for seed in 1...8 as ClosedRange<UInt64> {
+      for seed in 1...3 as ClosedRange<UInt64> {
         for followsLate in [false, true] {
           updateCount += hold(subject, seed: seed, followsLate: followsLate)
         }
       }
-      #expect(updateCount > 300, "\(subject) hardly changes: this tests nothing")
+      #expect(updateCount > 50, "\(subject) hardly changes: this tests nothing")
     }
   }
 
@@ -26,7 +26,7 @@ struct StateLaw {
     var step = 0
     do {
       try conversation.create()
-      while step < 60 {
+      while step < 40 {
         step += 1
         try conversation.step(Int(generator.next() % 1_000_000))
         let fresh = try conversation.fresh

@@ -28,6 +28,7 @@ extension RequestMethod {
     session.mergesUpdates = merges
     session.logLevel = level
     session.services.answered = Set(services)
+    for advice in session.advice { session.log(.warning, advice.sentence) }
     return .result([
       "protocolVersion": .string(version),
       "host": ["name": .string(session.about.name), "version": .string(session.about.version)],

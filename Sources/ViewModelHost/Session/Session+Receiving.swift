@@ -101,6 +101,11 @@ extension Session {
     notice.handle(self, params)
   }
 
+  /// Tells the owner what is to be said of the catalog.
+  func showAdvice() {
+    for advice in advice { showWarning?(advice.sentence) }
+  }
+
   /// Says what the author of a ViewModel should know: to the frontend that asked for warnings, and to the owner.
   func warn(_ message: String) {
     log(.warning, message)

@@ -130,6 +130,7 @@ extension Session {
   func noteUnfollowed(of instance: Instance) {
     guard !instance.hosted.unfollowed.isEmpty else { return }
     if !unfollowing.contains(where: { $0 === instance }) { unfollowing.append(instance) }
+    if warned.isEmpty { warned.formUnion(advice.flatMap(\.outputs)) }
     for output in instance.hosted.unfollowed {
       let name = "\(instance.hosted.description.name).\(instance.hosted.outputs[output].name)"
       if warned.insert(name).inserted { warn(instance.hosted.advice(on: output)) }

@@ -71,6 +71,8 @@ final class Session {
   var unfollowing: [Instance] = []
   /// The outputs, with their ViewModels' names, that have been warned of.
   var warned: Set<String> = []
+  /// What can be said of the catalog before there are instances.
+  private(set) lazy var advice = about.catalog.advice
   /// Set by an owner that has somewhere to write warnings for the author to.
   var showWarning: ((String) -> Void)?
   var entries = JSONWriter(minimumCapacity: 256)

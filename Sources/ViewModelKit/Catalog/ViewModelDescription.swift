@@ -24,6 +24,7 @@ package final class ViewModelDescription {
     inputIndex = Dictionary(uniqueKeysWithValues: inputs.enumerated().map { ($1.0, $0) })
     allOutputs = Array(interface.outputs.indices)
     outputs = interface.outputs.map(\.name)
+    propertyOutputs = interface.outputs.filter { $0.place.source == .property }.map(\.name)
     events = interface.events.map(\.name)
     outputSchemas = { interface.outputs.map { $0.schema() } }
     eventSchemas = { interface.events.map { $0.schema() } }

@@ -68,6 +68,7 @@ extension HostedViewModel {
   }
 
   private func read(_ indices: [Int]) {
+    whole?.registerObservationAccess()
     for index in indices {
       let output = outputs[index]
       let wasFollowed = output.isFollowed

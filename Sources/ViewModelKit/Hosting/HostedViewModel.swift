@@ -1,4 +1,5 @@
 import JSON
+import Reactive
 
 /// Is told what happens inside a ViewModel. The calls come from any thread, in the middle of a change.
 package protocol ViewModelObserver: AnyObject, Sendable {
@@ -19,6 +20,8 @@ package class HostedViewModel {
   /// The outputs that nobody tells of when they change, which are to be read again in every turn.
   package private(set) var unfollowed: [Int] = []
   private var silentChanges = SilentChanges()
+  /// The ViewModel, if it tells of its changes as a whole: an `ObservableObject`.
+  private(set) var whole: (any WholeObjectObservable)?
   /// What the frontends see of the type.
   package let description: ViewModelDescription
   fileprivate(set) var observer: (any ViewModelObserver)?
@@ -44,8 +47,8 @@ package class HostedViewModel {
         """
       } else {
         """
-        reads nothing that is followed: make the class that it belongs to @Observable, or, if the output never changes, \
-        say output("\(state.name)", constant: …)
+        reads nothing that is followed: make the class that it belongs to @Observable (or the property @Published), or, \
+        if the output never changes, say output("\(state.name)", constant: …)
         """
       }
     return "\(description.name): the output \(state.name) is read again in every turn, as it \(reason)"
@@ -71,9 +74,11 @@ package class HostedViewModel {
     return (places, change == .objects)
   }
 
-  /// Begins to look for such changes.
+  /// Begins to look for such changes, and finds out whether the ViewModel tells of others as a whole.
   fileprivate func watch(_ viewModel: Any) {
-    if type(of: viewModel) is AnyObject.Type { silentChanges.watch(viewModel as AnyObject) }
+    guard type(of: viewModel) is AnyObject.Type else { return }
+    silentChanges.watch(viewModel as AnyObject)
+    whole = viewModel as? any WholeObjectObservable
   }
 
   /// The object itself, for other ViewModels that use it.
@@ -117,6 +122,7 @@ package class HostedViewModel {
   package func tearDown() {
     for output in outputs { output.tearDown() }
     silentChanges.removeAll()
+    whole = nil
     unfollowed = []
     context?.end()
     context = nil
@@ -171,8 +177,8 @@ final class Hosted<VM>: HostedViewModel {
         ? UnobservedOutput(output.place) : output.makeState(living)
     }
     for index in outputs.indices { connect(index) }
-    begin(description.allOutputs)
     watch(living.viewModel)
+    begin(description.allOutputs)
     return super.activate(observer)
   }
 

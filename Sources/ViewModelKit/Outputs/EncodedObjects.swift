@@ -1,4 +1,5 @@
 import JSON
+import Reactive
 
 /// Takes note of the objects that the encoding of an output's value comes across, and of those among them that change
 /// without anybody being told.
@@ -9,8 +10,15 @@ final class EncodedObjects {
   private(set) var unfollowed: Any.Type?
   /// What they are given without being told.
   private var silentChanges = SilentChanges()
-  /// Classes whose encoding has once read something that is followed.
-  private static var followed: Set<ObjectIdentifier> = []
+  /// By class, what tells of the changes of its objects.
+  private static var followed: [ObjectIdentifier: Teller] = [:]
+
+  private enum Teller {
+    /// Its encoding has once read something that Observation follows.
+    case properties
+    /// The object as a whole.
+    case object
+  }
 
   /// The JSON form of a value; what was noted before is forgotten.
   ///
@@ -22,24 +30,34 @@ final class EncodedObjects {
     return try JSONValue(encoding: value) { [self] object, encode in
       areThere = true
       silentChanges.watch(object)
-      return try note(type(of: object), encode)
+      return try note(object, encode)
     }
   }
 
   /// What they may have been given without anybody being told, since the last call.
   func takeSilentChange() -> SilentChanges.Change { silentChanges.take() }
 
-  private func note(_ type: AnyObject.Type, _ encode: () throws -> JSONValue) throws -> JSONValue {
-    let identifier = ObjectIdentifier(type)
-    if Self.followed.contains(identifier) { return try encode() }
+  private func note(_ object: AnyObject, _ encode: () throws -> JSONValue) throws -> JSONValue {
+    let identifier = ObjectIdentifier(type(of: object))
+    switch Self.followed[identifier] {
+    case .properties: return try encode()
+    case .object:
+      (object as? any WholeObjectObservable)?.registerObservationAccess()
+      return try encode()
+    case nil:
+      if object is any WholeObjectObservable {
+        Self.followed[identifier] = .object
+        return try note(object, encode)
+      }
+    }
     var result: Result<JSONValue, any Error>?
     let isFollowed = readsObservables { result = Result { try encode() } }
     guard let json = try result?.get() else { return try encode() }
     // A synthesized `encode(to:)` of an @Observable class reads what the macro stores, past what Observation follows.
     if isFollowed && json["_$observationRegistrar"] == nil {
-      Self.followed.insert(identifier)
+      Self.followed[identifier] = .properties
     } else {
-      unfollowed = type
+      unfollowed = type(of: object)
     }
     return json
   }

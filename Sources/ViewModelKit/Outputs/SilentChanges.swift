@@ -5,7 +5,9 @@ import JSON
 /// The setter that the macro writes (Swift 6.2 and later) says nothing when `==` calls the old and the new value equal;
 /// yet the composed and the decomposed form of é are equal, and so are two contacts that compare by their id. Then the
 /// memory of a stored property has changed all the same. Looking there costs next to nothing, and what is found there
-/// is only a reason to read the outputs again.
+/// is only a reason to read the outputs again. Two such values, set one after the other in one turn, can come to lie
+/// where the first one was, which is then not seen until something else is told; nor is it seen where the standard
+/// library does not tell how objects lie in memory, as on Apple's platforms.
 struct SilentChanges {
   /// What may have been set.
   enum Change: Comparable {
@@ -67,12 +69,12 @@ struct SilentChanges {
   private typealias Field = (offset: Int, size: Int, kind: Change)
 
   /// What has been found out about classes.
-  private static var known: [ObjectIdentifier: [Field]] = [:]
+  private static var knownFields: [ObjectIdentifier: [Field]] = [:]
 
   /// The stored properties of which the setter may be silent.
   private static func fields(of type: AnyObject.Type) -> [Field] {
     let identifier = ObjectIdentifier(type)
-    if let fields = known[identifier] { return fields }
+    if let fields = knownFields[identifier] { return fields }
     let registrar = "_$observationRegistrar"
     var fields = StoredField.all(of: type) ?? []
     if !fields.contains(where: { $0.name == registrar }) { fields = [] }
@@ -80,7 +82,7 @@ struct SilentChanges {
       let kind: Change = PlainComparison(field.type) == nil ? .objects : .values
       return (field.offset, size(of: field.type), kind)
     }
-    known[identifier] = found
+    knownFields[identifier] = found
     return found
   }
 

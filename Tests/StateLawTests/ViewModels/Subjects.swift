@@ -1,8 +1,11 @@
 extension Subject {
   static let all = [
     TreeViewModel.subject, RowsViewModel.subject, ShapesViewModel.subject, WeakViewModel.subject,
-    SharingViewModel.subject, ContactsViewModel.subject, TextsViewModel.subject,
+    SharingViewModel.subject, DeepViewModel.subject, FacadeViewModel.subject,
+    FreeViewModel.subject, ContactsViewModel.subject, TextsViewModel.subject,
     PricesViewModel.subject, KindsViewModel.subject, ForgetfulViewModel.subject,
-    PreferencesViewModel.subject, SwitchingViewModel.subject,
+    PreferencesViewModel.subject, SwitchingViewModel.subject, FormViewModel.subject,
+    AccountsViewModel.subject, RelaysViewModel.subject, DerivedViewModel.subject,
+    ListingSubjects.lines, ListingSubjects.contacts, ListingSubjects.nodes, ListingSubjects.prices,
   ]
 }
