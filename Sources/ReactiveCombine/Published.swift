@@ -71,9 +71,7 @@ public struct Published<Value> {
   func set(_ newValue: Value) {
     objectWillChange?.send()
     changes.onNext(newValue)
-    tracker?.willChange()
-    current = newValue
-    tracker?.didChange()
+    tracker.change { current = newValue }
   }
 
   /// Does not keep the property alive: its end is the end of the sequence.
