@@ -34,7 +34,7 @@ public struct Published<Value> {
   }
 
   /// The publisher of a property.
-  public struct Publisher: ReactiveCombine.Publisher {
+  public struct Publisher: ReactiveCombine.Publisher, CurrentValueSource {
     /// The type of the property.
     public typealias Output = Value
     /// It cannot fail.

@@ -52,7 +52,7 @@ package final class ViewModelDescription {
       "services": .array(
         creation.requests.map { request, isRequired in
           [
-            "name": .string(request.service), "arguments": Schema.of(request),
+            "name": .string(request.service), "arguments": request.schema,
             "result": Schema.of(request.response), "required": .bool(isRequired),
           ]
         }),
@@ -87,4 +87,10 @@ extension Signature {
 
 extension ServiceRequest {
   fileprivate static var response: Any.Type { Response.self }
+
+  /// The arguments are an object, whatever else can be told.
+  fileprivate static var schema: JSONValue {
+    let schema = Schema.of(self)
+    return schema == Schema.any ? ["type": "object"] : schema
+  }
 }
