@@ -3,7 +3,7 @@ import JSONFoundation
 
 // Types as authors have them, each with something that its schema must tell.
 
-struct Empty: Codable {}
+struct NoMembers: Codable {}
 
 struct Person: Codable {
   var name: String

@@ -78,7 +78,7 @@ import Testing
   ]
 
   nonisolated static let authorsTypes: [(type: Any.Type, schema: String)] = [
-    (Empty.self, #"{"type":"object"}"#),
+    (NoMembers.self, #"{"type":"object"}"#),
     (
       Person.self,
       #"{"type":"object","properties":{"full_name":{"type":"string"},"age":{"type":["integer","null"]},"#
