@@ -81,7 +81,7 @@ let package = Package(
     .testTarget(name: "TranscriptsTests", dependencies: ["JSON", "Transcripts"]),
     .testTarget(
       name: "ViewModelKitTests",
-      dependencies: ["ExampleViewModels", "ReactiveCombine", "ViewModelKit"],
+      dependencies: ["ExampleViewModels", "JSONFoundation", "ReactiveCombine", "ViewModelKit"],
       swiftSettings: mainActor),
     .testTarget(
       name: "ViewModelHostTests",

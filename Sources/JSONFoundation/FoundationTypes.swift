@@ -24,6 +24,9 @@ extension Date: JSONConvertible {
     return .string(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)))
   }
 
+  /// A `date-time` of RFC 3339, with `T` and `Z` as capitals.
+  public static var jsonSchema: JSONValue { ["type": "string", "format": "date-time"] }
+
   private init?(iso8601 text: String) {
     for hasFraction in [false, true] {
       let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
@@ -47,6 +50,11 @@ extension URL: JSONConvertible {
 
   /// The absolute URL as a string.
   public var json: JSONValue { .string(absoluteString) }
+
+  /// A `uri-reference` of RFC 3986, as relative URLs are ones too; but not an empty one.
+  public static var jsonSchema: JSONValue {
+    ["type": "string", "format": "uri-reference", "minLength": 1]
+  }
 }
 
 extension UUID: JSONConvertible {
@@ -60,6 +68,9 @@ extension UUID: JSONConvertible {
 
   /// The UUID as a string, in upper case as Foundation writes it.
   public var json: JSONValue { .string(uuidString) }
+
+  /// A `uuid` of RFC 4122.
+  public static var jsonSchema: JSONValue { ["type": "string", "format": "uuid"] }
 }
 
 extension Data: JSONConvertible {
@@ -73,6 +84,9 @@ extension Data: JSONConvertible {
 
   /// The bytes as a string in base64.
   public var json: JSONValue { .string(base64EncodedString()) }
+
+  /// A string in base64.
+  public static var jsonSchema: JSONValue { ["type": "string", "contentEncoding": "base64"] }
 }
 
 extension Decimal: JSONConvertible {
@@ -99,6 +113,14 @@ extension Decimal: JSONConvertible {
       if let number, Decimal(string: number.description) == self { return number }
       return .string(text)
     }
+  }
+
+  /// A number, or a string that is written as one.
+  public static var jsonSchema: JSONValue {
+    [
+      "type": ["number", "string"],
+      "pattern": #"^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$"#,
+    ]
   }
 }
 

@@ -29,7 +29,8 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Shared through a subject when it is told to.
+  /// Shared through a subject when it is told to. All connections go through this one: after the end there is only the
+  /// end.
   ///
   ///     source             ─1──2──3──
   ///     connected at          ▲
@@ -37,21 +38,25 @@ extension Publisher {
   public func multicast<Target: Subject>(
     subject: Target
   ) -> Publishers.Connectable<Output, Failure>
-  where Target.Output == Output, Target.Failure == Failure {
-    Publishers.Connectable(
-      ConnectableObservable(
-        asObservable(), through: AnyObserver(subject), subject.asObservable()))
-  }
+  where Target.Output == Output, Target.Failure == Failure { multicast { subject } }
 
-  /// Shared through the subject that the closure makes, when it is told to.
+  /// The same with the subject that the closure makes when it is first needed.
   public func multicast<Target: Subject>(
-    _ createSubject: () -> Target
+    _ createSubject: @escaping () -> Target
   ) -> Publishers.Connectable<Output, Failure>
-  where Target.Output == Output, Target.Failure == Failure { multicast(subject: createSubject()) }
+  where Target.Output == Output, Target.Failure == Failure {
+    var subject: Target?
+    return Publishers.Connectable(
+      ConnectableObservable(asObservable()) {
+        let current = subject ?? createSubject()
+        subject = current
+        return (current.receiver, current.asObservable())
+      })
+  }
 }
 
 extension Publisher where Failure == Never {
-  /// Shared when it is told to.
+  /// Shared when it is told to. After the end there is only the end.
   public func makeConnectable() -> Publishers.Connectable<Output, Never> {
     multicast(subject: PassthroughSubject())
   }

@@ -23,9 +23,7 @@ public final class ObservableObjectPublisher: Publisher {
 
   /// Tells it; Observation too, as a change of the object as a whole.
   public func send() {
-    tracker?.willChange()
-    subject.onNext()
-    tracker?.didChange()
+    tracker.change { subject.onNext() }
   }
 
   /// The plain sequence.

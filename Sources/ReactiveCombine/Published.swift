@@ -34,7 +34,7 @@ public struct Published<Value> {
   }
 
   /// The publisher of a property.
-  public struct Publisher: ReactiveCombine.Publisher {
+  public struct Publisher: ReactiveCombine.Publisher, CurrentValueSource {
     /// The type of the property.
     public typealias Output = Value
     /// It cannot fail.
@@ -71,9 +71,7 @@ public struct Published<Value> {
   func set(_ newValue: Value) {
     objectWillChange?.send()
     changes.onNext(newValue)
-    tracker?.willChange()
-    current = newValue
-    tracker?.didChange()
+    tracker.change { current = newValue }
   }
 
   /// Does not keep the property alive: its end is the end of the sequence.

@@ -65,9 +65,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// Sends an element.
   public func send(_ value: Output) {
-    tracker?.willChange()
-    current = value
-    tracker?.didChange()
+    tracker.change { current = value }
     subject.onNext(value)
   }
 

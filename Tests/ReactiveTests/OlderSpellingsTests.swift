@@ -36,7 +36,7 @@ struct OlderSpellingsTests {
     ("takeUntil(.inclusive)", "-1-(2|)"), ("takeUntil(.exclusive)", "-1-|"), ("takeWhile", "-1-|"),
     ("skipUntil", "-----3#"), ("skipWhile", "---2-3#"), ("elementAt", "---(2|)"),
     ("observeOn", "-1-2-3#"), ("subscribeOn", "-1-2-3#"), ("shareReplay", "-1-2-3#"),
-    ("retryWhen", "|"),
+    ("retryWhen", "-1-2-3|"),
   ])
   func operators(_ name: String, _ expected: String) {
     #expect(record(name) == marbles(expected))

@@ -12,6 +12,17 @@ public protocol JSONConvertible {
 
   /// The JSON form of the value. Throw a ``JSONConversionError`` when it has none.
   var json: JSONValue { get throws }
+
+  /// The form as a JSON Schema (draft 2020-12), in which hosts describe the type to others: both what `init(json:)` takes
+  /// and what `json` gives. Unless it is given, `{}`: any JSON.
+  ///
+  /// If it has `examples`, values that `init(json:)` takes, types that contain this one can be described better.
+  static var jsonSchema: JSONValue { get }
+}
+
+extension JSONConvertible {
+  /// Any JSON.
+  public static var jsonSchema: JSONValue { [:] }
 }
 
 /// Why a value has no JSON form, or a JSON value is not one of a type.
@@ -71,6 +82,8 @@ extension JSONObject: JSONConvertible {
   }
   /// The object as a value; an error as it is for that.
   public var json: JSONValue { get throws { try JSONValue.object(self).json } }
+  /// An object.
+  public static var jsonSchema: JSONValue { ["type": "object"] }
 }
 
 /// Arrays of what has a JSON form of its own have one, too, which is made without a container.
@@ -106,4 +119,7 @@ extension Array: JSONConvertible where Element: JSONConvertible {
       return .array(elements)
     }
   }
+
+  /// An array of what the elements are.
+  public static var jsonSchema: JSONValue { ["type": "array", "items": Element.jsonSchema] }
 }

@@ -8,6 +8,8 @@ extension Bool: JSONConvertible {
   }
   /// `true` or `false`.
   public var json: JSONValue { .bool(self) }
+  /// A boolean.
+  public static var jsonSchema: JSONValue { ["type": "boolean"] }
 }
 
 extension String: JSONConvertible {
@@ -20,6 +22,8 @@ extension String: JSONConvertible {
   }
   /// The text as a string.
   public var json: JSONValue { .string(self) }
+  /// A string.
+  public static var jsonSchema: JSONValue { ["type": "string"] }
 }
 
 extension Double: JSONConvertible {
@@ -37,6 +41,8 @@ extension Double: JSONConvertible {
       return .double(self)
     }
   }
+  /// A number.
+  public static var jsonSchema: JSONValue { ["type": "number"] }
 }
 
 extension Float: JSONConvertible {
@@ -52,6 +58,8 @@ extension Float: JSONConvertible {
   public var json: JSONValue {
     get throws { try (Double(description) ?? Double(self)).json }
   }
+  /// A number.
+  public static var jsonSchema: JSONValue { ["type": "number"] }
 }
 
 extension FixedWidthInteger {
@@ -78,6 +86,18 @@ extension FixedWidthInteger {
       }
       return .integer(value)
     }
+  }
+}
+
+extension JSONConvertible where Self: FixedWidthInteger {
+  /// An integer, with the least and the greatest unless they are those of `Int64`: no other is exact in JSON.
+  public static var jsonSchema: JSONValue {
+    var schema: JSONObject = ["type": "integer"]
+    if let least = Int64(exactly: min), least > .min { schema["minimum"] = .integer(least) }
+    if let greatest = Int64(exactly: max), greatest < .max {
+      schema["maximum"] = .integer(greatest)
+    }
+    return .object(schema)
   }
 }
 

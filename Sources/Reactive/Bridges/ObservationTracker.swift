@@ -18,11 +18,12 @@ package final class ObservationTracker: nonisolated Observation.Observable {
   /// Notes a read.
   package func access() { registrar.access(self, keyPath: \.value) }
 
-  /// Tells that the value is about to change. ``didChange()`` follows as soon as it has.
-  package func willChange() { registrar.willSet(self, keyPath: \.value) }
-
-  /// Tells that the value has changed.
-  package func didChange() { registrar.didSet(self, keyPath: \.value) }
+  /// Changes the value, and tells of it before and after.
+  package func change(_ body: () -> Void) {
+    registrar.willSet(self, keyPath: \.value)
+    body()
+    registrar.didSet(self, keyPath: \.value)
+  }
 }
 
 extension Optional where Wrapped == ObservationTracker {
@@ -31,6 +32,11 @@ extension Optional where Wrapped == ObservationTracker {
     let tracker = self ?? ObservationTracker()
     self = tracker
     tracker.access()
+  }
+
+  /// Changes the value, and tells of it if it has ever been read.
+  package func change(_ body: () -> Void) {
+    if let self { self.change(body) } else { body() }
   }
 }
 

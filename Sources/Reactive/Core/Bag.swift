@@ -12,10 +12,23 @@ struct Bag<Value> {
   private var lastKey = 0
 
   mutating func insert(_ value: Value) -> Key {
-    lastKey += 1
+    let key = reserve()
     values.append(value)
-    keys.append(lastKey)
+    keys.append(key)
+    return key
+  }
+
+  /// A place for a value that comes later, before those that are inserted meanwhile.
+  mutating func reserve() -> Key {
+    lastKey += 1
     return lastKey
+  }
+
+  /// Inserts a value at the place that was reserved for it.
+  mutating func insert(_ value: Value, at key: Key) {
+    let index = keys.firstIndex { $0 > key } ?? keys.endIndex
+    values.insert(value, at: index)
+    keys.insert(key, at: index)
   }
 
   @discardableResult

@@ -36,6 +36,8 @@ package final class Receiver<Element>: Outlet {
     if let onStop { onStop(stop) } else { outlet.stop(stop) }
   }
 
+  override var isOver: Bool { outlet.isOver }
+
   package func on(_ event: Event<Element>) {
     switch event {
     case .next(let element): next(element)
@@ -55,6 +57,11 @@ package class Outlet {
   static let none = Outlet()
 
   package func stop(_ stop: Stop) {}
+
+  /// Whether nothing that is sent here can get anywhere, as far as it is known: further down it has ended. What loops
+  /// inside `subscribe` asks, because it cannot be disposed before it has returned.
+  var isOver: Bool { false }
+
   /// This outlet, which is known to be a receiver of such elements.
   func receiver<Element>(of type: Element.Type = Element.self) -> Receiver<Element> {
     unsafeDowncast(self, to: Receiver<Element>.self)

@@ -24,6 +24,8 @@ package final class Sink<Element>: Outlet, Disposable {
     releaseSources()
   }
 
+  override var isOver: Bool { isDisposed || receiver.isOver }
+
   package func dispose() {
     isDisposed = true
     releaseSources()

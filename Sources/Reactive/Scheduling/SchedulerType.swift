@@ -36,7 +36,10 @@ extension ImmediateSchedulerType {
   func scheduleRepeatedly(_ step: @escaping () -> Bool) -> any Disposable {
     let current = SerialDisposable()
     func again() {
-      current.disposable = schedule { if step() { again() } }
+      // The scheduler may run this step now, and in it schedule the next, before it gives back what disposes this one.
+      let work = SingleAssignmentDisposable()
+      current.disposable = work
+      work.setDisposable(schedule { if step() { again() } })
     }
     again()
     return current
@@ -51,11 +54,14 @@ extension SchedulerType {
     let current = SerialDisposable()
     var due = now + delay
     func again() {
-      current.disposable = schedule(after: max(due - now, .zero)) {
-        due += period
-        again()
-        work()
-      }
+      let timer = SingleAssignmentDisposable()
+      current.disposable = timer
+      timer.setDisposable(
+        schedule(after: max(due - now, .zero)) {
+          due += period
+          again()
+          work()
+        })
     }
     again()
     return current

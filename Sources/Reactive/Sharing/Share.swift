@@ -22,37 +22,42 @@ extension ObservableType {
   public func share(
     replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
   ) -> Observable<Element> {
-    let shared = Shared(asObservable(), replay: replay, scope: scope)
-    return Producer(isTrampolined: false) { receiver in shared.attach(receiver) }
+    switch (scope, replay) {
+    case (.whileConnected, ...1):
+      let shared = Shared(asObservable(), replaysLast: replay == 1)
+      return Producer(isTrampolined: false) { receiver in shared.attach(receiver) }
+    case (.whileConnected, _): return self.replay(replay).refCount()
+    case (.forever, ...0): return multicast(PublishSubject()).refCount()
+    case (.forever, _): return multicast(ReplaySubject.create(bufferSize: replay)).refCount()
+    }
   }
 }
 
-/// A source, and the connection to it while there is one.
+/// A source, and the connection to it while there is one. As `publish().refCount()`, or `replay(1).refCount()`, but for
+/// two things: the end is told before the source is let go, and who subscribes is not put into the trampoline.
 private final class Shared<Element> {
   private let source: Observable<Element>
-  private let replay: Int
-  private let scope: SubjectLifetimeScope
+  private let replaysLast: Bool
   private var connection: Connection<Element>?
 
-  init(_ source: Observable<Element>, replay: Int, scope: SubjectLifetimeScope) {
+  init(_ source: Observable<Element>, replaysLast: Bool) {
     self.source = source
-    self.replay = replay
-    self.scope = scope
+    self.replaysLast = replaysLast
   }
 
   func attach(_ receiver: Receiver<Element>) -> any Disposable {
-    let connection = connection ?? Connection(makeSubject())
+    let connection = connection ?? Connection(replaysLast ? BehaviorSubject() : PublishSubject())
     self.connection = connection
-    let subscription = connection.subject.attach(receiver)
-    if connection.subject.ending != nil { return subscription }
+    // It counts before it gets what is replayed: inside that, the last of the others may leave.
     connection.subscribers += 1
+    let subscription = connection.subject.attach(receiver)
     if connection.upstream == nil { connect(connection) }
     return Disposables.create {
       subscription.dispose()
       connection.subscribers -= 1
       if connection.subscribers > 0 { return }
-      if self.scope == .whileConnected { self.drop(connection) }
-      connection.disconnect()
+      self.drop(connection)
+      connection.upstream?.dispose()
     }
   }
 
@@ -66,7 +71,7 @@ private final class Shared<Element> {
           onNext: { element in if !upstream.isDisposed { subject.next(element) } },
           onStop: { [weak self] stop in
             if upstream.isDisposed { return }
-            if self?.scope == .whileConnected { self?.drop(connection) }
+            self?.drop(connection)
             subject.stop(stop)
             upstream.dispose()
           })))
@@ -74,14 +79,6 @@ private final class Shared<Element> {
 
   private func drop(_ connection: Connection<Element>) {
     if self.connection === connection { self.connection = nil }
-  }
-
-  private func makeSubject() -> Subject<Element> {
-    switch (replay, scope) {
-    case (...0, _): PublishSubject()
-    case (1, .whileConnected): BehaviorSubject()
-    default: ReplaySubject.create(bufferSize: replay)
-    }
   }
 }
 
@@ -93,10 +90,5 @@ private final class Connection<Element> {
 
   init(_ subject: Subject<Element>) {
     self.subject = subject
-  }
-
-  func disconnect() {
-    upstream?.dispose()
-    upstream = nil
   }
 }

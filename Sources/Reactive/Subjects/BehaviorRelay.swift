@@ -6,7 +6,7 @@ import Observation
 public final class BehaviorRelay<Element>: RelayType, nonisolated Observation.Observable {
   private let subject: BehaviorSubject<Element>
   private var current: Element
-  private var tracker: ObservationTracker?
+  @exclusivity(unchecked) private var tracker: ObservationTracker?
 
   /// A relay with this current value.
   public init(value: Element) {
@@ -22,9 +22,7 @@ public final class BehaviorRelay<Element>: RelayType, nonisolated Observation.Ob
 
   /// Makes this the current value and sends it. An equal one is sent again, and told to Observation too.
   public func accept(_ element: Element) {
-    tracker?.willChange()
-    current = element
-    tracker?.didChange()
+    tracker.change { current = element }
     subject.next(element)
   }
 

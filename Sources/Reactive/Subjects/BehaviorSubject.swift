@@ -7,7 +7,7 @@
 /// Observation follows ``value()``, as it does that of a ``BehaviorRelay``.
 public final class BehaviorSubject<Element>: Subject<Element> {
   private var current: Element?
-  private var tracker: ObservationTracker?
+  @exclusivity(unchecked) private var tracker: ObservationTracker?
 
   /// A subject with this current value.
   public init(value: Element) {
@@ -29,9 +29,7 @@ public final class BehaviorSubject<Element>: Subject<Element> {
   }
 
   override func keep(_ element: Element) {
-    tracker?.willChange()
-    current = element
-    tracker?.didChange()
+    tracker.change { current = element }
   }
 
   override func welcome(_ receiver: Receiver<Element>) -> any Disposable {
@@ -41,16 +39,14 @@ public final class BehaviorSubject<Element>: Subject<Element> {
   }
 
   override func stop(_ stop: Stop) {
-    tracker?.willChange()
-    super.stop(stop)
-    tracker?.didChange()
+    tracker.change { super.stop(stop) }
   }
 
   /// Lets everybody go, and the value too.
   public override func dispose() {
-    tracker?.willChange()
-    current = nil
-    super.dispose()
-    tracker?.didChange()
+    tracker.change {
+      current = nil
+      super.dispose()
+    }
   }
 }

@@ -4,7 +4,8 @@
 ///     subscribed at         ▲
 ///     gets                  23─4──
 ///
-/// What is sent while an observer gets the old elements reaches it after them.
+/// What is sent while an observer gets the old elements reaches it after them; whoever subscribes meanwhile comes after
+/// it.
 public final class ReplaySubject<Element>: Subject<Element> {
   private let bufferSize: Int
   private var buffer = Window<Element>()
@@ -35,6 +36,7 @@ public final class ReplaySubject<Element>: Subject<Element> {
   }
 
   override func welcome(_ receiver: Receiver<Element>) -> any Disposable {
+    let key = reserve()
     let backlog = Backlog()
     catchingUp.append(backlog)
     for element in buffer.elements { receiver.next(element) }
@@ -44,7 +46,7 @@ public final class ReplaySubject<Element>: Subject<Element> {
       receiver.stop(ending)
       return Disposables.create()
     }
-    return register(receiver)
+    return register(receiver, at: key)
   }
 
   override func replay(to receiver: Receiver<Element>, with ending: Stop) {

@@ -64,6 +64,15 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
     SubjectSubscription(subject: self, key: receivers.insert(receiver))
   }
 
+  /// Keeps a place for a receiver, in the order of now.
+  final func reserve() -> Bag<Outlet>.Key { receivers.reserve() }
+
+  /// Registers a receiver at the place that was kept for it.
+  final func register(_ receiver: Receiver<Element>, at key: Bag<Outlet>.Key) -> any Disposable {
+    receivers.insert(receiver, at: key)
+    return SubjectSubscription(subject: self, key: key)
+  }
+
   fileprivate func unregister(_ key: Bag<Outlet>.Key) {
     receivers.remove(key)
   }

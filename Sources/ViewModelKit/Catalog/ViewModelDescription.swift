@@ -9,6 +9,8 @@ package final class ViewModelDescription {
   /// The places of all outputs.
   let allOutputs: [Int]
   package let outputs: [String]
+  /// The outputs whose changes somebody has to tell of.
+  let propertyOutputs: [String]
   private let creation: Creation
   private let outputSchemas: () -> [JSONValue]
   private let eventSchemas: () -> [JSONValue]
@@ -53,7 +55,7 @@ package final class ViewModelDescription {
       "services": .array(
         creation.requests.map { request, isRequired in
           [
-            "name": .string(request.service), "arguments": Schema.of(request),
+            "name": .string(request.service), "arguments": request.schema,
             "result": Schema.of(request.response), "required": .bool(isRequired),
           ]
         }),
@@ -88,4 +90,10 @@ extension Signature {
 
 extension ServiceRequest {
   fileprivate static var response: Any.Type { Response.self }
+
+  /// The arguments are an object, whatever else can be told.
+  fileprivate static var schema: JSONValue {
+    let schema = Schema.of(self)
+    return schema == Schema.any ? ["type": "object"] : schema
+  }
 }

@@ -10,7 +10,10 @@ public func output<VM, Stream: ObservableConvertibleType>(
   _ name: String, _ stream: @escaping (VM) -> Stream
 ) -> InterfaceMember<VM> where Stream.Element: Encodable {
   let encoding = OutputEncoding<Stream.Element>()
-  return .output(name, Stream.Element.self, from: .sequence) { living, place in
+  // Only what has a current value is never null.
+  let type: Any.Type =
+    Stream.self is any CurrentValueSource.Type ? Stream.Element.self : Stream.Element?.self
+  return .output(name, type, from: .sequence) { living, place in
     StreamOutput(stream(living.viewModel).asObservable(), place, encoding)
   }
 }

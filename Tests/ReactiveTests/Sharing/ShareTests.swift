@@ -119,21 +119,43 @@ struct ShareTests {
     }
     #expect(elements == [1, 2, 1, 2])
   }
-}
 
-struct ConnectableTests {
-  @Test func itStartsWhenItIsConnected() {
-    let scheduler = TestScheduler()
-    let source = scheduler.cold("-1-2-3-4|")
-    let connectable = source.publish()
-    let observer = scheduler.createObserver(Int.self)
-    _ = connectable.subscribe(observer)
-    var connection: (any Disposable)?
-    scheduler.schedule(at: 100) { connection = connectable.connect() }
-    scheduler.schedule(at: 105) { _ = connectable.connect() }
-    scheduler.schedule(at: 135) { connection?.dispose() }
-    scheduler.start()
-    #expect(observer.events == [.next(110, 1), .next(130, 2)])
-    #expect(source.subscriptions == [Subscription(100, 135)])
+  /// Who is just being given the replayed element is there already, when the last of the others leaves inside that.
+  @Test func aNewcomerKeepsTheSourceWhileItGetsTheReplay() {
+    var starts = 0
+    let source = PublishSubject<Int>()
+    let shared = source.startWith(1).do(onSubscribe: { starts += 1 }).share(replay: 1)
+    let log = Log()
+    let a = log.observe(shared, "A")
+    let b = log.observe(shared, "B") { _ in a.dispose() }
+    source.onNext(2)
+    #expect(starts == 1)
+    #expect(log.lines == ["A 1", "B 1", "B 2"])
+    b.dispose()
+    #expect(!source.hasObservers)
+  }
+
+  @Test func theSameOfADriverThatSwitches() {
+    var starts = 0
+    let source = PublishSubject<Int>()
+    let driver = source.startWith(1).do(onSubscribe: { starts += 1 })
+      .asDriver(onErrorDriveWith: .never())
+    let log = Log()
+    let first = log.observe(driver.asObservable(), "A")
+    log.observe(driver.asObservable(), "B") { _ in first.dispose() }
+    source.onNext(2)
+    #expect(starts == 1)
+    #expect(log.lines == ["A 1", "B 1", "B 2"])
+  }
+
+  @Test func aNewcomerThatWantsTheReplayAloneLeavesNothingBehind() {
+    let source = PublishSubject<Int>()
+    let shared = source.share(replay: 1)
+    let log = Log()
+    let a = log.observe(shared, "A")
+    source.onNext(1)
+    log.observe(shared.take(1).do(onNext: { _ in a.dispose() }), "B")
+    #expect(log.lines == ["A 1", "B 1", "B |"])
+    #expect(!source.hasObservers)
   }
 }

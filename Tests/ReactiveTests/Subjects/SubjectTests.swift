@@ -101,6 +101,27 @@ struct SubjectTests {
     #expect(elements == [1, 2, 11, 12])
   }
 
+  /// Observers are called in the order of their subscription; it begins before the replay.
+  @Test func whoSubscribesDuringAReplayComesAfterTheOneThatGetsIt() {
+    let subject = ReplaySubject<Int>.create(bufferSize: 1)
+    let log = Log()
+    subject.onNext(0)
+    log.observe(subject, "outer") { if $0 == 0 { log.observe(subject, "inner") } }
+    subject.onNext(1)
+    #expect(log.lines == ["outer 0", "inner 0", "outer 1", "inner 1"])
+  }
+
+  @Test func anElementOfARepeatedReplayComesOnce() {
+    let relay = ReplayRelay<Int>.create(bufferSize: 1)
+    let log = Log()
+    relay.accept(1)
+    log.observe(relay.flatMapFirst { _ in relay.take(2) }, "first")
+    relay.accept(2)
+    relay.accept(3)
+    // 1 opens the inner sequence, which takes 1 and 2; so 3 opens the next one, which takes it.
+    #expect(log.lines == ["first 1", "first 2", "first 3"])
+  }
+
   @Test func relaysOfEveryKind() {
     let (publish, behavior) = (PublishRelay<Int>(), BehaviorRelay(value: 0))
     let replay = ReplayRelay<Int>.create(bufferSize: 1)

@@ -17,7 +17,7 @@ import Testing
     let reader = LineReader(host.child.output)
     // The creation's answer, then updates until the log is complete.
     var found: [String] = []
-    while found.count < expected.count, reader.isReady(within: 60) {
+    while found.count < expected.count, reader.isReady(within: 600) {
       reader.read()
       while let line = reader.next() {
         found += expected.filter { line.contains("\"\($0)\"") }

@@ -1,5 +1,7 @@
 ;;; viewmodel-host-base.el --- Hosts, requests and callbacks  -*- lexical-binding: t; -*-
 
+;; Copyright (C) 2026  The viewmodel-host authors
+
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:

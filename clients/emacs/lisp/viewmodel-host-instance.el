@@ -1,5 +1,7 @@
 ;;; viewmodel-host-instance.el --- Instances of ViewModels  -*- lexical-binding: t; -*-
 
+;; Copyright (C) 2026  The viewmodel-host authors
+
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:

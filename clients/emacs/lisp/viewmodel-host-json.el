@@ -1,5 +1,7 @@
 ;;; viewmodel-host-json.el --- JSON for the viewmodel-host client  -*- lexical-binding: t; -*-
 
+;; Copyright (C) 2026  The viewmodel-host authors
+
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:

@@ -1,5 +1,7 @@
 ;;; viewmodel-host-mirror.el --- Mirrored instances of the viewmodel-host client  -*- lexical-binding: t; -*-
 
+;; Copyright (C) 2026  The viewmodel-host authors
+
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:

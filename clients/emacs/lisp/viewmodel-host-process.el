@@ -1,11 +1,14 @@
 ;;; viewmodel-host-process.el --- The host as a child process  -*- lexical-binding: t; -*-
 
+;; Copyright (C) 2026  The viewmodel-host authors
+
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
 
-;; Starts the host, cuts what it writes into lines, keeps the end of what it
-;; writes to standard error, and tells once when it has ended.
+;; Starts the host, cuts what it writes into lines, keeps what matters of what it
+;; writes to standard error, and tells once when it has ended.  Emacs starts
+;; every process in a session of its own, so C-c in a terminal is not for it.
 ;;
 ;; Emacs marks its ends of the pipes as close-on-exec, so no other child holds
 ;; the host's standard input: it ends when Emacs does, however that ends.
@@ -13,13 +16,15 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'viewmodel-host-crash)
 (require 'viewmodel-host-errors)
 
 (cl-defstruct (viewmodel-host-child
                (:constructor viewmodel-host-child--make) (:copier nil))
   process stderr
   (lines (viewmodel-host-lines-make))
-  (tail (viewmodel-host-tail-make))
+  (words (viewmodel-host-stderr-make)
+         :documentation "What is kept of its standard error.")
   on-lines on-end
   (ended nil :documentation "Whether `on-end' has been called.")
   (stopping nil :documentation "Whether its input was closed, so that it ends.")
@@ -51,38 +56,6 @@ once, when the line is complete, so its length costs no more than it must."
       (push (substring data start) (viewmodel-host-lines-chunks lines)))
     (nreverse found)))
 
-;;; The end of standard error
-
-(defconst viewmodel-host-tail--limit 65536
-  "How many bytes of standard error are kept at least.")
-
-(cl-defstruct (viewmodel-host-tail
-               (:constructor viewmodel-host-tail-make ()) (:copier nil))
-  "The end of a stream of text."
-  (chunks nil :documentation "The last one first.")
-  (size 0))
-
-(defun viewmodel-host-tail-feed (tail data)
-  "Append DATA, bytes, to TAIL."
-  (push data (viewmodel-host-tail-chunks tail))
-  (when (> (cl-incf (viewmodel-host-tail-size tail) (length data))
-           (* 4 viewmodel-host-tail--limit))
-    (let ((kept (viewmodel-host-tail--text tail)))
-      (setf (viewmodel-host-tail-chunks tail) (list kept)
-            (viewmodel-host-tail-size tail) (length kept)))))
-
-(defun viewmodel-host-tail--text (tail)
-  "The bytes that TAIL ends with, at most `viewmodel-host-tail--limit'."
-  (let ((text (apply #'concat (reverse (viewmodel-host-tail-chunks tail)))))
-    (substring text (- (min (length text) viewmodel-host-tail--limit)))))
-
-(defun viewmodel-host-tail-lines (tail most)
-  "The last lines of TAIL, a list of at most MOST strings."
-  (last (split-string (decode-coding-string (viewmodel-host-tail--text tail)
-                                            'utf-8-unix t)
-                      "\r?\n" t)
-        most))
-
 ;;; The process
 
 (cl-defun viewmodel-host-child-start
@@ -106,9 +79,9 @@ program."
          (process-adaptive-read-buffering nil)
          (child (viewmodel-host-child--make
                  :on-lines on-lines :on-end on-end))
-         (tail (viewmodel-host-child-tail child))
+         (words (viewmodel-host-child-words child))
          (stderr (viewmodel-host-child--pipe
-                  (lambda (_ data) (viewmodel-host-tail-feed tail data)))))
+                  (lambda (_ data) (viewmodel-host-stderr-feed words data)))))
     (condition-case err
         (setf (viewmodel-host-child-stderr child) stderr
               (viewmodel-host-child-process child)
@@ -131,8 +104,10 @@ program."
        (viewmodel-host--signal
         (viewmodel-host--make-error
          'viewmodel-host-not-found
-         (format "Cannot start the host %s: %s"
-                 (car command) (error-message-string err))
+         (format "Cannot start the host %s: %s.  %s"
+                 (car command) (error-message-string err)
+                 "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to \
+its path, or customize viewmodel-host-command")
          :command command))))
     child))
 
@@ -177,9 +152,9 @@ ended is no error here: ON-END tells, after all that it wrote."
         (accept-process-output process seconds)
       (accept-process-output nil (min seconds 0.05)))))
 
-(defun viewmodel-host-child-stderr-lines (child &optional most)
-  "The last lines that CHILD wrote to standard error, at most MOST or 20."
-  (viewmodel-host-tail-lines (viewmodel-host-child-tail child) (or most 20)))
+(defun viewmodel-host-child-stderr-lines (child)
+  "What is kept of the lines that CHILD wrote to standard error."
+  (viewmodel-host-stderr-kept (viewmodel-host-child-words child)))
 
 (defun viewmodel-host-child-close (child)
   "Close the input of CHILD, so that it ends."

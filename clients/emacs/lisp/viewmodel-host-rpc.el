@@ -1,5 +1,7 @@
 ;;; viewmodel-host-rpc.el --- JSON-RPC with the host  -*- lexical-binding: t; -*-
 
+;; Copyright (C) 2026  The viewmodel-host authors
+
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:

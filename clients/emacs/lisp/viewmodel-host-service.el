@@ -1,5 +1,7 @@
 ;;; viewmodel-host-service.el --- Services for the host  -*- lexical-binding: t; -*-
 
+;; Copyright (C) 2026  The viewmodel-host authors
+
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:

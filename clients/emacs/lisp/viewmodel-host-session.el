@@ -1,5 +1,7 @@
 ;;; viewmodel-host-session.el --- The life of a conversation with the host  -*- lexical-binding: t; -*-
 
+;; Copyright (C) 2026  The viewmodel-host authors
+
 ;; SPDX-License-Identifier: MIT
 
 ;;; Commentary:
@@ -14,6 +16,7 @@
 (require 'seq)
 (require 'subr-x)
 (require 'viewmodel-host-base)
+(require 'viewmodel-host-crash)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-json)
 (require 'viewmodel-host-process)
@@ -37,6 +40,8 @@
     (let ((line (pop (viewmodel-host--lines host))))
       (condition-case err
           (viewmodel-host--receive host line)
+        (viewmodel-host-protocol-error
+         (viewmodel-host--abort host (viewmodel-host--no-host host err)))
         (viewmodel-host-error
          (viewmodel-host--abort host err))
         (error
@@ -51,13 +56,20 @@
                     200 nil nil t)))))))
     (viewmodel-host--deliver host)))
 
+(defun viewmodel-host--no-host (host err)
+  "ERR, which HOST gave; if it did so at once, it is no host at all."
+  (if (viewmodel-host--info host)
+      err
+    (viewmodel-host--make-error
+     'viewmodel-host-protocol-error
+     (format "%s is no viewmodel-host: %s" (car (viewmodel-host--command host))
+             (viewmodel-host-error-message err)))))
+
 (defun viewmodel-host--receive (host line)
   "Take in LINE from HOST."
   (viewmodel-host--trace host "<--" line)
   (when (equal line (viewmodel-host--first-line host))
-    (viewmodel-host--nonsense
-     "%s is no viewmodel-host: it answered with what it was sent"
-     (car (viewmodel-host--command host))))
+    (viewmodel-host--nonsense "it answered with what it was sent"))
   (let ((message (viewmodel-host-json-decode line)))
     (if (vectorp message)
         (mapc (lambda (part) (viewmodel-host--dispatch host part)) message)
@@ -135,18 +147,10 @@ Those that are not known are ignored."
 
 (defun viewmodel-host--died (child status)
   "The error for CHILD having ended with STATUS, a property list."
-  (let* ((stderr (viewmodel-host-child-stderr-lines child))
-         (code (plist-get status :exit-status))
-         (signal (plist-get status :signal)))
-    (viewmodel-host--make-error
-     'viewmodel-host-died
-     (concat (cond (signal (format "The host was killed by signal %d" signal))
-                   ((eql code 0)
-                    "The host ended by itself, with exit status 0")
-                   (code (format "The host exited with status %d" code))
-                   (t "The host ended"))
-             (and stderr (concat ": " (string-join stderr "\n"))))
-     :exit-status code :signal signal :stderr stderr)))
+  (let ((stderr (viewmodel-host-child-stderr-lines child)))
+    (apply #'viewmodel-host--make-error
+           'viewmodel-host-died (viewmodel-host-crash-message status stderr)
+           :stderr stderr status)))
 
 (defun viewmodel-host--child-ended (host child status)
   "Note that CHILD of HOST has ended with STATUS."

@@ -75,12 +75,12 @@ once."
       (set-buffer-modified-p nil)
       (when following (goto-char (point-max))))))
 
-(defun viewmodel-host-events-buffer (host)
+(defun viewmodel-host-events-buffer (host &optional show)
   "The buffer of what is sent to HOST and comes from it.
 It is filled while HOST is started with `:trace' t, or with
-`viewmodel-host-trace'.  Interactively, show it; if there are several, ask
-for which."
-  (interactive (list (viewmodel-host--read-traced)))
+`viewmodel-host-trace'.  If SHOW is non-nil, as it is interactively, show
+it.  If there are several, ask for which."
+  (interactive (list (viewmodel-host--read-traced) t))
   (let ((buffer (viewmodel-host--events host)))
     (unless (buffer-live-p buffer)
       (setq buffer (generate-new-buffer
@@ -91,7 +91,7 @@ for which."
         (viewmodel-host-events-mode)
         (setq viewmodel-host--events-host host))
       (setf (viewmodel-host--events host) buffer))
-    (when (called-interactively-p 'interactive) (pop-to-buffer buffer))
+    (when show (pop-to-buffer buffer))
     buffer))
 
 (defun viewmodel-host--read-traced ()

@@ -166,8 +166,10 @@ unless that is nil."
   (process-id (viewmodel-host-child-process (viewmodel-host--child host))))
 
 (defun viewmodel-host-stderr (host)
-  "The last lines that HOST wrote to standard error, a list of strings."
-  (viewmodel-host-child-stderr-lines (viewmodel-host--child host) 200))
+  "What HOST wrote to standard error, a list of strings.
+They are its last lines, 200 at least, or those from the reason of a crash
+on."
+  (viewmodel-host-child-stderr-lines (viewmodel-host--child host)))
 
 (defun viewmodel-host-instances (host)
   "The instances of HOST that are not gone, in the order of their creation."

@@ -78,6 +78,7 @@ Nil stands for the value of that."
   "Major mode for a list that a ViewModel pages.
 
 \\{viewmodel-list-mode-map}"
+  :interactive nil
   (setq-local truncate-lines t
               buffer-undo-list t
               revert-buffer-function #'viewmodel-list--revert
@@ -98,7 +99,7 @@ Nil stands for the value of that."
   (cond ((not viewmodel-list--instance) "")
         ((not (viewmodel-host-live-p
                (viewmodel-host-instance-host viewmodel-list--instance)))
-         (propertize " g starts the host anew: it died" 'face 'error))
+         (propertize " g starts the host anew: it ended" 'face 'error))
         ((eq t (viewmodel-host-get viewmodel-list--instance 'loading))
          (propertize " loading…" 'face 'viewmodel-list-loading))
         (t "")))
@@ -180,11 +181,9 @@ Point stays on its item; at the end it is before what is added."
 
 (defun viewmodel-list--revert (_ignore-auto _noconfirm)
   "Load the list anew; start the host anew if it died."
-  (let ((host (viewmodel-host-instance-host viewmodel-list--instance)))
-    (viewmodel-list-as-command
-      (if (viewmodel-host-live-p host)
-          (viewmodel-host-input viewmodel-list--instance 'reload)
-        (viewmodel-host-restart host)))))
+  (viewmodel-list-as-command
+    (unless (viewmodel-list-restart viewmodel-list--instance)
+      (viewmodel-host-input viewmodel-list--instance 'reload))))
 
 (defun viewmodel-list-open ()
   "Show the item at point in a pager."
@@ -194,6 +193,7 @@ Point stays on its item; at the end it is before what is added."
     (require 'viewmodel-pager)
     (viewmodel-pager-open viewmodel-list--instance (alist-get 'id item)
                           viewmodel-list--title)))
+(put 'viewmodel-list-open 'command-modes '(viewmodel-list-mode))
 
 ;;; Hosts and instances
 

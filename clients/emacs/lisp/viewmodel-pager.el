@@ -45,9 +45,9 @@
   "Major mode for one item of a list that a ViewModel pages.
 
 \\{viewmodel-pager-mode-map}"
+  :interactive nil
   (setq-local buffer-undo-list t
-              revert-buffer-function (lambda (_ignore-auto _noconfirm)
-                                       (viewmodel-pager--draw)))
+              revert-buffer-function #'viewmodel-pager--revert)
   (add-hook 'kill-buffer-hook #'viewmodel-pager--dispose nil t))
 
 (defun viewmodel-pager--draw (&rest _)
@@ -68,6 +68,12 @@
                  'face 'viewmodel-pager-position)
                 "\n"))
       (goto-char (point-min)))))
+
+(defun viewmodel-pager--revert (_ignore-auto _noconfirm)
+  "Draw again; start the host anew if it died."
+  (viewmodel-list-as-command
+    (viewmodel-list-restart viewmodel-pager--instance))
+  (viewmodel-pager--draw))
 
 (defun viewmodel-pager--move (by)
   "Go BY items further, 1 or -1."
@@ -130,6 +136,11 @@
       (error (kill-buffer buffer)
              (signal (car err) (cdr err))))
     (pop-to-buffer buffer)))
+
+;; `M-X' offers them where they make sense.
+(dolist (command '(viewmodel-pager-next viewmodel-pager-previous
+                   viewmodel-pager-quit))
+  (put command 'command-modes '(viewmodel-pager-mode)))
 
 (provide 'viewmodel-pager)
 ;;; viewmodel-pager.el ends here

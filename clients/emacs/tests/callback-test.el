@@ -119,7 +119,7 @@
   "Those of this package are for people; others are shown as Emacs does."
   (pcase-dolist (`(,err ,text)
                  '(((viewmodel-host-died "It died" :signal 9) "It died")
-                   ((viewmodel-host-closed) "The host was stopped")
+                   ((viewmodel-host-closed) "viewmodel-host")
                    ((error "Any error") "Any error")
                    ((file-missing "Opening" "No such file" "/nope")
                     "Opening: No such file, /nope")))

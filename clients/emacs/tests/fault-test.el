@@ -154,8 +154,10 @@ callback, and the warnings."
         (should (equal (viewmodel-host-error-get err :exit-status)
                        (string-to-number (substring fault -1))))
         (should (equal (viewmodel-host-error-get err :stderr) '("last words")))
-        (should (string-match-p "last words" (viewmodel-host-error-message
-                                              err)))
+        (should (equal (viewmodel-host-error-message err)
+                       (if (equal fault "exit=2:0")
+                           "The host ended (exit status 0)"
+                         "The host ended (exit status 3): last words")))
         (should (equal deaths (vt-deaths fault err)))))))
 
 (ert-deftest fault/garbage ()
@@ -181,7 +183,7 @@ callback, and the warnings."
           (viewmodel-host-dispose counter)
           (viewmodel-host-stop host)
           (should (equal warnings
-                         '("The host exited with status 3: last words"))))))))
+                         '("The host ended (exit status 3): last words"))))))))
 
 (ert-deftest fault/what-came-before-the-death-is-taken-in ()
   (vt-with-script command

@@ -41,18 +41,5 @@
         (should (= (length (car found)) 5000000))))
     (should (= joined 1))))
 
-(ert-deftest lines/tail-keeps-the-end ()
-  (let ((tail (viewmodel-host-tail-make)))
-    (dotimes (i 50000)
-      (viewmodel-host-tail-feed tail (format "line %d\n" i)))
-    (viewmodel-host-tail-feed tail "the end \303")
-    (viewmodel-host-tail-feed tail "\274")
-    (should (equal (viewmodel-host-tail-lines tail 2)
-                   '("line 49999" "the end ü")))
-    (should (< (viewmodel-host-tail-size tail) 500000))))
-
-(ert-deftest lines/tail-without-anything ()
-  (should-not (viewmodel-host-tail-lines (viewmodel-host-tail-make) 20)))
-
 (provide 'lines-test)
 ;;; lines-test.el ends here

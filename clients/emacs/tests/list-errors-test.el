@@ -10,6 +10,12 @@
   "What Emacs shows of the error that BODY signals."
   `(error-message-string (should-error (progn ,@body))))
 
+(defconst vt-not-found
+  "Cannot start the host /nowhere/host: There is no such program.  Put \
+viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or customize \
+viewmodel-host-command"
+  "What is said when there is no host.")
+
 (ert-deftest list/errors-are-messages ()
   (vt-with-list '("a")
     (let ((nowhere (expand-file-name "nowhere" vt-folder)))
@@ -33,7 +39,7 @@
 (ert-deftest list/errors-of-the-host-are-shown-without-properties ()
   (vt-with-list '("a" "b" "c")
     (let ((list (current-buffer))
-          (died "The host was killed by signal 9"))
+          (died "The host ended by SIGKILL; g starts the host anew"))
       (vt-type "RET")
       (signal-process (viewmodel-host-pid viewmodel-list--host) 'KILL)
       (ignore-errors
@@ -44,7 +50,7 @@
       (cl-letf (((viewmodel-host--command viewmodel-list--host)
                  '("/nowhere/host")))
         (should (equal (vt-shown (revert-buffer))
-                       "Cannot start the host /nowhere/host: There is no such program")))
+                       vt-not-found)))
       (setq vt-messages nil)
       (cl-letf (((symbol-function 'viewmodel-host-live-p) (lambda (_) t)))
         (goto-char (point-max))
@@ -54,7 +60,7 @@
 (ert-deftest list/a-host-that-is-not-there ()
   (let ((viewmodel-list-command "/nowhere/host"))
     (should (equal (vt-shown (viewmodel-list temporary-file-directory))
-                   "Cannot start the host /nowhere/host: There is no such program"))
+                   vt-not-found))
     (should-not (seq-find (lambda (buffer)
                             (string-match-p "viewmodel-list:"
                                             (buffer-name buffer)))

@@ -188,9 +188,10 @@
     (signal-process (viewmodel-host-pid viewmodel-list--host) 'KILL)
     (ignore-errors
       (viewmodel-host-wait-until viewmodel-list--host #'ignore))
-    (should (equal (last vt-messages) '("The host was killed by signal 9")))
+    (should (equal (last vt-messages)
+                   '("The host ended by SIGKILL; g starts the host anew")))
     (should (equal (viewmodel-list--mode-line)
-                   " g starts the host anew: it died"))
+                   " g starts the host anew: it ended"))
     (should (equal (buffer-string) "a\nb\n"))
     (execute-kbd-macro (kbd "n"))
     (vt-touch "0")

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The sequences one after the other: each is subscribed when the one before has completed.
+  /// The sequences one after the other: each is subscribed when the one before has completed, and has been disposed.
   ///
   ///     a       ─1─2|
   ///     b           ─3─4|
@@ -12,17 +12,15 @@ extension ObservableType {
   public static func concat<Sources: Sequence>(_ sources: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     .feeding { sink in
-      let attempts = Attempts(sink)
       var remaining = sources.makeIterator()
-      attempts.run {
+      let attempts = Attempts(sink) {
         remaining.next()
-      } onStop: { stop in
-        if case .completed = stop { return true }
-        sink.stop(stop)
-        return false
+      } onStop: { attempts, stop in
+        if case .completed = stop { attempts.run() } else { sink.stop(stop) }
       } onExhausted: {
         sink.stop(.completed)
       }
+      attempts.run()
       return attempts
     }
   }

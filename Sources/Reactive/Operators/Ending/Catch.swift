@@ -27,21 +27,18 @@ extension ObservableType {
   public static func `catch`<Sources: Sequence>(sequence: Sources) -> Observable<Element>
   where Sources.Element == Observable<Element> {
     .feeding { sink in
-      let attempts = Attempts(sink)
       var remaining = sequence.makeIterator()
       var lastError: (any Error)?
-      attempts.run {
+      let attempts = Attempts(sink) {
         remaining.next()
-      } onStop: { stop in
-        guard case .error(let error) = stop else {
-          sink.stop(stop)
-          return false
-        }
+      } onStop: { attempts, stop in
+        guard case .error(let error) = stop else { return sink.stop(stop) }
         lastError = error
-        return true
+        attempts.run()
       } onExhausted: {
         sink.stop(lastError.map { .error($0) } ?? .completed)
       }
+      attempts.run()
       return attempts
     }
   }

@@ -14,15 +14,17 @@ extension ObservableType {
     }
   }
 
-  /// Subscribes the source through the scheduler.
+  /// Subscribes the source through the scheduler. It is disposed at once, in whatever way it was subscribed.
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
-      let current = SerialDisposable()
-      current.disposable = scheduler.schedule {
-        current.disposable = source.attach(Receiver(sink, onNext: sink.next))
+      let subscription = SingleAssignmentDisposable()
+      // The scheduler may run this now, before it gives back what disposes it.
+      let work = scheduler.schedule {
+        if subscription.isDisposed { return }
+        subscription.setDisposable(source.attach(Receiver(sink, onNext: sink.next)))
       }
-      return current
+      return Disposables.create(work, subscription)
     }
   }
 }

@@ -1,0 +1,62 @@
+import JSON
+
+/// A type of the standard library whose schema is made of those of others.
+protocol ComposedType {
+  static func shape(in probe: SchemaProbe, depth: Int) -> Shape
+}
+
+extension Optional: ComposedType {
+  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+    let wrapped = probe.shape(of: Wrapped.self, depth: depth + 1)
+    return Shape(schema: Schema.nullable(wrapped.schema), sample: Self.none as Any)
+  }
+}
+
+extension Array: ComposedType {
+  /// The sample has an element if it can be: types that need one end the process when there is none.
+  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+    let element = probe.shape(of: Element.self, depth: depth + 1)
+    return Shape(
+      schema: ["type": "array", "items": element.schema],
+      sample: (element.sample as? Element).map { [$0] } ?? [])
+  }
+}
+
+extension Set: ComposedType {
+  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+    let element = probe.shape(of: Element.self, depth: depth + 1)
+    return Shape(
+      schema: ["type": "array", "items": element.schema, "uniqueItems": true], sample: Self())
+  }
+}
+
+/// An object if the keys have a text, else an array in which each key is followed by its value (SE-0320).
+extension Dictionary: ComposedType {
+  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+    let value = probe.shape(of: Value.self, depth: depth + 1).schema
+    guard !isObject else {
+      var schema: JSONObject = ["type": "object"]
+      schema["propertyNames"] = names(in: probe, depth: depth)
+      schema["additionalProperties"] = value
+      return Shape(schema: .object(schema), sample: Self())
+    }
+    let key = probe.shape(of: Key.self, depth: depth + 1).schema
+    let schema: JSONValue = [
+      "description": "each key followed by its value", "type": "array",
+      "prefixItems": [key, value], "items": Schema.union([key, value]),
+    ]
+    return Shape(schema: schema, sample: Self())
+  }
+
+  private static var isObject: Bool {
+    Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
+  }
+
+  /// What the names of the members must be, unless any will do or it cannot be told.
+  private static func names(in probe: SchemaProbe, depth: Int) -> JSONValue? {
+    if Key.self == Int.self { return ["pattern": "^(0|-?[1-9][0-9]*)$"] }
+    guard case .array(let cases)? = probe.shape(of: Key.self, depth: depth + 1).schema["enum"]
+    else { return nil }
+    return ["enum": .array(cases.map { $0.stringValue == nil ? .string($0.description) : $0 })]
+  }
+}

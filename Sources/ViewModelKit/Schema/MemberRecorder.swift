@@ -1,0 +1,113 @@
+import JSON
+
+/// What was read as an object.
+final class ObjectNotes {
+  private var names: [String] = []
+  private var notes: [String: Note] = [:]
+  private var required: [String] = []
+  /// The members that were asked for before they were read, so that they may be missing.
+  private var asked: Set<String> = []
+  private var nullable: Set<String> = []
+  /// The name that stands for any other.
+  private var anyName: String?
+
+  var schema: JSONValue {
+    var schema: JSONObject = ["type": "object"]
+    let known = names.filter { $0 != anyName }
+    if !known.isEmpty {
+      var properties = JSONObject()
+      for name in known { properties[name] = memberSchema(name) }
+      schema["properties"] = .object(properties)
+    }
+    if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+    if let anyName, notes[anyName] != nil {
+      schema["additionalProperties"] = memberSchema(anyName)
+    }
+    return .object(schema)
+  }
+
+  private func memberSchema(_ name: String) -> JSONValue {
+    let schema = notes[name]?.schema ?? Schema.any
+    return nullable.contains(name) ? Schema.nullable(schema) : schema
+  }
+
+  /// What was read first is what counts.
+  func note(_ name: String, _ note: Note) {
+    guard notes[name] == nil else { return }
+    names.append(name)
+    notes[name] = note
+    if !asked.contains(name), name != anyName { required.append(name) }
+  }
+
+  func ask(_ name: String) { asked.insert(name) }
+
+  func askNull(_ name: String) { nullable.insert(name) }
+
+  func letAnyName(be name: String) { anyName = name }
+}
+
+/// Notes the members that a type reads.
+struct MemberRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let recorder: ShapeRecorder
+  let notes: ObjectNotes
+  var codingPath: [any CodingKey] { [] }
+
+  /// All that there can be; of the cases of an enum one; a made up one where keys can be any text.
+  var allKeys: [Key] {
+    if let keys = EnumCases.all(of: Key.self) {
+      guard !recorder.isEnum else {
+        recorder.caseCount = keys.count
+        return [keys[recorder.answers.caseIndex]]
+      }
+      for key in keys { notes.ask(key.stringValue) }
+      return keys
+    }
+    guard let key = Key(stringValue: "1") else { return [] }
+    notes.letAnyName(be: key.stringValue)
+    return [key]
+  }
+
+  func contains(_ key: Key) -> Bool {
+    notes.ask(key.stringValue)
+    return true
+  }
+
+  func decodeNil(forKey key: Key) -> Bool {
+    notes.askNull(key.stringValue)
+    return false
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    let shape = try recorder.shape(of: type)
+    notes.note(key.stringValue, .schema(shape.schema))
+    return try shape.value()
+  }
+
+  /// Is asked for types that are not the standard library's. That there is none is the safer answer.
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    _ = contains(key)
+    _ = decodeNil(forKey: key)
+    notes.note(key.stringValue, .schema(try recorder.shape(of: type).schema))
+    return nil
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try child(key.stringValue).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try child(key.stringValue).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { try child("super") }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { try child(key.stringValue) }
+
+  private func child(_ name: String) throws -> ShapeRecorder {
+    let child = try recorder.child()
+    notes.note(name, .nested(child))
+    return child
+  }
+}

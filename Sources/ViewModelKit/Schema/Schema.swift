@@ -1,0 +1,88 @@
+import JSON
+
+/// What the JSON of a type looks like, as a JSON Schema (draft 2020-12).
+enum Schema {
+  /// The schema of a type; `{}`, any JSON, when it cannot be told.
+  static func of(_ type: Any.Type) -> JSONValue {
+    SchemaProbe().shape(of: type, depth: 0).schema
+  }
+
+  /// A schema in words that stand after "expected": `an integer`, `an array`, `"on" or "off"`.
+  static func words(_ schema: JSONValue) -> String {
+    let words = alternatives(schema).joined(separator: " or ")
+    return words.isEmpty ? "a value" : words
+  }
+
+  /// Without the words for what any JSON would be.
+  private static func alternatives(_ schema: JSONValue) -> [String] {
+    if let values = schema["enum"]?.arrayValue { return values.map(\.description) }
+    if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
+      return uniqued(schemas.flatMap(alternatives))
+    }
+    switch schema["type"] {
+    case .array(let names)?: return names.compactMap(words(forType:))
+    case let name?: return words(forType: name).map { [$0] } ?? []
+    case nil: return []
+    }
+  }
+
+  private static func words(forType name: JSONValue) -> String? {
+    switch name {
+    case "integer": "an integer"
+    case "number": "a number"
+    case "string": "a string"
+    case "boolean": "true or false"
+    case "array": "an array"
+    case "object": "an object"
+    case "null": "null"
+    default: nil
+    }
+  }
+}
+
+/// How schemas are put together.
+extension Schema {
+  /// Any JSON.
+  static let any: JSONValue = [:]
+
+  /// The same or null.
+  static func nullable(_ schema: JSONValue) -> JSONValue {
+    guard case .object(var object) = schema else { return schema }
+    for (member, null) in nulls {
+      guard case .array(let alternatives)? = object[member] else { continue }
+      if !alternatives.contains(null) { object[member] = .array(alternatives + [null]) }
+      return .object(object)
+    }
+    switch object["type"] {
+    case .array(let types)?:
+      if !types.contains("null") { object["type"] = .array(types + ["null"]) }
+    case let type?: if type != "null" { object["type"] = [type, "null"] }
+    case nil: break
+    }
+    return .object(object)
+  }
+
+  /// What is valid for one of several schemas, or more.
+  static func union(_ schemas: [JSONValue]) -> JSONValue {
+    let schemas = uniqued(schemas)
+    if schemas.count == 1 { return schemas[0] }
+    if schemas.isEmpty || schemas.contains(any) { return any }
+    let types = schemas.compactMap { schema in
+      schema.objectValue?.count == 1 ? schema["type"] : nil
+    }
+    guard types.count == schemas.count, types.allSatisfy({ $0.stringValue != nil }) else {
+      return ["anyOf": .array(schemas)]
+    }
+    return ["type": .array(types)]
+  }
+
+  /// The members that list alternatives, and what null is among them.
+  private static let nulls: [(member: String, null: JSONValue)] = [
+    ("enum", nil), ("anyOf", ["type": "null"]), ("oneOf", ["type": "null"]),
+  ]
+
+  /// The same in that order, each once.
+  static func uniqued<Value: Equatable>(_ values: [Value]) -> [Value] {
+    values.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
