@@ -21,7 +21,9 @@ final class Conversation {
 
   /// Makes the instances: one, or several that share an object.
   func create() throws {
-    for id in subject.ids { _ = try request("viewModel/create", ["name": .string(subject.name), "id": .string(id)]) }
+    for id in subject.ids {
+      _ = try request("viewModel/create", ["name": .string(subject.name), "id": .string(id)])
+    }
   }
 
   /// Sends an input to one of the instances.

@@ -34,7 +34,9 @@ struct StateLaw {
         let updateCount = conversation.updateCount
         try require(try conversation.snapshots(), fresh, "a snapshot")
         try require(conversation.mirrors, fresh, "the mirror after it")
-        if conversation.updateCount != updateCount { throw Violation("a snapshot told something new") }
+        if conversation.updateCount != updateCount {
+          throw Violation("a snapshot told something new")
+        }
       }
     } catch {
       Issue.record("\(subject), seed \(seed), step \(step), late: \(followsLate): \(error)")

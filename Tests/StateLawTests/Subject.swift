@@ -16,7 +16,8 @@ struct Subject: CustomStringConvertible, Sendable {
   ///   - ids: the instances; `make` is called for each.
   ///   - outputs: what the state is made of.
   init<VM: Steppable>(
-    _ name: String, _ make: @escaping @MainActor () -> VM, ids: [String] = ["a"], _ outputs: [Observed<VM>]
+    _ name: String, _ make: @escaping @MainActor () -> VM, ids: [String] = ["a"],
+    _ outputs: [Observed<VM>]
   ) {
     self.name = name
     self.ids = ids

@@ -51,7 +51,8 @@ package class HostedViewModel {
         if the output never changes, say output("\(state.name)", constant: …)
         """
       }
-    return "\(description.name): the output \(state.name) is read again in every turn, as it \(reason)"
+    return
+      "\(description.name): the output \(state.name) is read again in every turn, as it \(reason)"
   }
 
   /// The outputs that may have changed although nobody told of them, because a setter found the new value equal to the

@@ -94,7 +94,8 @@ final class RelaysViewModel: Steppable {
   static let subject = Subject(
     "relays", RelaysViewModel.init,
     [
-      Observed("text", stream: \.text, \.text.value), Observed("rows", stream: \.rows, \.rows.value),
+      Observed("text", stream: \.text, \.text.value),
+      Observed("rows", stream: \.rows, \.rows.value),
       Observed("driver", stream: { $0.rows.asDriver().map { $0.first } }, \.first),
       Observed("contacts", stream: \.contacts, \.contacts.value),
       Observed("isEmpty", \.isEmpty), Observed("first", \.first), Observed("count", \.count),
@@ -127,7 +128,8 @@ final class RelaysViewModel: Steppable {
     "derived", DerivedViewModel.init,
     [
       Observed("title", \.title), Observed("isBusy", \.isBusy), Observed("items", \.items),
-      Observed("node", \.node), Observed("headline") { "\($0.title): \($0.items.count) \($0.node.name)" },
+      Observed("node", \.node),
+      Observed("headline") { "\($0.title): \($0.items.count) \($0.node.name)" },
     ])
 }
 
@@ -161,16 +163,39 @@ where Item.ID == Int {
 
 enum ListingSubjects {
   static let lines = Subject(
-    "lines", { ListingViewModel { Line(id: $0, text: "\($0)") } alter: { $0.text = $1 } }, outputs())
+    "lines",
+    {
+      ListingViewModel {
+        Line(id: $0, text: "\($0)")
+      } alter: {
+        $0.text = $1
+      }
+    }, outputs())
   static let contacts = Subject(
-    "people", { ListingViewModel { Contact(id: $0, name: "\($0)") } alter: { $0.name = $1 } },
+    "people",
+    {
+      ListingViewModel {
+        Contact(id: $0, name: "\($0)")
+      } alter: {
+        $0.name = $1
+      }
+    },
     outputs())
   static let nodes = Subject(
-    "nodes", { ListingViewModel { Node($0, "\($0)") } alter: { $0.name = $1 } }, outputs())
+    "nodes",
+    {
+      ListingViewModel {
+        Node($0, "\($0)")
+      } alter: {
+        $0.name = $1
+      }
+    }, outputs())
   static let prices = Subject(
     "listed prices",
     {
-      ListingViewModel { Price(id: $0, amount: 1) } alter: {
+      ListingViewModel {
+        Price(id: $0, amount: 1)
+      } alter: {
         $0.amount += 1
         Currency.shared.symbol = $1
       }
