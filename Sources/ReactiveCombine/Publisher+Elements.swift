@@ -127,7 +127,7 @@ extension Publisher {
   public func drop<Other: Publisher>(
     untilOutputFrom other: Other
   ) -> AnyPublisher<Output, Failure> where Other.Failure == Failure {
-    through { $0.skip(until: other.asObservable()) }
+    through { $0.skip(until: other.asObservable(), endsWhileClosed: true) }
   }
 
   /// Sends these first.

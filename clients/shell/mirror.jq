@@ -46,7 +46,7 @@ def slot($id): .instances[$id | tostring].slot // "-";
 def news($kind; $id; $news):
   record("news \($kind) \(slot($id)) \({kind: $kind, id: $id} + $news | tojson)");
 
-def error_text: "\(.message // "no message" | one_line) (\(.code | tojson))";
+def error_text: .message // "no message" | one_line;
 
 def hold($id; $slot; $result):
   .instances[$id] = {slot: $slot, revision: $result.revision, state: $result.state}
@@ -93,7 +93,9 @@ def notification($method; $params):
   if $method == "viewModel/update" then turn($params.updates)
   elif $method == "viewModel/rejected" then
     $params.seq as $seq
-    | record("text \($params.id | one_line): \($params.input | one_line): \($params.error | error_text)")
+    # One that is waited for has a seq; the rest is told to whoever hears of it.
+    | (if $seq | type == "number" then "" else "\($params.id | one_line): " end) as $where
+    | record("text \($where)\($params.error | error_text)")
     | record("rejected \(if $seq | type == "number" then $seq else "-" end) \(slot($params.id)) "
         + ({kind: "rejected"} + $params | tojson))
   elif $method == "viewModel/failed" then
@@ -115,6 +117,7 @@ def notification($method; $params):
 def request($id; $method; $params):
   if $method == "service/call" then
     record("service \($id | word) \($params.service | word) \($params.arguments // {} | tojson)")
+  elif $method == "initialize" then error("it answered with what it was sent")
   else record("unknown \($id | word) \($method | tostring | tojson)")
   end;
 
@@ -133,7 +136,7 @@ def success($kind; $number; $operand; $result):
       | news("change"; $operand; {revision: $result.revision, resynced: true})
     else . end
   elif $kind == "initialize" and $result.protocolVersion != "1" then
-    record("text the host chose version \($result.protocolVersion | tojson) (-32008)")
+    record("text No common protocol version: this client speaks 1, the host \($result.protocolVersion | one_line)")
     | record("error \($number) -32008 null")
   else
     if $kind == "dispose" then del(.instances[$operand]) else . end

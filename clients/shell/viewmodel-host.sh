@@ -31,19 +31,22 @@ done
 vmh_result='' vmh_error='' vmh_id='' vmh_pid='' vmh_exit_status='' vmh_stderr='' vmh_call=''
 vmh__newline='
 '
+vmh__hint='Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or give its command to vmh_start'
 vmh__ended=9 vmh__services=0 vmh__slots=0 vmh__numbers=0 vmh__alarms=0 vmh__jobs=0 vmh__shell=''
-vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting=''
+vmh__trace='' vmh__record='' vmh__texts=0 vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting=''
 
-# vmh_start [--log LEVEL] [--no-merge] [COMMAND [ARGUMENT]...]
+# vmh_start [--log LEVEL] [--no-merge] [--record PATH] [--trace FILE] [COMMAND [ARGUMENT]...]
 # Starts a host; without COMMAND it is $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its
-# process, and vmh_result what it said of itself. The services have to be known before.
+# process, and vmh_result what it said of itself. The services have to be known before. PATH, or
+# $VMH_RECORD, is a file for the transcript of the session, or a folder: one for each start. FILE, or
+# $VMH_TRACE or $VIEWMODEL_HOST_TRACE, is for what is sent and received.
 vmh_start() {
   vmh_error=''
   if [ -z "$vmh__ended" ]; then
     vmh__say 'vmh_start: a host is running'
     return 2
   fi
-  vmh__capabilities=''
+  vmh__capabilities='' vmh__record=${VMH_RECORD-} vmh__trace=${VMH_TRACE-${VIEWMODEL_HOST_TRACE-}}
   while :; do
     case ${1-} in
       --log)
@@ -55,6 +58,14 @@ vmh_start() {
         vmh__capabilities="$vmh__capabilities,\"mergeUpdates\":false"
         shift
         ;;
+      --record | --trace)
+        if [ $# -lt 2 ]; then
+          vmh__say "vmh_start: $1: an option and its value belong here"
+          return 2
+        fi
+        if [ "$1" = --record ]; then vmh__record=$2; else vmh__trace=$2; fi
+        shift 2
+        ;;
       -*)
         vmh__say "vmh_start: there is no option $1"
         return 2
@@ -63,6 +74,11 @@ vmh_start() {
     esac
   done
   [ $# -gt 0 ] || set -- "${VIEWMODEL_HOST:-viewmodel-host}"
+  [ -z "$vmh__record" ] || set -- "$@" --record "$vmh__record"
+  if [ -n "$vmh__trace" ] && ! (: >>"$vmh__trace") 2>/dev/null; then
+    vmh__say "vmh_start: the trace $vmh__trace cannot be written"
+    return 2
+  fi
   vmh__slot=0
   while [ "$vmh__slot" -lt "$vmh__slots" ]; do
     vmh__slot=$((vmh__slot + 1))
@@ -79,12 +95,15 @@ vmh_start() {
 # Starts the command in the arguments and initializes it.
 vmh__launch() {
   vmh__ended=9 vmh_exit_status='' vmh_stderr=''
-  for vmh__argument in jq "$1"; do
-    if ! command -v "$vmh__argument" >/dev/null; then
-      vmh__say "there is no program $vmh__argument"
-      return 127
-    fi
-  done
+  if ! command -v jq >/dev/null; then
+    vmh__say 'there is no program jq, which this needs; install it (apt-get install jq, brew install jq)'
+    return 127
+  fi
+  if ! command -v "$1" >/dev/null; then
+    vmh__say "cannot start the host $1: there is no such program. $vmh__hint"
+    return 127
+  fi
+  vmh__note '#' "start $*"
   vmh__shell=''
   if [ -r /proc/self/stat ]; then read -r vmh__shell vmh__rest </proc/self/stat; fi
   vmh__small='' vmh__large='' vmh__garbage='' vmh__stopping='' vmh__initialized='' vmh__in_turn=''

@@ -1,6 +1,6 @@
 extension ObservableConvertibleType where Element: Sendable {
   /// The elements for `for try await`. Each iteration is a subscription, which ends with it; elements that are not
-  /// taken in time are kept.
+  /// taken in time are kept. When the task is cancelled, the iteration throws `CancellationError`.
   ///
   ///     for try await user in users.values { … }
   public var values: AsyncThrowingStream<Element, any Error> {
@@ -18,6 +18,7 @@ extension ObservableConvertibleType where Element: Sendable {
             })))
       continuation.onTermination = { reason in
         guard case .cancelled = reason else { return }
+        continuation.finish(throwing: CancellationError())
         Task.immediate { @MainActor in subscription.dispose() }
       }
     }

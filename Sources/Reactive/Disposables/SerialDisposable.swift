@@ -24,6 +24,14 @@ public final class SerialDisposable: Cancelable {
     clear()
   }
 
+  /// Holds what is scheduled here in place of what it holds. The scheduler may run the work inside `schedule`, and that
+  /// may come back here: then the later work stays.
+  func hold(_ schedule: () -> any Disposable) {
+    let work = SingleAssignmentDisposable()
+    disposable = work
+    work.setDisposable(schedule())
+  }
+
   /// Disposes what it holds.
   func clear() {
     guard let previous = current else { return }

@@ -36,10 +36,7 @@ extension ImmediateSchedulerType {
   func scheduleRepeatedly(_ step: @escaping () -> Bool) -> any Disposable {
     let current = SerialDisposable()
     func again() {
-      // The scheduler may run this step now, and in it schedule the next, before it gives back what disposes this one.
-      let work = SingleAssignmentDisposable()
-      current.disposable = work
-      work.setDisposable(schedule { if step() { again() } })
+      current.hold { schedule { if step() { again() } } }
     }
     again()
     return current
@@ -54,14 +51,13 @@ extension SchedulerType {
     let current = SerialDisposable()
     var due = now + delay
     func again() {
-      let timer = SingleAssignmentDisposable()
-      current.disposable = timer
-      timer.setDisposable(
+      current.hold {
         schedule(after: max(due - now, .zero)) {
           due += period
           again()
           work()
-        })
+        }
+      }
     }
     again()
     return current

@@ -20,9 +20,10 @@ public final class BehaviorSubject<Element>: Subject<Element> {
 
   /// The current value. It is already the new one while that is being sent.
   ///
-  /// - Throws: The error with which the subject ended; ``RxError/disposed`` after `dispose`.
+  /// - Throws: The error with which the subject ended; ``RxError/disposed(object:)`` after `dispose`.
   public func value() throws -> Element {
     tracker.access()
+    if isDisposed { throw RxError.disposed(object: self) }
     if case .error(let error) = ending { throw error }
     guard let current else { throw RxError.noElements }
     return current

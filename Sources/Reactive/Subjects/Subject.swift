@@ -9,14 +9,11 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
   // All are `Receiver<Element>`. A list of that type would be handled by generic code, at half the speed.
   private var receivers = Bag<Outlet>()
   private(set) var ending: Stop?
+  /// Whether `dispose` has been called.
+  public private(set) var isDisposed = false
 
   /// Whether anybody is subscribed.
   public var hasObservers: Bool { !receivers.values.isEmpty }
-
-  /// Whether `dispose` has been called.
-  public var isDisposed: Bool {
-    if case .error(RxError.disposed) = ending { true } else { false }
-  }
 
   /// Takes an event. After a stop event everything is ignored.
   public func on(_ event: Event<Element>) {
@@ -33,13 +30,19 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
   /// The side that takes events, alone.
   public func asObserver() -> Self { self }
 
-  /// Lets everybody go without an event. Who subscribes later gets ``RxError/disposed``.
+  /// Lets everybody go without an event. Who subscribes later gets ``RxError/disposed(object:)``.
   public func dispose() {
-    ending = .error(RxError.disposed)
+    isDisposed = true
+    // For all else it is an end like another: nothing is taken any more.
+    ending = .completed
     _ = receivers.removeAll()
   }
 
   package override func attach(_ receiver: Receiver<Element>) -> any Disposable {
+    if isDisposed {
+      receiver.stop(.error(RxError.disposed(object: self)))
+      return Disposables.create()
+    }
     if let ending {
       replay(to: receiver, with: ending)
       receiver.stop(ending)

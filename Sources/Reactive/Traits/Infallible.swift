@@ -11,6 +11,10 @@ public typealias Infallible<Element> = SharedSequence<InfallibleStrategy, Elemen
 public enum InfallibleStrategy: SharingStrategyProtocol {
   /// The sequence itself.
   public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> { source }
+  /// The trampoline of subscriptions, as for a plain sequence.
+  public static var creationScheduler: any ImmediateSchedulerType {
+    CurrentThreadScheduler.instance
+  }
 }
 
 /// Something that can be seen as an ``Infallible``.

@@ -9,12 +9,15 @@ extension SharedSequence {
   /// See ``ObservableType/never()``.
   public static func never() -> Self { Self(sharing: .never()) }
 
-  /// See ``ObservableType/of(_:scheduler:)``.
+  /// See ``ObservableType/of(_:scheduler:)``; through the main scheduler, like ``from(_:)``.
   public static func of(_ elements: Element...) -> Self { from(elements) }
 
-  /// See ``ObservableType/from(_:scheduler:)``.
+  /// See ``ObservableType/from(_:scheduler:)``. The elements of a driver or signal come through the main scheduler: the
+  /// first one inside the subscription, each of the others, and the completion, in a later job.
   public static func from<Elements: Sequence>(_ elements: Elements) -> Self
-  where Elements.Element == Element { Self(sharing: .from(elements)) }
+  where Elements.Element == Element {
+    Self(sharing: .from(elements, scheduler: SharingStrategy.creationScheduler))
+  }
 
   /// See ``ObservableType/from(optional:)``.
   public static func from(optional element: Element?) -> Self {

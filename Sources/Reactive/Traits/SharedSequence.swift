@@ -55,6 +55,8 @@ extension SharedSequenceConvertibleType {
 @MainActor public protocol SharingStrategyProtocol {
   /// What `debounce` and the like wait with: by default a main scheduler of one's own.
   static var scheduler: any SchedulerType { get }
+  /// What the elements of `of` and `from` go through: by default ``scheduler``.
+  static var creationScheduler: any ImmediateSchedulerType { get }
   /// One subscription to the source for all.
   static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
 }
@@ -62,6 +64,8 @@ extension SharedSequenceConvertibleType {
 extension SharingStrategyProtocol {
   /// A main scheduler of one's own.
   public static var scheduler: any SchedulerType { MainScheduler() }
+  /// The same.
+  public static var creationScheduler: any ImmediateSchedulerType { scheduler }
 }
 
 // What the kinds of shared sequences say in words of their own.

@@ -29,7 +29,7 @@ struct BridgeTests {
     let task = Task.immediate { for try await _ in subject.values {} }
     #expect(subject.hasObservers)
     task.cancel()
-    _ = await task.result
+    await #expect(throws: CancellationError.self) { try await task.value }
     #expect(!subject.hasObservers)
   }
 

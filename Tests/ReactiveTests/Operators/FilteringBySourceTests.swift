@@ -27,10 +27,37 @@ struct FilteringBySourceTests {
     #expect(other.subscriptions == [Subscription(0, 60)])
   }
 
+  /// RxSwift's: a source that completes behind a closed gate leaves the sequence open, and lets the other one go.
+  @Test func skipUntilDoesNotCompleteBeforeItIsOpen() {
+    let scheduler = TestScheduler()
+    let (source, other) = (scheduler.hot("-1--|"), scheduler.hot("------1"))
+    #expect(scheduler.record { source.skip(until: other) } == [])
+    #expect(source.subscriptions == [Subscription(0, 40)])
+    #expect(other.subscriptions == [Subscription(0, 40)])
+  }
+
+  @Test(arguments: [("--|", ""), ("--#", "--#"), ("--1", "----|")])
+  func skipUntilAndTheEndOfTheOther(_ other: String, _ expected: String) {
+    let scheduler = TestScheduler()
+    let (source, other) = (scheduler.hot("-1--|"), scheduler.hot(other))
+    #expect(scheduler.record { source.skip(until: other) } == marbles(expected))
+  }
+
   @Test func sampleSendsTheNewestOnce() {
     let scheduler = TestScheduler()
-    let (source, sampler) = (scheduler.hot("-1-2---3---"), scheduler.hot("----0-0-0-|"))
-    #expect(scheduler.record { source.sample(sampler) } == marbles("----2---3-|"))
+    let (source, sampler) = (scheduler.hot("-1-2---3---"), scheduler.hot("----0-0-0-"))
+    #expect(scheduler.record { source.sample(sampler) } == marbles("----2---3-"))
+  }
+
+  /// The completion of the sampler samples once more; it is the end only if the source has completed.
+  @Test(arguments: [
+    ("-1-2---3---4-", "----0----|", "----2----3"), ("-1-2---3|", "----0----|", "----2----(3|)"),
+    ("-1-2---------|", "----0----|", "----2"), ("-1-2----", "----0----#", "----2----#"),
+  ])
+  func sampleAndTheEndOfTheSampler(_ source: String, _ sampler: String, _ expected: String) {
+    let scheduler = TestScheduler()
+    let (source, sampler) = (scheduler.hot(source), scheduler.hot(sampler))
+    #expect(scheduler.record { source.sample(sampler) } == marbles(expected))
   }
 
   @Test func sampleEndsWithTheSamplersNextEvent() {

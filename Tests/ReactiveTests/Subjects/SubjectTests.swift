@@ -33,7 +33,7 @@ struct SubjectTests {
     subject.dispose()
     subject.onNext(1)
     log.observe(subject, "B")
-    #expect(log.lines == ["B #disposed"])
+    #expect(log.lines == ["B #Object `\(subject)` was already disposed."])
     #expect(subject.isDisposed)
   }
 
@@ -73,7 +73,7 @@ struct SubjectTests {
     #expect(throws: TestError.self) { try subject.value() }
     let disposed = BehaviorSubject(value: 0)
     disposed.dispose()
-    #expect(throws: RxError.disposed) { try disposed.value() }
+    #expect(throws: RxError.disposed(object: disposed)) { try disposed.value() }
   }
 
   @Test(arguments: [(1, ["A 3"]), (2, ["A 2", "A 3"]), (9, ["A 1", "A 2", "A 3"])])

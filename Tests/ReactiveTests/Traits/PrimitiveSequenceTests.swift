@@ -36,7 +36,10 @@ struct PrimitiveSequenceTests {
     #expect(log.lines == ["A 1a"])
   }
 
-  @Test(arguments: [("---|", "#noElements"), ("-1-|", "1"), ("-1-2|", "#moreThanOneElement")])
+  @Test(arguments: [
+    ("---|", "#Sequence doesn't contain any elements."), ("-1-|", "1"),
+    ("-1-2|", "#Sequence contains more than one element."),
+  ])
   func aSequenceOfOneElementIsASingle(_ drawing: String, _ expected: String) {
     let scheduler = TestScheduler()
     let source = scheduler.hot(drawing)
@@ -127,12 +130,14 @@ struct PrimitiveSequenceTests {
       .subscribe(onError: { [log] in log.add("#\($0)") })
     #expect(
       log.lines == [
-        "filter 9", "compactMap #noElements", "flatMapMaybe 8", "asCompletable 2", "zip [1, 2]",
-        "zip of none []", "tuple 1a", "both", "#net",
+        "filter 9", "compactMap #Sequence doesn't contain any elements.", "flatMapMaybe 8",
+        "asCompletable 2", "zip [1, 2]", "zip of none []", "tuple 1a", "both", "#net",
       ])
   }
 
-  @Test(arguments: [("---|", "|"), ("-1-|", "1"), ("-1-2|", "#moreThanOneElement")])
+  @Test(arguments: [
+    ("---|", "|"), ("-1-|", "1"), ("-1-2|", "#Sequence contains more than one element."),
+  ])
   func aSequenceOfAtMostOneElementIsAMaybe(_ drawing: String, _ expected: String) {
     let scheduler = TestScheduler()
     let source = scheduler.hot(drawing)

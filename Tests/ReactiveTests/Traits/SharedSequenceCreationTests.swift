@@ -112,7 +112,33 @@ struct SharedSequenceCreationTests {
   @Test func elementsOfAnEnumeration() {
     enum Tab { case first, second }
     var tabs: [Tab] = []
-    _ = Driver<Tab>.from([.first, .second]).drive(onNext: { tabs.append($0) })
+    let loop = TestScheduler()
+    MainScheduler.with(loop: loop) {
+      _ = Driver<Tab>.from([.first, .second]).drive(onNext: { tabs.append($0) })
+      loop.start()
+    }
     #expect(tabs == [.first, .second])
+  }
+}
+
+/// The elements of `of` and `from` come through the main scheduler.
+struct SharedSequenceFromTests {
+  @Test func theFirstComesAtOnceAndTheOthersInLaterJobs() {
+    let loop = TestScheduler()
+    let log = Log()
+    MainScheduler.with(loop: loop) {
+      let driver = Driver.from([1, 2, 3])
+      log.observe(driver.asObservable(), "A")
+      // Who comes now gets what was sent last, and the rest.
+      log.observe(driver.asObservable(), "B")
+      log.add("subscribed")
+      loop.start()
+      log.observe(Signal.of(7, 8).asObservable(), "S")
+      loop.start()
+    }
+    #expect(
+      log.lines == [
+        "A 1", "B 1", "subscribed", "A 2", "B 2", "A 3", "B 3", "A |", "B |", "S 7", "S 8", "S |",
+      ])
   }
 }

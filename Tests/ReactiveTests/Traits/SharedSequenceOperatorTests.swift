@@ -99,13 +99,16 @@ struct SharedSequenceOperatorTests {
       onCompleted: { log.add("completed") }, afterCompleted: { log.add("after completed") },
       onSubscribe: { log.add("subscribe") }, onSubscribed: { log.add("subscribed") },
       onDispose: { log.add("dispose") })
-    _ = driver.drive(onNext: { log.add("\($0)") })
+    MainScheduler.with(loop: scheduler) {
+      _ = driver.drive(onNext: { log.add("\($0)") })
+      scheduler.start()
+    }
     let ends = ["subscribed", "dispose"]
     #expect(
       log.lines.filter { !ends.contains($0) } == [
         "subscribe", "next 1", "1", "after 1", "next 2", "2", "after 2", "completed",
         "after completed",
       ])
-    #expect(log.lines.filter { ends.contains($0) }.sorted() == ends.sorted())
+    #expect(log.lines.filter { ends.contains($0) } == ends)
   }
 }

@@ -104,7 +104,7 @@
       (dotimes (_ 2000)
         (viewmodel-host-input counter 'plusButtonDidTap nil
                               :success-fn (lambda (_) (push t seen))))
-      (viewmodel-host-stop host :timeout 30)
+      (viewmodel-host-stop host :timeout 600)
       (should (= 2000 (length seen)))
       (should (= 2000 (viewmodel-host-get counter 'count))))))
 

@@ -109,7 +109,7 @@ The value is (HOST LIST PAGER SEEN), with what the callbacks got."
                             (list ((items . []) (loading . :false))))))
       (viewmodel-host-call pager "willTransitionTo" '((index . 1)))
       (should (equal (viewmodel-host-state pager) '((index . 1))))
-      (viewmodel-host-stop host :timeout 30)
+      (viewmodel-host-stop host :timeout 600)
       (vt-expect-well host))))
 
 (ert-deftest restart/closes-what-cannot-be-created-again ()
@@ -119,7 +119,7 @@ The value is (HOST LIST PAGER SEEN), with what the callbacks got."
                      (closed "pager could not be created: there is no item 1"))))
     (should (viewmodel-host-closed-reason pager))
     (should (equal (viewmodel-host-instances host) (list list)))
-    (viewmodel-host-stop host :timeout 30)
+    (viewmodel-host-stop host :timeout 600)
     (vt-expect-well host)))
 
 (ert-deftest restart/that-fails-may-be-tried-again ()

@@ -26,7 +26,7 @@
 (defconst vt-fake-host (expand-file-name "../conformance/fake_host.py" vt-client)
   "The program that plays the host's side of transcripts.")
 
-(setq viewmodel-host-timeout 60)
+(setq viewmodel-host-timeout 600)
 
 (defun vt-missing (what)
   "Skip the test for want of WHAT, a string; fail where nothing may be missing."
@@ -100,7 +100,7 @@ A host that found BODY to say something wrong makes the test fail."
   `(let ((,(car binding) (viewmodel-host-start ,@(cdr binding))))
      (unwind-protect
          (prog1 (progn ,@body)
-           (viewmodel-host-stop ,(car binding) :timeout 30)
+           (viewmodel-host-stop ,(car binding) :timeout 600)
            (vt-expect-well ,(car binding)))
        (viewmodel-host-stop ,(car binding) :timeout 0))))
 
@@ -134,7 +134,7 @@ The debugger of the tests lets pass the errors of this package, and
 
 (defun vt-gone-p (pid)
   "Wait until the process PID is gone; nil if that takes too long."
-  (with-timeout (30 nil)
+  (with-timeout (600 nil)
     (while (vt-process-exists-p pid) (accept-process-output nil 0.01))
     t))
 

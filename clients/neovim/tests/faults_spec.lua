@@ -131,9 +131,11 @@ describe("against the fake host", function()
     end)
 
     it(name .. " is cut off by a death", function()
-      for count = 1, written(path) - 1 do
-        -- All faults at every line take long: each transcript has another of them at each line.
-        local fault = FATAL[(count + index) % #FATAL + 1]
+      -- All faults at every line take long: each transcript has another of them at each line, and
+      -- those after the first two at every other line.
+      local step = index > 2 and 2 or 1
+      for count = 1, written(path) - 1, step do
+        local fault = FATAL[(math.floor(count / step) + index) % #FATAL + 1]
         local where = ("%s, %s after %d lines"):format(name, fault.name, count)
         local played = play(path, fault.name:format(count))
         check_death(played, fault.kind, where)
@@ -146,13 +148,15 @@ describe("against the fake host", function()
       end
     end)
 
-    it(name .. " is not begun with another version", function()
-      local played = play(path, "version")
-      check_death(played, "version_mismatch", name)
-      local err = played.deaths[1]
-      same({ err.client, err.host }, { { "1" }, { "2" } })
-      runner.contains(err, "this client speaks 1, the host 2")
-    end)
+    if index == 1 then
+      it("another version is not begun with", function()
+        local played = play(path, "version")
+        check_death(played, "version_mismatch", name)
+        local err = played.deaths[1]
+        same({ err.client, err.host }, { { "1" }, { "2" } })
+        runner.contains(err, "this client speaks 1, the host 2")
+      end)
+    end
   end
 
   it("a mirror finds back into step", function()

@@ -11,11 +11,12 @@ local function runs(pid)
     return false
   end
   local file = io.open(("/proc/%d/stat"):format(pid))
-  local state = file and file:read("*a"):match("^.*%) (%a)")
-  if file then
-    file:close()
+  if not file then
+    return true -- there is no /proc
   end
-  return state ~= "Z"
+  local state = (file:read("*a") or ""):match("^.*%) (%a)") -- nil if it has ended meanwhile
+  file:close()
+  return state ~= nil and state ~= "Z"
 end
 
 --- A Nvim with a host and, started after it in every way that Nvim has, other processes that live on.
@@ -74,6 +75,7 @@ end)
 
 describe("a host that hangs", function()
   it("is killed when it is stopped", function()
+    support.kill_soon()
     local script = "read line; echo '" .. support.INITIALIZED .. "'; exec sleep 600"
     local host = support.started({ command = support.scripted(script) })
     host.ready:wait()

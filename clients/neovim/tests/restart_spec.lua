@@ -156,6 +156,7 @@ describe("a death", function()
   end)
 
   it("is noticed when only the output ends, or only the process", function()
+    support.kill_soon()
     for _, script in ipairs({
       "exec >&-; exec 2>&-; exec sleep 600",
       "sleep 30 & exit 5",

@@ -71,8 +71,8 @@ function M.contains(found, part)
   end
 end
 
--- How long something may take that is to come: only tests that fail wait so long. A host that a slow
--- machine still has at work is no failure.
+--- How long something may take that is to come: only tests that fail wait so long. A host that a slow
+--- machine still has at work is no failure.
 M.PATIENCE = 600000
 
 --- Goes on when something holds.
@@ -112,6 +112,7 @@ function M.main(path)
     table.insert(notices, message)
   end
   require("viewmodel_host.reply").TIMEOUT = M.PATIENCE
+  require("viewmodel_host.transport").GRACE_MILLISECONDS = M.PATIENCE
   local loaded, why = pcall(dofile, path)
   if not loaded then
     io.stdout:write(("FAILED %s: %s\n"):format(path, why))

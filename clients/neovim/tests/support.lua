@@ -86,6 +86,16 @@ end
 --- What the fake hosts of shell answer to `initialize`.
 M.INITIALIZED = [[{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"1","host":{"name":"sh"}}}]]
 
+--- Has hosts that do not end killed soon, for this test.
+function M.kill_soon()
+  local transport = require("viewmodel_host.transport")
+  local before = transport.GRACE_MILLISECONDS
+  transport.GRACE_MILLISECONDS = 50
+  runner.finally(function()
+    transport.GRACE_MILLISECONDS = before
+  end)
+end
+
 --- A new empty folder, that is removed when the test ends.
 ---@return string
 function M.folder()

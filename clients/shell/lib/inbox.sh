@@ -113,6 +113,7 @@ vmh__take_record() {
 vmh__take_error() {
   if [ "$1" = - ]; then set -- "${vmh__current:--}" "$2"; fi
   if [ "$1" = - ]; then
+    vmh__text="what was sent could not be read; an argument that is not JSON? $vmh__text"
     vmh__queue rejected - "{\"kind\":\"rejected\",\"id\":null,\"error\":${2#* }}"
   else
     vmh__settle "$1" error "${2#* }"

@@ -72,7 +72,7 @@ vmh_input() {
   vmh__find "${1-}" vmh_input || return
   vmh__next_number
   vmh__input_params "$1" "${2-}" "${3-}" ",\"seq\":$vmh__number"
-  set -- "$vmh__number" "$2"
+  set -- "$vmh__number" "vmh_input $1 $2"
   vmh__send "{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/input\",\"params\":$vmh__params}" || return
   vmh__await "$1" "${VMH_TIMEOUT-}" || return
   vmh__conclude "$2"
@@ -116,7 +116,7 @@ vmh_call_begin() {
   vmh__next_number
   vmh__input_params "$1" "${2-}" "${3-}" ''
   vmh_call=$vmh__number
-  eval "vmh__called_$vmh_call=\${2-}"
+  eval "vmh__called_$vmh_call=\"vmh_call \$1 \$2\""
   vmh__send_request viewModel/call "$vmh__params" call '' "$vmh_call"
 }
 

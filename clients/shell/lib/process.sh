@@ -1,8 +1,8 @@
 # shellcheck shell=sh disable=SC2034,SC2154 # the parts share their variables
-# The processes: the host, the jq that reads it (mirror.jq), and a tail of the host's standard error.
+# The processes: the host, the jq that reads it (mirror.jq), and what keeps the host's standard error.
 #
 #   script --7--> in --> host --> out --> mirror.jq --> inbox --8--> script
-#                          `----> err --> tail
+#                          `----> err --> stderr.awk
 #
 # The four are FIFOs in a private folder. Only the script itself keeps descriptor 7, so the host's
 # input ends when the script ends, however that happens; then the others end one after the other, and
@@ -10,27 +10,60 @@
 
 # Starts the command in the arguments. The descriptors 6 to 9 are open for reading and writing in the
 # children until each has opened its own ends: so no open waits, and no end is missed.
+#
+# The host gets a session of its own: Control-C in the terminal is the script's. (The other children ignore
+# it; a host would not.) A shell that has job control, which gives each job a process group, needs nothing.
 vmh__spawn() {
+  case $- in
+    *m*) ;;
+    *)
+      if command -v setsid >/dev/null; then
+        set -- setsid "$@"
+      elif command -v perl >/dev/null; then
+        # shellcheck disable=SC2016 # for perl
+        set -- perl -MPOSIX -e 'POSIX::setsid(); exec {$ARGV[0]} @ARGV or exit 127' "$@"
+      fi
+      ;;
+  esac
   vmh__dir=$(mktemp -d "${TMPDIR:-/tmp}/viewmodel-host.XXXXXX") || return 1
   # shellcheck disable=SC2174 # only the last folder is made
   mkfifo -m 600 "$vmh__dir/in" "$vmh__dir/out" "$vmh__dir/err" "$vmh__dir/inbox" || return 1
   exec 6<>"$vmh__dir/err" 7<>"$vmh__dir/in" 8<>"$vmh__dir/inbox" 9<>"$vmh__dir/out"
   (
+    trap '' INT
     exec <"$vmh__dir/out" >"$vmh__dir/inbox" 2>/dev/null 6>&- 7>&- 8>&- 9>&-
-    jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq" || :
+    vmh__mirror || :
     trap '' PIPE
     echo end || rm -rf "$vmh__dir" # nobody reads: the script is gone
   ) &
-  tail -n 20 <"$vmh__dir/err" >"$vmh__dir/stderr" 2>/dev/null 6>&- 7>&- 8>&- 9>&- &
-  vmh__tail=$!
+  awk -f "$VMH_HOME/lib/stderr.awk" <"$vmh__dir/err" >"$vmh__dir/stderr" 2>/dev/null 6>&- 7>&- 8>&- 9>&- &
+  vmh__keeper=$!
   "$@" <"$vmh__dir/in" >"$vmh__dir/out" 2>"$vmh__dir/err" 6>&- 7>&- 8>&- 9>&- &
   vmh_pid=$!
   exec 6>&- 7>"$vmh__dir/in" 8<"$vmh__dir/inbox" 9>&-
   vmh__ended=''
 }
 
+# Turns what the host writes into records, and writes it down if there is a trace.
+vmh__mirror() {
+  if [ -z "$vmh__trace" ]; then
+    jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq"
+    return
+  fi
+  mkfifo "$vmh__dir/traced" || return
+  jq -Rr --unbuffered --arg mark '<--' -f "$VMH_HOME/lib/trace.jq" <"$vmh__dir/traced" >>"$vmh__trace" &
+  tee "$vmh__dir/traced" | jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq"
+  wait
+}
+
+# Writes the line $2 down, if there is a trace, with the mark $1.
+vmh__note() {
+  [ -z "$vmh__trace" ] || printf '%s\n' "$2" | jq -Rr --arg mark "$1" -f "$VMH_HOME/lib/trace.jq" >>"$vmh__trace"
+}
+
 # Writes one line to the host. When the host has died that shows where its end is read.
 vmh__write() {
+  vmh__note '-->' "$1"
   trap '' PIPE
   { printf '%s\n' "$1" >&7; } 2>/dev/null || :
   trap - PIPE
@@ -45,6 +78,7 @@ vmh__set_alarm() {
   eval "vmh__sleep_$vmh__alarms=''"
   exec 9>"$vmh__dir/inbox"
   (
+    trap '' INT
     exec </dev/null >&9 2>/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
     sleep "$1" >/dev/null &
     echo "alarm $vmh__alarms $!"
@@ -77,7 +111,7 @@ vmh__end_by_force() {
   kill "$vmh_pid"
   sleep 1
   kill -9 "$vmh_pid"
-  kill "$vmh__tail"
+  kill "$vmh__keeper"
   echo end
 }
 
@@ -88,7 +122,7 @@ vmh__bury() {
   [ -n "$vmh__undertaker" ] || vmh__call_undertaker
   vmh_exit_status=0
   wait "$vmh_pid" 2>/dev/null || vmh_exit_status=$?
-  wait "$vmh__tail" 2>/dev/null || :
+  wait "$vmh__keeper" 2>/dev/null || :
   while [ "$vmh__unborn" -gt 0 ] && read -r vmh__line <&8; do
     case $vmh__line in alarm*) eval "vmh__take_alarm ${vmh__line#* }" ;; esac
   done
@@ -113,6 +147,7 @@ vmh__take_end() {
   vmh__bury
   vmh__ended=6
   if [ -n "$vmh__stopping" ] && [ "$vmh_exit_status" -eq 0 ]; then
+    vmh__note '#' 'end, exit status 0'
     vmh__ended=9
     return 0
   fi
@@ -120,16 +155,29 @@ vmh__take_end() {
     0 | 143) [ -z "$vmh__garbage" ] || vmh__ended=8 ;;
     126 | 127) [ -n "$vmh__initialized" ] || vmh__ended=$vmh_exit_status ;;
   esac
+  vmh__why=''
   case $vmh__ended in
-    8) vmh__say "the host wrote what makes no sense, and was ended: $vmh__garbage" ;;
-    126 | 127) vmh__say "the host cannot be run: $vmh_stderr" ;;
-    *)
-      if [ "$vmh_exit_status" -gt 128 ]; then
-        vmh__say "the host died of signal $((vmh_exit_status - 128))"
-      else
-        vmh__say "the host died with exit status $vmh_exit_status"
-      fi
-      [ -z "$vmh_stderr" ] || printf '%s\n' "$vmh_stderr" >&2
+    8)
+      vmh__why="the host wrote what makes no sense, and was ended: $vmh__garbage"
+      [ -n "$vmh__initialized" ] || vmh__why="$vmh__command_1 is no viewmodel-host: $vmh__garbage"
       ;;
+    126 | 127) vmh__why="cannot start the host $vmh__command_1: $vmh_stderr. $vmh__hint" ;;
+    *) vmh__describe_end ;;
   esac
+  vmh__note '#' "end, exit status $vmh_exit_status"
+  vmh__say "$vmh__why"
+}
+
+# Sets vmh__why to how the host ended, and to the reason if it wrote one.
+vmh__describe_end() {
+  vmh__signal=''
+  vmh__why="the host ended (exit status $vmh_exit_status)"
+  if [ "$vmh_exit_status" -gt 128 ]; then
+    vmh__signal=$(kill -l "$((vmh_exit_status - 128))" 2>/dev/null) || :
+    vmh__signal=${vmh__signal#SIG}
+    vmh__why="the host ended by ${vmh__signal:+SIG}${vmh__signal:-signal $((vmh_exit_status - 128))}"
+  fi
+  vmh__reason=$(printf '%s\n' "$vmh_stderr" \
+    | awk -v status="$vmh_exit_status" -v signal="$vmh__signal" -f "$VMH_HOME/lib/reason.awk")
+  vmh__why=$vmh__why${vmh__reason:+: $vmh__reason}
 }

@@ -6,7 +6,7 @@ vmh__say() { printf 'viewmodel-host: %s\n' "$1" >&2; }
 # Whether the function $1 may speak with the host now. A subshell must not: what it would take in,
 # the script would never see. What went wrong before is forgotten.
 vmh__check() {
-  vmh_error=''
+  vmh_error='' vmh__texts=0
   if [ -n "$vmh__shell" ] && read -r vmh__pid vmh__rest </proc/self/stat && [ "$vmh__pid" != "$vmh__shell" ]; then
     vmh__say "$1: not in a subshell, a pipe or \$(…): its answer is in the variable vmh_result"
     return 2
@@ -36,9 +36,10 @@ vmh__quote() {
   esac
 }
 
-# Sets vmh__flat to the JSON $1 on one line.
+# Sets vmh__flat to the JSON $1 on one line, and remembers it for vmh__blame.
 vmh__flatten() {
-  vmh__flat=$1
+  vmh__flat=$1 vmh__texts=$((vmh__texts + 1))
+  eval "vmh__text_$vmh__texts=\$1"
   while :; do
     case $vmh__flat in
       *"$vmh__newline"*) vmh__flat="${vmh__flat%%"$vmh__newline"*} ${vmh__flat#*"$vmh__newline"}" ;;
@@ -109,7 +110,13 @@ vmh__ask() {
   set -- "$1" "$2" "$3" "$4" "$5" "$vmh__number"
   vmh__send_request "$1" "$2" "$3" "$4" "$6" || return
   vmh__await "$6" "$5" || return
-  vmh__conclude "$1"
+  case $1 in
+    initialize) vmh__conclude vmh_start ;;
+    ping) vmh__conclude vmh_ping ;;
+    clock/advance) vmh__conclude vmh_advance ;;
+    viewModel/*) vmh__conclude "vmh_${1#*/}" ;;
+    *) vmh__conclude "vmh_request $1" ;;
+  esac
 }
 
 # What came of what was waited for, as a status; what did not succeed is said, as of $1.
@@ -122,12 +129,29 @@ vmh__conclude() {
       return 124
       ;;
     *)
+      case $vmh__reply in
+        *'"code":-32700'*) vmh__blame "$1" || return ;;
+      esac
       vmh_error=$vmh__reply
       vmh__say "$1: $vmh__message"
       [ "$vmh__outcome" = error ] || return 4
       return 3
       ;;
   esac
+}
+
+# The host could not read a line: names the argument that is not JSON, as of $1, and fails with 2.
+vmh__blame() {
+  set -- "$1" 0 ''
+  while [ "$2" -lt "$vmh__texts" ]; do
+    set -- "$1" $(($2 + 1)) ''
+    eval "set -- \"\$1\" \"\$2\" \"\$vmh__text_$2\""
+    [ -n "$3" ] || continue
+    if ! printf '%s\n' "$3" | jq -es 'length == 1' >/dev/null 2>&1; then
+      vmh__say "$1: the argument $3 is not JSON"
+      return 2
+    fi
+  done
 }
 
 # The update for slot $1 did not fit: asks for the whole state. mirror.jq takes the answer.

@@ -53,13 +53,13 @@ ends() {
   check "$1: the state that was known" '{"count":1,"isEven":false}' "$(vmh_get c | sed 's/2,"isEven":true/1,"isEven":false/')"
   check_status "$1: nothing is left to stop" 0 vmh_stop
 }
-ends die=3 6 '*viewmodel-host: the host died of signal 9' 137
-ends half=3 6 '*viewmodel-host: the host died of signal 9' 137
-ends exit=3:5 6 'viewmodel-host: the host died with exit status 5*last words*' 5
+ends die=3 6 '*viewmodel-host: the host ended by SIGKILL' 137
+ends half=3 6 '*viewmodel-host: the host ended by SIGKILL' 137
+ends exit=3:5 6 'viewmodel-host: the host ended (exit status 5): last words' 5
 ends garbage=3 8 'viewmodel-host: the host wrote what makes no sense, and was ended: *' 143
 
 check_status 'another version' 7 fake --fault version "$transcripts/counter.transcript"
-check_said 'both versions' '*initialize: *1*2*(-32008)'
+check_said 'both versions' 'viewmodel-host: vmh_start: No common protocol version: *1*2'
 case $vmh_error in *-32008*) check 'vmh_error has it' ok ok ;; *) check 'vmh_error has it' -32008 "$vmh_error" ;; esac
 check_status 'that is over with the next start' 6 vmh_start true
 check 'vmh_error is, too' '' "$vmh_error"

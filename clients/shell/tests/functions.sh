@@ -35,7 +35,7 @@ done
 
 # Inputs, calls, and what fails.
 check_status 'an input that is not there' 4 vmh_input c bogus
-check_said 'what is said' 'viewmodel-host: bogus: c: bogus: counter has no input bogus; *(-32004)'
+check_said 'what is said' 'viewmodel-host: vmh_input c bogus: counter has no input bogus; it has plusButtonDidTap, *'
 check 'vmh_error' -32004 "$(printf '%s' "$vmh_error" | jq .error.code)"
 check_status 'a ViewModel that is not there' 3 vmh_create nothing
 check 'vmh_error of a request' -32001 "$(printf '%s' "$vmh_error" | jq .code)"
@@ -46,7 +46,12 @@ for words in 'vmh_ping' 'vmh_send x plusButtonDidTap' 'vmh_input nobody plusButt
   check "vmh_error after $words" '' "$vmh_error"
 done
 vmh_dispose x
-check_status 'arguments that are no JSON' 3 vmh_input c plusButtonDidTap '{'
+for arguments in '{bad' '{}}' '1 2' '{"a": '; do
+  check_status 'arguments that are no JSON' 2 vmh_input c plusButtonDidTap "$arguments"
+  check_said 'which' "viewmodel-host: vmh_input c plusButtonDidTap: the argument $arguments is not JSON"
+done
+check_status 'one of several' 2 vmh_create counter --observe '["count"]' --parameters 'x'
+check_said 'which' 'viewmodel-host: vmh_create: the argument x is not JSON'
 check_status 'an id that is taken' 3 vmh_create counter --id c
 check 'the instance that has it' 1 "$(vmh_get c .count)"
 check_status 'an option without value' 2 vmh_create counter --parameters
@@ -63,13 +68,13 @@ check 'its change' 7 "$(vmh_get u .user.id)"
 vmh_call_begin u fetch '[8]'
 vmh_call_cancel "$vmh_call"
 check_status 'a call that was cancelled' 3 vmh_call_end "$vmh_call"
-check_said 'it says so' '*Cancelled*(-32800)'
+check_said 'it says so' 'viewmodel-host: vmh_call u fetch: Cancelled*'
 check_status 'a call that is over' 2 vmh_call_end "$vmh_call"
 vmh_call_begin u fetch '[9]'
 check_status 'a call that takes longer than it may' 124 vmh_call_end "$vmh_call" 0.1
-check_said 'which' 'viewmodel-host: fetch: no answer in that time'
+check_said 'which' 'viewmodel-host: vmh_call u fetch: no answer in that time'
 check_status 'a call of what is not there' 3 vmh_call c bogus
-check_said 'which' 'viewmodel-host: bogus: *(-32004)'
+check_said 'which' 'viewmodel-host: vmh_call c bogus: counter has no input bogus; *'
 VMH_TIMEOUT=0.1
 check_status 'VMH_TIMEOUT' 124 vmh_input u fetch '[9]'
 VMH_TIMEOUT=''

@@ -17,7 +17,7 @@ for home in '' /nowhere; do
 done
 
 check_status 'a program that is not there' 127 vmh_start /nowhere/host
-check_said 'it is named' '*/nowhere/host'
+check_said 'it is named, with what helps' 'viewmodel-host: cannot start the host /nowhere/host: there is no such program. Put viewmodel-host on the PATH, *VIEWMODEL_HOST*'
 printf '#!/nowhere/interpreter\n' >"$work/broken"
 chmod +x "$work/broken"
 status=0
@@ -25,7 +25,11 @@ vmh_start "$work/broken" 2>/dev/null || status=$?
 case $status in 126 | 127) check 'no interpreter' ok ok ;; *) check 'no interpreter' '126 or 127' "$status" ;; esac
 check_status 'a program that ends at once' 6 vmh_start false
 check_status 'a program that writes something else' 8 vmh_start sh -c 'echo hello; cat >/dev/null'
-check_said 'it is shown' '*hello*'
+check_said 'it is shown' 'viewmodel-host: sh is no viewmodel-host: *hello*'
+check_status 'a program that sends back what it gets' 8 vmh_start /bin/cat
+check_said 'that is told' 'viewmodel-host: /bin/cat is no viewmodel-host: it answered with what it was sent'
+check_status 'a program that ends with 0' 6 vmh_start true
+check_said 'it is not called dead' 'viewmodel-host: the host ended (exit status 0)'
 VMH_TIMEOUT=0.2
 check_status 'a program that says nothing' 124 vmh_start sh -c 'cat >/dev/null'
 VMH_TIMEOUT=''

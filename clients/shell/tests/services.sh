@@ -78,7 +78,7 @@ vmh_create list --id l
 vmh_call l viewWillAppear
 while [ -z "$rejected" ]; do vmh_poll; done
 check_status 'without its service' 3 vmh_create list --id m
-check_said 'why' '*list needs the service items*(-32014)'
+check_said 'why' 'viewmodel-host: vmh_create: list needs the service items'
 check 'what was rejected' '"items" -32602,null -32600,' \
   "$(printf '%s\n' "$rejected" | jq -rj '"\(.service | tojson) \(.error.code),"')"
 check_status 'rejected as the transcript has it' 0 vmh_stop

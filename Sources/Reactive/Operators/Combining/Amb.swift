@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// The sequence that is the first to send any event; the others are disposed then.
+  /// The sequence that is the first to send any event; the others are disposed then. All are subscribed, in the order
+  /// given, even when one sends at once.
   ///
   ///     a    ───1──2─|
   ///     b    ─3──4───|
@@ -17,7 +18,7 @@ extension ObservableType {
         }
         return true
       }
-      for (index, (source, subscription)) in subscriptions.enumerated() where winner == nil {
+      for (index, (source, subscription)) in subscriptions.enumerated() {
         subscription.setDisposable(
           source.attach(
             Receiver(

@@ -1,6 +1,6 @@
 extension ObservableType {
   /// Sends what any of the sequences sends, as it comes. They are subscribed in the order given. It completes when
-  /// all have completed, and fails when one does.
+  /// all have completed, and fails when one does; if one fails at once, those after it are not subscribed.
   ///
   ///     a      ─1─────2─|
   ///     b      ───3─4────|
@@ -16,7 +16,7 @@ extension ObservableType {
     return .feeding { sink in
       let inners = Inners(sink)
       let outer = inners.outer { inners.run($0) }
-      for source in sources { outer.next(source) }
+      for source in sources where !sink.isDisposed { outer.next(source) }
       outer.stop(.completed)
       return inners
     }

@@ -1,12 +1,12 @@
 extension ObservableType {
-  /// The newest element whenever the sampler sends one, if there is one that has not been sent yet. When the sampler
-  /// completes, what is left is sent.
+  /// The newest element whenever the sampler sends one or completes, if there is one that has not been sent yet.
   ///
   ///     source   ─1─2───3────|
   ///     sampler  ────x─x──x──
   ///     sample   ────2────3──|
   ///
-  /// The end of the source is told with the sampler's next event.
+  /// The completion of the source is told with the sampler's next event. After the sampler's completion nothing is sent
+  /// any more, and if the source completes after it, this never ends. An error of either ends it at once.
   public func sample<Sampler: ObservableType>(
     _ sampler: Sampler, defaultValue: Element? = nil
   ) -> Observable<Element> {
@@ -31,8 +31,7 @@ extension ObservableType {
         Receiver<Sampler.Element>(
           sink,
           onStop: { stop in
-            if case .completed = stop { send() }
-            sink.stop(stop)
+            if case .completed = stop { send() } else { sink.stop(stop) }
           }, onNext: { _ in send() }))
       return Disposables.create(subscription, samples)
     }

@@ -29,18 +29,31 @@ extension ObservableType {
     }
   }
 
-  /// Leaves out what comes before the other sequence sends an element.
+  /// Leaves out what comes before the other sequence sends an element. The completion too: if the source completes
+  /// before that, this never ends.
   ///
   ///     source        ─1──2──3──4─|
   ///     other         ─────x──────
   ///     skip(until:)  ───────3──4─|
   public func skip<Other: ObservableType>(until other: Other) -> Observable<Element> {
+    skip(until: other, endsWhileClosed: false)
+  }
+
+  /// The same with a choice: Combine's finishes with the source in any case.
+  package func skip<Other: ObservableType>(
+    until other: Other, endsWhileClosed: Bool
+  ) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
       var isOpen = false
       let gate = SingleAssignmentDisposable()
       let subscription = source.attach(
-        Receiver(sink) { element in if isOpen { sink.next(element) } })
+        Receiver(
+          sink,
+          onStop: { stop in
+            if case .completed = stop, !isOpen, !endsWhileClosed { return sink.dispose() }
+            sink.stop(stop)
+          }, onNext: { element in if isOpen { sink.next(element) } }))
       gate.setDisposable(
         other.attach(
           Receiver<Other.Element>(

@@ -31,7 +31,7 @@ extension ObservableType {
           },
           onNext: { element in
             waiting = element
-            timer.disposable = scheduler.schedule(after: dueTime, send)
+            timer.hold { scheduler.schedule(after: dueTime, send) }
           }))
       return Disposables.create(subscription, timer)
     }

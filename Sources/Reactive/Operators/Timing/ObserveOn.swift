@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Sends each event through the scheduler, in order.
+  /// Sends each event through the scheduler, in order: each is put there when it comes, and so keeps its place among
+  /// other work.
   ///
   ///     source                  ─1──2─|
   ///     observe(on: scheduler)  ─1──2─|     (when the scheduler runs it)

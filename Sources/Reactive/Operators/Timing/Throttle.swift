@@ -51,8 +51,10 @@ extension ObservableType {
               let isTimerSet = waiting != nil
               if kept == .newest || !isTimerSet { waiting = element }
               if isTimerSet { return }
-              timer.disposable = scheduler.schedule(after: remaining) {
-                if let element = waiting.take() { send(element) }
+              timer.hold {
+                scheduler.schedule(after: remaining) {
+                  if let element = waiting.take() { send(element) }
+                }
               }
             }
           }))

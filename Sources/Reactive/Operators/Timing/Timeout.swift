@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Fails with ``RxError/timeout`` when nothing comes for a time: no first element, no next one, no end.
+  /// Fails with ``RxError/timeout`` when nothing comes for a time: no first element, no next one, no end. The time begins
+  /// again when an element has been sent.
   ///
   ///     source       ─1──2────────3─
   ///     timeout(40)  ─1──2────#
@@ -18,16 +19,21 @@ extension ObservableType {
       let timer = SerialDisposable()
       let current = SerialDisposable()
       let restart = {
-        timer.disposable = scheduler.schedule(after: dueTime) {
-          current.disposable = other.attach(Receiver(sink, onNext: sink.next))
+        timer.hold {
+          scheduler.schedule(after: dueTime) {
+            current.disposable = other.attach(Receiver(sink, onNext: sink.next))
+          }
         }
       }
       restart()
-      current.disposable = source.attach(
-        Receiver(sink) { element in
-          restart()
-          sink.next(element)
-        })
+      current.hold {
+        source.attach(
+          Receiver(sink) { element in
+            timer.clear()
+            sink.next(element)
+            restart()
+          })
+      }
       return Disposables.create(current, timer)
     }
   }

@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Collects elements into arrays: one is sent when it is full, or when its time is over (empty, perhaps). What is
-  /// there is sent when the source completes, and lost when it fails.
+  /// Collects elements into arrays: one is sent when it is full, or when its time is over (empty, perhaps); then its
+  /// time begins again. What is there is sent when the source completes, and lost when it fails.
   ///
   ///     source         ─1─2─3─────4─|
   ///     buffer(60, 2)  ───[12]──[3]─[4]|
@@ -20,7 +20,7 @@ extension ObservableType {
           },
           onNext: { element in
             buffer.elements.append(element)
-            if buffer.elements.count >= count { buffer.flush() }
+            if buffer.elements.count == count { buffer.flush() }
           }))
       return Disposables.create(subscription, buffer.timer)
     }
@@ -41,13 +41,14 @@ private final class Buffer<Element> {
   }
 
   func restart() {
-    timer.disposable = scheduler.schedule(after: timeSpan) { self.flush() }
+    timer.hold { scheduler.schedule(after: timeSpan) { self.flush() } }
   }
 
   func flush() {
     let full = elements
     elements = []
-    restart()
+    timer.clear()
     sink.next(full)
+    restart()
   }
 }

@@ -10,8 +10,8 @@ local M = {}
 
 -- With so much unhandled, reading waits: the host then merges its updates.
 local UNHANDLED_BYTES = 1024 * 1024
--- How long the process may take to end, after its pipes; and its pipes, after the process.
-local GRACE_MILLISECONDS = 2000
+--- How long the process may take to end, after its pipes; and its pipes, after the process.
+M.GRACE_MILLISECONDS = 2000
 
 ---@class viewmodel_host.Transport
 ---@field pid integer
@@ -145,7 +145,7 @@ function Transport:part_ended()
     self:hand_over()
   elseif not self.timer:is_closing() and not self.timer:is_active() then
     close(self.stdin)
-    self:kill_later(GRACE_MILLISECONDS)
+    self:kill_later(M.GRACE_MILLISECONDS)
   end
 end
 
@@ -162,7 +162,7 @@ function Transport:kill_later(milliseconds)
       self:hand_over()
     else
       self.process:kill("sigkill")
-      self:kill_later(GRACE_MILLISECONDS)
+      self:kill_later(M.GRACE_MILLISECONDS)
     end
   end)
 end
@@ -228,7 +228,7 @@ function Transport:close()
     end)
   end
   if not self.timer:is_closing() then
-    self:kill_later(GRACE_MILLISECONDS)
+    self:kill_later(M.GRACE_MILLISECONDS)
   end
 end
 

@@ -1,0 +1,48 @@
+# Why a host ended, as its standard error says, or nothing: the rule of clients/conformance/README.md.
+# `status` is its exit status as a shell has it, 128 and more for a signal; `signal` is the name of that, such as ILL.
+
+function trimmed(text) {
+  gsub(/^[ \t]+|[ \t]+$/, "", text)
+  return text
+}
+
+function between(text, start, end) {
+  return substr(text, start, length(text) - start + 1 - end)
+}
+
+# The last line before `bound` that matches.
+function last_before(bound, pattern,    i) {
+  for (i = bound - 1; i > 0; i--) if (lines[i] ~ pattern) return trimmed(lines[i])
+  return ""
+}
+
+# The first line of the report that matches.
+function in_report(pattern,    i) {
+  for (i = report; i <= NR; i++) if (lines[i] ~ pattern) return lines[i]
+  return ""
+}
+
+{ sub(/\r$/, ""); lines[NR] = $0 }
+
+/^\*\*\* Signal [0-9]+: |^Current stack trace:/ { report = NR }
+
+END {
+  if (status == 0) exit
+  if (status <= 128) {
+    print last_before(NR + 1, "[^ \t]")
+    exit
+  }
+  if (!report || signal !~ /^(ILL|TRAP|ABRT|BUS|FPE|SEGV)$/) exit
+  words = last_before(report, "[^/ \t][.]swift:[0-9]+: (Fatal error|Precondition failed|Assertion failed)")
+  if (words == "" && (found = in_report("^[*][*][*] Swift runtime failure: .* [*][*][*]$")) != "") words = between(found, 5, 4)
+  if (words == "" && signal == "ABRT") words = last_before(report, "[^ \t]")
+  if (words == "" && (found = in_report("^[*][*][*] Program crashed: .* [*][*][*]$")) != "") {
+    words = between(found, 5, 4)
+    sub(/ at 0x[0-9a-f]+$/, "", words)
+  }
+  if (words != "" && (words !~ /^[^ \t]+[.]swift:[0-9]+: / || words ~ /^Swift\//)) {
+    place = in_report(" at /.*[.]swift:[0-9]+:[0-9]+$")
+    if (match(place, / at \/.*[.]swift:[0-9]+:[0-9]+$/)) words = words substr(place, RSTART)
+  }
+  print words
+}
