@@ -42,6 +42,36 @@ func longList(_ programs: Programs) throws -> [Row] {
   }
 }
 
+/// One row that changes in a long list of objects, and in one that is computed anew for each reading.
+func otherLongLists(_ programs: Programs) throws -> [Row] {
+  try onOneCore {
+    [
+      try renaming("objects", "a name in a list of 100,000 objects", prefix: "", programs),
+      try renaming("computed", "a name in a list of 100,000, computed", prefix: "the item named ", programs),
+    ]
+  }
+}
+
+private func renaming(
+  _ viewModel: String, _ name: String, prefix: String, _ programs: Programs
+) throws -> Row {
+  let count = 100_000
+  let host = try programs.startProbe()
+  try host.begin(viewModel, "[\(count)]")
+  var times = Samples()
+  for round in 1...10 {
+    let index = round * 9_001
+    let operation =
+      #"{"op":"replace","path":"/items/\#(index)/name","value":"\#(prefix)\#(round)"}"#
+    let update = Conversation.listUpdate(round, operation)
+    try times.add {
+      try host.expect(update, to: Conversation.input("rename", #"[\#(index),"\#(round)"]"#))
+    }
+  }
+  try host.end()
+  return Row(name: name, figure: "\(digits(times.median * 1000)) ms")
+}
+
 private func row(_ name: String, _ times: Samples, _ cats: Samples) -> Row {
   let milliseconds = times.median * 1000
   let limit = cats.median * 1000
