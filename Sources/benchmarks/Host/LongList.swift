@@ -47,7 +47,8 @@ func otherLongLists(_ programs: Programs) throws -> [Row] {
   try onOneCore {
     [
       try renaming("objects", "a name in a list of 100,000 objects", prefix: "", programs),
-      try renaming("computed", "a name in a list of 100,000, computed", prefix: "the item named ", programs),
+      try renaming(
+        "computed", "a name in a list of 100,000, computed", prefix: "the item named ", programs),
     ]
   }
 }

@@ -6,9 +6,9 @@ import ViewModelKit
 
 /// Outputs that nobody tells of are read again in every turn, and the author is told once.
 struct UnfollowedTests {
-  private final class Helper { var count = 0 }
+  final class Helper { var count = 0 }
 
-  @Observable private final class Counting {
+  @Observable final class Counting {
     @ObservationIgnored let helper: Helper
     private(set) var own = 0
     init(_ helper: Helper) { self.helper = helper }
