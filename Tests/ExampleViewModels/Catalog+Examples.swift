@@ -17,5 +17,6 @@ extension Catalog {
     viewModel("example.runaway", RunawayViewModel.init)
     viewModel("example.crash", CrashViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))
+    viewModel("example.shapes", ShapesViewModel.init)
   }
 }
