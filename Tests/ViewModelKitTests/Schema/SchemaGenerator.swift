@@ -38,7 +38,9 @@ struct SchemaGenerator {
   }
 
   private mutating func string(_ schema: JSONValue) -> String {
-    if schema["contentEncoding"] != nil { return one(of: ["", "AQ==", "AQI=", "AQID", "//79+w=="]) }
+    if schema["contentEncoding"] != nil {
+      return one(of: ["", "AQ==", "AQI=", "AQID", "//79+w=="])
+    }
     switch schema["format"] {
     case "date-time": return date()
     case "uuid": return uuid()
@@ -55,8 +57,10 @@ struct SchemaGenerator {
 
   /// RFC 3986, 5.4 and others.
   private static let references = [
-    "g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s", ";x", "g;x=1/./y", "..",
-    "http://example.com:80/a%20b", "mailto:a@example.com", "http://[::1]/", "urn:isbn:1", "file:///a",
+    "g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s", ";x", "g;x=1/./y",
+    "..",
+    "http://example.com:80/a%20b", "mailto:a@example.com", "http://[::1]/", "urn:isbn:1",
+    "file:///a",
   ]
 
   private mutating func digits(_ count: Int) -> String {

@@ -104,7 +104,8 @@ import Testing
       type: Link.self, good: [#""a""#, #"{"address":"a","title":"b"}"#],
       bad: ["1", #"{"address":"a"}"#]),
     Row(
-      type: AnyValue.self, good: ["null", "true", "1", "1.5", #""a""#, "[[]]", #"{"a":{}}"#], bad: []),
+      type: AnyValue.self, good: ["null", "true", "1", "1.5", #""a""#, "[[]]", #"{"a":{}}"#],
+      bad: []),
     Row(type: Animal.self, good: [#"{"name":"a"}"#], bad: ["{}"]),
     Row(type: Dog.self, good: [#"{"legs":4,"super":{"name":"a"}}"#], bad: [#"{"legs":4}"#]),
     Row(type: Cat.self, good: [#"{"lives":9,"name":"a"}"#], bad: [#"{"lives":9}"#]),

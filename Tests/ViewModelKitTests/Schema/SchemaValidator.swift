@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// Whether a value is valid for a JSON Schema (draft 2020-12), for the keywords that descriptions use. Formats are checked.
+/// Whether a value is valid for a JSON Schema (draft 2020-12), for the keywords that descriptions use. Formats count.
 struct SchemaValidator {
   /// A keyword that is not known here would make everything look valid.
   struct UnknownKeyword: Error { let name: String }
