@@ -150,6 +150,9 @@ final class ServiceDesk {
   /// Whether the frontend is to be told that it has made a mistake.
   var hasComplaints: Bool { !complaints.isEmpty }
 
+  /// How many calls the frontend has still to answer.
+  var openCount: Int { open.count }
+
   /// Whether there are calls that have not been sent.
   var hasUnsentCalls: Bool { unsent.count > deadCount }
 
