@@ -81,6 +81,7 @@ struct NamesTests {
       lines(numbers.tryReduce(0) { _, _ -> Int in throw TestError("sum") }) == ["failure(sum)"])
     #expect(
       lines(numbers.tryRemoveDuplicates { $0 < $1 }) == ["3", "1", "1", "finished"])
+    #expect(lines(numbers.removeDuplicates { $0 < $1 }) == ["3", "1", "1", "finished"])
     #expect(
       lines(numbers.tryRemoveDuplicates { _, _ in throw TestError("same") })
         == ["3", "failure(same)"])
@@ -104,5 +105,31 @@ struct NamesTests {
     #expect(await future.value == 7)
     let failing = Future<Int, TestError> { $0(.failure(TestError("net"))) }
     await #expect(throws: TestError("net")) { try await failing.value }
+  }
+
+  @Test func whatIsPrintedAndWhatCannotFail() {
+    #expect(lines(Just(1).print("a publisher")) == ["1", "finished"])
+    #expect(
+      lines(Just(1).setFailureType(to: TestError.self).assertNoFailure()) == ["1", "finished"])
+    let failing = Just(Fail<Int, TestError>(error: TestError("net"))).switchToLatest()
+    #expect(lines(failing) == ["failure(net)"])
+  }
+
+  @Test func subjectsAreFed() {
+    let (passing, current) = (
+      PassthroughSubject<Int, TestError>(), CurrentValueSubject<Int, Never>(0)
+    )
+    var lines: [String] = []
+    var subscriptions: [AnyCancellable] = []
+    current.sink(
+      receiveCompletion: { lines.append("\($0)") }, receiveValue: { lines.append("\($0)") }
+    )
+    .store(in: &subscriptions)
+    passing.handleEvents(receiveCompletion: { lines.append("watched \($0)") })
+      .replaceError(with: 9).subscribe(current).store(in: &subscriptions)
+    passing.send(1)
+    passing.send(completion: .finished)
+    #expect(lines == ["0", "1", "watched finished", "finished"])
+    #expect(subscriptions.count == 2)
   }
 }

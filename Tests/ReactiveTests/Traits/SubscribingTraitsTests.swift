@@ -118,4 +118,59 @@ struct SubscribingTraitsTests {
     log.observe(signal, "signal, later")
     #expect(log.lines == ["driver 1", "signal 1", "driver, later 1"])
   }
+
+  /// Without `try`: there is no error to be thrown.
+  @Test func valuesAreAwaited() async {
+    var elements: [Int] = []
+    for await element in Driver.of(1, 2, 3).values { elements.append(element) }
+    #expect(elements == [1, 2, 3])
+    let subject = PublishSubject<Int>()
+    let task = Task.immediate {
+      for await _ in subject.asSignal(onErrorSignalWith: .empty()).values {}
+    }
+    #expect(subject.hasObservers)
+    task.cancel()
+    await task.value
+    #expect(!subject.hasObservers)
+  }
+
+  /// What an app adds to all traits at once.
+  @Test func aHelperThatIsASingle() {
+    struct Request: PrimitiveSequenceType {
+      typealias Trait = SingleTrait
+      typealias Element = Int
+      var primitiveSequence: Single<Int> { .just(1) }
+    }
+    log.observe(Request(), "request")
+    log.observe(Single.just(2).primitiveSequence, "single")
+    log.observe(
+      Maybe<Int>.create { maybe in
+        maybe(.success(3))
+        return Disposables.create()
+      }, "maybe")
+    #expect(
+      log.lines == ["request 1", "request |", "single 2", "single |", "maybe 3", "maybe |"])
+  }
+
+  @Test func bindingWithAnObjectAndWithAFunction() {
+    let subject = PublishSubject<Int>()
+    var object: Log? = Log()
+    if let object {
+      _ = subject.bind(with: object) { [log] _, element in log.add("with \(element)") }
+    }
+    let name = subject.bind { (source: PublishSubject<Int>) in source.map { "\($0)" } }
+    log.observe(name, "function")
+    subject.onNext(1)
+    object = nil
+    subject.onNext(2)
+    #expect(log.lines == ["with 1", "function 1", "function 2"])
+  }
+
+  @Test func aRelayThatKeepsEverything() {
+    let relay = ReplayRelay<Int>.createUnbound()
+    relay.accept(1)
+    relay.accept(2)
+    _ = relay.subscribe(note("relay"))
+    #expect(log.lines == ["relay next(1)", "relay next(2)"])
+  }
 }
