@@ -92,17 +92,17 @@ struct SubscribingTraitsTests {
   @Test func errorsAreReplaced() {
     let failing = Observable<Int>.error(TestError("net"))
     log.observe(failing.asDriver(onErrorJustReturn: 1), "A")
-    log.observe(failing.asDriver(onErrorDriveWith: .of(2, 3)), "B")
+    log.observe(failing.asDriver(onErrorDriveWith: .just(2)), "B")
     log.observe(failing.asDriver { .just("\($0)".count) }, "C")
     log.observe(failing.asSignal(onErrorJustReturn: 1), "D")
-    log.observe(failing.asSignal(onErrorSignalWith: .of(2, 3)), "E")
+    log.observe(failing.asSignal(onErrorSignalWith: .just(2)), "E")
     log.observe(failing.asSignal { .just("\($0)".count) }, "F")
     log.observe(
       failing.asSharedSequence(sharingStrategy: DriverSharingStrategy.self, onErrorJustReturn: 4),
       "G")
     #expect(
       log.lines == [
-        "A 1", "A |", "B 2", "B 3", "B |", "C 3", "C |", "D 1", "D |", "E 2", "E 3", "E |", "F 3",
+        "A 1", "A |", "B 2", "B |", "C 3", "C |", "D 1", "D |", "E 2", "E |", "F 3",
         "F |", "G 4", "G |",
       ])
   }
