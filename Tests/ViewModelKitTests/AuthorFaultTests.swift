@@ -103,7 +103,7 @@ import Testing
     for (index, mistake) in Self.mistakes.enumerated() {
       let result = await #expect(
         processExitsWith: .exitCode(70), observing: [\.standardErrorContent],
-        performing: { [index] in
+        performing: { [index = index as Int] in
           await MainActor.run { AuthorFaultTests.mistakes[index].make() }
         })
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)

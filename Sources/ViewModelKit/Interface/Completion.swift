@@ -2,6 +2,9 @@ import JSON
 import Reactive
 import Synchronization
 
+// `@MainActor` is the module's default. Where it is not written down, Swift 6.3 refuses a call of an asynchronous function
+// of another module in the initial value of a `static let`.
+
 /// Waits for a completion handler, in an input that is written out for a method which has one:
 ///
 ///     func fetch(userId: Int, completion: @escaping (Result<User, any Error>) -> Void)     // in the ViewModel
@@ -18,7 +21,7 @@ import Synchronization
 ///   values. A `Result` and an `Error?` in the last place are taken apart, and not in there.
 /// - Throws: the error that the handler was given, what the closure throws, or `CancellationError`; also when the handler
 ///   is released without having been called.
-public func completion<each Value, Result>(
+@MainActor public func completion<each Value, Result>(
   of start: @MainActor (@escaping @Sendable (repeat each Value) -> Void) throws -> Result
 ) async throws -> JSONValue {
   let running = RunningCall()

@@ -118,8 +118,8 @@ export interface HostInfo {
 export interface ServiceContext {
   /** Aborted when the ViewModel loses interest, or the host is gone. */
   readonly signal: AbortSignal;
-  /** The id of the instance that asks. */
-  readonly id: string;
+  /** The id of the instance that asks; undefined for something that the instances share. */
+  readonly id: string | undefined;
   /** The instance itself; undefined while it is being created. */
   readonly instance: Instance | undefined;
 }
