@@ -176,7 +176,7 @@ import Testing
 
   /// Sends an argument, as an input takes it, and gives it back, as an output sends it.
   private func echo<T: Codable>(_ json: JSONValue, _ type: T.Type) throws -> JSONValue {
-    let signature = Signature(["value"], types: [type], of: "an echo")
+    let signature = try Signature(["value"], types: [type], of: "an echo")
     var reader = try ArgumentReader(["value": json], signature)
     return try Encoding<T>()(try reader.next(type))
   }
