@@ -93,6 +93,12 @@ extension PrimitiveSequence {
   @available(*, deprecated, renamed: "catchAndReturn(_:)")
   public func catchErrorJustReturn(_ element: Element) -> Self { catchAndReturn(element) }
 
+  /// Now `retry(when:)`.
+  @available(*, deprecated, renamed: "retry(when:)")
+  public func retryWhen<Trigger: ObservableType>(
+    _ notificationHandler: @escaping (Observable<any Error>) -> Trigger
+  ) -> Self { retry(when: notificationHandler) }
+
   /// Now `observe(on:)`.
   @available(*, deprecated, renamed: "observe(on:)")
   public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Self { observe(on: scheduler) }

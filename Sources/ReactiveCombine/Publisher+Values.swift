@@ -5,17 +5,5 @@ extension Publisher where Failure == Never, Output: Sendable {
   /// time are kept.
   ///
   ///     for await user in viewModel.$user.values { … }
-  public var values: AsyncStream<Output> {
-    AsyncStream { continuation in
-      let subscription = sink {
-        _ in
-        continuation.finish()
-      } receiveValue: { element in
-        continuation.yield(element)
-      }
-      continuation.onTermination = { _ in
-        Task.immediate { @MainActor in subscription.cancel() }
-      }
-    }
-  }
+  public var values: AsyncStream<Output> { unfailingValues }
 }

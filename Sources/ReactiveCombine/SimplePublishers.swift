@@ -99,15 +99,29 @@ public final class Future<Output, Failure: Error>: Publisher {
 extension Future where Output: Sendable {
   /// The result, waited for; for ever, if the work never tells one.
   public var value: Output {
-    get async throws(Failure) {
-      let result: Result<Output, Failure> = await withCheckedContinuation { continuation in
-        _ = self.result.subscribe(
+    get async throws { try await outcome.get() }
+  }
+
+  fileprivate var outcome: Result<Output, Failure> {
+    get async {
+      await withCheckedContinuation { continuation in
+        _ = result.subscribe(
           onNext: { continuation.resume(returning: .success($0)) },
           onError: { error in
             if let failure = error as? Failure { continuation.resume(returning: .failure(failure)) }
           })
       }
-      return try result.get()
+    }
+  }
+}
+
+extension Future where Output: Sendable, Failure == Never {
+  /// The value, waited for; for ever, if the work never tells one.
+  public var value: Output {
+    get async {
+      switch await outcome {
+      case .success(let output): output
+      }
     }
   }
 }

@@ -58,7 +58,15 @@ struct OlderSpellingsTests {
     _ = request(0).catchErrorJustReturn(2).subscribe(onSuccess: { log.add("\($0)") })
     _ = request(0).catchError { _ in .just(3) }.observeOn(MainScheduler.instance)
       .subscribe(onSuccess: { log.add("\($0)") })
-    #expect(log.lines == ["1", "#net", "2", "3"])
+    var attempts = 0
+    _ = Single.deferred {
+      attempts += 1
+      return request(attempts - 1)
+    }
+    .retryWhen { $0.map { _ in } }
+    .subscribeOn(CurrentThreadScheduler.instance)
+    .subscribe(onSuccess: { log.add("again \($0)") })
+    #expect(log.lines == ["1", "#net", "2", "3", "again 1"])
   }
 
   @Test func singlesOfVersion6() {

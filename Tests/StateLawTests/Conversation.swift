@@ -112,6 +112,7 @@ private final class StillLoop: TurnLoop {
   }
   var isVirtual: Bool { false }
   let clock: any ClockSource = Clock()
+  var timeToNextTimer: Int64? { nil }
   func runReadyJobs() -> Bool { true }
   nonisolated func wake() {}
   func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }

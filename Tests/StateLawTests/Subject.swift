@@ -22,8 +22,8 @@ struct Subject: CustomStringConvertible, Sendable {
     self.name = name
     self.ids = ids
     let interface = Interface<VM> {
-      return [input("step", { (vm: VM) in { (seed: Int) in vm.step(seed) } }, "seed")]
-        + outputs.map(\.member)
+      input("step", { (vm: VM) in { (seed: Int) in vm.step(seed) } }, "seed")
+      for output in outputs { output.member }
     }
     catalog = Catalog { viewModel(name, make, interface: interface) }
     fresh = { object in

@@ -11,7 +11,7 @@ import Testing
 
   /// What `(item: Item, count: Int = 3, note: String?)` makes of arguments.
   private func read(_ json: JSONValue?) throws -> (Item, Int, String?) {
-    let signature = Signature(
+    let signature = try Signature(
       ["item", .named("count", default: 3), "note"], types: [Item.self, Int.self, String?.self],
       of: "a test")
     var reader = try ArgumentReader(json, signature)
@@ -77,8 +77,8 @@ import Testing
     #expect(error?.path == ["item"])
   }
 
-  @Test func nothingIsExpectedOfAnInputWithoutArguments() {
-    let signature = Signature([], types: [], of: "a test")
+  @Test func nothingIsExpectedOfAnInputWithoutArguments() throws {
+    let signature = try Signature([], types: [], of: "a test")
     #expect(throws: Never.self) { try ArgumentReader(nil, signature) }
     let error = #expect(throws: ArgumentError.self) { try ArgumentReader(["a": 1], signature) }
     #expect(error?.path == ["a"])

@@ -118,4 +118,38 @@ import Testing
     #expect(hosted.outputs.map(\.json) == ["ANN", 1])
     #expect(throws: ArgumentError.self) { try hosted.invoke(0, ["text": 1]) }
   }
+
+  /// As a text field has a text before anybody types.
+  @Test func aStreamStartsWithAnElement() throws {
+    final class Form {
+      let isValid: Driver<Bool>
+      let texts: Observable<[String]>
+
+      init(name: Driver<String>, mail: Observable<String>) {
+        isValid = Driver.combineLatest(name, mail.asDriver(onErrorDriveWith: .never())) {
+          !$0.isEmpty && !$1.isEmpty
+        }
+        // Who subscribes anew gets what is there now.
+        texts = name.asObservable().take(1).concat(name.asObservable().take(1)).scan([]) {
+          $0 + [$1]
+        }
+      }
+    }
+    let hosted = try hosted(
+      viewModel(
+        "it", Form.init, .stream("name", "text", startingWith: ""),
+        .stream("mail", "text", startingWith: "a@b"),
+        interface: Interface {
+          output("isValid", \.isValid)
+          output("texts", \.texts)
+        }))
+    _ = hosted.activate(observer)
+    #expect(hosted.outputs.map(\.json) == [false, ["", ""]])
+    _ = try hosted.invoke(0, ["text": "ann"])
+    _ = settle(hosted)
+    #expect(hosted.outputs[0].json == true)
+    _ = try hosted.invoke(1, [""])
+    _ = settle(hosted)
+    #expect(hosted.outputs[0].json == false)
+  }
 }

@@ -33,13 +33,15 @@ vmh__newline='
 '
 vmh__hint='Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or give its command to vmh_start'
 vmh__ended=9 vmh__services=0 vmh__slots=0 vmh__numbers=0 vmh__alarms=0 vmh__jobs=0 vmh__shell=''
+# In seconds: how long vmh_start waits when VMH_TIMEOUT is empty, and how long a host may take to end.
+vmh__patience=30 vmh__grace=5
 vmh__trace='' vmh__record='' vmh__texts=0 vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting=''
 
 # vmh_start [--log LEVEL] [--no-merge] [--record PATH] [--trace FILE] [COMMAND [ARGUMENT]...]
 # Starts a host; without COMMAND it is $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its
 # process, and vmh_result what it said of itself. The services have to be known before. PATH, or
 # $VMH_RECORD, is a file for the transcript of the session, or a folder: one for each start. FILE, or
-# $VMH_TRACE or $VIEWMODEL_HOST_TRACE, is for what is sent and received.
+# $VMH_TRACE or $VIEWMODEL_HOST_TRACE, is for what is sent and received; - is standard error.
 vmh_start() {
   vmh_error=''
   if [ -z "$vmh__ended" ]; then
@@ -75,7 +77,7 @@ vmh_start() {
   done
   [ $# -gt 0 ] || set -- "${VIEWMODEL_HOST:-viewmodel-host}"
   [ -z "$vmh__record" ] || set -- "$@" --record "$vmh__record"
-  if [ -n "$vmh__trace" ] && ! (: >>"$vmh__trace") 2>/dev/null; then
+  if [ -n "${vmh__trace#-}" ] && ! (: >>"$vmh__trace") 2>/dev/null; then
     vmh__say "vmh_start: the trace $vmh__trace cannot be written"
     return 2
   fi
@@ -115,7 +117,7 @@ vmh__launch() {
     eval "vmh__list=\$vmh__list\${vmh__list:+,}\$vmh__service_name_$vmh__i"
   done
   vmh__ask initialize "{\"protocolVersions\":[\"1\"],\"client\":{\"name\":\"viewmodel-host.sh\",\"version\":\"0.1.0\"},\"capabilities\":{\"services\":[$vmh__list]$vmh__capabilities}}" \
-    initialize '' "${VMH_TIMEOUT:-30}" || {
+    initialize '' "${VMH_TIMEOUT:-$vmh__patience}" || {
     set -- $? "$vmh_error"
     vmh__initialized=1
     case $2 in *'"code":-32008'* | null) set -- 7 "$2" ;; esac

@@ -1,10 +1,26 @@
 // The elements of several that run at the same time. A `Maybe` of them has none as soon as that is certain.
 extension PrimitiveSequence {
   /// What the closure makes of the elements.
+  @_disfavoredOverload
   public static func zip<each Source>(
     _ sources: repeat PrimitiveSequence<Trait, each Source>,
     resultSelector: @escaping (repeat each Source) throws -> Element
   ) -> Self { Self(trusting: .zip(repeat each sources, resultSelector: resultSelector)) }
+
+  /// What the closure makes of the elements of four; written out because the compiler takes long with the pack.
+  public static func zip<A, B, C, D>(
+    _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>,
+    _ c: PrimitiveSequence<Trait, C>, _ d: PrimitiveSequence<Trait, D>,
+    resultSelector: @escaping (A, B, C, D) throws -> Element
+  ) -> Self { Self(trusting: .zip(a, b, c, d, resultSelector: resultSelector)) }
+
+  /// What the closure makes of the elements of five; written out because the compiler takes long with the pack.
+  public static func zip<A, B, C, D, E>(
+    _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>,
+    _ c: PrimitiveSequence<Trait, C>, _ d: PrimitiveSequence<Trait, D>,
+    _ e: PrimitiveSequence<Trait, E>,
+    resultSelector: @escaping (A, B, C, D, E) throws -> Element
+  ) -> Self { Self(trusting: .zip(a, b, c, d, e, resultSelector: resultSelector)) }
 }
 
 extension PrimitiveSequence where Element == Any {

@@ -25,6 +25,7 @@ extension SharedSequence {
   }
 
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
+  @_disfavoredOverload
   public static func combineLatest<each Source: SharedSequenceConvertibleType>(
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) -> Element
@@ -49,6 +50,7 @@ extension SharedSequence {
   }
 
   /// See ``ObservableType/zip(_:resultSelector:)``.
+  @_disfavoredOverload
   public static func zip<each Source: SharedSequenceConvertibleType>(
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) -> Element

@@ -35,6 +35,10 @@
 
     var clock: any ClockSource { LoopClock(queue: queue) }
 
+    var timeToNextTimer: Int64? {
+      queue.nextKnownDeadline.map { ($0 - min(queue.now, $0) + 999_999) / 1_000_000 }
+    }
+
     nonisolated func wake() { wakeup.wake() }
 
     func runReadyJobs() -> Bool {

@@ -56,6 +56,38 @@
     init(_ queue: JobQueue) { self.queue = queue }
   }
 
+  /// The platform's executor, for what is on no actor in real time. The queue is told when the sleeps end, which are timers
+  /// of the platform.
+  nonisolated private final class WatchedExecutor: TaskExecutor, SchedulingExecutor {
+    private let platform: any TaskExecutor
+    private let scheduling: any SchedulingExecutor
+    private let queue: JobQueue
+
+    init(
+      _ platform: any TaskExecutor, _ scheduling: any SchedulingExecutor, _ queue: JobQueue
+    ) {
+      self.platform = platform
+      self.scheduling = scheduling
+      self.queue = queue
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) { platform.enqueue(job) }
+
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      queue.noteTimer(afterNanoseconds: nanoseconds(delay))
+      scheduling.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
+    }
+
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+    ) {
+      queue.noteTimer(afterNanoseconds: nanoseconds(clock.now.duration(to: instant)))
+      scheduling.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+    }
+  }
+
   /// The executors of this process. The runtime asks a type for them, so they are global; they are set once.
   nonisolated enum Executors: ExecutorFactory {
     nonisolated(unsafe) private static var main: LoopExecutor?
@@ -81,7 +113,9 @@
 
     static var defaultExecutor: any TaskExecutor {
       if isVirtual, let task { return task }
-      return PlatformExecutorFactory.defaultExecutor
+      let platform = PlatformExecutorFactory.defaultExecutor
+      guard let main, let scheduling = platform as? any SchedulingExecutor else { return platform }
+      return WatchedExecutor(platform, scheduling, main.queue)
     }
 
     static func run(_ job: JobQueue.Job) {

@@ -16,6 +16,8 @@ nonisolated final class JobQueue: Sendable {
     /// What is left of a turn that was cut off.
     var deferred: [Job] = []
     var timers = TimerQueue()
+    /// When timers fall due that others keep, in nanoseconds since the start; some of those that are due already.
+    var foreignDeadlines: [Int64] = []
     /// Nanoseconds since the start, when time is virtual.
     var virtualNow: Int64 = 0 {
       didSet { RuntimeClock.elapsed.store(virtualNow, ordering: .relaxed) }
@@ -56,16 +58,22 @@ nonisolated final class JobQueue: Sendable {
       let exact = isExact || !isVirtual
       let deadline = now.addingWithoutOverflow(
         exact ? delay : (delay + 500_000) / 1_000_000 * 1_000_000)
-      state.timers.insert(job, at: deadline)
+      _ = state.timers.insert(job, at: deadline)
     }
     wakeup.wake()
   }
 
   /// Enqueues a call for a time, in nanoseconds since the start.
-  func schedule(at deadline: Int64, _ call: @escaping @Sendable () -> Void) {
-    state.withLock { $0.timers.insert(.call(call), at: deadline) }
+  ///
+  /// - Returns: the number of the timer.
+  func schedule(at deadline: Int64, _ call: @escaping @Sendable () -> Void) -> Int {
+    let number = state.withLock { $0.timers.insert(.call(call), at: deadline) }
     wakeup.wake()
+    return number
   }
+
+  /// Forgets a timer. One that has fired already is ignored.
+  func cancelTimer(_ number: Int) { state.withLock { $0.timers.cancel(number) } }
 
   var hasReadyJobs: Bool { state.withLock { !$0.ready.isEmpty } }
 
@@ -87,7 +95,27 @@ nonisolated final class JobQueue: Sendable {
   }
 
   /// When the next timer falls due, in nanoseconds since the start.
-  var nextDeadline: Int64? { state.withLock { $0.timers.nextDeadline } }
+  var nextDeadline: Int64? { state.withLock { $0.timers.nextDeadline() } }
+
+  /// Takes in that somebody else has set a timer.
+  func noteTimer(afterNanoseconds delay: Int64) {
+    let now = now
+    state.withLock { state in
+      // It is to be known that something comes, and not all of it.
+      if state.foreignDeadlines.count >= 256 { state.foreignDeadlines.removeAll { $0 < now } }
+      guard state.foreignDeadlines.count < 256 else { return }
+      state.foreignDeadlines.append(now.addingWithoutOverflow(max(delay, 0)))
+    }
+  }
+
+  /// When the next timer falls due, of those kept here or elsewhere, in nanoseconds since the start.
+  var nextKnownDeadline: Int64? {
+    let now = now
+    return state.withLock { state in
+      state.foreignDeadlines.removeAll { $0 < now }
+      return [state.timers.nextDeadline(), state.foreignDeadlines.min()].compactMap { $0 }.min()
+    }
+  }
 
   /// Hands over the jobs that are ready.
   func takeReady(into list: inout [Job]) {
@@ -142,10 +170,24 @@ nonisolated private struct TimerQueue {
 
   private var heap: [Timer] = []
   private var lastNumber = 0
+  /// Those that were cancelled and may still lie in the heap.
+  private var cancelled: Set<Int> = []
 
-  var nextDeadline: Int64? { heap.first?.deadline }
+  mutating func nextDeadline() -> Int64? {
+    while let first = heap.first, cancelled.remove(first.number) != nil { removeFirst() }
+    return heap.first?.deadline
+  }
 
-  mutating func insert(_ job: JobQueue.Job, at deadline: Int64) {
+  mutating func cancel(_ number: Int) {
+    cancelled.insert(number)
+    // Most are taken out when their time comes; but there must not be more of them than of others.
+    guard cancelled.count > 16, cancelled.count * 2 > heap.count else { return }
+    heap = heap.filter { !cancelled.contains($0.number) }.sorted(by: <)
+    cancelled = []
+  }
+
+  /// - Returns: the number of the timer.
+  mutating func insert(_ job: JobQueue.Job, at deadline: Int64) -> Int {
     lastNumber += 1
     heap.append(Timer(deadline: deadline, number: lastNumber, job: job))
     var child = heap.count - 1
@@ -153,10 +195,16 @@ nonisolated private struct TimerQueue {
       heap.swapAt(child, (child - 1) / 2)
       child = (child - 1) / 2
     }
+    return lastNumber
   }
 
   mutating func removeNext(dueAt limit: Int64) -> (deadline: Int64, job: JobQueue.Job)? {
-    guard let first = heap.first, first.deadline <= limit else { return nil }
+    guard let next = nextDeadline(), next <= limit, let first = heap.first else { return nil }
+    removeFirst()
+    return (first.deadline, first.job)
+  }
+
+  private mutating func removeFirst() {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
     var parent = 0
@@ -170,6 +218,5 @@ nonisolated private struct TimerQueue {
       heap.swapAt(parent, least)
       parent = least
     }
-    return (first.deadline, first.job)
   }
 }

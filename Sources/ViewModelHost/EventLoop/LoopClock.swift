@@ -9,44 +9,58 @@ import ViewModelKit
     var now: Duration { .nanoseconds(queue.now) }
 
     func sleep(until deadline: Duration) async throws {
-      let sleeper = Sleeper()
+      let sleeper = Sleeper(queue)
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          sleeper.begin(continuation)
-          queue.schedule(at: deadline.inNanoseconds) { sleeper.end(.success(())) }
+          sleeper.begin(continuation, until: deadline.inNanoseconds)
         }
       } onCancel: {
-        sleeper.end(.failure(CancellationError()))
+        sleeper.cancel()
       }
     }
   }
 
   /// Ends a sleep once: when its time has come, or when it is cancelled, which may be before it has begun.
   nonisolated private final class Sleeper: Sendable {
-    private enum State {
-      case new
-      case sleeping(CheckedContinuation<Void, any Error>)
-      case ended(Result<Void, any Error>)
+    private struct State {
+      var continuation: CheckedContinuation<Void, any Error>?
+      var isEnded = false
+      var timer: Int?
     }
 
-    private let state = Mutex(State.new)
+    private let queue: JobQueue
+    private let state = Mutex(State())
 
-    func begin(_ continuation: CheckedContinuation<Void, any Error>) {
-      let result: Result<Void, any Error>? = state.withLock { state in
-        if case .ended(let result) = state { return result }
-        state = .sleeping(continuation)
-        return nil
+    init(_ queue: JobQueue) { self.queue = queue }
+
+    func begin(_ continuation: CheckedContinuation<Void, any Error>, until deadline: Int64) {
+      let isCancelled = state.withLock { state in
+        if !state.isEnded { state.continuation = continuation }
+        return state.isEnded
       }
-      if let result { continuation.resume(with: result) }
+      if isCancelled { return continuation.resume(throwing: CancellationError()) }
+      let timer = queue.schedule(at: deadline) { self.end(.success(())) }
+      let isLate = state.withLock { state in
+        state.timer = timer
+        return state.isEnded
+      }
+      if isLate { queue.cancelTimer(timer) }
     }
 
-    func end(_ result: Result<Void, any Error>) {
-      let continuation: CheckedContinuation<Void, any Error>? = state.withLock { state in
-        defer { if case .ended = state {} else { state = .ended(result) } }
-        if case .sleeping(let continuation) = state { return continuation }
-        return nil
+    func cancel() {
+      if let timer = end(.failure(CancellationError())) { queue.cancelTimer(timer) }
+    }
+
+    /// - Returns: the timer that is not needed any more, if it was set.
+    @discardableResult
+    private func end(_ result: Result<Void, any Error>) -> Int? {
+      let (continuation, timer) = state.withLock { state in
+        state.isEnded = true
+        defer { state.continuation = nil }
+        return (state.continuation, state.timer)
       }
       continuation?.resume(with: result)
+      return continuation == nil ? nil : timer
     }
   }
 

@@ -36,6 +36,9 @@
 
     func runReadyJobs() -> Bool { true }
 
+    /// The timers are those of Dispatch, which tells of none.
+    var timeToNextTimer: Int64? { nil }
+
     func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
 
     func restart() {}

@@ -14,7 +14,7 @@ struct RequestMethod {
 
   static let all: [RequestMethod] = [
     .initialize, .ping, .shutdown, .list, .describe, .create, .observe, .dispose, .snapshot,
-    .call, .advanceClock,
+    .call, .pending, .advanceClock,
   ]
 
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -10,12 +10,13 @@ final class ServiceDesk {
   /// One question on its way.
   private final class Call {
     let question: ServiceQuestion
-    let instance: String
+    /// Who asks; nothing for what the instances share.
+    let instance: String?
     var timer: Task<Void, Never>?
     /// Calls are counted as they are sent.
     var number: Int?
 
-    init(_ question: ServiceQuestion, of instance: String) {
+    init(_ question: ServiceQuestion, of instance: String?) {
       self.question = question
       self.instance = instance
     }
@@ -53,8 +54,8 @@ final class ServiceDesk {
     return "; the frontend answers only \(others.prefix(8).joined(separator: ", "))"
   }
 
-  /// Takes a question of an instance.
-  func ask(_ question: ServiceQuestion, of instance: String) {
+  /// Takes a question of an instance, or of what the instances share.
+  func ask(_ question: ServiceQuestion, of instance: String?) {
     let call = Call(question, of: instance)
     open[ObjectIdentifier(question)] = call
     unsent.append(call)
@@ -150,6 +151,9 @@ final class ServiceDesk {
   /// Whether the frontend is to be told that it has made a mistake.
   var hasComplaints: Bool { !complaints.isEmpty }
 
+  /// How many calls the frontend has still to answer.
+  var openCount: Int { open.count }
+
   /// Whether there are calls that have not been sent.
   var hasUnsentCalls: Bool { unsent.count > deadCount }
 
@@ -172,12 +176,12 @@ final class ServiceDesk {
       lastNumber += 1
       call.number = lastNumber
       sent[lastNumber] = call
+      var params: JSONObject = ["service": .string(call.question.service)]
+      if let instance = call.instance { params["id"] = .string(instance) }
+      params["arguments"] = call.question.arguments
       output.writeRequest(
         id: .string(ExactString(Self.id(lastNumber))), method: "service/call",
-        params: [
-          "service": .string(call.question.service), "id": .string(call.instance),
-          "arguments": call.question.arguments,
-        ])
+        params: .object(params))
       output.writeRaw("\n")
     }
     unsent.removeAll(keepingCapacity: true)
@@ -221,12 +225,12 @@ private struct RecentNumbers {
   mutating func remove(_ number: Int) -> Bool { numbers.remove(number) != nil }
 }
 
-/// The questions of one instance.
+/// The questions of one instance, or of what the instances share.
 final class InstanceServices: ServiceProvider {
   private let desk: ServiceDesk
-  private let instance: String
+  private let instance: String?
 
-  init(_ desk: ServiceDesk, instance: String) {
+  init(_ desk: ServiceDesk, instance: String?) {
     self.desk = desk
     self.instance = instance
   }

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import ViewModelKit
 
 /// Errors inside a ViewModel that no output carries and no input answers for. The instance lives on.
 extension Session {
@@ -47,10 +48,5 @@ extension Session {
 
 /// An author's error in words.
 func sentence(for error: any Error) -> String {
-  switch error {
-  case let error as EncodingError: error.sentence
-  case let error as DecodingError: error.sentence
-  case let error as RPCError: error.message
-  default: String(describing: error)
-  }
+  (error as? RPCError)?.message ?? ViewModelKit.sentence(for: error)
 }

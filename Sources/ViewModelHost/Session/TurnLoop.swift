@@ -13,6 +13,9 @@ protocol TurnLoop: AnyObject, Sendable {
   /// The time that ViewModels are given.
   var clock: any ClockSource { get }
 
+  /// How long until the next timer falls due, in milliseconds, rounded up; nothing when none is set, or that is not known.
+  var timeToNextTimer: Int64? { get }
+
   /// Whether time moves only when it is told to.
   var isVirtual: Bool { get }
 

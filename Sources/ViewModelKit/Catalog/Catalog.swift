@@ -12,17 +12,27 @@ public struct Catalog {
   let services: [ServiceImplementation]
   private let index: [String: Int]
 
-  /// Collects the entries. Two with the same name are a fault of the author, and stop the process with a message.
+  /// Collects the entries. There may be `if`, `switch`, `for` and `#available` among them, and other catalogs.
+  ///
+  /// Two with the same name are a fault of the author, as are names that do not fit what an `init` takes: the program
+  /// writes the file, the line and what is wrong to standard error, and exits with status 70.
   public init(@CatalogBuilder _ lines: () -> [CatalogLine]) {
-    let lines = lines()
-    let services = lines.compactMap {
-      if case .service(let service) = $0.kind { service } else { nil }
+    var services: [ServiceImplementation] = []
+    var entries: [CatalogEntry] = []
+    for line in lines() {
+      do {
+        switch line.kind {
+        case .service(let service):
+          services.append(service)
+          try requireUnique(services.map(\.name), "the catalog has two services")
+        case .viewModel(let entry):
+          entries.append(entry)
+          try requireUnique(entries.map(\.name), "the catalog has two ViewModels")
+        }
+      } catch {
+        line.source.fail(error)
+      }
     }
-    requireUnique(services.map(\.name), "Catalog: two services are named")
-    let entries = lines.compactMap {
-      if case .viewModel(let entry) = $0.kind { entry } else { nil }
-    }
-    requireUnique(entries.map(\.name), "Catalog: two ViewModels are named")
     self.services = services
     self.entries = entries
     index = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
@@ -60,26 +70,49 @@ public struct CatalogLine {
     case service(ServiceImplementation)
   }
   let kind: Kind
+  let source: SourceLine
 }
 
 /// Makes a list of the lines of a closure.
 @resultBuilder
 public enum CatalogBuilder {
   /// One ViewModel.
-  public static func buildExpression(_ entry: CatalogEntry) -> [CatalogLine] {
-    [CatalogLine(kind: .viewModel(entry))]
+  public static func buildExpression(
+    _ entry: CatalogEntry, file: StaticString = #filePath, line: UInt = #line
+  ) -> [CatalogLine] {
+    [CatalogLine(kind: .viewModel(entry), source: SourceLine(file: file, line: line))]
   }
 
   /// A service that Swift answers.
-  public static func buildExpression(_ service: ServiceImplementation) -> [CatalogLine] {
-    [CatalogLine(kind: .service(service))]
+  public static func buildExpression(
+    _ service: ServiceImplementation, file: StaticString = #filePath, line: UInt = #line
+  ) -> [CatalogLine] {
+    [CatalogLine(kind: .service(service), source: SourceLine(file: file, line: line))]
   }
 
   /// All of another catalog.
-  public static func buildExpression(_ catalog: Catalog) -> [CatalogLine] {
-    catalog.services.flatMap(buildExpression) + catalog.entries.flatMap(buildExpression)
+  public static func buildExpression(
+    _ catalog: Catalog, file: StaticString = #filePath, line: UInt = #line
+  ) -> [CatalogLine] {
+    catalog.services.flatMap { buildExpression($0, file: file, line: line) }
+      + catalog.entries.flatMap { buildExpression($0, file: file, line: line) }
   }
 
   /// All lines, in order.
   public static func buildBlock(_ lines: [CatalogLine]...) -> [CatalogLine] { lines.flatMap { $0 } }
+
+  /// An `if` without an `else`.
+  public static func buildOptional(_ lines: [CatalogLine]?) -> [CatalogLine] { lines ?? [] }
+
+  /// The `if` of an `if` with an `else`.
+  public static func buildEither(first lines: [CatalogLine]) -> [CatalogLine] { lines }
+
+  /// The `else`.
+  public static func buildEither(second lines: [CatalogLine]) -> [CatalogLine] { lines }
+
+  /// A loop.
+  public static func buildArray(_ lines: [[CatalogLine]]) -> [CatalogLine] { lines.flatMap { $0 } }
+
+  /// An `if #available`.
+  public static func buildLimitedAvailability(_ lines: [CatalogLine]) -> [CatalogLine] { lines }
 }

@@ -17,18 +17,19 @@ public struct CatalogEntry {
 ///     (`Decodable`), or roles that other instances fill (``Parameter/uses(_:)``).
 public func viewModel<VM: ViewModel, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
-  _ parameters: Parameter...
+  _ parameters: Parameter..., file: StaticString = #filePath, line: UInt = #line
 ) -> CatalogEntry {
-  entry(name, make, parameters, VM.interface)
+  entry(name, make, parameters, VM.interface, SourceLine(file: file, line: line))
 }
 
 /// The same for a type that does not conform to ``ViewModel``, because it is not `final` or is offered with several
 /// interfaces.
 public func viewModel<VM, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
-  _ parameters: Parameter..., interface: Interface<VM>
+  _ parameters: Parameter..., interface: Interface<VM>,
+  file: StaticString = #filePath, line: UInt = #line
 ) -> CatalogEntry {
-  entry(name, make, parameters, interface)
+  entry(name, make, parameters, interface, SourceLine(file: file, line: line))
 }
 
 /// The same for what a ViewModel makes of streams: its `transform` gets those that the host feeds, and what it returns
@@ -50,12 +51,14 @@ public func viewModel<VM, each P>(
 public func viewModel<Owner, VM, each P, each S>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> Owner,
   transform: @escaping @MainActor (Owner, repeat each S) throws -> VM,
-  _ parameters: Parameter..., interface: Interface<VM>
+  _ parameters: Parameter..., interface: Interface<VM>,
+  file: StaticString = #filePath, line: UInt = #line
 ) -> CatalogEntry {
   var types: [Any.Type] = []
   for type in repeat (each P).self { types.append(type) }
   for type in repeat (each S).self { types.append(type) }
-  return CatalogEntry(name, parameters, types, interface) { reader in
+  let source = SourceLine(file: file, line: line)
+  return CatalogEntry(name, parameters, types, interface, source) { reader in
     let owner = try make(repeat try reader.next((each P).self))
     reader.scope.keep(owner)
     return try transform(owner, repeat try reader.next((each S).self))
@@ -64,11 +67,11 @@ public func viewModel<Owner, VM, each P, each S>(
 
 private func entry<VM, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
-  _ parameters: [Parameter], _ interface: Interface<VM>
+  _ parameters: [Parameter], _ interface: Interface<VM>, _ source: SourceLine
 ) -> CatalogEntry {
   var types: [Any.Type] = []
   for type in repeat (each P).self { types.append(type) }
-  return CatalogEntry(name, parameters, types, interface) { reader in
+  return CatalogEntry(name, parameters, types, interface, source) { reader in
     try make(repeat try reader.next((each P).self))
   }
 }
@@ -77,13 +80,17 @@ extension CatalogEntry {
   /// - Parameter make: reads what it needs, in order.
   fileprivate init<VM>(
     _ name: String, _ parameters: [Parameter], _ types: [Any.Type], _ interface: Interface<VM>,
-    _ make: @escaping (inout CreationReader) throws -> VM
+    _ source: SourceLine, _ make: @escaping (inout CreationReader) throws -> VM
   ) {
-    let creation = Creation(parameters, types: types, of: "ViewModel \(name)")
-    let description = ViewModelDescription(name, creation, interface)
-    self.init(name: name, creation: creation, description: description, type: VM.self) { reader in
-      let viewModel = try reader.scope.create { try make(&reader) }
-      return Hosted(viewModel, interface, description, reader)
+    do {
+      let creation = try Creation(parameters, types: types, of: "ViewModel \(name)")
+      let description = try ViewModelDescription(name, creation, interface)
+      self.init(name: name, creation: creation, description: description, type: VM.self) { reader in
+        let viewModel = try reader.scope.create { try make(&reader) }
+        return Hosted(viewModel, interface, description, reader)
+      }
+    } catch {
+      source.fail(error)
     }
   }
 }

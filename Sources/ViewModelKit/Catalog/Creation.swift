@@ -30,32 +30,34 @@ package struct Creation {
   let feeds: [StreamFeed]
   let slots: [Slot]
 
-  init(_ parameters: [Parameter], types: [Any.Type], of owner: String) {
-    precondition(
-      parameters.count == types.count,
-      "\(owner) takes \(types.count) parameters, but \(parameters.count) are named")
+  init(_ parameters: [Parameter], types: [Any.Type], of owner: String) throws(AuthorFault) {
+    try requireCount(types.count, "parameter", named: parameters.count, in: owner)
     var values: [(Argument, any Decodable.Type)] = []
-    slots = zip(parameters, types).map { parameter, type in
+    var slots: [Slot] = []
+    for (parameter, type) in zip(parameters, types) {
       switch parameter.kind {
-      case .role(let role): return .role(role, type)
+      case .role(let role): slots.append(.role(role, type))
       case .context:
-        precondition(
-          type == ViewModelContext.self, "\(owner): a context is no \(type) but a ViewModelContext")
-        return .context
-      case .stream(let name, let argument):
-        return .stream(StreamFeed(name, argument, type, of: owner))
+        guard type == ViewModelContext.self else {
+          throw AuthorFault("\(owner) takes \(type) where a context is given")
+        }
+        slots.append(.context)
+      case .stream(let stream):
+        slots.append(.stream(try StreamFeed(stream, type, of: owner)))
       case .services(let requests):
-        return .services(requests, isRequired: !(type is any OptionalType.Type))
+        slots.append(.services(requests, isRequired: !(type is any OptionalType.Type)))
       case .value(let argument):
         guard let decodable = type as? any Decodable.Type else {
-          preconditionFailure(
-            "\(owner): \(argument.name) cannot be given, \(type) is not Decodable")
+          throw AuthorFault(
+            "\(owner) takes \(type) as \(argument.name), which a frontend cannot give: it is not Decodable"
+          )
         }
         values.append((argument, decodable))
-        return .value
+        slots.append(.value)
       }
     }
-    self.values = Signature(values.map(\.0), types: values.map(\.1), of: owner)
+    self.slots = slots
+    self.values = try Signature(values.map(\.0), types: values.map(\.1), of: owner)
     roles = slots.compactMap { slot in
       if case .role(let name, let type) = slot { Role(name: name, type: type) } else { nil }
     }
@@ -64,7 +66,7 @@ package struct Creation {
       return requests.map { ($0, isRequired) }
     }
     feeds = slots.compactMap { if case .stream(let feed) = $0 { feed } else { nil } }
-    requireUnique(roles.map(\.name), "\(owner): two roles are named")
+    try requireUnique(roles.map(\.name), "\(owner) has two roles")
   }
 }
 

@@ -6,7 +6,7 @@ public struct Parameter: ExpressibleByStringLiteral {
     case value(Argument)
     case role(String)
     case context
-    case stream(String, Argument?)
+    case stream(StreamParameter)
     case services([any ServiceRequest.Type])
   }
   let kind: Kind

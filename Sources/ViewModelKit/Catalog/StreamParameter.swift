@@ -23,8 +23,29 @@ extension Parameter {
   ///   - name: the input.
   ///   - argument: the name of its argument; none for a sequence of `Void`.
   public static func stream(_ name: String, _ argument: Argument? = nil) -> Parameter {
-    Parameter(.stream(name, argument))
+    Parameter(.stream(StreamParameter(name: name, argument: argument, start: nil)))
   }
+
+  /// The same for a sequence that always has a current element, as the text of a text field has:
+  ///
+  ///     .stream("username", "text", startingWith: "")
+  ///
+  /// Each subscription gets the current element first. Without this a sequence has none before the first input, and a
+  /// `combineLatest` of several gives nothing until each of them has been sent one.
+  ///
+  /// - Parameter start: the first element. Its type must be exactly that of the elements.
+  public static func stream(
+    _ name: String, _ argument: Argument, startingWith start: some Any
+  ) -> Parameter {
+    Parameter(.stream(StreamParameter(name: name, argument: argument, start: start)))
+  }
+}
+
+/// What the author says of a sequence that the host feeds.
+struct StreamParameter {
+  let name: String
+  let argument: Argument?
+  let start: Any?
 }
 
 /// An input of one ViewModel type that feeds a parameter of its `init`.
@@ -34,43 +55,54 @@ struct StreamFeed {
   /// Makes the sequence for an instance, and what sends into it.
   let make: () -> (sequence: Any, send: (JSONValue?) throws -> Void)
 
-  init(_ name: String, _ argument: Argument?, _ type: Any.Type, of owner: String) {
+  init(_ stream: StreamParameter, _ type: Any.Type, of owner: String) throws(AuthorFault) {
     guard let type = type as? any HostedSequence.Type else {
-      preconditionFailure(
-        "\(owner): the stream \(name) is no \(type) but an Observable, Driver or Signal")
+      throw AuthorFault(
+        "\(owner) takes \(type) as the stream \(stream.name), which is no Observable, Driver or Signal"
+      )
     }
-    let owner = "the stream \(name) of \(owner)"
-    let elements: [any Decodable.Type]
-    if type.element == Void.self {
-      precondition(argument == nil, "\(owner) is of Void, which has no argument")
-      elements = []
-    } else {
+    let owner = "the stream \(stream.name) of \(owner)"
+    var elements: [any Decodable.Type] = []
+    if type.element != Void.self {
       guard let decodable = type.element as? any Decodable.Type else {
-        preconditionFailure("\(owner): \(type.element) is not Decodable")
+        throw AuthorFault("\(owner) has elements that are not Decodable: \(type.element)")
       }
       elements = [decodable]
     }
-    let signature = Signature(argument.map { [$0] } ?? [], types: elements, of: owner)
-    self.name = name
+    let start = stream.start
+    if let start, Swift.type(of: start) != type.element {
+      throw AuthorFault("\(owner) starts with no \(type.element) but \(Swift.type(of: start))")
+    }
+    let signature = try Signature(stream.argument.map { [$0] } ?? [], types: elements, of: owner)
+    name = stream.name
     self.signature = signature
-    make = { type.feed(signature) }
+    make = { type.feed(signature, startingWith: start) }
   }
 }
 
 /// A kind of sequence that a host can feed, whatever its element.
 private protocol HostedSequence: ObservableConvertibleType {
-  static func fed(by relay: PublishRelay<Element>) -> any ObservableConvertibleType
+  static func fed(by source: Observable<Element>) -> any ObservableConvertibleType
 }
 
 extension HostedSequence {
   fileprivate static var element: Any.Type { Element.self }
 
   fileprivate static func feed(
-    _ signature: Signature
+    _ signature: Signature, startingWith start: Any?
   ) -> (sequence: Any, send: (JSONValue?) throws -> Void) {
-    let relay = PublishRelay<Element>()
-    return (
-      fed(by: relay),
+    if let start, let element = start as? Element {
+      feed(BehaviorRelay(value: element), signature)
+    } else {
+      feed(PublishRelay<Element>(), signature)
+    }
+  }
+
+  private static func feed<Relay: RelayType & ObservableConvertibleType>(
+    _ relay: Relay, _ signature: Signature
+  ) -> (sequence: Any, send: (JSONValue?) throws -> Void) where Relay.Element == Element {
+    (
+      fed(by: relay.asObservable()),
       { json in
         var reader = try ArgumentReader(json, signature)
         relay.accept(try reader.next(elementOf: relay))
@@ -81,26 +113,25 @@ extension HostedSequence {
 
 extension Observable: HostedSequence {
   fileprivate static func fed(
-    by relay: PublishRelay<Element>
-  ) -> any ObservableConvertibleType { relay.asObservable() }
+    by source: Observable<Element>
+  ) -> any ObservableConvertibleType { source }
 }
 
-/// A `Driver` has no element until the first input, as with `asDriver(onErrorDriveWith: .empty())`.
 extension SharedSequence: HostedSequence {
   fileprivate static func fed(
-    by relay: PublishRelay<Element>
+    by source: Observable<Element>
   ) -> any ObservableConvertibleType {
-    relay.asSharedSequence(sharingStrategy: SharingStrategy.self, onErrorDriveWith: .empty())
+    source.asSharedSequence(sharingStrategy: SharingStrategy.self, onErrorDriveWith: .empty())
   }
 }
 
 extension ArgumentReader {
   /// The only argument, or for a relay of `Void` the only element there is.
-  fileprivate mutating func next<Element>(elementOf relay: PublishRelay<Element>) throws -> Element
-  {
-    if let element = () as? Element { return element }
-    guard let type = Element.self as? any Decodable.Type, let element = try next(type) as? Element
-    else { throw ArgumentError(path: [], message: "expected \(Element.self)") }
+  fileprivate mutating func next<Relay: RelayType>(elementOf relay: Relay) throws -> Relay.Element {
+    if let element = () as? Relay.Element { return element }
+    guard let type = Relay.Element.self as? any Decodable.Type,
+      let element = try next(type) as? Relay.Element
+    else { throw ArgumentError(path: [], message: "expected \(Relay.Element.self)") }
     return element
   }
 }

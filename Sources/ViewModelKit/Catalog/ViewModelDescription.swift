@@ -15,13 +15,15 @@ package final class ViewModelDescription {
   private let outputSchemas: () -> [JSONValue]
   private let eventSchemas: () -> [JSONValue]
 
-  init<VM>(_ name: String, _ creation: Creation, _ interface: Interface<VM>) {
+  init<VM>(
+    _ name: String, _ creation: Creation, _ interface: Interface<VM>
+  ) throws(AuthorFault) {
     self.name = name
     self.creation = creation
     let inputs =
       interface.inputs.map { ($0.name, $0.signature, $0.isAsync) }
       + creation.feeds.map { ($0.name, $0.signature, false) }
-    requireUnique(inputs.map(\.0), "ViewModel \(name): two inputs are named")
+    try requireUnique(inputs.map(\.0), "ViewModel \(name) has two inputs")
     self.inputs = inputs
     inputIndex = Dictionary(uniqueKeysWithValues: inputs.enumerated().map { ($1.0, $0) })
     allOutputs = Array(interface.outputs.indices)

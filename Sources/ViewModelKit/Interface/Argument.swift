@@ -38,18 +38,19 @@ package struct Signature {
 
   package let slots: [Slot]
 
-  init(_ arguments: [Argument], types: [any Decodable.Type], of owner: String) {
-    precondition(
-      arguments.count == types.count,
-      "\(owner) takes \(types.count) arguments, but \(arguments.count) are named")
-    requireUnique(arguments.map(\.name), "\(owner): two arguments are named")
+  init(
+    _ arguments: [Argument], types: [any Decodable.Type], of owner: String
+  ) throws(AuthorFault) {
+    try requireCount(types.count, "argument", named: arguments.count, in: owner)
+    try requireUnique(arguments.map(\.name), "\(owner) has two arguments")
+    for (argument, type) in zip(arguments, types) {
+      guard let value = argument.defaultValue, Swift.type(of: value) != type else { continue }
+      throw AuthorFault(
+        "\(owner) has a default for \(argument.name) that is no \(type) but \(Swift.type(of: value))"
+      )
+    }
     slots = zip(arguments, types).map { argument, type in
-      if let value = argument.defaultValue {
-        precondition(
-          Swift.type(of: value) == type,
-          "\(owner): the default of \(argument.name) is no \(type) but \(Swift.type(of: value))")
-      }
-      return Slot(name: argument.name, type: type, defaultValue: argument.defaultValue)
+      Slot(name: argument.name, type: type, defaultValue: argument.defaultValue)
     }
   }
 }

@@ -1,5 +1,4 @@
 import JSON
-import Reactive
 
 /// Something that happens once and is not state, told through a closure property that the host sets.
 ///
@@ -11,7 +10,7 @@ public func event<VM, Value: Encodable>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, ((Value) -> Void)?>
 ) -> InterfaceMember<VM> {
   .event(name, Value.self) { viewModel, emit in
-    viewModel[keyPath: keyPath] = { emit(encoded($0)) }
+    viewModel[keyPath: keyPath] = { emit(EventValue.json($0)) }
     return { viewModel[keyPath: keyPath] = nil }
   }
 }
@@ -21,7 +20,7 @@ public func event<VM, Value: Encodable>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (@MainActor (Value) -> Void)?>
 ) -> InterfaceMember<VM> {
   .event(name, Value.self) { viewModel, emit in
-    viewModel[keyPath: keyPath] = { emit(encoded($0)) }
+    viewModel[keyPath: keyPath] = { emit(EventValue.json($0)) }
     return { viewModel[keyPath: keyPath] = nil }
   }
 }
@@ -30,7 +29,7 @@ public func event<VM, Value: Encodable>(
 public func event<VM>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (() -> Void)?>
 ) -> InterfaceMember<VM> {
-  .event(name, Void.self) { viewModel, emit in
+  .event(name) { viewModel, emit in
     viewModel[keyPath: keyPath] = { emit(.success(.null)) }
     return { viewModel[keyPath: keyPath] = nil }
   }
@@ -40,61 +39,35 @@ public func event<VM>(
 public func event<VM>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (@MainActor () -> Void)?>
 ) -> InterfaceMember<VM> {
-  .event(name, Void.self) { viewModel, emit in
+  .event(name) { viewModel, emit in
     viewModel[keyPath: keyPath] = { emit(.success(.null)) }
     return { viewModel[keyPath: keyPath] = nil }
   }
 }
 
-/// The same for an `AsyncSequence`, such as an `AsyncStream`: each element is an event.
+/// The same, written out, for whatever else tells of something: a closure of several values, one that is not optional or
+/// is `@Sendable`, a delegate.
 ///
-/// The host is its only reader, from the creation of the instance until it is disposed. An error that the sequence
-/// throws is reported as `viewModel/failed`, and its end just ends it.
-public func event<VM, Events: AsyncSequence>(
-  _ name: String, _ keyPath: KeyPath<VM, Events>
-) -> InterfaceMember<VM> where Events.Element: Encodable {
-  .event(name, Events.Element.self) { viewModel, emit in
-    // Only the task uses it.
-    nonisolated(unsafe) var iterator = viewModel[keyPath: keyPath].makeAsyncIterator()
-    // A stream hands its elements over on no actor; without the preference that would be on another thread, and the event
-    // come in a later turn than what it is about.
-    let task = Task(executorPreference: LoopThread.executor) { @MainActor in
-      do {
-        while let value = try await iterator.next(isolation: MainActor.shared) {
-          emit(encoded(value))
-        }
-      } catch is CancellationError {
-        // The instance was disposed.
-      } catch {
-        emit(.failure(error))
-      }
-    }
-    return { task.cancel() }
+///     event("moved") { (viewModel, send: EventSender<Move>) in
+///       viewModel.onMove = { from, to in send(Move(from: from, to: to)) }
+///     }
+///
+/// - Parameter connect: is called when an instance is created.
+public func event<VM, Value: Encodable>(
+  _ name: String, connect: @escaping @MainActor (VM, EventSender<Value>) -> Void
+) -> InterfaceMember<VM> {
+  .event(name, Value.self) { viewModel, emit in
+    connect(viewModel, EventSender(emit: emit))
+    return {}
   }
 }
 
-/// The same for a sequence that is no state: a `PublishRelay`, a `Signal`, an `Observable`. Each element is an event.
-///
-/// An error ends it, and is told as `viewModel/failed`.
-public func event<VM, Stream: ObservableConvertibleType>(
-  _ name: String, _ stream: @escaping (VM) -> Stream
-) -> InterfaceMember<VM> where Stream.Element: Encodable {
-  .event(name, Stream.Element.self) { viewModel, emit in
-    let subscription = stream(viewModel).asObservable().subscribe(
-      onNext: { emit(encoded($0)) }, onError: { emit(.failure($0)) })
-    return { subscription.dispose() }
-  }
-}
+/// Tells the frontend of an event, as often as it is called. Once the instance is disposed it does nothing.
+public struct EventSender<Value: Encodable> {
+  fileprivate let emit: EventSink
 
-/// The same for a sequence of `Void`; the event's value is null.
-public func event<VM, Stream: ObservableConvertibleType>(
-  _ name: String, _ stream: @escaping (VM) -> Stream
-) -> InterfaceMember<VM> where Stream.Element == Void {
-  .event(name, Void.self) { viewModel, emit in
-    let subscription = stream(viewModel).asObservable().subscribe(
-      onNext: { emit(.success(.null)) }, onError: { emit(.failure($0)) })
-    return { subscription.dispose() }
-  }
+  /// Sends a value. From another thread: `Task { @MainActor in send(value) }`.
+  public func callAsFunction(_ value: Value) { emit(EventValue.json(value)) }
 }
 
 /// Takes the JSON form of an event's value, or the error on the way to it. May be called on any thread.
@@ -108,16 +81,36 @@ package struct Event<VM> {
   let start: (VM, @escaping EventSink) -> () -> Void
 }
 
-nonisolated private func encoded(_ value: some Encodable) -> Result<JSONValue, any Error> {
-  Result { try JSONValue(encoding: value) }
+/// The JSON form of an event's value: null for none, an array for several.
+nonisolated enum EventValue {
+  static func json<each Value: Encodable>(
+    _ value: repeat each Value
+  ) -> Result<JSONValue, any Error> {
+    Result {
+      var list: [JSONValue] = []
+      for value in repeat each value { list.append(try JSONValue(encoding: value)) }
+      return list.isEmpty ? .null : list.count == 1 ? list[0] : .array(list)
+    }
+  }
 }
 
 extension InterfaceMember {
-  fileprivate static func event<Value>(
-    _ name: String, _ type: Value.Type,
-    _ start: @escaping (VM, @escaping EventSink) -> () -> Void
+  static func event<each Value>(
+    _ name: String, _ types: repeat (each Value).Type,
+    start: @escaping (VM, @escaping EventSink) -> () -> Void
   ) -> Self {
-    InterfaceMember(
-      kind: .event(Event(name: name, schema: { Schema.of(type) }, start: start)))
+    var list: [Any.Type] = []
+    for type in repeat each types { list.append(type) }
+    return InterfaceMember(
+      kind: .event(Event(name: name, schema: { [list] in schema(of: list) }, start: start)))
+  }
+
+  private static func schema(of types: [Any.Type]) -> JSONValue {
+    if types.count == 1 { return Schema.of(types[0]) }
+    if types.isEmpty { return Schema.of(Void.self) }
+    return [
+      "type": "array", "prefixItems": .array(types.map { Schema.of($0) }), "items": false,
+      "minItems": .integer(Int64(types.count)),
+    ]
   }
 }

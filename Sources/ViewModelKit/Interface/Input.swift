@@ -3,7 +3,8 @@ import JSON
 /// A method that a frontend may call.
 ///
 /// The method may throw and may return something: `viewModel/call` answers with it when it is `Encodable`, and it
-/// is dropped otherwise.
+/// is dropped otherwise. Of methods that share a name, the labels or the type choose one:
+/// `UserViewModel.load(id:)`, `UserViewModel.load as (UserViewModel) -> (Int) -> Void`.
 ///
 /// - Parameters:
 ///   - name: how frontends call it.
@@ -14,11 +15,8 @@ public func input<VM, each A: Decodable, Result>(
   _ method: @escaping @MainActor (VM) -> @MainActor (repeat each A) throws -> Result,
   _ arguments: Argument...
 ) -> InterfaceMember<VM> {
-  let signature = Signature(arguments, repeat (each A).self, of: "input \(name) of \(VM.self)")
-  return .input(name, signature, isAsync: false) { viewModel, json in
-    var reader = try ArgumentReader(json, signature)
-    return .finished(
-      Returned.json(try method(viewModel)(repeat try reader.next((each A).self))))
+  .input(name, arguments, repeat (each A).self) { viewModel, reader in
+    .finished(Returned.json(try method(viewModel)(repeat try reader.next((each A).self))))
   }
 }
 
@@ -29,11 +27,8 @@ public func input<VM, each A: Decodable, Result>(
   _ method: @escaping (VM) -> (repeat each A) throws -> Result,
   _ arguments: Argument...
 ) -> InterfaceMember<VM> {
-  let signature = Signature(arguments, repeat (each A).self, of: "input \(name) of \(VM.self)")
-  return .input(name, signature, isAsync: false) { viewModel, json in
-    var reader = try ArgumentReader(json, signature)
-    return .finished(
-      Returned.json(try method(viewModel)(repeat try reader.next((each A).self))))
+  .input(name, arguments, repeat (each A).self) { viewModel, reader in
+    .finished(Returned.json(try method(viewModel)(repeat try reader.next((each A).self))))
   }
 }
 
@@ -44,9 +39,7 @@ public func input<VM, each A: Decodable, Result>(
   _ method: @escaping (VM) -> nonisolated(nonsending) (repeat each A) async throws -> Result,
   _ arguments: Argument...
 ) -> InterfaceMember<VM> {
-  let signature = Signature(arguments, repeat (each A).self, of: "input \(name) of \(VM.self)")
-  return .input(name, signature, isAsync: true) { viewModel, json in
-    var reader = try ArgumentReader(json, signature)
+  .input(name, arguments, repeat (each A).self, isAsync: true) { viewModel, reader in
     let values = (repeat try reader.next((each A).self))
     return .running { Returned.json(try await method(viewModel)(repeat each values)) }
   }
@@ -60,11 +53,36 @@ public func input<VM, each A: Decodable, Result>(
   _ name: String, _ arguments: Argument...,
   perform: @escaping @MainActor (VM, repeat each A) throws -> Result
 ) -> InterfaceMember<VM> {
-  let signature = Signature(arguments, repeat (each A).self, of: "input \(name) of \(VM.self)")
-  return .input(name, signature, isAsync: false) { viewModel, json in
-    var reader = try ArgumentReader(json, signature)
-    return .finished(
-      Returned.json(try perform(viewModel, repeat try reader.next((each A).self))))
+  .input(name, arguments, repeat (each A).self) { viewModel, reader in
+    .finished(Returned.json(try perform(viewModel, repeat try reader.next((each A).self))))
+  }
+}
+
+/// The same with something to wait for. It starts in the turn of the call, and several calls may run at once.
+///
+///     input("load", "page") { viewModel, page in try await viewModel.inputs.load(page: page) }
+@_disfavoredOverload
+public func input<VM, each A: Decodable, Result>(
+  _ name: String, _ arguments: Argument...,
+  perform: @escaping @MainActor (VM, repeat each A) async throws -> Result
+) -> InterfaceMember<VM> {
+  .input(name, arguments, repeat (each A).self, isAsync: true) { viewModel, reader in
+    let values = (repeat try reader.next((each A).self))
+    return .running { Returned.json(try await perform(viewModel, repeat each values)) }
+  }
+}
+
+/// A property that a frontend may set.
+///
+///     input("text", \.text)
+///
+/// - Parameter argument: the name of the new value on the wire; the input's when none is given.
+public func input<VM, Value: Decodable>(
+  _ name: String, _ property: ReferenceWritableKeyPath<VM, Value>, _ argument: Argument? = nil
+) -> InterfaceMember<VM> {
+  .input(name, [argument ?? Argument(stringLiteral: name)], Value.self) { viewModel, reader in
+    viewModel[keyPath: property] = try reader.next(Value.self)
+    return .finished(.nothing)
   }
 }
 
@@ -75,7 +93,7 @@ package final class Input<VM> {
   package let isAsync: Bool
   let invoke: (VM, JSONValue?) throws -> Invocation
 
-  fileprivate init(
+  init(
     _ name: String, _ signature: Signature, isAsync: Bool,
     _ invoke: @escaping (VM, JSONValue?) throws -> Invocation
   ) {
@@ -98,30 +116,34 @@ package enum Invocation {
 package struct Returned {
   package let json: JSONValue
 
+  static let nothing = Returned(json: .null)
+
   /// The value as JSON when it has such a form, else null.
   static func json<Value>(_ value: Value) -> Returned {
-    if Value.self == Void.self { return Returned(json: .null) }
+    if Value.self == Void.self { return .nothing }
     guard let encodable = value as? any Encodable, let json = try? JSONValue(encoding: encodable)
-    else { return Returned(json: .null) }
+    else { return .nothing }
     return Returned(json: json)
   }
 }
 
 extension InterfaceMember {
-  static func input(
-    _ name: String, _ signature: Signature, isAsync: Bool,
-    _ invoke: @escaping (VM, JSONValue?) throws -> Invocation
+  /// - Parameter invoke: reads the arguments, one after another, and calls.
+  static func input<each A: Decodable>(
+    _ name: String, _ arguments: [Argument], _ types: repeat (each A).Type, isAsync: Bool = false,
+    _ invoke: @escaping (VM, inout ArgumentReader) throws -> Invocation
   ) -> Self {
-    InterfaceMember(kind: .input(Input(name, signature, isAsync: isAsync, invoke)))
-  }
-}
-
-extension Signature {
-  fileprivate init<each A: Decodable>(
-    _ arguments: [Argument], _ types: repeat (each A).Type, of owner: String
-  ) {
     var list: [any Decodable.Type] = []
     for type in repeat each types { list.append(type) }
-    self.init(arguments, types: list, of: owner)
+    do {
+      let signature = try Signature(arguments, types: list, of: "input \(name) of \(VM.self)")
+      let input = Input<VM>(name, signature, isAsync: isAsync) { viewModel, json in
+        var reader = try ArgumentReader(json, signature)
+        return try invoke(viewModel, &reader)
+      }
+      return InterfaceMember(kind: .input(input))
+    } catch {
+      return InterfaceMember(kind: .fault(error))
+    }
   }
 }

@@ -32,9 +32,9 @@ public func output<VM, Element: Encodable & Identifiable>(
 ///
 ///     output("id", constant: \.id)
 public func output<VM, Value: Encodable>(
-  _ name: String, constant property: @escaping (VM) -> Value
+  _ name: String, constant property: KeyPath<VM, Value>
 ) -> InterfaceMember<VM> {
-  .values(name, ValueOutput<VM, Value>.Source(property), from: .constant)
+  .values(name, ValueOutput<VM, Value>.Source { $0[keyPath: property] }, from: .constant)
 }
 
 /// An output of a ViewModel type.

@@ -1,7 +1,8 @@
 import JSON
 
 extension SchemaProbe {
-  /// What a type reads. Its `init(from:)` is run with a decoder that notes what it is asked for and answers with samples.
+  /// What a type reads. Its `init(from:)` is run with a decoder that notes what it is asked for, and answers with
+  /// samples.
   func decodableShape<T: Decodable>(of type: T.Type, depth: Int) -> Shape {
     let reading = Reading<T>(self, depth)
     let schema = reading.schema()

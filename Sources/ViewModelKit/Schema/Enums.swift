@@ -50,7 +50,7 @@ enum EnumCases {
     /// How many cases an enum has, with associated values and without; nothing for another type, and for `Optional`.
     ///
     /// See TypeMetadata.rst of Swift's ABI: the first word of the metadata is the kind. In those of an enum the second
-    /// points to the descriptor, where the sixth 32 bits count the cases with payload, in 24 bits, and the next the others.
+    /// points to the descriptor, whose sixth 32 bits count the cases with payload, in 24 bits, and the next the others.
     private static func counts(_ type: Any.Type) -> (payload: Int, plain: Int)? {
       let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
       let enumKind: UInt = 0x201

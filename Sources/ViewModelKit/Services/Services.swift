@@ -18,8 +18,8 @@ import Reactive
 /// Whatever the form, a request ends once: with a response, or with an error, which is a ``ServiceError`` when a frontend
 /// or the host gives it. What is still open when the instance is disposed is cancelled.
 public final class Services {
-  private let provider: any ServiceProvider
-  private let implementations: [ServiceImplementation]
+  private var provider: any ServiceProvider
+  private var implementations: [ServiceImplementation]
   private var open: [Int: OpenRequest] = [:]
   private var lastNumber = 0
   private var isEnded = false
@@ -27,6 +27,24 @@ public final class Services {
   init(_ provider: any ServiceProvider, _ implementations: [ServiceImplementation]) {
     self.provider = provider
     self.implementations = implementations
+  }
+
+  /// What belongs to no instance: for an object that all ViewModels share, such as the client of an API.
+  ///
+  ///     final class APIClient {                                            // where it is hosted, instead of the app's
+  ///       static let shared = APIClient()
+  ///       func foos() -> Observable<[Foo]> { Services.shared.response(to: FoosRequest()) }
+  ///     }
+  ///
+  /// Such a request ends with its answer, or when who waits for it loses interest, and never because some instance is
+  /// disposed. That somebody answers is not made sure when a ViewModel is created; if nobody does, the request fails with
+  /// ``ServiceError/missing``. So it does where no host serves, as in a unit test.
+  public static let shared = Services(NoProvider(), [])
+
+  /// Has a process's shared services answered.
+  package func open(_ provider: any ServiceProvider, of catalog: Catalog) {
+    self.provider = provider
+    implementations = catalog.services
   }
 
   /// Sends a request and waits for the response.
@@ -160,6 +178,13 @@ public final class Services {
       request.onEnd?()
     }
   }
+}
+
+/// Answers nothing: no host serves.
+private final class NoProvider: ServiceProvider {
+  func answers(_ service: String) -> Bool { false }
+  func ask(_ question: ServiceQuestion) {}
+  func withdraw(_ question: ServiceQuestion) {}
 }
 
 /// A request that has not ended.

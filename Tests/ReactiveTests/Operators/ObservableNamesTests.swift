@@ -85,6 +85,20 @@ struct ObservableNamesTests {
     #expect(source.subscriptions == [Subscription(0, 70), Subscription(0, 70)])
   }
 
+  /// Whoever comes before the end gets everything from the beginning.
+  @Test func replayingAll() {
+    func start<Source: ConnectableObservableType>(_ source: Source) -> any Disposable {
+      source.connect()
+    }
+    let source = scheduler.hot("-1-2-3-|")
+    let shared = source.replayAll()
+    let late = scheduler.createObserver(Int.self)
+    scheduler.schedule(at: 0) { _ = start(shared) }
+    scheduler.schedule(at: 40) { _ = shared.subscribe(late) }
+    scheduler.start()
+    #expect(late.events == [.next(40, 1), .next(40, 2), .next(50, 3), .completed(70)])
+  }
+
   @Test func aSelectorThatThrows() {
     let events = scheduler.record {
       Observable.just(1).multicast({ PublishSubject<Int>() }) { _ -> Observable<Int> in

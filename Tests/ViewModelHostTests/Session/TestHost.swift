@@ -77,6 +77,7 @@ final class TestLoop: TurnLoop {
 
   var isVirtual: Bool { false }
   let clock: any ClockSource = StoppedClock()
+  var timeToNextTimer: Int64? { nil }
   func runReadyJobs() -> Bool { true }
   nonisolated func wake() { continuation.yield() }
   func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }

@@ -10,6 +10,7 @@ struct UnfollowedTests {
 
   @Observable final class Counting {
     @ObservationIgnored let helper: Helper
+    let name = "a name"
     private(set) var own = 0
     init(_ helper: Helper) { self.helper = helper }
     func countUp() { own += 1 }
@@ -36,7 +37,7 @@ struct UnfollowedTests {
           input("countUp", Counting.countUp)
           output("own", \.own)
           output("helped", \.helper.count)
-          output("name", constant: { _ in "a name" })
+          output("name", constant: \.name)
         })
       viewModel(
         "plain", { Plain() },

@@ -278,7 +278,7 @@ struct Pair<First: Codable, Second: Codable>: Codable {
 }
 
 /// A name, then as many numbers as there are.
-struct Row: Codable {
+struct NamedRow: Codable {
   var name: String
   var numbers: [Int] = []
 

@@ -60,6 +60,8 @@ struct Nest: Codable {
   var nests: [Nest]
 
   init(from decoder: any Decoder) throws { nests = try [Nest](from: decoder) }
+
+  func encode(to encoder: any Encoder) throws { try nests.encode(to: encoder) }
 }
 
 /// Begins again while the decoder says that there is something.

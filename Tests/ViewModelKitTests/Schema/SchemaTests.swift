@@ -161,7 +161,7 @@ import Testing
       #"{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"minItems":2,"maxItems":2}"#
     ),
     (
-      Row.self,
+      NamedRow.self,
       #"{"type":"array","prefixItems":[{"type":"string"}],"items":{"type":"integer"},"minItems":1}"#
     ),
     (Counts.self, #"{"type":"object","additionalProperties":{"type":"integer"}}"#),

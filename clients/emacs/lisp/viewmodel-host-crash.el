@@ -19,14 +19,14 @@
 
 ;;; What is kept
 
+(defconst viewmodel-host-crash--limit 1000000
+  "How many bytes of standard error are kept at least.")
 (defconst viewmodel-host-crash--last 200
-  "How many lines are kept of what is no report.")
+  "How many lines are told of what is no report.")
 (defconst viewmodel-host-crash--before 20
-  "How many lines are kept that stand before a report.")
+  "How many lines are told that stand before a report.")
 (defconst viewmodel-host-crash--most 400
-  "How many lines are kept of a report, with those before it.")
-(defconst viewmodel-host-crash--line 4000
-  "How many bytes are kept of a line.")
+  "How many lines are told of a report, with those before it.")
 
 (defconst viewmodel-host-crash--report
   "\\`\\(?:\\*\\*\\* Signal [0-9]+: \\|Current stack trace:\\)"
@@ -34,63 +34,41 @@
 
 (cl-defstruct (viewmodel-host-stderr
                (:constructor viewmodel-host-stderr-make ()) (:copier nil))
-  "What is kept of a stream of text: its last lines, or its last report."
-  (line "" :documentation "What has come of a line that is not complete.")
-  (lines nil :documentation "The last lines, the last one first.")
-  (count 0 :documentation "How many these are.")
-  (report nil :documentation "The report, with lines before it, last first.")
-  (report-count 0))
+  "The end of a stream of text."
+  (chunks nil :documentation "The last one first.")
+  (size 0))
 
 (defun viewmodel-host-stderr-feed (stderr data)
   "Append DATA, bytes, to STDERR."
-  (let ((start 0) end)
-    (while (setq end (string-match-p "\n" data start))
-      (viewmodel-host-stderr--extend stderr (substring data start end))
-      (viewmodel-host-stderr--take stderr)
-      (setq start (1+ end)))
-    (viewmodel-host-stderr--extend stderr (substring data start))))
+  (push data (viewmodel-host-stderr-chunks stderr))
+  (when (> (cl-incf (viewmodel-host-stderr-size stderr) (length data))
+           (* 4 viewmodel-host-crash--limit))
+    (let ((text (viewmodel-host-stderr--text stderr)))
+      (setf (viewmodel-host-stderr-chunks stderr) (list text)
+            (viewmodel-host-stderr-size stderr) (length text)))))
 
-(defun viewmodel-host-stderr--extend (stderr data)
-  "Append DATA, which has no line feed, to the line of STDERR."
-  (let ((line (viewmodel-host-stderr-line stderr)))
-    (when (< (length line) viewmodel-host-crash--line)
-      (setq line (concat line data))
-      (setf (viewmodel-host-stderr-line stderr)
-            (substring line 0 (min (length line)
-                                   viewmodel-host-crash--line))))))
-
-(defun viewmodel-host-stderr--take (stderr)
-  "Take in the line of STDERR, which is complete."
-  (let ((line (string-remove-suffix "\r" (viewmodel-host-stderr-line stderr))))
-    (setf (viewmodel-host-stderr-line stderr) "")
-    (when (string-match-p viewmodel-host-crash--report line)
-      (let ((before (seq-take (viewmodel-host-stderr-lines stderr)
-                              viewmodel-host-crash--before)))
-        (setf (viewmodel-host-stderr-report stderr) before
-              (viewmodel-host-stderr-report-count stderr) (length before)))
-      (push line (viewmodel-host-stderr-report stderr)))
-    (when (and (viewmodel-host-stderr-report stderr)
-               (not (eq line (car (viewmodel-host-stderr-report stderr))))
-               (< (viewmodel-host-stderr-report-count stderr)
-                  (1- viewmodel-host-crash--most)))
-      (push line (viewmodel-host-stderr-report stderr))
-      (cl-incf (viewmodel-host-stderr-report-count stderr)))
-    (push line (viewmodel-host-stderr-lines stderr))
-    (when (> (cl-incf (viewmodel-host-stderr-count stderr))
-             (* 2 viewmodel-host-crash--last))
-      (setf (viewmodel-host-stderr-lines stderr)
-            (seq-take (viewmodel-host-stderr-lines stderr)
-                      viewmodel-host-crash--last)
-            (viewmodel-host-stderr-count stderr) viewmodel-host-crash--last))))
+(defun viewmodel-host-stderr--text (stderr)
+  "The bytes that STDERR ends with."
+  (let ((text (apply #'concat
+                     (reverse (viewmodel-host-stderr-chunks stderr)))))
+    (substring text (- (min (length text) viewmodel-host-crash--limit)))))
 
 (defun viewmodel-host-stderr-kept (stderr)
-  "The lines that STDERR has kept, a list of strings."
-  (unless (equal "" (viewmodel-host-stderr-line stderr))
-    (viewmodel-host-stderr--take stderr))
-  (mapcar (lambda (line) (decode-coding-string line 'utf-8-unix))
-          (reverse (or (viewmodel-host-stderr-report stderr)
-                       (seq-take (viewmodel-host-stderr-lines stderr)
-                                 viewmodel-host-crash--last)))))
+  "The lines of STDERR that matter, a list of strings.
+They are its last lines, or those of its last report, and before it."
+  (let* ((text (decode-coding-string (viewmodel-host-stderr--text stderr)
+                                     'utf-8-unix))
+         (lines (split-string (string-remove-suffix "\n" text) "\r?\n"))
+         (report (cl-position-if (lambda (line)
+                                   (string-match-p
+                                    viewmodel-host-crash--report line))
+                                 lines :from-end t)))
+    (cond ((equal text "") nil)
+          (report
+           (seq-take (nthcdr (max 0 (- report viewmodel-host-crash--before))
+                             lines)
+                     viewmodel-host-crash--most))
+          (t (last lines viewmodel-host-crash--last)))))
 
 ;;; How it ended
 

@@ -24,14 +24,15 @@
 (viewmodel-host--define-handle viewmodel-host-service-call
   "A call of a service that the host waits for."
   (service
-   (instance-id nil :documentation "The id of the instance that asks."))
+   (instance-id nil :documentation "The id of the instance that asks, if it is one."))
   (host id
    (replied nil)
    (cancelled nil)
    (on-cancel nil)))
 
 (defun viewmodel-host-service-call-instance-id (call)
-  "The id of the instance that asks with CALL."
+  "The id of the instance that asks with CALL.
+Nil if something asks that the instances share."
   (viewmodel-host-service-call--instance-id call))
 
 (defun viewmodel-host-reply (call result)

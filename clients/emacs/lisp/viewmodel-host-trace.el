@@ -22,7 +22,8 @@
   "How many characters an events buffer keeps of what came last.
 Nil means all."
   :group 'viewmodel-host
-  :type '(choice (const :tag "All" nil) natnum))
+  :type '(choice (const :tag "All" nil)
+                 (restricted-sexp :match-alternatives (natnump))))
 
 (defvar-local viewmodel-host--events-host nil
   "The host whose messages the buffer shows.")
@@ -37,6 +38,7 @@ Nil means all."
   "Where to write a trace: GIVEN, or else the file $VIEWMODEL_HOST_TRACE."
   (let ((target (or given (getenv "VIEWMODEL_HOST_TRACE"))))
     (cond ((member target '(nil "")) nil)
+          ((equal target "-") target)
           ((stringp target) (expand-file-name target))
           (t t))))
 
@@ -49,16 +51,17 @@ once."
     (when target
       (let ((line (format "%s %s %s\n" (format-time-string "%F %T.%3N") mark
                           (decode-coding-string text 'utf-8-unix))))
-        (if (eq target t)
-            (viewmodel-host--insert-event
-             (viewmodel-host-events-buffer host) line)
-          (condition-case err
-              (let ((coding-system-for-write 'utf-8-unix))
-                (write-region line nil target t 'silent))
-            (file-error
-             (setf (viewmodel-host--tracing host) nil)
-             (viewmodel-host--warn "The trace cannot be written: %s"
-                                   (error-message-string err)))))))))
+        (pcase target
+          ('t (viewmodel-host--insert-event
+               (viewmodel-host-events-buffer host) line))
+          ("-" (princ line #'external-debugging-output))
+          (_ (condition-case err
+                 (let ((coding-system-for-write 'utf-8-unix))
+                   (write-region line nil target t 'silent))
+               (file-error
+                (setf (viewmodel-host--tracing host) nil)
+                (viewmodel-host--warn "The trace cannot be written: %s"
+                                      (error-message-string err))))))))))
 
 (defun viewmodel-host--insert-event (buffer line)
   "Add LINE to the end of BUFFER, and drop what is too much at its beginning."

@@ -64,8 +64,8 @@ by itself."
 (defcustom viewmodel-host-trace nil
   "Where what is sent to hosts and comes from them is written.
 It is t for a buffer, see `viewmodel-host-events-buffer', or the name of a
-file.  Nil stands for the value of the environment variable
-VIEWMODEL_HOST_TRACE, a file, if it is set."
+file; \"-\" is standard error, for Emacs in batch mode.  Nil stands for the
+value of the environment variable VIEWMODEL_HOST_TRACE, if it is set."
   :type '(choice (const :tag "$VIEWMODEL_HOST_TRACE, or nowhere" nil)
                  (const :tag "A buffer" t)
                  (file :tag "File")))

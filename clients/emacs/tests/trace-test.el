@@ -90,6 +90,22 @@
                        vt-traced))
         (should (= (length lines) (* 2 (1+ (length vt-traced)))))))))
 
+(ert-deftest trace/is-on-standard-error ()
+  (let ((process-environment
+         (append (list "VIEWMODEL_HOST_TRACE=-"
+                       (concat "VIEWMODEL_HOST=" (car (vt-built-host))))
+                 process-environment)))
+    (with-temp-buffer
+      (call-process (expand-file-name invocation-name invocation-directory)
+                    nil t nil "-Q" "--batch"
+                    "-L" (expand-file-name "lisp" vt-client)
+                    "-l" "viewmodel-host" "--eval"
+                    "(viewmodel-host-stop (viewmodel-host-start))")
+      (should (equal (cdr (mapcar #'vt-mark-and-method
+                                  (vt-without-times (buffer-string))))
+                     '("--> initialize" "<-- \"id\":1"
+                       "# end (:exit-status 0)"))))))
+
 (ert-deftest trace/that-cannot-be-written-is-warned-of-once ()
   (vt-with-folder folder
     (vt-with-warnings warnings

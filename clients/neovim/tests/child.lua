@@ -43,10 +43,10 @@ function Child:lua(code, ...)
   return vim.rpcrequest(self.channel, "nvim_exec_lua", code, { ... })
 end
 
---- Types keys.
+--- Types keys. This is not answered, as keys may end it.
 ---@param keys string
 function Child:type(keys)
-  vim.rpcrequest(self.channel, "nvim_input", keys)
+  vim.rpcnotify(self.channel, "nvim_input", keys)
 end
 
 --- The lines of its current buffer.

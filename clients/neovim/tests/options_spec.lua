@@ -121,6 +121,22 @@ describe("a trace", function()
     same(nvim:lua("return vim.bo.readonly"), true)
   end)
 
+  it("goes to standard error where there is no screen", function()
+    local script = ([[
+      vim.opt.runtimepath:prepend(%q)
+      local host = require("viewmodel_host").start({ command = %q, trace = "-" })
+      host:ping():wait(600000)
+      host:stop():wait(600000)
+      vim.cmd("qall!")
+    ]]):format(support.client, support.built_host("viewmodel-host"))
+    local file = support.folder() .. "/script.lua"
+    vim.fn.writefile(vim.split(script, "\n"), file)
+    local printed =
+      vim.fn.system({ "nvim", "--headless", "-u", "NONE", "-i", "NONE", "-c", "luafile " .. file })
+    runner.contains(printed, '--> {')
+    runner.contains(printed, '"method":"ping"')
+  end)
+
   it("that cannot be written is an error", function()
     local problem = runner.raised(function()
       support.start("viewmodel-host", { trace = support.folder() })

@@ -29,6 +29,11 @@ export const ErrorCode = Object.freeze({
 /** The code of an answer to `service/call` whose handler threw something else than a `ServiceError`. */
 export const HANDLER_FAILED = -32000;
 
+const HINT =
+  "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, " +
+  "or give its command: Host.start({ command: [program, argument, …] })";
+const REASONS = { ENOENT: "No such file or directory", EACCES: "Permission denied" };
+
 export class HostError extends Error {
   get name() {
     return this.constructor.name;
@@ -37,8 +42,11 @@ export class HostError extends Error {
 
 /** The program is not there, or cannot be run. */
 export class HostNotFoundError extends HostError {
-  constructor(command, reason) {
-    super(`cannot start ${command.join(" ")}: ${reason}; set VIEWMODEL_HOST, or give its command`);
+  /** @param {string} [folder] is what is not there, instead of the program */
+  constructor(command, code, folder) {
+    const reason = REASONS[code] ?? code;
+    const what = `cannot start the host ${command.join(" ")}`;
+    super(folder === undefined ? `${what}: ${reason}. ${HINT}` : `${what} in the folder ${folder}: ${reason}`);
     this.command = command;
     this.reason = reason;
   }

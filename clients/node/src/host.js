@@ -1,8 +1,10 @@
 /** A host process and the instances that live in it. */
 import { EventEmitter } from "node:events";
+import { inspect } from "node:util";
 import { HostClosedError } from "./errors.js";
 import { Instance } from "./instance.js";
 import { Instances } from "./instances.js";
+import { checkOptions } from "./options.js";
 import { Port } from "./port.js";
 import { restoreInstances } from "./restart.js";
 import { tell } from "./report.js";
@@ -11,6 +13,12 @@ import { member } from "./shape.js";
 
 /** How long a host may take to end when it is closed, in milliseconds. */
 const CLOSE_TIMEOUT = 5000;
+
+const OPTIONS = [
+  ...["command", "cwd", "env", "services", "record", "trace", "log", "mergeUpdates", "startTimeout"],
+  ...["parse", "stringify"],
+];
+const LEVELS = ["debug", "info", "warning", "error", "off"];
 
 /** Emits `turn`, `rejected`, `failed`, `log` and `died`. Made by `Host.start`. */
 export class Host extends EventEmitter {
@@ -23,6 +31,7 @@ export class Host extends EventEmitter {
   #closing = null;
   /** A death that nobody has heard of yet. */
   #untold = null;
+  #isHeld = true;
 
   /**
    * Starts a host.
@@ -37,6 +46,8 @@ export class Host extends EventEmitter {
   /** For `Host.start` only. */
   constructor(options) {
     super();
+    checkOptions("Host.start", options, OPTIONS);
+    checkLevel(options.log);
     this.#options = { ...options };
     const port = new Port({
       session: () => this.#session,
@@ -89,7 +100,10 @@ export class Host extends EventEmitter {
    * Creates an instance. Listeners that are registered as soon as it resolves, or given as `on`, miss nothing.
    * @throws {RequestFailedError} as protocol.md says
    */
-  async create(name, { id, parameters, uses, observe, on = {} } = {}) {
+  async create(name, options = {}) {
+    checkOptions("create", options, ["id", "parameters", "uses", "observe", "on"]);
+    const { id, parameters, uses, observe, on = {} } = options;
+    checkOptions("create's on", on, ["change", "event", "dropped", "rejected", "failed", "closed"]);
     for (const [event, listener] of Object.entries(on)) {
       if (typeof listener !== "function") throw new TypeError(`the listener of ${event} is not a function`);
     }
@@ -138,6 +152,16 @@ export class Host extends EventEmitter {
     await this.#session.transport.drain();
   }
 
+  /** Lets Node end though the host is open, when there is nothing else to do; the host ends then. */
+  unref() {
+    return this.#hold(false);
+  }
+
+  /** Keeps Node running as long as the host is open, as it is from the start. */
+  ref() {
+    return this.#hold(true);
+  }
+
   /**
    * Starts the host anew, whether it has died or not, and creates the instances again, with their listeners. Each
    * emits `change` with its new state; one that cannot be created again is closed.
@@ -154,7 +178,9 @@ export class Host extends EventEmitter {
    * Ends the host and waits for it; one that has not ended in `timeout` milliseconds is terminated.
    * @throws {HostDiedError|ProtocolError} it had died, and nobody had heard of that
    */
-  async close({ timeout = CLOSE_TIMEOUT } = {}) {
+  async close(options = {}) {
+    checkOptions("close", options, ["timeout"]);
+    const { timeout = CLOSE_TIMEOUT } = options;
     this.#closing ??= this.#close(timeout);
     return this.#closing;
   }
@@ -165,6 +191,7 @@ export class Host extends EventEmitter {
       instance: (id) => this.#instances.get(id),
       ended: (session, error, heard) => this.#ended(session, error, heard),
     });
+    this.#session.transport.hold(this.#isHeld);
     this.#down = null;
   }
 
@@ -203,6 +230,12 @@ export class Host extends EventEmitter {
     if (!tell(this, "died", error) && !followed && !heard) this.#untold = error;
   }
 
+  #hold(isHeld) {
+    this.#isHeld = isHeld;
+    this.#session.transport.hold(isHeld);
+    return this;
+  }
+
   /** Why nothing can be sent; whoever gets it has heard of it. */
   #downError(error = this.#down) {
     this.#untold = null;
@@ -220,6 +253,14 @@ export class Host extends EventEmitter {
     return parse(stringify(value));
   }
 
+  /** For `console.log`. */
+  [inspect.custom](depth, options) {
+    const { name, version } = this.info;
+    const instances = this.instances.map(({ id }) => id);
+    const down = this.#down === null ? {} : { down: this.#down.message };
+    return `Host ${inspect({ name, version, pid: this.pid, instances, ...down }, options)}`;
+  }
+
   static {
     if (Symbol.asyncDispose) {
       this.prototype[Symbol.asyncDispose] = function () {
@@ -227,6 +268,10 @@ export class Host extends EventEmitter {
       };
     }
   }
+}
+
+function checkLevel(log = "off") {
+  if (!LEVELS.includes(log)) throw new TypeError(`log is one of ${LEVELS.join(", ")}, not ${inspect(log)}`);
 }
 
 function idOf(used) {

@@ -1,8 +1,10 @@
 /** One living object of a ViewModel, as the frontend sees it. */
 import { EventEmitter } from "node:events";
+import { inspect } from "node:util";
 import { Changes } from "./changes.js";
 import { openPromise } from "./completion.js";
 import { InstanceClosedError } from "./errors.js";
+import { checkOptions } from "./options.js";
 
 /**
  * Emits `change`, `event`, `dropped`, `rejected`, `failed` and `closed`. Made by `host.create`.
@@ -72,9 +74,10 @@ export class Instance extends EventEmitter {
    * Calls an input, and gives what it returned. When the signal aborts, the call is cancelled in the
    * host, and once the host has answered that, the promise fails with the signal's reason.
    */
-  call(name, args, { signal } = {}) {
+  call(name, args, options = {}) {
     checkCall(name, args);
-    return this.#port.call(this.#mirror, name, args, signal);
+    checkOptions("call", options, ["signal"]);
+    return this.#port.call(this.#mirror, name, args, options.signal);
   }
 
   /** Asks for the whole state: `{id, revision, state}`. */
@@ -96,7 +99,9 @@ export class Instance extends EventEmitter {
    * The first state, from the present one on, for which the predicate is true; it is asked at every change.
    * Fails with `InstanceClosedError`, with the host's death, or with the signal's reason.
    */
-  async until(predicate, { signal } = {}) {
+  async until(predicate, options = {}) {
+    checkOptions("until", options, ["signal"]);
+    const { signal } = options;
     signal?.throwIfAborted();
     if (predicate(this.state)) return this.state;
     const found = openPromise();
@@ -124,6 +129,13 @@ export class Instance extends EventEmitter {
   /** The changes from now on. It ends when the instance is closed, and throws when the host dies. */
   [Symbol.asyncIterator]() {
     return new Changes((follower) => this.#port.follow(this.#mirror, follower));
+  }
+
+  /** For `console.log`. */
+  [inspect.custom](depth, options) {
+    const { id, revision, state, closed } = this;
+    const end = closed === null ? {} : { closed };
+    return `Instance ${this.name} ${inspect({ id, revision, state, ...end }, options)}`;
   }
 
   static {

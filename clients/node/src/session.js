@@ -12,7 +12,7 @@ import {
 } from "./errors.js";
 import { Services } from "./services.js";
 import { hostInfo } from "./shape.js";
-import { Transport } from "./transport.js";
+import { Transport, commandLine } from "./transport.js";
 
 const PROTOCOL_VERSIONS = ["1"];
 const CLIENT = { name: "viewmodel-host-node", version: "0.1.0" };
@@ -27,6 +27,8 @@ export class Session {
   #broken = null;
   #inputs = new Map();
   #lastSeq = 0;
+
+  #program;
 
   /** What the host said of itself. */
   info = null;
@@ -53,11 +55,13 @@ export class Session {
     return session;
   }
 
-  constructor({ services, parse = JSON.parse, stringify = JSON.stringify }, owner) {
+  constructor(options, owner) {
+    const { services, parse = JSON.parse, stringify = JSON.stringify } = options;
     this.#owner = owner;
+    this.#program = commandLine(options)[0];
     this.connection = new Connection((line) => this.#transport.send(line), { parse, stringify }, {
       notification: (method, params) => this.#notified(method, params),
-      request: (id, method, params) => this.services.request(id, method, params),
+      request: (id, method, params) => this.#requested(id, method, params),
     });
     const respond = (id, answer) => this.connection.respond(id, answer);
     this.services = new Services(services, respond, (id) => owner.instance(id));
@@ -123,6 +127,11 @@ export class Session {
     this.connection.limits = this.info.limits;
   }
 
+  #requested(id, method, params) {
+    if (method === "initialize") throw new ProtocolError("it answered with what it was sent");
+    this.services.request(id, method, params);
+  }
+
   #notified(method, params) {
     if (method === "$/cancelRequest") this.services.cancel(params?.id);
     else this.#owner.notification(method, params, this);
@@ -143,7 +152,7 @@ export class Session {
         this.connection.receive(lines[next]);
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
-        this.#break(error);
+        this.#break(this.info === null ? new ProtocolError(`${this.#program} is no viewmodel-host: ${error.message}`) : error);
       }
       next += 1;
     }

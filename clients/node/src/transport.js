@@ -1,29 +1,35 @@
 /** The host as a child process: bytes in and out, lines, its end. Knows nothing of messages. */
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { ending } from "./crash.js";
 import { HostNotFoundError } from "./errors.js";
 import { LineSplitter } from "./lines.js";
 import { Tail } from "./tail.js";
+import { Trace } from "./trace.js";
 
 /** How long after a part of the process is gone the rest is given to follow, in milliseconds. */
 const GRACE = 1000;
 
 /**
  * The words of a command: a path, or an array of a path and arguments. Left out, it is `$VIEWMODEL_HOST`,
- * or `viewmodel-host` on the PATH.
+ * or `viewmodel-host` on the PATH. `record` is a file or a folder, seen from here and not from the host's `cwd`.
  */
-export function commandLine(command = process.env.VIEWMODEL_HOST || "viewmodel-host") {
+export function commandLine({ command = process.env.VIEWMODEL_HOST || "viewmodel-host", record }) {
   const words = typeof command === "string" ? [command] : command;
   const isLine = Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string");
   if (!isLine || words[0] === "") {
     throw new TypeError("a command is a path, or an array of a path and arguments");
   }
-  return [...words];
+  if (record === undefined) return [...words];
+  return [...words, "--record", resolve(record) + (record.endsWith("/") ? "/" : "")];
 }
 
 export class Transport {
   #child;
   #splitter = new LineSplitter();
   #tail = new Tail();
+  #trace;
   #ended;
   #corked = false;
 
@@ -38,8 +44,10 @@ export class Transport {
    * the process has ended and everything is read.
    * @throws {HostNotFoundError}
    */
-  static async start({ command, cwd, env }, { onLines, onEnd }) {
-    const words = commandLine(command);
+  static async start(options, { onLines, onEnd }) {
+    const words = commandLine(options);
+    const { cwd, env } = options;
+    const trace = new Trace(options.trace);
     let child;
     try {
       // Detached, so in a session of its own: Control-C in a terminal is for this program, which may want to ask the
@@ -48,16 +56,20 @@ export class Transport {
       child = spawn(words[0], words.slice(1), { cwd, env, stdio, detached: true, windowsHide: true });
       await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
     } catch (error) {
+      trace.close();
       if (error.syscall === undefined) throw error; // an argument of the wrong type
-      throw new HostNotFoundError(words, error.code ?? error.message);
+      throw new HostNotFoundError(words, error.code, cwd === undefined || existsSync(cwd) ? undefined : cwd);
     }
-    return new Transport(child, onLines, onEnd);
+    trace.line("#", `started ${words.join(" ")}`);
+    return new Transport(child, trace, onLines, onEnd);
   }
 
-  constructor(child, onLines, onEnd) {
+  constructor(child, trace, onLines, onEnd) {
     this.#child = child;
+    this.#trace = trace;
     child.stdout.on("data", (bytes) => {
       const lines = this.#splitter.feed(bytes);
+      for (const line of lines) trace.line("<--", line);
       if (lines.length > 0) onLines(lines);
     });
     child.stderr.on("data", (bytes) => this.#tail.feed(bytes));
@@ -67,6 +79,8 @@ export class Transport {
     child.once("exit", () => this.#expectEnd(() => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy())));
     this.#ended = new Promise((resolve) => {
       child.once("close", (exitCode, signal) => {
+        trace.line("#", ending(exitCode, signal));
+        trace.close();
         onEnd({ exitCode, signal });
         resolve();
       });
@@ -86,6 +100,7 @@ export class Transport {
   send(text) {
     const { stdin } = this.#child;
     if (!stdin.writable) return;
+    this.#trace.line("-->", text.slice(0, -1));
     if (!this.#corked) {
       this.#corked = true;
       stdin.cork();
@@ -95,6 +110,12 @@ export class Transport {
       });
     }
     stdin.write(text);
+  }
+
+  /** Whether this process goes on for it. */
+  hold(isHeld) {
+    const { stdin, stdout, stderr } = this.#child;
+    for (const each of [this.#child, stdin, stdout, stderr]) isHeld ? each.ref() : each.unref();
   }
 
   /** Resolves when not much is left to be written, or the pipe is closed. */

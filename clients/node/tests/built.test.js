@@ -5,7 +5,7 @@ import { existsSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { HostDiedError, RequestFailedError, ServiceError } from "../src/index.js";
-import { PACKAGE, builtHost, next, open, temporaryFolder } from "./support.js";
+import { PACKAGE, builtHost, inTerminal, next, open, temporaryFolder } from "./support.js";
 
 function openBuilt(t, options) {
   const path = builtHost(t);
@@ -118,4 +118,34 @@ test("when the frontend is killed the host ends, though other children of it liv
   assert.ok(!existsSync(ended));
   frontend.kill("SIGKILL");
   await gone;
+});
+
+test("Control-C is for this program: the host lives until it has cleaned up", (t) => {
+  const path = builtHost(t);
+  if (!path) return;
+  const script = join(temporaryFolder(t), "frontend.mjs");
+  writeFileSync(script, `
+    import { Host } from ${JSON.stringify(`${PACKAGE}/src/index.js`)};
+    const host = await Host.start();
+    const counter = await host.create("counter");
+    let interrupts = 0;
+    process.on("SIGINT", async () => {
+      await counter.call("plusButtonDidTap");
+      interrupts += 1;
+      console.log("counted " + counter.state.count);
+      if (interrupts === 2) await host.close();
+    });
+    console.log("ready");`);
+  const steps = [["ready", "\x03"], ["counted 1", "\x03"]];
+  const [output, status] = inTerminal([process.execPath, script], steps, { VIEWMODEL_HOST: path });
+  assert.match(output, /counted 2/);
+  assert.equal(status, 0);
+});
+
+test("a host that is told to end by a signal", async (t) => {
+  const host = await openBuilt(t);
+  if (!host) return;
+  const died = new Promise((resolve) => host.once("died", resolve));
+  process.kill(host.pid, "SIGINT");
+  assert.equal((await died).message, "the host ended (exit status 0)");
 });

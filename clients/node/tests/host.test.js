@@ -11,7 +11,7 @@ test("a program that is not there, cannot be run, or is no command", async () =>
   for (const command of ["/nowhere/viewmodel-host", ["/nowhere/viewmodel-host", "--clock"], PACKAGE, "/dev/null"]) {
     await assert.rejects(Host.start({ command }), (error) => {
       assert.ok(error instanceof HostNotFoundError);
-      assert.match(error.message, /cannot start .*(ENOENT|EACCES)/);
+      assert.match(error.message, /^cannot start the host \/.*: (No such file or directory|Permission denied)\. Put .* set VIEWMODEL_HOST to its path, /);
       return true;
     });
   }

@@ -1,17 +1,17 @@
 /** What is around the code: README, types, package.json, the demonstration. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as api from "../src/index.js";
 import { App } from "../demo/app.js";
 import { keysOf } from "../demo/keys.js";
 import { listScreen, pagerScreen } from "../demo/screen.js";
-import { PACKAGE, builtHost, missing, open, scripted, temporaryFolder } from "./support.js";
+import { PACKAGE, ROOT, builtHost, inTerminal, missing, open, scripted, temporaryFolder } from "./support.js";
 
 const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
-const types = readFileSync(join(PACKAGE, "types/index.d.ts"), "utf8");
+const types = readFileSync(join(PACKAGE, "types/index.d.cts"), "utf8");
 
 /** The code blocks of the README in JavaScript, each with the indented output after it. */
 function blocks() {
@@ -57,16 +57,67 @@ test("every export has its type, and every type of a value is exported", () => {
   }
 });
 
-test("the types accept a consumer, and refuse its mistakes", (t) => {
-  const { error, stdout, status } = spawnSync("tsc", ["-p", join(PACKAGE, "tests/types")], { encoding: "utf8" });
-  if (error) return missing(t, "tsc is missing: apt-get install node-typescript, or npm install --global typescript");
-  return assert.equal(status, 0, stdout);
+/** A program in a package of its own that has this one installed. */
+function consumer(t, files) {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, "node_modules/@types"), { recursive: true });
+  symlinkSync(PACKAGE, join(folder, "node_modules/viewmodel-host"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+test("the types accept a consumer, and refuse its mistakes, in a package that has nothing else", (t) => {
+  const code = source("consumer.ts");
+  const node16 = { module: "node16", moduleResolution: "node16" };
+  const projects = [
+    [{ "m.mts": code, "c.cts": code }, { ...node16, lib: ["es2022"] }],
+    [{ "m.mts": code, "c.cts": code }, { ...node16, lib: ["es2022", "dom"] }],
+    [{ "m.ts": code }, { module: "es2022", moduleResolution: "node", lib: ["es2022", "dom"] }],
+  ];
+  for (const [files, options] of projects) check(t, files, options);
+});
+
+test("beside Node's own types, hosts and instances are emitters like others", (t) => {
+  const node = [process.env.NODE_TYPES, "/usr/share/nodejs/@types/node"].find((path) => path && existsSync(path));
+  if (!node) return t.skip("there is no @types/node: set NODE_TYPES to its folder");
+  const options = { module: "node16", moduleResolution: "node16", lib: ["es2022"], types: ["node"] };
+  return check(t, { "m.mts": source("consumer.ts"), "n.mts": source("with_node.ts") }, options, node);
+});
+
+const source = (name) => readFileSync(join(PACKAGE, "tests/types", name), "utf8");
+
+/** Compiles a package that has this one installed. */
+function check(t, files, options, node) {
+  const compilerOptions = { target: "es2022", strict: true, noEmit: true, types: [], ...options };
+  const folder = consumer(t, { ...files, "tsconfig.json": JSON.stringify({ compilerOptions, files: Object.keys(files) }) });
+  if (node) symlinkSync(node, join(folder, "node_modules/@types/node"));
+  const { error, stdout, status } = spawnSync("tsc", ["-p", folder], { encoding: "utf8" });
+  if (error) missing(t, "tsc is missing: apt-get install node-typescript, or npm install --global typescript");
+  else assert.equal(status, 0, `${JSON.stringify(options)}: ${stdout}`);
+}
+
+test("CommonJS has it too: by import() everywhere, by require in a Node that can, and else with words that help", (t) => {
+  const folder = consumer(t, {
+    "import.cjs": `import("viewmodel-host").then(({ Host }) => console.log(typeof Host.start))`,
+    "require.cjs": `console.log(typeof require("viewmodel-host").Host.start)`,
+  });
+  const run = (...words) => spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
+  assert.equal(run("import.cjs").stdout, "function\n");
+  if (process.features.require_module) {
+    assert.equal(run("require.cjs").stdout, "function\n");
+    const { status, stderr } = run("--no-experimental-require-module", "require.cjs");
+    assert.equal(status, 1);
+    assert.match(stderr, /cannot require viewmodel-host, .*await import\("viewmodel-host"\)/);
+  } else {
+    assert.match(run("require.cjs").stderr, /cannot require viewmodel-host, .*await import\("viewmodel-host"\)/);
+  }
 });
 
 test("the package needs nothing, and has all that it names", () => {
   const manifest = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
   assert.equal(manifest.dependencies ?? manifest.devDependencies, undefined);
-  const named = [manifest.types, manifest.exports["."].default, manifest.bin["viewmodel-list"], ...manifest.files];
+  const named = [manifest.types, ...Object.values(manifest.exports["."]).flatMap(Object.values), manifest.bin["viewmodel-list"], ...manifest.files];
+  assert.equal(readFileSync(join(PACKAGE, "LICENSE"), "utf8"), readFileSync(join(ROOT, "LICENSE"), "utf8"));
   for (const path of named) assert.ok(readdirSync(join(PACKAGE, path, "..")).includes(path.split("/").at(-1)), path);
 });
 
@@ -106,10 +157,31 @@ test("the demonstration: moving, paging, reloading, an item, and errors", (t) =>
   const reloaded = screens(t, "jjR", { folder, env }).shown;
   assert.deepEqual(reloaded.at(-1), list(20, 1, 3));
 
-  assert.match(screens(t, "", { folder: "/nowhere/at/all" }).shown.at(-1).at(-1), /nowhere.*No such/);
+  const nowhere = screens(t, "", { folder: "/nowhere/at/all" });
+  assert.deepEqual([nowhere.status, nowhere.stderr], [66, "viewmodel-list: there is no folder /nowhere/at/all\n"]);
   const without = screens(t, "q", { folder, env: { VIEWMODEL_HOST: "/nowhere/host" } });
   assert.deepEqual([without.status, without.shown], [1, []]);
-  assert.match(without.stderr, /cannot start \/nowhere\/host/);
+  assert.match(without.stderr, /cannot start the host \/nowhere\/host/);
+});
+
+test("the demonstration's command line", (t) => {
+  const run = (...words) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(PACKAGE, "bin/viewmodel-list.js"), ...words], { encoding: "utf8" });
+    return [status, stdout.split("\n")[0], stderr];
+  };
+  assert.deepEqual(run("--version"), [0, JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")).version, ""]);
+  assert.deepEqual(run("--help"), [0, "viewmodel-list [--help] [--version] [FOLDER]", ""]);
+  assert.deepEqual(run("--verison"), [64, "", "viewmodel-list: there is no option --verison; --help tells what there is\n"]);
+  assert.deepEqual(run("a", "b"), [64, "", "viewmodel-list: it takes one folder\n"]);
+});
+
+test("the demonstration ends quietly when nobody reads any more", (t) => {
+  if (!builtHost(t)) return;
+  const command = `yes j | "$0" "$1" . | head -n 3; exit`;
+  const words = ["-c", command, process.execPath, join(PACKAGE, "bin/viewmodel-list.js")];
+  const { stdout, stderr } = spawnSync("sh", words, { encoding: "utf8", env: { ...process.env, VIEWMODEL_HOST: builtHost(t) } });
+  assert.equal(stdout.split("\n").length, 4);
+  assert.equal(stderr, "");
 });
 
 test("the demonstration shows that it loads, and what went wrong until the next key", async (t) => {
@@ -158,43 +230,6 @@ test("the demonstration goes on when the host is killed and restarted", async (t
   assert.equal(await status, 0);
 });
 
-/** Types keys in a terminal, when the text before each has been shown; prints what came after the last, and the status. */
-const TERMINAL = `
-import json, os, pty, signal, sys
-signal.alarm(30)
-command, steps = json.loads(sys.argv[1])
-pid, terminal = pty.fork()
-if pid == 0:
-    os.execvp(command[0], command)
-def read():
-    try:
-        return os.read(terminal, 65536)
-    except OSError:
-        return b""
-shown = b""
-for text, keys in steps:
-    while text.encode() not in shown:
-        part = read()
-        if not part:
-            sys.exit("ended before " + text + ": " + shown.decode())
-        shown += part
-    shown = b""
-    os.write(terminal, keys.encode())
-part = read()
-while part:
-    shown += part
-    part = read()
-status = os.waitpid(pid, 0)[1]
-print(json.dumps([shown.decode(), os.WEXITSTATUS(status) if os.WIFEXITED(status) else -os.WTERMSIG(status)]))
-`;
-
-/** The last output and the status of the demonstration in a terminal. */
-function inTerminal(t, folder, steps) {
-  const command = [process.execPath, join(PACKAGE, "bin/viewmodel-list.js"), folder];
-  const env = { ...process.env, VIEWMODEL_HOST: builtHost(t) };
-  return JSON.parse(execFileSync("python3", ["-c", TERMINAL, JSON.stringify([command, steps])], { env, encoding: "utf8" }));
-}
-
 test("the demonstration in a terminal gives it back when it is quit", (t) => {
   if (!builtHost(t)) return;
   const folder = temporaryFolder(t);
@@ -206,7 +241,8 @@ test("the demonstration in a terminal gives it back when it is quit", (t) => {
     [["2 items", "\x03"]],
     [["2 items", "qj"]],
   ]) {
-    const [output, status] = inTerminal(t, folder, steps);
+    const command = [process.execPath, join(PACKAGE, "bin/viewmodel-list.js"), folder];
+    const [output, status] = inTerminal(command, steps, { VIEWMODEL_HOST: builtHost(t) });
     assert.match(output, /\x1b\[\?25h\x1b\[\?1049l$/);
     assert.equal(status, 0);
   }

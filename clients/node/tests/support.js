@@ -1,8 +1,10 @@
 /** What the tests share: paths, hosts, and a guard against waiting for ever. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Host } from "../src/index.js";
 
@@ -10,11 +12,22 @@ export const PACKAGE = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 export const ROOT = resolve(PACKAGE, "../..");
 export const CONFORMANCE = join(ROOT, "clients/conformance");
 
-// A test that waits for ever ends the run. It is no deadline: a test takes seconds at most.
-setTimeout(() => {
-  console.error("the tests of this file wait for ever");
+// A test that waits for ever ends the run, with its name. It is no deadline: a test takes seconds at most, and each
+// that begins, or opens a host, starts the time anew.
+const PATIENCE = 600_000;
+let running = "before the first test";
+const watch = setTimeout(() => {
+  console.error(`a test waits for ever: ${running}`);
   process.exit(1);
-}, 60_000).unref();
+}, PATIENCE).unref();
+
+/** The tests go on. */
+function progress(name = running) {
+  running = name;
+  watch.refresh();
+}
+
+beforeEach((context) => progress(context?.name));
 
 /** The warnings that the package gave; tests that provoke some take them out. */
 export const warnings = [];
@@ -53,6 +66,7 @@ export function scripted(script) {
 
 /** Starts a host that the test closes at its end, whatever became of it. */
 export async function open(t, options) {
+  progress(t.name);
   const host = await Host.start(options);
   t.after(() => host.close().catch(() => {}));
   return host;
@@ -71,4 +85,40 @@ export function next(emitter, name, host = emitter) {
     emitter.once(name, resolve);
     host.once("died", reject);
   });
+}
+
+const TERMINAL = `
+import json, os, pty, sys
+command, steps = json.loads(sys.argv[1])
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execvp(command[0], command)
+def read():
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
+shown = b""
+for text, keys in steps:
+    while text.encode() not in shown:
+        part = read()
+        if not part:
+            sys.exit("ended before " + text + ": " + shown.decode())
+        shown += part
+    shown = b""
+    os.write(terminal, keys.encode())
+part = read()
+while part:
+    shown += part
+    part = read()
+status = os.waitpid(pid, 0)[1]
+print(json.dumps([shown.decode(), os.WEXITSTATUS(status) if os.WIFEXITED(status) else -os.WTERMSIG(status)]))
+`;
+
+/** Types keys in a terminal: `steps` has pairs of a text and the keys that are typed once it is shown. The last output, and the status. */
+export function inTerminal(command, steps, env) {
+  const words = ["-c", TERMINAL, JSON.stringify([command, steps])];
+  // The timer of the tests stands still meanwhile.
+  const options = { env: { ...process.env, ...env }, encoding: "utf8", timeout: PATIENCE };
+  return JSON.parse(execFileSync("python3", words, options));
 }

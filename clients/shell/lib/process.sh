@@ -31,6 +31,11 @@ vmh__spawn() {
   exec 6<>"$vmh__dir/err" 7<>"$vmh__dir/in" 8<>"$vmh__dir/inbox" 9<>"$vmh__dir/out"
   (
     trap '' INT
+    case $vmh__trace in
+      '') ;;
+      -) exec 5>&2 ;;
+      *) exec 5>>"$vmh__trace" ;;
+    esac
     exec <"$vmh__dir/out" >"$vmh__dir/inbox" 2>/dev/null 6>&- 7>&- 8>&- 9>&-
     vmh__mirror || :
     trap '' PIPE
@@ -51,14 +56,16 @@ vmh__mirror() {
     return
   fi
   mkfifo "$vmh__dir/traced" || return
-  jq -Rr --unbuffered --arg mark '<--' -f "$VMH_HOME/lib/trace.jq" <"$vmh__dir/traced" >>"$vmh__trace" &
-  tee "$vmh__dir/traced" | jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq"
+  jq -Rr --unbuffered --arg mark '<--' -f "$VMH_HOME/lib/trace.jq" <"$vmh__dir/traced" >&5 5>&- &
+  tee "$vmh__dir/traced" 5>&- | jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq"
   wait
 }
 
 # Writes the line $2 down, if there is a trace, with the mark $1.
 vmh__note() {
-  [ -z "$vmh__trace" ] || printf '%s\n' "$2" | jq -Rr --arg mark "$1" -f "$VMH_HOME/lib/trace.jq" >>"$vmh__trace"
+  [ -n "$vmh__trace" ] || return 0
+  set -- "$(printf '%s\n' "$2" | jq -Rr --arg mark "$1" -f "$VMH_HOME/lib/trace.jq")"
+  if [ "$vmh__trace" = - ]; then printf '%s\n' "$1" >&2; else printf '%s\n' "$1" >>"$vmh__trace"; fi
 }
 
 # Writes one line to the host. When the host has died that shows where its end is read.
@@ -136,9 +143,9 @@ vmh__bury() {
   rm -rf "$vmh__dir"
 }
 
-# From now on the host has 5 seconds to end.
+# From now on the host has some seconds to end.
 vmh__call_undertaker() {
-  vmh__set_alarm 5 vmh__end_by_force
+  vmh__set_alarm "$vmh__grace" vmh__end_by_force
   vmh__undertaker=$vmh__alarms vmh__undertaker_pid=$vmh__alarm_pid
 }
 

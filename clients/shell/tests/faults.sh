@@ -6,7 +6,6 @@
 
 need_fake_host
 transcripts=$root/Tests/Transcripts
-VMH_TIMEOUT=30
 
 # fake [--fault FAULT]... TRANSCRIPT: starts the fake host.
 fake() { vmh_start python3 "$conformance/fake_host.py" "$@"; }

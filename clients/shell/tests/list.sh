@@ -3,7 +3,6 @@
 . ./tests/support.sh
 
 need_host viewmodel-host
-VMH_TIMEOUT=30
 
 # Three pages of two items each; page 3 fails.
 items() {

@@ -4,7 +4,6 @@
 
 need_fake_host
 transcripts=$conformance/transcripts
-VMH_TIMEOUT=30
 fake() { vmh_start python3 "$conformance/fake_host.py" "$@"; }
 news=''
 on_change() { news="$news$1 $(printf '%s' "$2" | jq -c '[.revision, .resynced]') "; }

@@ -5,7 +5,6 @@
 
 need_fake_host
 transcripts=$conformance/transcripts
-VMH_TIMEOUT=30
 fake() { vmh_start python3 "$conformance/fake_host.py" "$@"; }
 
 # As services.transcript has it. It is called in the background, with the arguments on its input.

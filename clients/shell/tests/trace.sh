@@ -25,6 +25,8 @@ expected='# start
 vmh_start --trace "$work/trace" "$host"
 count
 check 'a trace' "$expected" "$(methods "$work/trace")"
+{ vmh_start --trace - "$host" && count; } 2>"$work/error"
+check 'one on standard error' "$expected" "$(methods "$work/error")"
 VIEWMODEL_HOST_TRACE=$work/environment
 vmh_start "$host"
 vmh_restart

@@ -6,7 +6,7 @@
 need_host viewmodel-host
 plain=$host
 need_host example-host
-VMH_TIMEOUT=20 played=0
+played=0
 
 # The blocks of protocol.md, each a file.
 awk -v folder="$work" '/^```transcript/ {block += 1; inside = 1; next} /^```/ {inside = 0}

@@ -7,6 +7,7 @@ extension ObservableType {
   ///
   /// It completes when all have completed, or as soon as it is certain that there can be no row. The sequences are
   /// subscribed in the order given.
+  @_disfavoredOverload
   public static func combineLatest<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) throws -> Element

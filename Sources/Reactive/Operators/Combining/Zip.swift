@@ -6,6 +6,7 @@ extension ObservableType {
   ///     zip  ───1x─2y───────|
   ///
   /// It completes when all have completed. The sequences are subscribed in the order given.
+  @_disfavoredOverload
   public static func zip<each Source: ObservableConvertibleType>(
     _ sources: repeat each Source,
     resultSelector: @escaping (repeat (each Source).Element) throws -> Element

@@ -5,11 +5,16 @@ func words(forSchema schema: JSONValue) -> String {
   if let values = schema["enum"]?.arrayValue {
     return values.map(\.description).joined(separator: " or ")
   }
+  if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
+    return schemas.map(words(forSchema:)).joined(separator: " or ")
+  }
   switch schema["type"] {
-  case .string("array")?:
-    guard let items = schema["items"], items != [:] else { return "array" }
-    return "array of \(words(forSchema: items))"
+  case .string("array")?: return arrayWords(schema)
   case .string("object")?: return objectWords(schema)
+  case .string("integer")?: return integerWords(schema)
+  case .string("string")?:
+    let form = (schema["format"] ?? schema["contentEncoding"])?.stringValue
+    return form.map { "string (\($0))" } ?? "string"
   case .string(let type)?: return type
   case .array(let types)?:
     return types.map { type in
@@ -27,6 +32,24 @@ func words(forMember member: JSONValue) -> String {
   let mark = member["required"] == false ? "?" : ""
   return "\(member["name"]?.stringValue ?? "")\(mark): "
     + words(forSchema: member["schema"] ?? [:])
+}
+
+/// `array of integer`; with the elements that are known one by one `[string, integer]`, with others after them
+/// `[string, integer, …]`.
+private func arrayWords(_ schema: JSONValue) -> String {
+  if let first = schema["prefixItems"]?.arrayValue {
+    let hasMore = schema["maxItems"] == nil
+    return "[\((first.map(words(forSchema:)) + (hasMore ? ["…"] : [])).joined(separator: ", "))]"
+  }
+  guard let items = schema["items"], items != [:] else { return "array" }
+  return "array of \(words(forSchema: items))"
+}
+
+/// `integer from 0 to 255`.
+private func integerWords(_ schema: JSONValue) -> String {
+  let least = schema["minimum"].map { " from \($0)" } ?? ""
+  let greatest = schema["maximum"].map { " to \($0)" } ?? ""
+  return "integer\(least)\(greatest)"
 }
 
 private func objectWords(_ schema: JSONValue) -> String {

@@ -24,6 +24,8 @@ struct Frontend {
     case snapshot
     /// An input, as it was typed.
     case call(String)
+    /// What is still at work.
+    case pending
     /// The last one of all.
     case ping
   }
@@ -40,7 +42,10 @@ struct Frontend {
   }
 
   private(set) var phase = Phase.running
+  /// Whether something that was typed could not be done.
+  private(set) var hasFailed = false
   private let creations: [Creation]
+  private let vocabulary: Vocabulary
   private var mirror = Mirror()
   private var questions: [RequestID: Question] = [:]
   private var serviceCalls = ServiceCalls()
@@ -53,6 +58,7 @@ struct Frontend {
   ///   - isColored: whether the text may hold ANSI escape sequences.
   init(_ creations: [Creation], isColored: Bool) {
     self.creations = creations
+    vocabulary = Vocabulary(creations)
     screen = Screen(isColored: isColored)
     var capabilities: JSONObject = ["log": "warning"]
     let services = creations.flatMap(\.services)
@@ -103,17 +109,30 @@ struct Frontend {
       do {
         reply(.success(try JSONValue(parsing: text)))
       } catch {
-        screen.write("\(error)", .important)
+        complain("\(error)")
       }
     case .refuse(let text): reply(.failure(RPCError(ServiceCalls.refused, text)))
-    case .input(let id, let name, let words):
-      guard let creation = creations.first(where: { $0.id == id }) ?? creations.last else { return }
-      let input = creation.inputs.first { $0["name"] == .string(name) }
-      var params: JSONObject = ["id": .string(creation.id), "input": .string(name)]
-      params["arguments"] = TypedLine.arguments(words, for: input?["arguments"]?.arrayValue ?? [])
-      let text = String(line.drop { $0.isWhitespace })
-      ask(.call(text), "viewModel/call", .object(params))
+    case .input(let id, let name, let words): call(name, of: id, words)
     }
+  }
+
+  private mutating func call(_ typed: String, of id: String?, _ words: [String]) {
+    switch vocabulary.match(instance: id, name: typed) {
+    case nil: break
+    case .ambiguous(let names): complain("\(typed) can be \(names.joined(separator: ", "))")
+    case .input(let instance, let name, let arguments):
+      var params: JSONObject = ["id": .string(instance), "input": .string(name)]
+      params["arguments"] = TypedLine.arguments(words, for: arguments)
+      let prefix = instance == creations.last?.id ? "" : "\(instance)."
+      ask(
+        .call(([prefix + name] + words).joined(separator: " ")), "viewModel/call", .object(params))
+    }
+  }
+
+  /// Says that something cannot be done.
+  private mutating func complain(_ text: String) {
+    hasFailed = true
+    screen.write(text, .important)
   }
 
   private mutating func reply(_ answer: Result<JSONValue, RPCError>) {
@@ -133,6 +152,23 @@ struct Frontend {
   /// Takes in that no line will follow: what a service is asked from now on is refused.
   mutating func endTyping() {
     messages += serviceCalls.end()
+  }
+
+  /// What is at work after everything has been answered, as the host has told it last; nothing before it has.
+  private(set) var pending: Pending?
+
+  /// What may still change something.
+  struct Pending: Equatable {
+    /// Whether inputs run, or services are asked.
+    let isWorking: Bool
+    /// How long until the next timer, in milliseconds; nothing when none is known.
+    let timer: Int?
+  }
+
+  /// Asks the host what is still at work.
+  mutating func askForPending() {
+    pending = nil
+    ask(.pending, "host/pending", nil)
   }
 
   /// Takes in that nothing more will be typed. The host answers in order, so when it has answered a `ping`, it has dealt
@@ -170,12 +206,18 @@ struct Frontend {
     case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
       screen.write(error.message, .important)
       phase = .failed
-    case (.snapshot?, .failure(let error)): screen.write(error.message, .important)
+    case (.snapshot?, .failure(let error)): complain(error.message)
+    case (.pending?, .success(let result)):
+      pending = Pending(
+        isWorking: result["inputs"] != 0 || result["services"] != 0,
+        timer: result["timer"]?.integerValue.map { Int(clamping: $0) })
+    case (.pending?, .failure): pending = Pending(isWorking: false, timer: nil)
     case (.call(let line)?, .success(let result)):
       let value = result["value"] ?? .null
       screen.write("\(line): \(value.isNull ? "done" : value.description)")
+    case (.call?, .failure(let error)) where error.code == .unknownInput: complain(error.message)
     case (.call(let line)?, .failure(let error)):
-      screen.write("\(line): \(error.message) (\(error.code.rawValue))", .important)
+      complain("\(line): \(error.message) (\(error.code.rawValue))")
     case (nil, _): throw Mirror.Fault(description: "it answers \(id.json), which nobody asked")
     }
   }
@@ -207,7 +249,10 @@ struct Frontend {
 
   private mutating func apply(_ update: JSONValue) throws {
     let (entry, changed) = try mirror.apply(update)
-    if !changed.isEmpty { show(["id": .string(entry.id), "state": entry.state], changed: changed) }
+    if !changed.isEmpty {
+      let changes = StateChange.all(update["patch"]).filter { changed.contains($0.output) }
+      screen.write(state: entry.state, changes: changes, title: title(of: entry.id))
+    }
     for event in update["events"]?.arrayValue ?? [] {
       let name = event["event"]?.stringValue ?? ""
       screen.write("! \(name) \(event["value"] ?? .null)", .important)
@@ -225,10 +270,13 @@ struct Frontend {
   }
 
   /// Shows an instance: `{id, state}`.
-  private mutating func show(_ instance: JSONValue, changed: Set<String> = []) {
-    let title = creations.count > 1 ? instance["id"]?.stringValue : nil
-    screen.write(state: instance["state"] ?? [:], changed: changed, title: title)
+  private mutating func show(_ instance: JSONValue) {
+    screen.write(
+      state: instance["state"] ?? [:], title: title(of: instance["id"]?.stringValue ?? ""))
   }
+
+  /// The line above a state, when there are several.
+  private func title(of id: String) -> String? { creations.count > 1 ? id : nil }
 
   private mutating func help() {
     for creation in creations {
@@ -237,11 +285,11 @@ struct Frontend {
     }
     screen.write(
       """
-        An argument is JSON or a word, in order or as name=value.
-        ?       shows this
-        state   shows the state
+        An argument is JSON or a word, in order or as name=value. The beginning of a name is enough.
+        help    shows this; so does ?
+        state   shows the whole state
         = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
-        quit    ends, as Ctrl-D does
+        quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
       """
     )
   }

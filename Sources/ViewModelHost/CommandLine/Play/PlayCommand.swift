@@ -4,27 +4,32 @@ import ViewModelKit
 /// Lets somebody try a ViewModel by typing. It is a frontend like any other: it starts this program anew as the host.
 struct PlayCommand: Command {
   static let name = "play"
-  static let synopsis = "NAME [--parameters JSON] [--uses ROLE=NAME]…"
+  static let synopsis = "NAME [--parameters JSON] [--uses ROLE=NAME]… [--wait SECONDS]"
   static let summary = "Lets you try a ViewModel by typing its inputs."
   static let details = """
     A line is an input with its arguments: JSON or words, in order or as name=value.
-    ? lists the inputs, state shows the state, quit or Ctrl-D ends: what was typed before is done,
-    but asynchronous inputs that still run are cancelled. When the ViewModel needs a service, you
-    are asked: = JSON is the answer, ! TEXT the error.
+    help lists the inputs, state shows the state, quit or Ctrl-D ends: what was typed before is
+    done, but asynchronous inputs that still run are cancelled. When the ViewModel needs a service,
+    you are asked: = JSON is the answer, ! TEXT the error. At a terminal lines are edited as in a
+    shell, with a history, and Tab completes names.
 
       --parameters JSON      what to create it with: an object, or an array in order
       --uses ROLE=NAME       creates a NAME first, for it to use; without the option, the first
                              ViewModel of the catalog that fits. Its inputs are ROLE.input
+      --wait SECONDS         when the lines come from a pipe: how long to wait at their end for what
+                             goes on by itself; 10 when not given
 
     Several asynchronous inputs may run at once. When the lines come from a pipe, it ends when all
-    inputs have finished, and the ViewModel has been quiet for a moment. Exits with 1 when the
-    ViewModel cannot be created or the host crashes.
+    inputs have finished, no timer of the ViewModel is set, and it has been quiet for a moment.
+    Exits with 1 when the ViewModel cannot be created, the host crashes, or, when the lines come
+    from a pipe, one could not be done.
 
     """
 
   private let name: String
   private let parameters: JSONValue?
   private let fillers: [String: String]
+  private let waiting: Int
 
   init(_ arguments: inout Arguments) throws {
     do {
@@ -39,6 +44,7 @@ struct PlayCommand: Command {
       fillers[String(parts[0])] = String(parts[1])
     }
     self.fillers = fillers
+    waiting = try arguments.number("--wait", upTo: 86_400) ?? 10
     name = try arguments.only("NAME")
   }
 
@@ -49,7 +55,11 @@ struct PlayCommand: Command {
     Process.ignoreBrokenPipes()
     let (input, output) = try Process.takeStandardStreams()
     let frontend = Frontend(creations, isColored: output.isTerminal)
-    let player = try TerminalPlayer(frontend, input: input, output: output)
+    let vocabulary = Vocabulary(creations)
+    let edited = EditedLines(
+      input, output, History(about.name), complete: vocabulary.completion(of:))
+    let player = try TerminalPlayer(
+      frontend, typed: edited ?? PlainLines(input, output), output: output, waiting: waiting)
     return try player.run()
   }
 

@@ -1,33 +1,34 @@
 /// Carries what is typed to a ``Frontend``, its messages to a host and back, and its text to a terminal or a pipe.
 final class TerminalPlayer {
   private var frontend: Frontend
-  private let typed: LineReader
+  private let typed: any TypedLines
   private let output: Descriptor
-  private let isInteractive: Bool
   private let host: ChildProcess
   private let toHost: LineSender
   private let fromHost: LineReader
   /// Whether nobody reads the output any more.
   private var isUnread = false
-  /// Since when nothing is expected any more but what the ViewModel still does by itself.
-  private var idleSince: ContinuousClock.Instant?
-  private var hasBeenQuiet = false
+  private var lingering: Lingering
   /// Whether somebody has quit, and the host does not answer any more.
   private var isSilent = false
 
   /// How long a host may take to end when it has nothing more to do.
   private static let patience = 10
-  /// For how long a ViewModel is listened to at the end of the input while it goes on by itself, and when it is taken to
-  /// be quiet, in milliseconds.
-  private static let lingering = (longest: 2000, quiet: 250)
   /// While more bytes than this wait for the host, nothing more is read.
   private static let waitingLimit = 65_536
 
-  init(_ frontend: Frontend, input: Descriptor, output: Descriptor) throws {
+  /// - Parameters:
+  ///   - frontend: what is typed, told and shown.
+  ///   - typed: where the lines come from.
+  ///   - output: where the text goes.
+  ///   - waiting: how long to wait at the end of the lines for what goes on by itself, in seconds.
+  init(
+    _ frontend: Frontend, typed: any TypedLines, output: Descriptor, waiting: Int
+  ) throws {
     self.frontend = frontend
-    typed = LineReader(input)
+    self.typed = typed
     self.output = output
-    isInteractive = input.isTerminal
+    lingering = Lingering(limit: waiting * 1000)
     host = try ChildProcess(Process.executable, [])
     toHost = LineSender(host.input)
     fromHost = LineReader(host.output)
@@ -35,10 +36,12 @@ final class TerminalPlayer {
 
   /// Goes on until somebody quits, the input has ended, or the host has.
   func run() throws -> ExitStatus {
-    if isInteractive { try output.show("? lists the inputs, quit ends.\n") }
+    if typed.isInteractive {
+      try typed.show("help lists the inputs, quit ends; Tab completes names.\n")
+    }
     while !isDone {
-      let hasTyped = exchange()
-      try show(prompting: hasTyped)
+      exchange()
+      try typed.show(frontend.takeText())
     }
     return try end()
   }
@@ -47,65 +50,58 @@ final class TerminalPlayer {
   private var isDone: Bool {
     if fromHost.hasEnded || isUnread || isSilent { return true }
     return switch frontend.phase {
-    case .running: hasBeenQuiet
+    case .running: lingering.isOver
     case .quitting: false
     case .quit, .failed: true
     }
   }
 
   /// Hands on what there is, and waits for more.
-  ///
-  /// - Returns: whether somebody has typed something.
-  private func exchange() -> Bool {
+  private func exchange() {
+    let milliseconds = linger()
     for message in frontend.takeMessages() { toHost.append(message) }
     toHost.flush()
 
     var entries = [Poll.Entry(fromHost.descriptor, .read), Poll.Entry(output, .hangUp)]
     let isQuitting = frontend.phase == .quitting
-    let readsTyped =
+    let wantsLines =
       frontend.isReady && !isQuitting && !typed.hasEnded
       && toHost.waitingCount < Self.waitingLimit
+    let readsTyped = wantsLines || typed.isAlwaysRead
     if readsTyped { entries.append(Poll.Entry(typed.descriptor, .read)) }
     if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
-    let lingers = lingeringLimit()
-    Poll.wait(&entries, milliseconds: isQuitting ? Self.patience * 1000 : lingers)
-    if lingers != nil && !entries.contains(where: \.isReady) { hasBeenQuiet = true }
+    Poll.wait(&entries, milliseconds: isQuitting ? Self.patience * 1000 : milliseconds)
+    if milliseconds != nil && !entries.contains(where: \.isReady) { lingering.hasWaited() }
     isSilent = isQuitting && !entries.contains(where: \.isReady)
     isUnread = entries[1].isReady
 
     if entries[0].isReady { fromHost.read() }
     while frontend.phase != .quit, let line = fromHost.next() { frontend.receive(line) }
-    let hasTyped = readsTyped && entries[2].isReady
-    if hasTyped { typed.read() }
-    while frontend.phase == .running, let line = typed.next() { frontend.type(line) }
+    if readsTyped && entries[2].isReady { typed.read() }
+    isSilent = isSilent || typed.isImpatient
+    while frontend.phase == .running, frontend.isReady, let line = typed.next() {
+      frontend.type(line)
+    }
     if typed.hasEnded { frontend.endTyping() }
     // At a terminal the end means to quit; what comes from a pipe is waited for.
-    if isInteractive && typed.hasEnded && frontend.phase == .running { frontend.quit() }
-    return hasTyped
+    if typed.isInteractive && typed.hasEnded && frontend.phase == .running { frontend.quit() }
   }
 
-  /// How long to wait for what the ViewModel still does by itself, in milliseconds, when nothing else is expected.
-  private func lingeringLimit() -> Int? {
-    guard frontend.phase == .running, typed.hasEnded, !frontend.isWaiting, toHost.waitingCount == 0
-    else {
-      idleSince = nil
+  /// How long to wait for what the ViewModels still do by themselves, in milliseconds, when nothing else is expected.
+  private func linger() -> Int? {
+    guard frontend.phase == .running, typed.hasEnded, !typed.isInteractive, !frontend.isWaiting,
+      toHost.waitingCount == 0
+    else { return nil }
+    guard let milliseconds = lingering.next(frontend.pending) else {
+      frontend.askForPending()
       return nil
     }
-    let start = idleSince ?? .now
-    idleSince = start
-    let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
-    return max(min(Self.lingering.quiet, Self.lingering.longest - elapsed), 0)
-  }
-
-  private func show(prompting hasTyped: Bool) throws {
-    let text = frontend.takeText()
-    guard isInteractive else { return try output.show(text) }
-    // A text starts where the prompt is.
-    if hasTyped || !text.isEmpty { try output.show("\r\(text)> ") }
+    return milliseconds
   }
 
   private func end() throws -> ExitStatus {
-    if isInteractive { try output.show("\n") }
+    typed.finish()
+    if let words = lingering.complaint { Descriptor.standardError.warn(words) }
     let hasCrashed = fromHost.hasEnded
     // One that has stayed silent for so long does not become better.
     let patience = isSilent ? 0 : Self.patience
@@ -122,6 +118,7 @@ final class TerminalPlayer {
       Descriptor.standardError.warn("The host has ended with \(end).\n")
       return .failure
     }
-    return frontend.phase == .failed ? .failure : .success
+    let isWrong = frontend.phase == .failed || frontend.hasFailed && !typed.isInteractive
+    return isWrong ? .failure : .success
   }
 }

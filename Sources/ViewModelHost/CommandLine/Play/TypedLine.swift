@@ -22,7 +22,7 @@ enum TypedLine: Equatable {
     case nil: self = .nothing
     case "?"?, "help"?: self = .help
     case "state"?: self = .state
-    case "quit"?: self = .quit
+    case "quit"?, "exit"?: self = .quit
     case "="?: self = .answer(Self.text(of: line, after: "="))
     case "!"?: self = .refuse(Self.text(of: line, after: "!"))
     case let first?:

@@ -13,6 +13,23 @@ import Testing
     (#"{"type":"array"}"#, "array"),
     (#"{"type":"array","items":{}}"#, "array"),
     (#"{"type":["array","null"],"items":{"type":"number"}}"#, "array of number or null"),
+    (#"{"type":["integer","null"],"minimum":0,"maximum":255}"#, "integer from 0 to 255 or null"),
+    (#"{"type":"integer","minimum":0}"#, "integer from 0"),
+    (#"{"type":["string","null"],"format":"date-time"}"#, "string (date-time) or null"),
+    (#"{"type":"string","contentEncoding":"base64"}"#, "string (base64)"),
+    (#"{"enum":["low",null]}"#, #""low" or null"#),
+    (
+      #"{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"minItems":2,"maxItems":2}"#,
+      "[string, integer]"
+    ),
+    (
+      #"{"type":"array","prefixItems":[{"type":"string"}],"items":{"type":"integer"},"minItems":1}"#,
+      "[string, …]"
+    ),
+    (
+      #"{"oneOf":[{"type":"object","properties":{"up":{"type":"object"}},"required":["up"],"additionalProperties":false},{"type":"string"}]}"#,
+      "{up: object} or string"
+    ),
     (#"{"type":"object"}"#, "object"),
     (#"{"type":"object","additionalProperties":{}}"#, "object"),
     (#"{"type":"object","additionalProperties":{"type":"boolean"}}"#, "object of boolean"),

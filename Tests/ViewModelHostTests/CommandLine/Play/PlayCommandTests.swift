@@ -25,11 +25,11 @@ import Testing
         minusButtonDidTap: done
           count   0
           isEven  true
-        bogus: counter has no input bogus; it has plusButtonDidTap, minusButtonDidTap (-32004)
+        counter has no input bogus; it has plusButtonDidTap, minusButtonDidTap
 
         """)
     #expect(run.errors == "")
-    #expect(run.end == .status(0))
+    #expect(run.end == .status(1))
   }
 
   @Test func servicesAreAnsweredByWhoTypes() throws {
@@ -75,6 +75,39 @@ import Testing
     #expect(lines.count { $0 == "failLater: this never works either (-32007)" } == 2)
     #expect(lines.contains("say hello: 5"))
     #expect(run.errors == "hello\n")
+    // They have failed.
+    #expect(run.end == .status(1))
+  }
+
+  /// The result comes a second after the input has returned, and only timers of the process know of it.
+  @Test(arguments: [
+    "user.relays", "user.observer", "user.protocols", "user.injected", "user.method", "user.task",
+    "user.combine",
+  ])
+  func theEndOfTheInputWaitsForWhatNoInputTellsOf(name: String) throws {
+    let run = try play([name], "fetch 7\n", host: "viewmodel-host")
+    #expect(
+      run.output == """
+          user  null
+        fetch 7: done
+        * user  {"id":7}
+
+        """)
+    #expect(run.errors == "")
+    #expect(run.end == .status(0))
+  }
+
+  @Test func whatIsNotWaitedForIsNamed() throws {
+    let run = try play(["example.stopwatch", "--wait", "1"], "tick\n")
+    #expect(run.output.contains("* ticks    1\n"))
+    #expect(run.errors.hasPrefix("Something may still change: a timer is due in 0."))
+    #expect(run.errors.hasSuffix(" s. --wait SECONDS waits longer.\n"))
+    #expect(run.end == .status(0))
+  }
+
+  @Test func theBeginningOfANameIsEnough() throws {
+    let run = try play(["counter"], "plus\nexit\nplus\n", host: "viewmodel-host")
+    #expect(run.output.hasSuffix("* isEven  false\nplusButtonDidTap: done\n"))
     #expect(run.end == .status(0))
   }
 

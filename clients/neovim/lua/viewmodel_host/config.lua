@@ -74,7 +74,7 @@ function M.default_trace()
   return (ok and folder or vim.fn.stdpath("cache")) .. "/viewmodel_host.log"
 end
 
---- The file of the trace, if there is to be any.
+--- The file of the trace, if there is to be any; "-" is standard error.
 ---@param given? string|boolean
 ---@return string|nil
 function M.trace(given)
@@ -87,6 +87,9 @@ function M.trace(given)
   end
   if trace == true then
     return M.default_trace()
+  end
+  if trace == "-" then
+    return trace
   end
   return trace and trace ~= "" and vim.fn.fnamemodify(trace, ":p") or nil
 end

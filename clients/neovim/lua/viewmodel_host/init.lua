@@ -32,8 +32,8 @@ end
 ---@param modifiers? string of a command that opens a window, such as "vertical"
 function M.log(modifiers)
   local path = require("viewmodel_host.config").trace()
-  if not path then
-    local hint = "nothing is traced: call setup({ trace = true }), or set $VIEWMODEL_HOST_TRACE to a file"
+  if not path or path == "-" then
+    local hint = "nothing is traced in a file: call setup({ trace = true }), or set $VIEWMODEL_HOST_TRACE to a file"
     vim.notify("viewmodel_host: " .. hint, vim.log.levels.WARN)
     return
   end

@@ -18,7 +18,7 @@ local M = {}
 ---@class viewmodel_host.ServiceCall
 ---@field id string
 ---@field service string
----@field instance string the id of the instance that asks
+---@field instance string? the id of the instance that asks; nil for something that the instances share
 ---@field cancelled boolean whether the host lost interest, or is gone
 ---@field private on_cancelled function[]
 ---@field private answered boolean

@@ -4,18 +4,21 @@ local uv = vim.uv or vim.loop
 
 local M = {}
 
+local STDERR = 2
+
 ---@class viewmodel_host.Trace
----@field path string
 ---@field private file? integer
 local Trace = {}
 Trace.__index = Trace
 
 --- Appends to a file. Raises an error if it cannot be written.
----@param path string|nil nil: nothing is written
+---@param path string|nil nil: nothing is written; "-" is standard error
 ---@return viewmodel_host.Trace
 function M.open(path)
-  local self = setmetatable({ path = path }, Trace)
-  if path then
+  local self = setmetatable({}, Trace)
+  if path == "-" then
+    self.file = STDERR
+  elseif path then
     vim.fn.mkdir(vim.fn.fnamemodify(path, ":h"), "p")
     local file, problem = uv.fs_open(path, "a", 384) -- 0600: the messages are nobody else's business
     if not file then
@@ -39,10 +42,10 @@ function Trace:write(mark, text)
 end
 
 function Trace:close()
-  if self.file then
+  if self.file and self.file ~= STDERR then
     uv.fs_close(self.file)
-    self.file = nil
   end
+  self.file = nil
 end
 
 return M

@@ -11,9 +11,13 @@ interface CounterInputs {
   add: { by: number };
 }
 
+const show = (...values: unknown[]): number => values.length;
+
 export async function consume(signal: AbortSignal): Promise<number> {
   const host: Host = await Host.start({
     command: ["viewmodel-host", "--clock", "virtual"],
+    record: "recordings/",
+    trace: { write: (line) => line.length },
     services: {
       items: async (args, { signal: cancelled, instance }) => {
         if (cancelled.aborted) throw new ServiceError(1, "net", { id: instance?.id });
@@ -21,10 +25,10 @@ export async function consume(signal: AbortSignal): Promise<number> {
       },
     },
   });
-  host.on("died", (error) => console.log(error instanceof HostDiedError ? error.exitCode : error.message));
+  host.on("died", (error) => show(error instanceof HostDiedError ? error.exitCode : error.message));
   const counter = await host.create<CounterState, CounterInputs>("counter", { observe: ["count"] });
   counter.on("change", (change) => change.state.count.toFixed()).once("closed", (reason) => reason.length);
-  for await (const change of counter) console.log(change.before.tags.map((tag) => tag.length));
+  for await (const change of counter) show(change.before.tags.map((tag) => tag.length));
   await counter.inputs.plusButtonDidTap();
   counter.inputs.add({ by: 2 });
   const value: string = await counter.call<string>("add", { by: 1 }, { signal });
@@ -32,6 +36,10 @@ export async function consume(signal: AbortSignal): Promise<number> {
   const loose = await host.create("user", { uses: { counter, other: "id" } });
   loose.inputs.anything({ at: "all" });
   const pages: number = host.batch(() => 3);
+
+  counter.prependOnceListener("event", ({ name }) => name.length).off("dropped", (count) => count.toFixed());
+  const listening: number = host.unref().ref().listenerCount("turn");
+  const reason = (error: HostDiedError): string | null => error.reason;
 
   // @ts-expect-error: a state is not to be changed
   counter.state.count = 3;
@@ -45,8 +53,12 @@ export async function consume(signal: AbortSignal): Promise<number> {
   counter.input("plus");
   // @ts-expect-error: it takes arguments
   counter.inputs.add();
+  // @ts-expect-error: there is no such level
+  Host.start({ log: "verbose" });
+  // @ts-expect-error: there is no such option
+  Host.start({ commnad: "host" });
   // @ts-expect-error: hosts are started
   new Host({});
   await host.close({ timeout: 100 });
-  return state.count + pages;
+  return state.count + pages + listening + reason.length;
 }

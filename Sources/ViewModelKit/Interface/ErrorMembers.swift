@@ -1,0 +1,58 @@
+import JSON
+import Reactive
+
+// What carries errors as its values. An error has no JSON form of its own, so that of its sentence is taken. One of a type
+// that is `Encodable` goes over the wire as what it is.
+
+/// What an error says, as frontends are told: its description, or for what was wrong with some JSON the place and the
+/// problem.
+nonisolated package func sentence(for error: any Error) -> String {
+  switch error {
+  case let error as EncodingError: error.sentence
+  case let error as DecodingError: error.sentence
+  default: String(describing: error)
+  }
+}
+
+/// A property that holds the last error, if there is one. Its value is the error's sentence, `String(describing: error)`.
+@_disfavoredOverload
+public func output<VM>(
+  _ name: String, _ property: @escaping (VM) -> (any Error)?
+) -> InterfaceMember<VM> {
+  output(name) { viewModel -> String? in property(viewModel).map(sentence) }
+}
+
+/// The same for a sequence of errors: the last one.
+@_disfavoredOverload
+public func output<VM, Stream: ObservableConvertibleType>(
+  _ name: String, _ stream: @escaping (VM) -> Stream
+) -> InterfaceMember<VM> where Stream.Element: Error {
+  output(name) { stream($0).asObservable().map { error in sentence(for: error) } }
+}
+
+/// The same for a sequence of errors and nil.
+@_disfavoredOverload
+public func output<VM, Stream: ObservableConvertibleType, Failure: Error>(
+  _ name: String, _ stream: @escaping (VM) -> Stream
+) -> InterfaceMember<VM> where Stream.Element == Failure? {
+  output(name) { stream($0).asObservable().map { $0.map(sentence) } }
+}
+
+/// Errors that are told as they happen, through a closure property. The value is the error's sentence,
+/// `String(describing: error)`.
+public func event<VM>(
+  _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, ((any Error) -> Void)?>
+) -> InterfaceMember<VM> {
+  .event(name, String.self) { viewModel, emit in
+    viewModel[keyPath: keyPath] = { emit(.success(.string(sentence(for: $0)))) }
+    return { viewModel[keyPath: keyPath] = nil }
+  }
+}
+
+/// The same through a sequence, `PublishRelay<any Error>`.
+@_disfavoredOverload
+public func event<VM, Stream: ObservableConvertibleType>(
+  _ name: String, _ stream: @escaping (VM) -> Stream
+) -> InterfaceMember<VM> where Stream.Element: Error {
+  event(name) { stream($0).asObservable().map { error -> String in sentence(for: error) } }
+}
