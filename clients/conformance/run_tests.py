@@ -8,7 +8,8 @@ from __future__ import annotations
 import faulthandler
 import unittest
 
-# For a test that waits for ever: it shows where, and ends the run. The slowest takes seconds on a fast machine.
+# In seconds, for a test that waits for ever: it shows where, and ends the run. The slowest takes
+# some seconds on a fast machine.
 LIMIT = 1200
 
 

@@ -35,7 +35,8 @@ vmh__hint='Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or gi
 vmh__ended=9 vmh__services=0 vmh__slots=0 vmh__numbers=0 vmh__alarms=0 vmh__jobs=0 vmh__shell=''
 # In seconds: how long vmh_start waits when VMH_TIMEOUT is empty, and how long a host may take to end.
 vmh__patience=30 vmh__grace=5
-vmh__trace='' vmh__record='' vmh__texts=0 vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting=''
+vmh__trace='' vmh__record='' vmh__why='' vmh__texts=0
+vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting=''
 
 # vmh_start [--log LEVEL] [--no-merge] [--record PATH] [--trace FILE] [COMMAND [ARGUMENT]...]
 # Starts a host; without COMMAND it is $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its

@@ -6,6 +6,7 @@ import Observation
 public final class BehaviorRelay<Element>: RelayType, nonisolated Observation.Observable {
   private let subject: BehaviorSubject<Element>
   private var current: Element
+  // Looked up for each element; the check would cost more than the rest of it, where nobody reads.
   @exclusivity(unchecked) private var tracker: ObservationTracker?
 
   /// A relay with this current value.

@@ -7,6 +7,7 @@
 /// Observation follows ``value()``, as it does that of a ``BehaviorRelay``.
 public final class BehaviorSubject<Element>: Subject<Element> {
   private var current: Element?
+  // Looked up for each element; the check would cost more than the rest of it, where nobody reads.
   @exclusivity(unchecked) private var tracker: ObservationTracker?
 
   /// A subject with this current value.

@@ -62,30 +62,30 @@ extension SharedSequenceConvertibleType where SharingStrategy == InfallibleStrat
     for duration: RxTimeInterval, scheduler: any SchedulerType
   ) -> Infallible<Element> { through { $0.take(for: duration, scheduler: scheduler) } }
 
-  /// See ``ObservableType/take(while:)``.
-  public func take(while predicate: @escaping (Element) -> Bool) -> Infallible<Element> {
-    through { $0.take(while: predicate) }
-  }
+  /// See ``ObservableType/take(while:behavior:)``.
+  public func take(
+    while predicate: @escaping (Element) -> Bool, behavior: TakeBehavior = .exclusive
+  ) -> Infallible<Element> { through { $0.take(while: predicate, behavior: behavior) } }
 
   /// See ``ObservableType/take(until:behavior:)``.
   public func take(
     until predicate: @escaping (Element) -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Infallible<Element> { through { $0.take(until: predicate, behavior: behavior) } }
 
-  /// See ``ObservableType/take(until:)``.
-  public func take<Other: SharedSequenceConvertibleType>(
-    until other: Other
-  ) -> Infallible<Element> { through { $0.take(until: other.asObservable()) } }
+  /// See ``ObservableType/take(until:)``. An error of the other one is no more than its end.
+  public func take<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
+    through { $0.take(until: other.asObservable().catch { _ in .empty() }) }
+  }
 
   /// See ``ObservableType/skip(while:)``.
   public func skip(while predicate: @escaping (Element) -> Bool) -> Infallible<Element> {
     through { $0.skip(while: predicate) }
   }
 
-  /// See ``ObservableType/skip(until:)``.
-  public func skip<Other: SharedSequenceConvertibleType>(
-    until other: Other
-  ) -> Infallible<Element> { through { $0.skip(until: other.asObservable()) } }
+  /// See ``ObservableType/skip(until:)``. An error of the other one is no more than its end.
+  public func skip<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
+    through { $0.skip(until: other.asObservable().catch { _ in .empty() }) }
+  }
 
   /// See ``ObservableType/concat(_:)``.
   public func concat(_ other: Infallible<Element>) -> Infallible<Element> {

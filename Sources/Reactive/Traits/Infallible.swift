@@ -54,6 +54,18 @@ extension SharedSequence where SharingStrategy == InfallibleStrategy {
   public static func just(
     _ element: Element, scheduler: any ImmediateSchedulerType
   ) -> Infallible<Element> { Infallible(sharing: .just(element, scheduler: scheduler)) }
+
+  /// These elements, each sent by the scheduler.
+  public static func of(
+    _ elements: Element..., scheduler: any ImmediateSchedulerType
+  ) -> Infallible<Element> { from(elements, scheduler: scheduler) }
+
+  /// The elements of a sequence, each sent by the scheduler.
+  public static func from<Elements: Sequence>(
+    _ elements: Elements, scheduler: any ImmediateSchedulerType
+  ) -> Infallible<Element> where Elements.Element == Element {
+    Infallible(sharing: .from(elements, scheduler: scheduler))
+  }
 }
 
 extension ObservableConvertibleType {

@@ -14,7 +14,7 @@ extension SchemaProbe {
 
   /// What types can make something of, whatever they are for: one is a divisor, a length and an index of most lists,
   /// and its text is a number, a character and part of a URL. Zero and the empty text end more processes.
-  private static let usualValues: [JSONValue] = [
+  static let usualValues: [JSONValue] = [
     1, "1", true, "2001-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000001", "MTIz", [], [:],
     nil,
   ]

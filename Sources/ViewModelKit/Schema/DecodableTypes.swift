@@ -3,6 +3,9 @@ import JSON
 extension SchemaProbe {
   /// What a type reads. Its `init(from:)` is run with a decoder that notes what it is asked for, and answers with
   /// samples.
+  ///
+  /// One that ends the process at a value that it does not like does so here, too, and nothing can catch that. What
+  /// lowers the risk: what is optional is missing, enums give values of their own, other samples are ``usualValues``.
   func decodableShape<T: Decodable>(of type: T.Type, depth: Int) -> Shape {
     let reading = Reading<T>(self, depth)
     let schema = reading.schema()

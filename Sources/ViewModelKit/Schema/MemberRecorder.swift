@@ -57,7 +57,7 @@ struct MemberRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if let keys = EnumCases.all(of: Key.self) {
       guard !recorder.isEnum else {
         recorder.caseCount = keys.count
-        return [keys[recorder.answers.caseIndex]]
+        return Array(keys.dropFirst(recorder.answers.caseIndex).prefix(1))
       }
       for key in keys { notes.ask(key.stringValue) }
       return keys

@@ -1,6 +1,9 @@
 import JSON
 
-/// What the JSON of a type looks like, as a JSON Schema (draft 2020-12).
+/// What the JSON of a type looks like, as a JSON Schema (draft 2020-12): see `viewModel/describe` in `protocol.md`.
+///
+/// There is a rule for each kind of type, which ``SchemaProbe`` tries in order: those of the standard library that are
+/// made of others, types with a JSON form of their own, enums without associated values, and what is `Decodable`.
 enum Schema {
   /// The schema of a type; `{}`, any JSON, when it cannot be told.
   static func of(_ type: Any.Type) -> JSONValue {

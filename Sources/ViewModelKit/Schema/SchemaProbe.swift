@@ -18,9 +18,9 @@ final class SchemaProbe {
   /// How big a value may be, in bytes. It is copied a few times on the stack.
   private static let biggest = 0x1000
   /// How much the schema may still grow, in JSON values.
-  private var room = 10_000
+  private var room = 5000
   /// How often types may still ask a decoder for something.
-  private var reads = 10_000
+  private var reads = 5000
   private var known: [ObjectIdentifier: Shape] = [:]
   /// The types that are being looked at, with the first value that was made of each.
   private var open: [ObjectIdentifier: Any?] = [:]

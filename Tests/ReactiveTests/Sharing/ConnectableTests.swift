@@ -98,7 +98,13 @@ struct ConnectableTests {
       let number = starts.count
       return subjects[number].do(onDispose: { log.add("disposed \(number)") })
     }
-    let shared = replay == 0 ? source.publish().refCount() : source.replay(replay).refCount()
+    // From two elements on, `share` is the same.
+    let shared =
+      switch replay {
+      case 0: source.publish().refCount()
+      case 1: source.replay(1).refCount()
+      default: source.share(replay: replay)
+      }
     log.observe(shared.concat(shared.take(1)), "S")
     subjects[0].onNext(1)
     subjects[0].onCompleted()

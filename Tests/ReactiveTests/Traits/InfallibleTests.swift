@@ -24,7 +24,7 @@ nonisolated private let infallibleCases = [
   InfallibleCase("take(for:)", "-1-2|") { source, clock in
     source.take(for: .milliseconds(40), scheduler: clock)
   },
-  InfallibleCase("take(while:)", "-1-|") { source, _ in source.take { $0 < 2 } },
+  InfallibleCase("take(while:)", "-1-|") { source, _ in source.take(while: { $0 < 2 }) },
   InfallibleCase("take(until:), predicate", "-1-2-|") { source, _ in
     source.take(until: { $0 == 3 })
   },
@@ -37,6 +37,15 @@ nonisolated private let infallibleCases = [
   InfallibleCase("skip(while:)", "---2-3-|") { source, _ in source.skip { $0 < 2 } },
   InfallibleCase("skip(until:)", "---2-3-|") { source, clock in
     source.skip(until: Infallible.just(0).delay(.milliseconds(20), scheduler: clock))
+  },
+  InfallibleCase("take(until:), a relay", "-1-2-3-|") { source, _ in
+    source.take(until: PublishRelay<Void>())
+  },
+  InfallibleCase("take(until:), that fails", "-1-2-3-|") { source, _ in
+    source.take(until: Observable<Int>.error(TestError()))
+  },
+  InfallibleCase("skip(until:), that fails", "--------") { source, _ in
+    source.skip(until: Observable<Int>.error(TestError()))
   },
   InfallibleCase("concat", "-1-2-3-(9|)") { source, _ in source.concat(.just(9)) },
   InfallibleCase("ifEmpty", "-------(9|)") { source, _ in
@@ -161,9 +170,17 @@ struct InfallibleTests {
 
   /// `just` goes through a scheduler if there is one.
   @Test func aSchedulerSendsIt() {
-    let events = scheduler.record(until: 50) { Infallible.just(1, scheduler: scheduler) }
-    #expect(events == [.next(0, 1), .completed(0)])
-    #expect(scheduler.isIdle)
+    for (sequence, expected) in [
+      (Infallible.just(1, scheduler: scheduler), [1]),
+      (.of(1, 2, scheduler: scheduler), [1, 2]),
+      (.from(1...3, scheduler: scheduler), [1, 2, 3]),
+    ] {
+      let observer = scheduler.createObserver(Int.self)
+      _ = sequence.bind(to: observer)
+      #expect(observer.events == [])
+      scheduler.start()
+      #expect(observer.elements == expected)
+    }
   }
 
   /// Functions of an app that take any of them.

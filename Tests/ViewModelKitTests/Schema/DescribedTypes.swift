@@ -277,6 +277,22 @@ struct Pair<First: Codable, Second: Codable>: Codable {
   }
 }
 
+/// As apps give it; Swift's own is not coded.
+nonisolated extension Character: @retroactive Codable {
+  /// The character of a text of one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard text.count == 1 else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no character")
+    }
+    self.init(text)
+  }
+
+  /// As a text.
+  public func encode(to encoder: any Encoder) throws { try String(self).encode(to: encoder) }
+}
+
 /// A name, then as many numbers as there are.
 struct NamedRow: Codable {
   var name: String

@@ -125,6 +125,24 @@ struct Asking: Codable {
   enum CodingKeys: CodingKey { case number }
 }
 
+/// An enum that asks for keys of two types, of which there are not as many.
+enum Undecided: Decodable {
+  case first(Int)
+  case second
+
+  init(from decoder: any Decoder) throws {
+    let few = try decoder.container(keyedBy: Few.self)
+    let many = try decoder.container(keyedBy: Side.self)
+    if !few.allKeys.isEmpty && !many.allKeys.isEmpty {
+      self = .first(try many.decode(Int.self, forKey: many.allKeys[0]))
+    } else {
+      self = .second
+    }
+  }
+
+  enum Few: CodingKey { case only }
+}
+
 struct Site: Codable { var url: URL }
 
 struct Bookmark: Codable {

@@ -59,6 +59,7 @@ import Testing
 
   @Test(arguments: [
     Growing<Int>.self as Any.Type, GrowingTwice<Int>.self, Down.self, Shaft.self,
+    Undecided.self,
   ])
   func areDescribedToADepth(type: Any.Type) {
     #expect(Schema.of(type)["type"] == "object", "\(type)")

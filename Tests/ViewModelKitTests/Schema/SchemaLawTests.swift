@@ -19,6 +19,9 @@ import Testing
   nonisolated static let rows: [Row] = [
     Row(type: Bool.self, good: ["true", "false"], bad: ["1", "null"]),
     Row(type: String.self, good: [#""""#, #""é""#], bad: ["1", "null"]),
+    Row(
+      type: [Character].self, good: [#"["a","é"]"#], bad: [#"[1]"#],
+      looseness: "a character is one"),
     Row(type: Int.self, good: ["-9223372036854775808", "9223372036854775807"], bad: ["1.5"]),
     Row(type: Int8.self, good: ["-128", "127"], bad: ["128", "-129"]),
     Row(type: Int16.self, good: ["-32768"], bad: ["32768"]),

@@ -149,3 +149,20 @@ test("a host that is told to end by a signal", async (t) => {
   process.kill(host.pid, "SIGINT");
   assert.equal((await died).message, "the host ended (exit status 0)");
 });
+
+test("a trap tells its reason and its place, and words like those of a crash end nothing", async (t) => {
+  const path = builtHost(t, "example-host");
+  if (!path) return;
+  const place = String.raw`\S*CrashViewModel\.swift:\d+`;
+  const traps = { fatalError: `ExampleViewModels/${place}: Fatal error: boom`, indexOutOfRange: `.* at ${place}:\\d+` };
+  const host = await open(t, { command: path });
+  const crash = await host.create("example.crash");
+  await crash.call("say", { line: "A.swift:1: Fatal error: only words" });
+  for (const [input, words] of Object.entries(traps)) {
+    await host.ping();
+    const message = new RegExp(`^the host ended by SIG(ILL|TRAP): ${words}$`);
+    await assert.rejects(crash.call(input), (error) => message.test(error.message) && error.stderr.length > 10);
+    await host.restart();
+  }
+  await host.close();
+});

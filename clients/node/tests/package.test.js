@@ -71,7 +71,6 @@ test("the types accept a consumer, and refuse its mistakes, in a package that ha
   const node16 = { module: "node16", moduleResolution: "node16" };
   const projects = [
     [{ "m.mts": code, "c.cts": code }, { ...node16, lib: ["es2022"] }],
-    [{ "m.mts": code, "c.cts": code }, { ...node16, lib: ["es2022", "dom"] }],
     [{ "m.ts": code }, { module: "es2022", moduleResolution: "node", lib: ["es2022", "dom"] }],
   ];
   for (const [files, options] of projects) check(t, files, options);

@@ -251,5 +251,33 @@ class AsyncBuiltHostTests(Scenarios.Case):
     face = AsyncHost
 
 
+class CrashTests(unittest.TestCase):
+    """`example.crash`, in whichever kind of build there is."""
+
+    PLACE = r"\S*CrashViewModel\.swift:\d+"
+
+    def test_a_trap_tells_its_reason_and_its_place(self) -> None:
+        for input, words in (
+            ("fatalError", f"ExampleViewModels/{self.PLACE}: Fatal error: boom"),
+            ("indexOutOfRange", f".* at {self.PLACE}:\\d+"),
+        ):
+            with self.subTest(input), Host([built_host("example-host")]) as host:
+                crash = host.create("example.crash")
+                with self.assertRaisesRegex(
+                    HostDied, rf"^the host ended by SIG(ILL|TRAP): {words}$"
+                ) as caught:
+                    crash.call(input)
+                self.assertGreater(len(caught.exception.stderr), 10)
+
+    def test_words_like_those_of_a_crash_end_nothing(self) -> None:
+        with Host([built_host("example-host")]) as host:
+            crash = host.create("example.crash")
+            crash.call("say", "A.swift:1: Fatal error: only words")
+            host.ping()
+            os.kill(host.pid, signal.SIGKILL)
+            with self.assertRaisesRegex(HostDied, "^the host ended by SIGKILL$"):
+                host.ping()
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -34,10 +34,10 @@ END {
   }
   if (!report || signal !~ /^(ILL|TRAP|ABRT|BUS|FPE|SEGV)$/) exit
   words = last_before(report, "[^/ \t][.]swift:[0-9]+: (Fatal error|Precondition failed|Assertion failed)")
-  if (words == "" && (found = in_report("^[*][*][*] Swift runtime failure: .* [*][*][*]$")) != "") words = between(found, 5, 4)
+  if (words == "") words = between(in_report("^[*][*][*] Swift runtime failure: .* [*][*][*]$"), 5, 4)
   if (words == "" && signal == "ABRT") words = last_before(report, "[^ \t]")
-  if (words == "" && (found = in_report("^[*][*][*] Program crashed: .* [*][*][*]$")) != "") {
-    words = between(found, 5, 4)
+  if (words == "") {
+    words = between(in_report("^[*][*][*] Program crashed: .* [*][*][*]$"), 5, 4)
     sub(/ at 0x[0-9a-f]+$/, "", words)
   }
   if (words != "" && (words !~ /^[^ \t]+[.]swift:[0-9]+: / || words ~ /^Swift\//)) {

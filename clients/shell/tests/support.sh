@@ -26,7 +26,7 @@ need_host() {
       return 0
     fi
   done
-  skip "no built $1 (swift build -c release)"
+  skip "no built $1 (swift build)"
 }
 
 need_fake_host() {

@@ -38,7 +38,7 @@ func words(forMember member: JSONValue) -> String {
 /// `[string, integer, …]`.
 private func arrayWords(_ schema: JSONValue) -> String {
   if let first = schema["prefixItems"]?.arrayValue {
-    let hasMore = schema["maxItems"] == nil
+    let hasMore = schema["maxItems"] == nil && schema["items"] != false
     return "[\((first.map(words(forSchema:)) + (hasMore ? ["…"] : [])).joined(separator: ", "))]"
   }
   guard let items = schema["items"], items != [:] else { return "array" }

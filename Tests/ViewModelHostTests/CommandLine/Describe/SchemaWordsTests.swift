@@ -26,6 +26,7 @@ import Testing
       #"{"type":"array","prefixItems":[{"type":"string"}],"items":{"type":"integer"},"minItems":1}"#,
       "[string, …]"
     ),
+    (#"{"type":"array","prefixItems":[{"type":"string"}],"items":false}"#, "[string]"),
     (
       #"{"oneOf":[{"type":"object","properties":{"up":{"type":"object"}},"required":["up"],"additionalProperties":false},{"type":"string"}]}"#,
       "{up: object} or string"

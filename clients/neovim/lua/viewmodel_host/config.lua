@@ -57,7 +57,8 @@ function M.command(given)
     command, source = vim.env.VIEWMODEL_HOST, "$VIEWMODEL_HOST"
   end
   if command == nil or command == "" then
-    command, source = "viewmodel-host", "the default, as neither setup() nor $VIEWMODEL_HOST names one"
+    command = "viewmodel-host"
+    source = "the default, as neither setup() nor $VIEWMODEL_HOST names one"
   end
   if type(command) == "string" then
     return { from_home(command) }, source

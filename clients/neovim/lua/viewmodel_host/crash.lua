@@ -90,7 +90,9 @@ local function has_place_and_words(line)
     return false
   end
   local rest = line:sub(place + 1)
-  return rest:find("^Fatal error") or rest:find("^Precondition failed") or rest:find("^Assertion failed")
+  return rest:find("^Fatal error")
+    or rest:find("^Precondition failed")
+    or rest:find("^Assertion failed")
 end
 
 --- What is between these marks in the first line of the report that has them.

@@ -86,7 +86,8 @@ function M.is_error(value)
   return getmetatable(value) == Error
 end
 
-local HINT = "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or give its command to setup()"
+local HINT = "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, "
+  .. "or give its command to setup()"
 
 ---@param program string
 ---@param reason string

@@ -34,7 +34,9 @@ local function check_command()
   local command, source = config.command()
   report.info(("the command is: %s (from %s)"):format(table.concat(command, " "), source))
   local trace, recordings = config.trace(), config.record()
-  report.info(trace and "messages are traced in " .. trace .. " (:ViewModelLog)" or "nothing is traced")
+  if trace then
+    report.info(("messages are traced in %s (:ViewModelLog)"):format(trace))
+  end
   if recordings then
     report.info("sessions are recorded in " .. recordings)
   end

@@ -135,7 +135,10 @@ function Host:launch()
         end
         local ok, problem = pcall(connection.receive, connection, line)
         if not ok then
-          local err = errors.is_error(problem) and problem or errors.protocol_error(tostring(problem))
+          local err = problem
+          if not errors.is_error(err) then
+            err = errors.protocol_error(tostring(err))
+          end
           if err.kind == "protocol_error" and not self.info then
             err = errors.no_host(command[1], err.message)
           end

@@ -33,8 +33,8 @@ end
 function M.log(modifiers)
   local path = require("viewmodel_host.config").trace()
   if not path or path == "-" then
-    local hint = "nothing is traced in a file: call setup({ trace = true }), or set $VIEWMODEL_HOST_TRACE to a file"
-    vim.notify("viewmodel_host: " .. hint, vim.log.levels.WARN)
+    local hint = "call setup({ trace = true }), or set $VIEWMODEL_HOST_TRACE to a file"
+    vim.notify("viewmodel_host: nothing is traced in a file: " .. hint, vim.log.levels.WARN)
     return
   end
   vim.cmd(("%s split %s"):format(modifiers or "", vim.fn.fnameescape(path)))

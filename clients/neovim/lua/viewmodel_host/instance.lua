@@ -21,7 +21,10 @@ Instance.__tostring = function(self)
   if #state > 200 then
     state = state:sub(1, 200) .. "…"
   end
-  local what = self.closed and "closed: " .. self.closed or "revision " .. self.revision .. ": " .. state
+  local what = ("revision %d: %s"):format(self.revision, state)
+  if self.closed then
+    what = "closed: " .. self.closed
+  end
   return ("<viewmodel_host.Instance %s of %s, %s>"):format(self.id, self.name, what)
 end
 

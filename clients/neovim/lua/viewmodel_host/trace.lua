@@ -20,7 +20,8 @@ function M.open(path)
     self.file = STDERR
   elseif path then
     vim.fn.mkdir(vim.fn.fnamemodify(path, ":h"), "p")
-    local file, problem = uv.fs_open(path, "a", 384) -- 0600: the messages are nobody else's business
+    -- 0600: the messages are nobody else's business.
+    local file, problem = uv.fs_open(path, "a", 384)
     if not file then
       error("viewmodel_host: cannot write the trace: " .. problem, 0)
     end

@@ -134,6 +134,11 @@ class Connection:
             line = encode({"jsonrpc": "2.0", "id": id, **reason})
         self._output.append(line)
 
+    @property
+    def has_output(self) -> bool:
+        """Something is to be written."""
+        return bool(self._output)
+
     def take_output(self) -> bytes:
         """The bytes to write now."""
         output = b"".join(self._output)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import signal
 import threading
+from signal import SIGINT
 from types import FrameType, TracebackType
 from typing import Any, Callable
+
+try:  # what `signal` wraps in conversions to enums, which cost more than all else that a line does
+    from _signal import getsignal, signal  # type: ignore[import-not-found]
+except ImportError:
+    from signal import getsignal, signal
 
 
 class Uninterrupted:
@@ -22,9 +27,9 @@ class Uninterrupted:
     def __enter__(self) -> None:
         if threading.get_ident() != _MAIN_THREAD:
             return
-        previous = signal.getsignal(signal.SIGINT)
+        previous = getsignal(_NUMBER)
         if callable(previous):
-            signal.signal(signal.SIGINT, self._note)
+            signal(_NUMBER, self._note)
             self._previous = previous
 
     def __exit__(
@@ -35,7 +40,7 @@ class Uninterrupted:
     ) -> None:
         previous = self._previous
         if previous is not None:
-            signal.signal(signal.SIGINT, previous)
+            signal(_NUMBER, previous)
             if self._interrupted is not None:
                 previous(*self._interrupted)
 
@@ -43,4 +48,5 @@ class Uninterrupted:
         self._interrupted = (number, frame)
 
 
+_NUMBER = int(SIGINT)
 _MAIN_THREAD = threading.main_thread().ident

@@ -132,8 +132,9 @@ class Pump:
         self.session.end(error)
 
     def _push(self) -> None:
-        with Uninterrupted():
-            self.child.send(self.session.take_output())
+        if self.session.has_output:
+            with Uninterrupted():
+                self.child.send(self.session.take_output())
 
     def _step(self, timeout: float | None) -> None:
         """Handles one line; if there is none, waits for the pipes."""

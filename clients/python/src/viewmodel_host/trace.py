@@ -11,6 +11,10 @@ from typing import TextIO, Union
 Target = Union[str, "os.PathLike[str]", TextIO, None]
 
 
+def _own_file(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)  # the messages are nobody else's business
+
+
 class Trace:
     """One line for each message: `2026-01-31 12:00:00.000 --> {…}`, in local time.
 
@@ -27,7 +31,8 @@ class Trace:
         if target == "-":
             self._stream = sys.stderr
         elif isinstance(target, (str, os.PathLike)):
-            self._stream = self._own = open(target, "a", 1, encoding="utf-8")  # noqa: SIM115
+            self._own = open(target, "a", 1, encoding="utf-8", opener=_own_file)  # noqa: SIM115
+            self._stream = self._own
         else:
             self._stream = target
 

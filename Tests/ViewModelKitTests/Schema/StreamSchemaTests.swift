@@ -1,0 +1,42 @@
+import JSON
+import Reactive
+import ReactiveCombine
+import Testing
+
+@testable import ViewModelKit
+
+/// A sequence may have no element, and its output is null until the first; some have a current value by their type.
+@Suite struct StreamSchemaTests {
+  private final class Streams {
+    @Published var published = 1
+    let relay = BehaviorRelay(value: 1)
+    let publishRelay = PublishRelay<Int>()
+    let subject = BehaviorSubject(value: 1)
+    let currentValue = CurrentValueSubject<Int, Never>(1)
+    let observable = Observable<[Int]>.never()
+    let driver = Driver<Bool>.empty()
+    let optional = BehaviorRelay<String?>(value: nil)
+  }
+
+  @Test func outputs() {
+    let interface = Interface<Streams> {
+      output("published", \.$published)
+      output("relay", \.relay)
+      output("publishRelay", \.publishRelay)
+      output("subject", \.subject)
+      output("currentValue", \.currentValue)
+      output("observable", \.observable)
+      output("driver", \.driver)
+      output("optional", \.optional)
+    }
+    let schemas = interface.outputs.map { "\($0.name) \($0.schema())" }
+    #expect(
+      schemas == [
+        #"published {"type":"integer"}"#, #"relay {"type":"integer"}"#,
+        #"publishRelay {"type":["integer","null"]}"#, #"subject {"type":["integer","null"]}"#,
+        #"currentValue {"type":["integer","null"]}"#,
+        #"observable {"type":["array","null"],"items":{"type":"integer"}}"#,
+        #"driver {"type":["boolean","null"]}"#, #"optional {"type":["string","null"]}"#,
+      ])
+  }
+}
