@@ -1,5 +1,3 @@
-import ViewModelKit
-
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
 struct ServeCommand: Command {
   static let name = ""
@@ -52,7 +50,6 @@ struct ServeCommand: Command {
     let (input, output) = try Process.takeStandardStreams()
     let loop = try EventLoop(isVirtual: clock == .virtual, jobLimit: about.jobLimit)
     let session = Session(about, loop: loop, options: options)
-    Services.shared.open(InstanceServices(session.services, instance: nil), of: about.catalog)
     session.showWarning = { Descriptor.standardError.warn("\(about.name): warning: \($0)\n") }
     session.showAdvice()
     if let recording = try openRecording(about) {

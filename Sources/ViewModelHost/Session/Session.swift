@@ -88,6 +88,8 @@ final class Session {
     precondition(Process.isMainThread, "a session belongs to the main thread")
     changes = ChangeLog(wake: loop.wake)
     services = ServiceDesk(clock: loop.clock, wake: loop.wake)
+    // A process that has several sessions, one after another, has them answered by the last.
+    Services.shared.open(InstanceServices(services, instance: nil), of: about.catalog)
   }
 
   /// Whether there is room for more input; while there is not, nothing should be received.

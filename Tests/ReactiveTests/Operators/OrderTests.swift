@@ -70,14 +70,14 @@ struct OrderTests {
     #expect(events == [.next(10, [1, 2])])
   }
 
-  /// One timer serves all that waits: the one for the second element is set when the first is sent.
-  @Test func delaySetsItsNextTimerWhenItHasSent() {
+  /// Each event has a timer of its own, which is set when it comes: the second element's is older than debounce's.
+  @Test func delaySetsATimerForEachEvent() {
     let scheduler = TestScheduler()
     let events = scheduler.record(until: 100) {
       scheduler.hot("12").delay(.milliseconds(30), scheduler: scheduler)
         .debounce(.milliseconds(10), scheduler: scheduler)
     }
-    #expect(events == marbles("----12"))
+    #expect(events == marbles("-----2"))
   }
 
   /// The element is sent, then the time begins again: so the later timeout of two comes first.

@@ -16,7 +16,18 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
-      let delayed = Delayed(dueTime, scheduler)
+      let timers = CompositeDisposable()
+      var waiting = Queue<() -> Void>()
+      // Whichever timer fires, the oldest event goes: the order does not depend on the timers.
+      let later = { (send: @escaping () -> Void) in
+        waiting.append(send)
+        var key: CompositeDisposable.DisposeKey?
+        let timer = scheduler.schedule(after: dueTime) {
+          if let key { timers.remove(for: key) }
+          waiting.popFirst()?()
+        }
+        key = timers.insert(timer)
+      }
       let subscription = SingleAssignmentDisposable()
       subscription.setDisposable(
         source.attach(
@@ -24,11 +35,11 @@ extension ObservableType {
             sink,
             onStop: { stop in
               if case .error = stop, !delaysErrors { return sink.stop(stop) }
-              delayed.add { sink.stop(stop) }
+              later { sink.stop(stop) }
               subscription.dispose()
             },
-            onNext: { element in delayed.add { sink.next(element) } })))
-      return Disposables.create(subscription, delayed.timer)
+            onNext: { element in later { sink.next(element) } })))
+      return Disposables.create(subscription, timers)
     }
   }
 
@@ -39,35 +50,5 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> {
     Observable<Int>.timer(dueTime, scheduler: scheduler).flatMap { _ in self }
-  }
-}
-
-/// What waits to be sent, and the one timer for the first of it; the next is set when that has been sent.
-private final class Delayed {
-  let timer = SerialDisposable()
-  private let dueTime: RxTimeInterval
-  private let scheduler: any SchedulerType
-  private var waiting = Queue<(due: RxTime, send: () -> Void)>()
-  private var isTimerSet = false
-
-  init(_ dueTime: RxTimeInterval, _ scheduler: any SchedulerType) {
-    self.dueTime = dueTime
-    self.scheduler = scheduler
-  }
-
-  func add(_ send: @escaping () -> Void) {
-    waiting.append((scheduler.now + dueTime, send))
-    if !isTimerSet { setTimer(after: dueTime) }
-  }
-
-  private func setTimer(after delay: RxTimeInterval) {
-    isTimerSet = true
-    timer.hold { scheduler.schedule(after: delay) { self.sendFirst() } }
-  }
-
-  private func sendFirst() {
-    waiting.popFirst()?.send()
-    isTimerSet = false
-    if let next = waiting.first { setTimer(after: max(next.due - scheduler.now, .zero)) }
   }
 }

@@ -1,0 +1,45 @@
+import JSON
+import Reactive
+import Synchronization
+import Testing
+
+@testable import ViewModelKit
+
+/// A property that is computed of a relay's value is an output that changes, in a class that is no `@Observable`.
+struct RelayFollowingTests {
+  final class Name: ViewModel {
+    let first = BehaviorRelay(value: "a")
+    let last = BehaviorRelay(value: "b")
+    var full: String { "\(first.value) \(last.value)" }
+    func rename(_ name: String) { last.accept(name) }
+
+    static let interface = Interface<Name> {
+      input("rename", Name.rename, "name")
+      output("full", \.full)
+    }
+  }
+
+  nonisolated private final class Observer: ViewModelObserver {
+    let told = Mutex<[[Int]]>([])
+    func outputsDidChange(at indices: [Int]) { told.withLock { $0.append(indices) } }
+    func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
+    func workDidFail(_ error: any Error) {}
+  }
+
+  @Test func itIsToldAndReadAgain() throws {
+    let (name, observer) = (Name(), Observer())
+    let catalog = Catalog { viewModel("name", { name }) }
+    let hosted = try catalog.make("name")
+    _ = hosted.activate(observer)
+    for last in ["c", "d"] {
+      name.rename(last)
+      #expect(observer.told.withLock { $0 } == [[0]])
+      observer.told.withLock { $0 = [] }
+      var writer = JSONWriter()
+      _ = hosted.writeChanges(of: [0], to: &writer, areExpected: false) {
+        Issue.record("output \($0): \($1)")
+      }
+      #expect(writer.count > 0)
+    }
+  }
+}
