@@ -88,10 +88,15 @@ nonisolated struct Arguments {
     if let option = options.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
       let name = String(option.prefix { $0 != "=" })
       throw UsageError(
-        "There is no option \(name) here\(SimilarNames.question(for: name, among: knownOptions))")
+        "There is no option \(name) here\(question(name))")
     }
     defer { (options, afterDashes) = ([], []) }
     return options + afterDashes
+  }
+
+  /// Which option may have been meant; one that is known, and only not here, is not asked for.
+  private func question(_ name: String) -> String {
+    knownOptions.contains(name) ? "" : SimilarNames.question(for: name, among: knownOptions)
   }
 
   /// Takes the one word that is left.
