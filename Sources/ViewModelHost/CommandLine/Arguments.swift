@@ -1,3 +1,5 @@
+import ViewModelKit
+
 /// The arguments of a command, of which each part takes what it knows; what is left in the end is a fault.
 ///
 ///     let update = arguments.flag("--update")
@@ -8,6 +10,8 @@
 nonisolated struct Arguments {
   private var options: [String]
   private var afterDashes: [String]
+  /// The options that somebody may have meant who has written another.
+  var knownOptions: [String] = []
 
   init(_ arguments: some Sequence<String>) {
     let all = Array(arguments)
@@ -82,10 +86,17 @@ nonisolated struct Arguments {
   /// Takes all that is left, which must not be options.
   mutating func rest() throws(UsageError) -> [String] {
     if let option = options.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
-      throw UsageError("There is no option \(option) here")
+      let name = String(option.prefix { $0 != "=" })
+      throw UsageError(
+        "There is no option \(name) here\(question(name))")
     }
     defer { (options, afterDashes) = ([], []) }
     return options + afterDashes
+  }
+
+  /// Which option may have been meant; one that is known, and only not here, is not asked for.
+  private func question(_ name: String) -> String {
+    knownOptions.contains(name) ? "" : SimilarNames.question(for: name, among: knownOptions)
   }
 
   /// Takes the one word that is left.

@@ -4,12 +4,15 @@ import ViewModelKit
 protocol Command {
   /// The word for it.
   static var name: String { get }
-  /// What follows the name: `FILE… [--update]`.
-  static var synopsis: String { get }
-  /// What it does, in a few words.
+  /// What it takes besides options.
+  static var operand: Operand { get }
+  static var options: [Option] { get }
+  /// What it does, in a sentence.
   static var summary: String { get }
-  /// What else one must know, the options above all; whole lines.
-  static var details: String { get }
+  /// What one must know besides the summary; whole lines, or nothing.
+  static var introduction: String { get }
+  /// What one must know besides the options, such as the exit status; whole lines, or nothing.
+  static var notes: String { get }
 
   /// Takes its arguments; what it leaves is a fault.
   init(_ arguments: inout Arguments) throws
@@ -18,10 +21,24 @@ protocol Command {
   func run(_ about: HostInformation) throws -> ExitStatus
 }
 
+extension Command {
+  static var operand: Operand { .none }
+  static var options: [Option] { [] }
+  static var introduction: String { "" }
+  static var notes: String { "" }
+
+  /// What follows the name: `FILE… [--update]`.
+  static var synopsis: String {
+    ([operand.usage] + options.map { "[\($0.usage)]" }).filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+}
+
 /// The commands by name.
 enum CommandList {
   static let all: [any Command.Type] = [
     ListCommand.self, DescribeCommand.self, PlayCommand.self, ReplayCommand.self,
+    HelpCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,
   ]
 
   /// The command of a name; no name at all means to serve.

@@ -10,10 +10,10 @@ enum Help {
       \(ServeCommand.summary)
 
       Usage:
-        \(about.name) \(ServeCommand.synopsis)
+        \(usage(of: ServeCommand.self, about))
         \(about.name) COMMAND …
 
-      \(ServeCommand.details)
+      \(details(of: ServeCommand.self))
       Commands:
       \(commands.joined())
       \(about.name) COMMAND --help says more. --version prints the version.
@@ -23,14 +23,44 @@ enum Help {
 
   /// The help on one command.
   static func command(_ command: any Command.Type, _ about: HostInformation) -> String {
-    """
-    \(command.summary)
+    "\(command.summary)\n\nUsage:\n  \(usage(of: command, about))\n\n\(details(of: command))"
+  }
 
-    Usage:
-      \(about.name) \(command.name) \(command.synopsis)
+  /// The line that shows how to type it.
+  static func usage(of command: any Command.Type, _ about: HostInformation) -> String {
+    let words = [about.name, command.name, command.synopsis].filter { !$0.isEmpty }
+    return wrapped(words.joined(separator: " "), width: 96).joined(separator: "\n      ")
+  }
 
-    \(command.details)
-    """
+  /// What stands below: the introduction, the options, the notes.
+  private static func details(of command: any Command.Type) -> String {
+    let options = command.options.map { option in
+      let lines = wrapped(option.help, width: 71)
+      let first = "  \(padded(option.usage, to: 25))"
+      // A long option has a line of its own.
+      let isLong = option.usage.count >= 25
+      let hanging = String(repeating: " ", count: 27)
+      return
+        (isLong
+        ? ["  \(option.usage)"] + lines.map { hanging + $0 }
+        : [first + (lines.first ?? "")] + lines.dropFirst().map { hanging + $0 })
+        .joined(separator: "\n") + "\n"
+    }.joined()
+    return [command.introduction, options, command.notes].filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+
+  /// The text in lines that are not longer than a width, if its words are not.
+  static func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 }
 

@@ -1,17 +1,29 @@
+import JSON
+import ViewModelKit
+
 /// Prints what the catalog offers.
 struct ListCommand: Command {
   static let name = "list"
-  static let synopsis = ""
-  static let summary = "Lists the ViewModels, one name a line."
-  static let details = ""
+  static let summary = "Lists the ViewModels, one a line, with what each is for."
+  static let options = [
+    Option(name: "--json", help: "the answer to viewModel/list")
+  ]
+
+  private let isJSON: Bool
 
   init(_ arguments: inout Arguments) throws {
+    isJSON = arguments.flag("--json")
     try arguments.end()
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
-    let lines = about.catalog.entries.map { "\($0.name)\n" }
-    try Descriptor.standardOutput.show(lines.joined())
+    let entries = about.catalog.entries
+    let width = (entries.map(\.name.count).max() ?? 0) + 2
+    let lines = entries.map { entry in
+      entry.summary.map { "\(padded(entry.name, to: width))\($0)\n" } ?? "\(entry.name)\n"
+    }
+    try Descriptor.standardOutput.show(
+      isJSON ? "\(about.catalog.json)\n" : VisibleText.escaped(lines.joined()))
     return .success
   }
 }

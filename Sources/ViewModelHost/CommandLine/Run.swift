@@ -5,10 +5,13 @@ extension Host {
   func run(_ arguments: [String]) -> CInt {
     Process.unblockSignals()
     var arguments = Arguments(arguments)
+    let name = arguments.word()
     do {
-      let name = arguments.word()
       let command = try CommandList.command(named: name)
-      if arguments.flag("--help") {
+      arguments.knownOptions = command.options.map(\.name) + ["--help"]
+      if name == nil { arguments.knownOptions.append("--version") }
+      let isHelp = arguments.flag("--help")
+      if arguments.flag("-h") || isHelp {
         // Behind a command --help may stand at the end of a line that somebody has half typed; alone it stands alone.
         if name == nil { try arguments.end() }
         let help = name == nil ? Help.program(about) : Help.command(command, about)
@@ -17,12 +20,12 @@ extension Host {
       }
       if name == nil, arguments.flag("--version") {
         try arguments.end()
-        try Descriptor.standardOutput.show("\(about.name) \(about.version)\n")
-        return ExitStatus.success.rawValue
+        return try VersionCommand(&arguments).run(about).rawValue
       }
       return try command.init(&arguments).run(about).rawValue
     } catch let error as UsageError {
-      complain("\(error)\nTry \(about.name) --help.")
+      let command = CommandList.all.first { $0.name == name }.map { " \($0.name)" } ?? ""
+      complain("\(error)\nTry \(about.name)\(command) --help.")
       return ExitStatus.usage.rawValue
     } catch let failure as CommandFailure {
       complain(failure.description)
@@ -34,6 +37,6 @@ extension Host {
   }
 
   private func complain(_ text: String) {
-    Descriptor.standardError.warn("\(about.name): \(text)\n")
+    Descriptor.standardError.warn("\(about.name): \(VisibleText.escaped(text))\n")
   }
 }

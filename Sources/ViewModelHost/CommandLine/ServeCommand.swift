@@ -1,21 +1,30 @@
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
 struct ServeCommand: Command {
   static let name = ""
-  static let synopsis = "[--clock real|virtual] [--line-limit BYTES] [--record FILE|FOLDER/]"
   static let summary = """
     Serves ViewModels to a frontend: line-delimited JSON-RPC 2.0 on standard input and output.
     """
-  static let details = """
+  static let introduction = """
     A frontend that begins with a Content-Length header is answered with such headers.
 
-      --clock real|virtual   with a virtual clock time stands still until clock/advance moves it
-      --line-limit BYTES     the longest line that is read; 16777216 when not given
-      --record FILE          writes the session down as a transcript, with the time that passes;
-                             a file with something in it is not written over
-      --record FOLDER/       the same into a new file for each start, with a name of its own
-
-    The environment variable \(Recording.variable) names a FOLDER that every start records
-    into, whoever starts it.
+    """
+  static let options = [
+    Option(
+      name: "--clock", choices: Clock.allCases.map(\.rawValue),
+      help: "with a virtual clock time stands still until clock/advance moves it"),
+    Option(
+      name: "--line-limit", value: "BYTES",
+      help: "the longest line that is read; 16777216 when not given"),
+    Option(
+      name: "--record", value: "FILE|FOLDER/",
+      help: """
+        writes the session down as a transcript, with the time that passes, into a file, which must be new \
+        or empty, or for each start into a new one in the folder
+        """),
+  ]
+  static let notes = """
+    The environment variable \(Recording.variable) names a FOLDER that every start records into,
+    whoever starts it.
 
     """
 

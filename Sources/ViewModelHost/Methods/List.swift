@@ -1,10 +1,21 @@
 import JSON
+import ViewModelKit
 
 extension RequestMethod {
   /// `viewModel/list`: the catalog.
   static let list = RequestMethod(name: "viewModel/list") { session, _, _ in
-    .result([
-      "viewModels": .array(session.about.catalog.entries.map { ["name": .string($0.name)] })
-    ])
+    .result(session.about.catalog.json)
+  }
+}
+
+extension Catalog {
+  /// The answer to `viewModel/list`.
+  var json: JSONValue {
+    let list = entries.map { entry -> JSONValue in
+      var object: JSONObject = ["name": .string(entry.name)]
+      if let summary = entry.summary { object["summary"] = .string(summary) }
+      return .object(object)
+    }
+    return ["viewModels": .array(list)]
   }
 }

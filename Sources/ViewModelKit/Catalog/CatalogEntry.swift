@@ -6,6 +6,17 @@ public struct CatalogEntry {
   /// The type of its instances' objects.
   let type: Any.Type
   let makeHosted: (inout CreationReader) throws -> HostedViewModel
+  /// What it is for.
+  package private(set) var summary: String?
+
+  /// The same line with a sentence that says what the ViewModel is for, for those who look through the catalog:
+  ///
+  ///     viewModel("counter", CounterViewModel.init).described("Counts up and down.")
+  public func described(_ summary: String) -> CatalogEntry {
+    var entry = self
+    entry.summary = summary
+    return entry
+  }
 }
 
 /// Offers a ViewModel under a name.

@@ -7,7 +7,8 @@ import Testing
 @Suite struct CommandTests {
   @Test(arguments: [
     ["--help"], ["list", "--help"], ["describe", "--help"], ["play", "--help"],
-    ["replay", "--help"], ["replay", "--help", "--bogus"],
+    ["replay", "--help"], ["replay", "--help", "--bogus"], ["-h"], ["replay", "-h"], ["help"],
+    ["help", "replay"], ["completions", "--help"], ["man", "--help"],
   ])
   func helpGoesToStandardOutput(arguments: [String]) throws {
     let run = try CommandRun("viewmodel-host", arguments)
@@ -26,8 +27,9 @@ import Testing
     }
   }
 
-  @Test func theVersionIsPrinted() throws {
-    let run = try CommandRun("viewmodel-host", ["--version"])
+  @Test(arguments: ["--version", "version"])
+  func theVersionIsPrinted(argument: String) throws {
+    let run = try CommandRun("viewmodel-host", [argument])
     #expect(run.output == "viewmodel-host 0.1.0\n")
     #expect(run.errors == "")
     #expect(run.end == .status(0))
@@ -35,11 +37,23 @@ import Testing
 
   @Test func theCatalogIsListed() throws {
     let run = try CommandRun("viewmodel-host", ["list"])
-    let names = run.output.split(separator: "\n")
-    #expect(names.first == "counter")
-    #expect(names.contains("pager"))
-    #expect(names.count == 23)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first == "counter              Counts up and down; an @Observable class.")
+    #expect(lines.contains { $0.hasPrefix("pager  ") })
+    #expect(lines.count == 23)
+    // Each says what it is for.
+    #expect(lines.allSatisfy { $0.hasSuffix(".") && $0.count <= 100 })
     #expect(run.end == .status(0))
+  }
+
+  @Test func theCatalogAsJSONIsTheAnswerToList() throws {
+    let run = try CommandRun("viewmodel-host", ["list", "--json"])
+    let answer = try HostProcess.run(
+      "viewmodel-host", input: #"{"jsonrpc":"2.0","id":1,"method":"viewModel/list"}"#
+    ).lines
+    try #require(answer.count == 1)
+    #expect(try JSONValue(parsing: answer[0])["result"].map { "\($0)\n" } == run.output)
+    #expect(run.output.hasPrefix(#"{"viewModels":[{"name":"counter","summary":"Counts up"#))
   }
 
   @Test(arguments: [
@@ -120,8 +134,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["bogus"], "There is no command bogus; there are list, describe, play, replay"),
-    (["bogus", "--help"], "There is no command bogus; there are list, describe, play, replay"),
+    (["bogus"], "There is no command bogus; \(commands)"),
+    (["bogus", "--help"], "There is no command bogus; \(commands)"),
+    (["help", "bogus"], "There is no command bogus; \(commands)"),
+    (["help", "list", "play"], "Nothing more is expected, found play"),
+    (["completions"], "bash, zsh or fish is missing"),
+    (["completions", "sh"], "completions: expected one of bash, zsh, fish, found sh"),
+    (["replay", "--updat", "x"], "There is no option --updat here; did you mean --update?"),
+    (["--clok=virtual"], "There is no option --clok here; did you mean --clock?"),
     (["repaly"], "There is no command repaly; did you mean replay?"),
     (["--bogus"], "There is no option --bogus here"),
     (["--clock", "fast"], "--clock: expected one of real, virtual, found fast"),
@@ -130,7 +150,6 @@ import Testing
     (["--version", "--clock", "real"], "There is no option --clock here"),
     (["--help", "x"], "Nothing more is expected, found x"),
     (["list", "more"], "Nothing more is expected, found more"),
-    (["list", "--json"], "There is no option --json here"),
     (["list", "--version"], "There is no option --version here"),
     (["describe"], "NAME is missing"),
     (["describe", "conter"], "There is no ViewModel conter; did you mean counter?"),
@@ -149,8 +168,73 @@ import Testing
   func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
     let run = try CommandRun("viewmodel-host", arguments)
     #expect(run.output == "")
-    #expect(run.errors == "viewmodel-host: \(message)\nTry viewmodel-host --help.\n")
+    // The help that says more is that of the command.
+    let command = CommandList.all.map { $0.name }.first { $0 == arguments.first }
+    let help = command.map { "\($0) --help" } ?? "--help"
+    #expect(run.errors == "viewmodel-host: \(message)\nTry viewmodel-host \(help).\n")
     #expect(run.end == .status(64))
+  }
+
+  nonisolated static let commands =
+    "there are list, describe, play, replay, help, version, completions, man"
+
+  // MARK: What is made of the description of commands
+
+  @Test(arguments: [
+    (["re"], ["replay"]), (["play", "count"], ["counter", "counter.functional"]),
+    (["replay", "--dis"], ["--distance"]), (["replay", "--distance", "p"], ["process", "pipe"]),
+    (["--clock", "v"], ["virtual"]), (["completions", ""], ["bash", "zsh", "fish"]),
+  ])
+  func bashCompletes(words: [String], expected: [String]) throws {
+    let host = HostProcess.path("viewmodel-host")
+    let script = """
+      set -eu
+      source <("$0" completions bash)
+      COMP_WORDS=("$0" "$@")
+      COMP_CWORD=$#
+      _viewmodel_host
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let child = try ChildProcess("/bin/bash", ["-c", script, host] + words)
+    child.input.close()
+    let lines = String(decoding: child.output.readAll(), as: UTF8.self).split(separator: "\n")
+    child.output.close()
+    #expect(child.wait() == .status(0))
+    for word in expected { #expect(lines.contains(Substring(word)), "\(lines)") }
+    let last = words.last ?? ""
+    #expect(lines.allSatisfy { $0.hasPrefix(last) })
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func everyOptionIsCompleted(shell: String) throws {
+    let script = try CommandRun("viewmodel-host", ["completions", shell]).output
+    for command in CommandList.all {
+      #expect(script.contains(command.name))
+      for option in command.options {
+        let name = shell == "fish" ? " -l \(option.name.dropFirst(2)) " : option.name
+        #expect(script.contains(name))
+      }
+    }
+  }
+
+  @Test func theManualNamesEverything() throws {
+    let page = try CommandRun("viewmodel-host", ["man"]).output
+    #expect(
+      page.hasPrefix(#".TH "VIEWMODEL\-HOST" 1 "" "viewmodel\-host 0.1.0" "User Commands"\#n"#))
+    let commands: [any Command.Type] = [ServeCommand.self] + CommandList.all
+    for command in commands {
+      #expect(command.name.isEmpty || page.contains("\n.SS \(command.name)\n"))
+      for option in command.options {
+        #expect(page.contains(".B \(option.name.replacing("-", with: #"\-"#))"))
+      }
+    }
+    // Only requests of man(7) begin a line with a dot.
+    let requests = Set(
+      page.split(separator: "\n").filter { $0.hasPrefix(".") }.compactMap {
+        $0.split(separator: " ").first
+      })
+    #expect(requests.isSubset(of: [".TH", ".SH", ".SS", ".B", ".I", ".br", ".PP", ".TP"]))
+    #expect(page.utf8.allSatisfy { $0 < 0x80 })
   }
 
   #if os(Linux)

@@ -4,13 +4,16 @@ import ViewModelKit
 /// Prints what a ViewModel takes and gives.
 struct DescribeCommand: Command {
   static let name = "describe"
-  static let synopsis = "NAME [--json]"
+  static let operand = Operand.viewModel
   static let summary = "Says what a ViewModel takes and gives."
-  static let details = """
+  static let introduction = """
     A name with a question mark may be left out.
 
-      --json                 the answer to viewModel/describe, which has the JSON Schemas
-
+    """
+  static let options = [
+    Option(name: "--json", help: "the answer to viewModel/describe, which has the JSON Schemas")
+  ]
+  static let notes = """
     Exits with 64 when there is no such ViewModel.
 
     """

@@ -4,21 +4,34 @@ import ViewModelKit
 /// Lets somebody try a ViewModel by typing. It is a frontend like any other: it starts this program anew as the host.
 struct PlayCommand: Command {
   static let name = "play"
-  static let synopsis = "NAME [--parameters JSON] [--uses ROLE=NAME]… [--wait SECONDS]"
+  static let operand = Operand.viewModel
   static let summary = "Lets you try a ViewModel by typing its inputs."
-  static let details = """
+  static let introduction = """
     A line is an input with its arguments: JSON or words, in order or as name=value.
     help lists the inputs, state shows the state, quit or Ctrl-D ends: what was typed before is
     done, but asynchronous inputs that still run are cancelled. When the ViewModel needs a service,
     you are asked: = JSON is the answer, ! TEXT the error. At a terminal lines are edited as in a
     shell, with a history, and Tab completes names.
 
-      --parameters JSON      what to create it with: an object, or an array in order
-      --uses ROLE=NAME       creates a NAME first, for it to use; without the option, the first
-                             ViewModel of the catalog that fits. Its inputs are ROLE.input
-      --wait SECONDS         when the lines come from a pipe: how long to wait at their end for what
-                             goes on by itself; 10 when not given
-
+    """
+  static let options = [
+    Option(
+      name: "--parameters", value: "JSON",
+      help: "what to create it with: an object, or an array in order"),
+    Option(
+      name: "--uses", value: "ROLE=NAME",
+      help: """
+        creates a NAME first, for it to use; without the option, the first ViewModel of the catalog that \
+        fits. Its inputs are ROLE.input; may be given several times
+        """),
+    Option(
+      name: "--wait", value: "SECONDS",
+      help: """
+        when the lines come from a pipe: how long to wait at their end for what goes on by itself; 10 when \
+        not given
+        """),
+  ]
+  static let notes = """
     Several asynchronous inputs may run at once. When the lines come from a pipe, it ends when all
     inputs have finished, no timer of the ViewModel is set, and it has been quiet for a moment.
     Exits with 1 when the ViewModel cannot be created, the host crashes, or, when the lines come

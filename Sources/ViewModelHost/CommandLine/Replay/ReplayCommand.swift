@@ -3,21 +3,32 @@ import Transcripts
 /// Plays transcripts to a host, and tells what is not as it should be.
 struct ReplayCommand: Command {
   static let name = "replay"
-  static let synopsis = "FILE… [--update] [--distance process|pipe|memory] [--timeout SECONDS]"
+  static let operand = Operand.files
   static let summary = "Plays transcripts, and compares what the host says."
-  static let details = """
+  static let introduction = """
     A FILE is a transcript, or a folder of files *.transcript. Each is played to a fresh host with
     a virtual clock. Lines that are missing, unexpected or different are shown.
 
-      --update               writes what the host says into the files
-      --distance process     starts this program as the host, as a frontend does (the default)
-      --distance pipe        runs the host in this process, over pipes
-      --distance memory      runs the host in this process, without pipes: the fastest
-      --timeout SECONDS      how long the host may take for one line; 60 when not given. What counts
-                             is the time in which it computes, or in which it does nothing at all
-
+    """
+  static let options = [
+    Option(name: "--update", help: "writes what the host says into the files"),
+    Option(
+      name: "--distance", choices: Distance.allCases.map(\.rawValue),
+      help: """
+        where the host is: process (the default) starts this program as a frontend does, pipe runs it in \
+        this process over pipes, memory without pipes, which is the fastest
+        """),
+    Option(
+      name: "--timeout", value: "SECONDS",
+      help: """
+        how long the host may take for one line; 60 when not given. What counts is the time in which it \
+        computes, or in which it does nothing at all
+        """),
+  ]
+  static let notes = """
     Exits with 0 when all is as expected (or was updated), with 1 when not, with 65 when a file is
     not a transcript, with 66 when one cannot be read, with 73 when one cannot be written.
+    Colors are used at a terminal, unless the environment variable NO_COLOR is set.
 
     """
 
@@ -45,17 +56,28 @@ struct ReplayCommand: Command {
     Process.ignoreBrokenPipes()
     let (_, output) = try Process.takeStandardStreams()
     let stage = try distance.stage(about)
-    var failed = 0
+    let style = ReplayStyle(for: output)
+    var (failed, differing, status) = (0, false, ExitStatus.success)
     for file in files {
-      let replay = try stage.play(file.transcript, seconds: timeout)
-      let outcome: TranscriptOutcome =
-        isUpdate ? try .updating(file, replay) : .checking(file, replay)
+      let outcome: TranscriptOutcome
+      switch file {
+      case .success(let file):
+        let replay = try stage.play(file.transcript, seconds: timeout)
+        outcome = isUpdate ? try .updating(file, replay) : .checking(file, replay)
+        differing = differing || !outcome.isGood && replay.problem == nil
+        if !outcome.isGood && status == .success { status = .failure }
+      case .failure(let fault):
+        outcome = TranscriptOutcome(isGood: false, isChanged: false, text: "failed  \(fault)\n")
+        status = .badData
+      }
       if !outcome.isGood { failed += 1 }
-      try output.show(outcome.text)
+      try output.show(style.text(of: outcome))
     }
-    try output.show(
-      "\(files.count - failed) \(isUpdate ? "written" : "passed"), \(failed) failed\n"
-    )
-    return failed == 0 ? .success : .failure
+    if differing && !isUpdate {
+      try output.show("Where that is as it should be, \(about.name) replay --update writes it.\n")
+    }
+    let counts = "\(files.count - failed) \(isUpdate ? "written" : "passed"), \(failed) failed"
+    try output.show("\(style.summary(counts, isGood: failed == 0))\n")
+    return status
   }
 }

@@ -5,12 +5,17 @@ nonisolated struct TranscriptFile {
   let path: String
   let transcript: Transcript
 
+  /// Why a file is not a transcript, with its path and the place.
+  struct Fault: Error, CustomStringConvertible {
+    let description: String
+  }
+
   /// Reads the files that the command line names, and of folders all transcripts in them, sorted by name.
-  static func all(at paths: [String]) throws -> [TranscriptFile] {
-    var files: [TranscriptFile] = []
+  static func all(at paths: [String]) throws -> [Result<TranscriptFile, Fault>] {
+    var files: [Result<TranscriptFile, Fault>] = []
     for path in paths {
       guard let names = Files.names(inFolder: path) else {
-        files.append(try TranscriptFile(path))
+        files.append(try read(path))
         continue
       }
       let transcripts = names.filter { $0.hasSuffix(".transcript") }
@@ -18,13 +23,12 @@ nonisolated struct TranscriptFile {
         throw CommandFailure(.noInput, "\(path): there is no file *.transcript")
       }
       let folder = path.hasSuffix("/") ? path : "\(path)/"
-      for name in transcripts { files.append(try TranscriptFile(folder + name)) }
+      for name in transcripts { files.append(try read(folder + name)) }
     }
     return files
   }
 
-  private init(_ path: String) throws {
-    self.path = path
+  private static func read(_ path: String) throws(CommandFailure) -> Result<TranscriptFile, Fault> {
     let bytes: [UInt8]
     do {
       bytes = try Files.read(path)
@@ -32,12 +36,12 @@ nonisolated struct TranscriptFile {
       throw CommandFailure(.noInput, error.description)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.badData, "\(path): not UTF-8")
+      return .failure(Fault(description: "\(path): not UTF-8"))
     }
     do {
-      transcript = try Transcript(text)
+      return .success(TranscriptFile(path: path, transcript: try Transcript(text)))
     } catch {
-      throw CommandFailure(.badData, "\(path):\(error.line): \(error)")
+      return .failure(Fault(description: "\(path):\(error.line): \(error)"))
     }
   }
 }

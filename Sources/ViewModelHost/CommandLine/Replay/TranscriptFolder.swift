@@ -16,7 +16,12 @@ nonisolated package enum TranscriptFolder {
     Process.ignoreBrokenPipes()
     let path = Process.executable.split(separator: "/").dropLast() + [Substring(program)]
     let stage = ProcessStage(program: "/" + path.joined(separator: "/"))
-    return try TranscriptFile.all(at: [folder]).compactMap { file in
+    return try TranscriptFile.all(at: [folder]).compactMap { result in
+      let file: TranscriptFile
+      switch result {
+      case .success(let read): file = read
+      case .failure(let fault): return "failed  \(fault)\n"
+      }
       let replay = try stage.play(file.transcript, seconds: ReplayCommand.ordinaryTimeout)
       let outcome: TranscriptOutcome =
         isUpdate ? try .updating(file, replay) : .checking(file, replay)

@@ -14,7 +14,19 @@ nonisolated struct TranscriptOutcome {
     let isGood = replay.isAsExpected
     return TranscriptOutcome(
       isGood: isGood, isChanged: false,
-      text: isGood ? "ok      \(file.path)\n" : "differs \(file.path)\n\(replay.report)")
+      text: isGood
+        ? "ok      \(file.path)\n" : "differs \(file.path)\n\(replay.report)\(reason(replay))")
+  }
+
+  /// What may be the reason, where only the steps to the expected end differ.
+  private static func reason(_ replay: Replay) -> String {
+    let ids = replay.differingInstances.joined(separator: ", ")
+    guard replay.endsAsExpected, !ids.isEmpty else { return "" }
+    return """
+        The final states are the same; they are reached at other times, or in other steps. \
+      \(ids) may work outside of the host's clock: on another thread, or with another clock.
+
+      """
   }
 
   /// Writes what the host says into the file.

@@ -78,6 +78,7 @@ import Transcripts
         differs \(files[3])
           line 3
             missing  {}
+        Where that is as it should be, viewmodel-host replay --update writes it.
         1 passed, 3 failed
 
         """)
@@ -168,10 +169,37 @@ import Transcripts
   @Test func aFileOfAnotherFormIsNamedWithTheLine() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("a", "--> {}\n\n{}\n")
-    let run = try replay([file])
-    #expect(run.output == "")
-    #expect(run.errors.hasPrefix("viewmodel-host: \(file):3: expected \"--> \""))
+    let good = try folder.file("good", "\(Self.create)\n\(Self.created)\n")
+    let run = try replay([file, good])
+    #expect(run.output.hasPrefix("failed  \(file):3: expected \"--> \""))
+    #expect(run.output.hasSuffix("\nok      \(good)\n1 passed, 1 failed\n"))
+    #expect(run.errors == "")
     #expect(run.end == .status(65))
+  }
+
+  /// As a recording is of a ViewModel that works on another thread.
+  @Test func theSameStatesAtOtherTimesAreSaidToBeThat() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file(
+      "a",
+      """
+      --> {"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"counter","id":"c"}}
+      <-- {"jsonrpc":"2.0","id":1,"result":{"id":"c","revision":0,"state":{"count":0,"isEven":true}}}
+      --> {"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}}
+      --> {"jsonrpc":"2.0","id":2,"method":"ping"}
+      <-- \(Line.update(1))
+      <-- {"jsonrpc":"2.0","id":2,"result":{}}
+      """)
+    let run = try replay([file])
+    #expect(
+      run.output.hasSuffix(
+        """
+          The final states are the same; they are reached at other times, or in other steps. \
+        c may work outside of the host's clock: on another thread, or with another clock.
+        Where that is as it should be, viewmodel-host replay --update writes it.
+        0 passed, 1 failed
+
+        """), "\(run.output)")
   }
 
   @Test func aFileOrFolderWithNothingToReadIsAnError() throws {

@@ -1,0 +1,60 @@
+/// Prints the manual page, in the language of man(7).
+struct ManualCommand: Command {
+  static let name = "man"
+  static let summary = "Prints the manual page, for man."
+
+  init(_ arguments: inout Arguments) throws { try arguments.end() }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    try Descriptor.standardOutput.show(Self.page(about))
+    return .success
+  }
+
+  static func page(_ about: HostInformation) -> String {
+    let name = escaped(about.name)
+    let head = """
+      .TH "\(name.uppercased())" 1 "" "\(name) \(escaped(about.version))" "User Commands"
+      .SH NAME
+      \(name) \\- ViewModels for frontends in any language
+      .SH SYNOPSIS
+      .B \(name)
+      \(escaped(ServeCommand.synopsis))
+      .br
+      .B \(name)
+      .I COMMAND
+      \\&...
+      .SH DESCRIPTION
+
+      """
+    let commands = CommandList.all.map { command in
+      ".SS \(escaped(command.name))\n.B \(name) \(escaped(command.name))\n"
+        + "\(escaped(command.synopsis))\n.PP\n\(escaped(command.summary))\n\(body(of: command))"
+    }
+    return head + "\(escaped(ServeCommand.summary))\n" + body(of: ServeCommand.self)
+      + ".SH COMMANDS\n" + commands.joined()
+  }
+
+  private static func body(of command: any Command.Type) -> String {
+    func paragraph(_ text: String) -> String { text.isEmpty ? "" : ".PP\n\(lines(text))" }
+    let options = command.options.map { option in
+      ".TP\n.B \(escaped(option.usage))\n\(escaped(option.help))\n"
+    }
+    return paragraph(command.introduction) + options.joined() + paragraph(command.notes)
+  }
+
+  private static func lines(_ text: String) -> String {
+    text.split(separator: "\n").map { "\(escaped(String($0)))\n" }.joined()
+  }
+
+  /// The text as roff shows it: a backslash and a hyphen are escaped, and a dot or quote at the beginning of a line is
+  /// text.
+  private static func escaped(_ text: String) -> String {
+    var text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    // Older programs know ASCII only.
+    for scalar in Set(text.unicodeScalars) where !scalar.isASCII {
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      text = text.replacing(String(scalar), with: "\\[u\(digits)]")
+    }
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
+  }
+}

@@ -1,0 +1,41 @@
+/// An option of a command: what parses it, its help, the completions of shells and the manual page are made of this.
+nonisolated struct Option {
+  /// With the dashes: `--update`.
+  let name: String
+  /// What stands for its value: `SECONDS`; nothing for an option without one.
+  var value: String?
+  /// The values, when there are few.
+  var choices: [String] = []
+  /// What it does.
+  let help: String
+
+  /// As it stands in a synopsis: `--timeout SECONDS`.
+  var usage: String {
+    let value = choices.isEmpty ? value : choices.joined(separator: "|")
+    return value.map { "\(name) \($0)" } ?? name
+  }
+}
+
+/// What a command takes besides its options.
+nonisolated enum Operand {
+  case none
+  /// The name of a ViewModel.
+  case viewModel
+  /// Files and folders.
+  case files
+  /// The name of a command, which may be left out.
+  case command
+  /// One of a few words.
+  case word([String])
+
+  /// As it stands in a synopsis.
+  var usage: String {
+    switch self {
+    case .none: ""
+    case .viewModel: "NAME"
+    case .files: "FILE…"
+    case .command: "[COMMAND]"
+    case .word(let words): words.joined(separator: "|")
+    }
+  }
+}
