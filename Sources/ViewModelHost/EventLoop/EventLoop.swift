@@ -19,7 +19,7 @@
     ///
     /// - Parameter jobLimit: after how many jobs a turn is cut off.
     init(isVirtual: Bool, jobLimit: Int) throws {
-      precondition(Process.isMainThread, "the event loop belongs to the main thread")
+      Process.noteMainThread()
       self.jobLimit = jobLimit
       wakeup = try Wakeup()
       queue = JobQueue(isVirtual: isVirtual, wakeup: wakeup)

@@ -6,6 +6,7 @@
 #else
   @preconcurrency import Darwin
 #endif
+import Synchronization
 
 /// What concerns this process as a whole.
 nonisolated enum Process {
@@ -106,19 +107,26 @@ nonisolated enum Process {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Whether the caller runs on the thread that the process began with.
+  /// Whether the caller runs on the main actor's thread: the one that ``noteMainThread()`` was called on last.
   static var isMainThread: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #else
-      pthread_equal(pthread_self(), mainThread) != 0
+      pthread_equal(pthread_self(), mainThread.load(ordering: .relaxed)) != 0
     #endif
   }
 
   #if !canImport(Darwin)
-    /// The thread that asked first, which is the one that set up the event loop.
-    private static let mainThread = pthread_self()
+    private static let mainThread = Atomic(pthread_self())
   #endif
+
+  /// Says that the caller runs on the main actor. Where its jobs run on Dispatch's main queue, as in a test process, they
+  /// change from one thread to another.
+  @MainActor static func noteMainThread() {
+    #if !canImport(Darwin)
+      mainThread.store(pthread_self(), ordering: .relaxed)
+    #endif
+  }
 
   /// The path of the program that runs.
   static var executable: String {

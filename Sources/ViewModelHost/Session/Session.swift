@@ -85,7 +85,7 @@ final class Session {
     self.about = about
     self.loop = loop
     self.options = options
-    precondition(Process.isMainThread, "a session belongs to the main thread")
+    Process.noteMainThread()
     changes = ChangeLog(wake: loop.wake)
     services = ServiceDesk(clock: loop.clock, wake: loop.wake)
     // A process that has several sessions, one after another, has them answered by the last.
