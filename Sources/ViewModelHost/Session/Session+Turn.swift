@@ -102,11 +102,15 @@ extension Session {
     for instance in touched {
       instance.isTouched = false
       let (outputs, needFollowing) = instance.hosted.outputsAfterSilentChange()
+      if outputs.isEmpty { continue }
       if needFollowing {
         lookAgain(at: outputs, of: instance)
       } else {
         lookAgain(at: outputs, ofFollowing: instance)
       }
+      // Those that share the object have it in their outputs, too.
+      for (_, user) in instance.users { lookAgain(at: user.instance) }
+      for used in instance.used { lookAgain(at: used) }
     }
     touched.removeAll(keepingCapacity: true)
     if unfollowing.isEmpty { return }

@@ -8,6 +8,16 @@ import ViewModelKit
 struct UnfollowedTests {
   final class Helper { var count = 0 }
 
+  @Observable final class Owner {
+    var name = "\u{e9}"
+    func rename(name: String) { self.name = name }
+  }
+  final class Viewer {
+    private let owner: Owner
+    init(owner: Owner) { self.owner = owner }
+    var name: String { owner.name }
+  }
+
   @Observable final class Counting {
     @ObservationIgnored let helper: Helper
     let name = "a name"
@@ -50,6 +60,28 @@ struct UnfollowedTests {
     let warnings = Warnings()
     self.warnings = warnings
     host.session.showWarning = { warnings.list.append($0) }
+  }
+
+  /// The setter finds the two forms of é equal, and tells nobody.
+  @Test func whoUsesAnInstanceSeesWhatItIsGivenInSilence() {
+    let host = TestHost(
+      catalog: Catalog {
+        viewModel(
+          "owner", Owner.init,
+          interface: Interface {
+            input("rename", Owner.rename, "name")
+            output("name", \.name)
+          })
+        viewModel(
+          "viewer", Viewer.init, .uses("owner"), interface: Interface { output("name", \.name) })
+      })
+    _ = host.request(1, "viewModel/create", ["name": "owner", "id": "o"])
+    _ = host.request(2, "viewModel/create", ["name": "viewer", "id": "v", "uses": ["owner": "o"]])
+    let change = #""revision":1,"patch":[{"op":"replace","path":"/name","value":"\#("e\u{301}")"}]"#
+    #expect(
+      host.input("o", "rename", ["e\u{301}"]) == [
+        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"o",\#(change)},{"id":"v",\#(change)}]}}"#
+      ])
   }
 
   @Test func aChangeIsToldInWhateverTurnComesNext() {

@@ -22,21 +22,28 @@
 (define-error 'viewmodel-host-error "viewmodel-host")
 ;; The message of each says what went wrong, so what Emacs puts before it, when
 ;; nobody handles it, only says whose it is.
-(dolist (condition
-         '(viewmodel-host-not-found
-           viewmodel-host-version-mismatch
-           viewmodel-host-died
-           viewmodel-host-closed
-           viewmodel-host-protocol-error
-           viewmodel-host-timeout
-           viewmodel-host-invalid-value
-           viewmodel-host-instance-closed
-           viewmodel-host-request-failed
-           viewmodel-host-input-rejected
-           viewmodel-host-viewmodel-failed
-           viewmodel-host-service-rejected
-           viewmodel-host-service-error))
-  (define-error condition "viewmodel-host" 'viewmodel-host-error))
+(define-error 'viewmodel-host-not-found "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-version-mismatch
+  "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-died "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-closed "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-protocol-error
+  "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-timeout "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-invalid-value
+  "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-instance-closed
+  "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-request-failed
+  "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-input-rejected
+  "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-viewmodel-failed
+  "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-service-rejected
+  "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-service-error
+  "viewmodel-host" 'viewmodel-host-error)
 (define-error 'viewmodel-host-cancelled
   "viewmodel-host" 'viewmodel-host-request-failed)
 
