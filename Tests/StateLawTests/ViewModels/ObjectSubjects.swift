@@ -45,7 +45,9 @@ import Observation
 
   func change(_ choice: Int, _ random: inout SeededGenerator) {
     switch choice {
-    case 0...4: rows.randomElement(using: &random)?.quantity += 1
+    case 0...3: rows.randomElement(using: &random)?.quantity += 1
+    // Other objects, of which the setter says nothing.
+    case 4: rows = rows.map { Row($0.id) }
     case 5: rows.append(Row(Int(random.next() % 10_000)))
     case 6: rows.shuffle(using: &random)
     case 7: if rows.count > 1 { rows.removeLast() }

@@ -12,6 +12,7 @@ final class FormViewModel: ObservableObject, Steppable {
   /// Told by hand, not published.
   var byHand = 0 { willSet { objectWillChange.send() } }
   var canSubmit: Bool { !name.isEmpty && age.isMultiple(of: 2) }
+  var both: String { "\(name) \(byHand)" }
   var summary: String { "\(name) \(age) \(lines.count)" }
 
   func change(_ choice: Int, _ random: inout SeededGenerator) {
@@ -30,7 +31,7 @@ final class FormViewModel: ObservableObject, Steppable {
     [
       Observed("name", \.name), Observed("age", \.age), Observed("lines", \.lines),
       Observed("canSubmit", \.canSubmit), Observed("summary", \.summary),
-      Observed("byHand", \.byHand),
+      Observed("byHand", \.byHand), Observed("both", \.both),
       Observed("published", stream: { $0.$name.asObservable() }, \.name),
     ])
 }
