@@ -111,7 +111,8 @@ class Check:
 
 
 def main(host: str, folders: list[str]) -> int:
-    described = {name: Described(host, name) for name in run(host, "list").split()}
+    names = [entry["name"] for entry in json.loads(run(host, "list", "--json"))["viewModels"]]
+    described = {name: Described(host, name) for name in names}
     paths = sorted(path for folder in folders for path in Path(folder).rglob("*.transcript"))
     checks = [Check(path, described) for path in paths]
     for check in checks:

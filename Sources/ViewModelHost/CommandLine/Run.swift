@@ -25,7 +25,8 @@ extension Host {
       return try command.init(&arguments).run(about).rawValue
     } catch let error as UsageError {
       let command = CommandList.all.first { $0.name == name }.map { " \($0.name)" } ?? ""
-      complain("\(error)\nTry \(about.name)\(command) --help.")
+      // One line: clients show the last one that a host has written.
+      complain("\(error) (try \(about.name)\(command) --help)")
       return ExitStatus.usage.rawValue
     } catch let failure as CommandFailure {
       complain(failure.description)

@@ -28,7 +28,11 @@ extension Catalog {
 private enum Followability {
   /// - Parameter open: the types that this one is a part of.
   static func isPossible(_ type: Any.Type, inside open: [Any.Type] = []) -> Bool {
-    if PlainComparison(type) != nil || open.contains(where: { $0 == type }) { return false }
+    if open.contains(where: { $0 == type }) { return false }
+    let fields = StoredField.all(of: type)
+    // What the macro stores; to look for that is quicker than to ask for a conformance.
+    if fields?.contains(where: { $0.name == "_$observationRegistrar" }) == true { return true }
+    if PlainComparison(type) != nil { return false }
     switch type {
     case is any Observation.Observable.Type, is any WholeObjectObservable.Type,
       is any ObservableConvertibleType.Type:
@@ -37,8 +41,7 @@ private enum Followability {
       return isPossible(optional.wrapped, inside: open + [type])
     default:
       // Of what is behind a protocol, in a closure or in an enum nothing can be said.
-      guard let fields = StoredField.all(of: type) else { return true }
-      return fields.contains { isPossible($0.type, inside: open + [type]) }
+      return fields?.contains { isPossible($0.type, inside: open + [type]) } ?? true
     }
   }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Reactive
 
 /// What frontends see of a ViewModel: `viewModel/describe` in `protocol.md`.
 package final class ViewModelDescription {
@@ -11,6 +12,9 @@ package final class ViewModelDescription {
   package let outputs: [String]
   /// The outputs whose changes somebody has to tell of.
   let propertyOutputs: [String]
+  /// Whether the ViewModel tells of its changes as a whole: an `ObservableObject`.
+  private(set) lazy var tellsAsAWhole = type is any WholeObjectObservable.Type
+  private let type: Any.Type
   private let creation: Creation
   private let outputSchemas: () -> [JSONValue]
   private let eventSchemas: () -> [JSONValue]
@@ -20,6 +24,7 @@ package final class ViewModelDescription {
   ) throws(AuthorFault) {
     self.name = name
     self.creation = creation
+    type = VM.self
     let inputs =
       interface.inputs.map { ($0.name, $0.signature, $0.isAsync) }
       + creation.feeds.map { ($0.name, $0.signature, false) }

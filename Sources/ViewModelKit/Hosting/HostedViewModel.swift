@@ -60,6 +60,7 @@ package class HostedViewModel {
   ///
   /// - Returns: the outputs, and whether they have to be followed anew, since they may hold other objects.
   package func outputsAfterSilentChange() -> (outputs: [Int], needFollowing: Bool) {
+    if silentChanges.isEmpty && !outputs.contains(where: \.holdsObjects) { return ([], false) }
     var change = silentChanges.take()
     var changed: Set<Int> = []
     for (index, output) in outputs.enumerated() where output.holdsObjects {
@@ -79,7 +80,7 @@ package class HostedViewModel {
   fileprivate func watch(_ viewModel: Any) {
     guard type(of: viewModel) is AnyObject.Type else { return }
     silentChanges.watch(viewModel as AnyObject)
-    whole = viewModel as? any WholeObjectObservable
+    if description.tellsAsAWhole { whole = viewModel as? any WholeObjectObservable }
   }
 
   /// The object itself, for other ViewModels that use it.

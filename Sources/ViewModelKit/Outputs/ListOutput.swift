@@ -10,13 +10,25 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
   final class Source {
     let property: (VM) -> [Element]
     let encoding = OutputEncoding<[Element]>()
-    let comparison: PlainComparison
+    fileprivate let comparison: PlainComparison
 
-    /// - Returns: `nil` when the elements are not plain values.
-    init?(_ property: @escaping (VM) -> [Element]) {
-      guard let comparison = PlainComparison(Element.self) else { return nil }
+    fileprivate init(_ property: @escaping (VM) -> [Element], _ comparison: PlainComparison) {
       self.property = property
       self.comparison = comparison
+    }
+  }
+
+  /// Makes the states of such an output: of this kind if the elements turn out to be plain values, and else of any type.
+  final class Maker {
+    private let property: (VM) -> [Element]
+    private lazy var source = PlainComparison(Element.self).map { Source(property, $0) }
+    private lazy var values = ValueOutput<VM, [Element]>.Source(property)
+
+    init(_ property: @escaping (VM) -> [Element]) { self.property = property }
+
+    func makeState(_ living: Living<VM>, _ place: Place) -> OutputState {
+      guard let source else { return ValueOutput(living, values, place) }
+      return ListOutput(living, source, place)
     }
   }
 
@@ -38,7 +50,7 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
   /// What was read and has not been told yet.
   private var pending: (list: [Element], change: Result<Change, any Error>)?
 
-  init(_ living: Living<VM>, _ source: Source, _ place: Place) {
+  private init(_ living: Living<VM>, _ source: Source, _ place: Place) {
     self.living = living
     self.source = source
     super.init(place)
@@ -55,7 +67,11 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
   override func load() {
     guard let living else { return }
     let new = source.property(living.viewModel)
-    pending = (new, Result { try change(to: new) })
+    do {
+      pending = (new, .success(try change(to: new)))
+    } catch {
+      pending = (new, .failure(error))
+    }
   }
 
   private func change(to new: [Element]) throws -> Change {

@@ -22,10 +22,8 @@ public func output<VM, Value: Encodable>(
 public func output<VM, Element: Encodable & Identifiable>(
   _ name: String, _ property: @escaping (VM) -> [Element]
 ) -> InterfaceMember<VM> {
-  guard let source = ListOutput<VM, Element>.Source(property) else {
-    return .values(name, ValueOutput<VM, [Element]>.Source(property), identifiedBy: "id")
-  }
-  return .output(name, [Element].self) { ListOutput($0, source, $1) }
+  let maker = ListOutput<VM, Element>.Maker(property)
+  return .output(name, [Element].self, identifiedBy: "id") { maker.makeState($0, $1) }
 }
 
 /// A property that never changes. It is read once, and needs nothing to follow it by.
@@ -47,10 +45,10 @@ package struct Output<VM> {
 
 extension InterfaceMember {
   fileprivate static func values<Value>(
-    _ name: String, _ values: ValueOutput<VM, Value>.Source, identifiedBy identity: String? = nil,
+    _ name: String, _ values: ValueOutput<VM, Value>.Source,
     from source: OutputState.Place.Source = .property
   ) -> Self {
-    output(name, Value.self, identifiedBy: identity, from: source) { ValueOutput($0, values, $1) }
+    output(name, Value.self, from: source) { ValueOutput($0, values, $1) }
   }
 
   static func output(

@@ -2,16 +2,14 @@ import JSON
 
 /// How the values of one output become JSON. What is found out about that holds for all instances.
 final class OutputEncoding<Value: Encodable> {
-  /// Compares values that hold no references to objects.
-  private let comparison: PlainComparison?
-  private let direct: ((Value) throws -> JSONValue)?
+  /// Compares values that hold no references to objects. It is found out when there is something to encode, as that
+  /// takes longer than all else about an interface.
+  private lazy var comparison = PlainComparison(Value.self)
+  private lazy var direct = (Value.self as? any JSONConvertible.Type).flatMap {
+    Self.ownForm(of: $0)
+  }
   /// Whether an encoding has read more than the value: a setting that an `encode(to:)` asks for.
   private var readsMore = false
-
-  init() {
-    comparison = PlainComparison(Value.self)
-    direct = (Value.self as? any JSONConvertible.Type).flatMap { Self.ownForm(of: $0) }
-  }
 
   /// Compares values by what they consist of; `nil` when values may be the same and their JSON forms differ.
   var reliableComparison: PlainComparison? { readsMore ? nil : comparison }

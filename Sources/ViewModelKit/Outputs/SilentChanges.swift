@@ -29,6 +29,9 @@ struct SilentChanges {
   /// What was in those places, one after another.
   private var known: [UInt8] = []
 
+  /// Whether there is no object whose setters can be silent.
+  var isEmpty: Bool { places.isEmpty }
+
   /// Begins to look at an object, if the setters of its class can be silent.
   mutating func watch(_ object: AnyObject) {
     let fields = Self.fields(of: type(of: object))

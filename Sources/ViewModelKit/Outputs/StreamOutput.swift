@@ -64,7 +64,11 @@ final class StreamOutput<Value: Encodable>: OutputState {
   override func load() {
     guard let value = latest, isNew || objects.areThere else { return }
     isNew = false
-    pending = Result { try encoding(value, noting: objects) }
+    do {
+      pending = .success(try encoding(value, noting: objects))
+    } catch {
+      pending = .failure(error)
+    }
     if !objects.areThere { latest = nil }
   }
 

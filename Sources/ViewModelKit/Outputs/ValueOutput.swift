@@ -43,7 +43,11 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
         last = Kept(value)
       }
     }
-    pending = Result { try source.encoding(value, noting: objects) }
+    do {
+      pending = .success(try source.encoding(value, noting: objects))
+    } catch {
+      pending = .failure(error)
+    }
     if objects.areThere { memory = withUnsafeBytes(of: value) { Array($0) } }
   }
 

@@ -171,7 +171,7 @@ import Testing
     // The help that says more is that of the command.
     let command = CommandList.all.map { $0.name }.first { $0 == arguments.first }
     let help = command.map { "\($0) --help" } ?? "--help"
-    #expect(run.errors == "viewmodel-host: \(message)\nTry viewmodel-host \(help).\n")
+    #expect(run.errors == "viewmodel-host: \(message) (try viewmodel-host \(help))\n")
     #expect(run.end == .status(64))
   }
 
