@@ -145,7 +145,8 @@ The arguments are as in `viewmodel-host-crash-message'."
                     "\\`\\*\\*\\* \\(Program crashed: .*?\\)\\(?: at 0x[0-9a-f]+\\)? \\*\\*\\*\\'"
                     report))))
          (place (viewmodel-host-crash--first-line
-                 " at \\(/.*\\.swift:[0-9]+:[0-9]+\\)\\'" report)))
+                 "\\` *[0-9]+ .* at \\(/.*\\.swift\\(?::[0-9]+\\)*\\)\\'"
+                 report)))
     (if (or (not words) (not place)
             (and (string-match "\\`[^ \t]+\\.swift:[0-9]+: " words)
                  (not (string-prefix-p "Swift/" words))))

@@ -7,7 +7,7 @@ const REPORT = /^(?:\*\*\* Signal \d+: |Current stack trace:)/;
 const FAILURE = /^\*\*\* (Swift runtime failure: .*?) \*\*\*/;
 const CRASH = /^\*\*\* (Program crashed: .*?)(?: at 0x[0-9a-f]+)? \*\*\*/;
 const OWN_PLACE = /^(?!Swift\/).*\.swift:\d+: /;
-const FRAME = /^ *\d+ .* at (\/.*\.swift:\d+(?::\d+)?)$/;
+const FRAME = /^ *\d+ .* at (\/.*\.swift(?::\d+)*)$/;
 
 /** How it ended, in words. */
 export function ending(exitCode, signal) {

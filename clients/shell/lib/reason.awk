@@ -41,8 +41,8 @@ END {
     sub(/ at 0x[0-9a-f]+$/, "", words)
   }
   if (words != "" && (words !~ /^[^ \t]+[.]swift:[0-9]+: / || words ~ /^Swift\//)) {
-    place = in_report(" at /.*[.]swift:[0-9]+:[0-9]+$")
-    if (match(place, / at \/.*[.]swift:[0-9]+:[0-9]+$/)) words = words substr(place, RSTART)
+    place = in_report("^ *[0-9]+ .* at /.*[.]swift(:[0-9]+)*$")
+    if (match(place, / at \/.*[.]swift(:[0-9]+)*$/)) words = words substr(place, RSTART)
   }
   print words
 }

@@ -124,7 +124,7 @@ local function trap_reason(lines, signal)
     or crashed and crashed:gsub(" at 0x%x+$", "")
   local place = words and words:match("^(%S+)%.swift:%d+: ")
   if words and (not place or place:find("^Swift/")) then
-    local frame = in_report(lines, report, " at (/.*%.swift:%d+:%d+)$")
+    local frame = in_report(lines, report, "^ *%d+ .* at (/.*%.swift[:%d]*)$")
     words = frame and words .. " at " .. frame or words
   end
   return words

@@ -12,7 +12,7 @@ _REPORT = re.compile(r"\*\*\* Signal \d+: |Current stack trace:")
 _FAILURE = re.compile(r"\*\*\* (Swift runtime failure: .*?) \*\*\*")
 _CRASH = re.compile(r"\*\*\* (Program crashed: .*?)(?: at 0x[0-9a-f]+)? \*\*\*")
 _OWN_PLACE = re.compile(r"(?!Swift/).*\.swift:\d+: ")
-_FRAME = re.compile(r" *\d+ .* at (/.*\.swift:\d+(?::\d+)?)$")
+_FRAME = re.compile(r" *\d+ .* at (/.*\.swift(?::\d+)*)$")
 
 
 def ending(exit_status: int | None) -> str:
