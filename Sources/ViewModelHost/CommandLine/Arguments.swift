@@ -12,6 +12,8 @@ nonisolated struct Arguments {
   private var afterDashes: [String]
   /// The options that somebody may have meant who has written another.
   var knownOptions: [String] = []
+  /// The ViewModels that somebody may name.
+  var viewModels: [String] = []
 
   init(_ arguments: some Sequence<String>) {
     let all = Array(arguments)
@@ -100,9 +102,15 @@ nonisolated struct Arguments {
   }
 
   /// Takes the one word that is left.
-  mutating func only(_ what: String) throws(UsageError) -> String {
+  ///
+  /// - Parameter choices: some that it may be; a few are named when it is missing.
+  mutating func only(_ what: String, of choices: [String] = []) throws(UsageError) -> String {
     let words = try rest()
-    guard let word = words.first else { throw UsageError("\(what) is missing") }
+    guard let word = words.first else {
+      let few = choices.prefix(4).joined(separator: ", ")
+      let more = choices.count > 4 ? " and \(choices.count - 4) more, see list" : ""
+      throw UsageError("\(what) is missing\(choices.isEmpty ? "" : "; there are \(few)\(more)")")
+    }
     guard words.count == 1 else {
       throw UsageError("Only one \(what) is expected, found \(words[1]) too")
     }

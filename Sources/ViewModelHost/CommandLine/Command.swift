@@ -42,10 +42,18 @@ enum CommandList {
   ]
 
   /// The command of a name; no name at all means to serve.
-  static func command(named name: String?) throws(UsageError) -> any Command.Type {
+  ///
+  /// - Parameter viewModels: whose names somebody may have written who has left out `play`.
+  static func command(
+    named name: String?, viewModels: [String] = []
+  ) throws(UsageError) -> any Command.Type {
     guard let name else { return ServeCommand.self }
     guard let command = all.first(where: { $0.name == name }) else {
-      let hint = SimilarNames.hint(for: name, among: all.map { $0.name }, "there are")
+      let isViewModel = viewModels.contains(name)
+      let hint =
+        isViewModel
+        ? "; did you mean play \(name)?"
+        : SimilarNames.hint(for: name, among: all.map { $0.name }, "there are")
       throw UsageError("There is no command \(name)\(hint)")
     }
     return command

@@ -7,7 +7,8 @@ extension Host {
     var arguments = Arguments(arguments)
     let name = arguments.word()
     do {
-      let command = try CommandList.command(named: name)
+      arguments.viewModels = about.catalog.entries.map(\.name)
+      let command = try CommandList.command(named: name, viewModels: arguments.viewModels)
       arguments.knownOptions = command.options.map(\.name) + ["--help"]
       if name == nil { arguments.knownOptions.append("--version") }
       let isHelp = arguments.flag("--help")

@@ -151,7 +151,9 @@ import Testing
     (["--help", "x"], "Nothing more is expected, found x"),
     (["list", "more"], "Nothing more is expected, found more"),
     (["list", "--version"], "There is no option --version here"),
-    (["describe"], "NAME is missing"),
+    (["describe"], "NAME is missing; \(viewModels)"),
+    (["play"], "NAME is missing; \(viewModels)"),
+    (["counter"], "There is no command counter; did you mean play counter?"),
     (["describe", "conter"], "There is no ViewModel conter; did you mean counter?"),
     (["play", "conter"], "There is no ViewModel conter; did you mean counter?"),
     (["replay"], "replay needs a FILE"),
@@ -174,6 +176,9 @@ import Testing
     #expect(run.errors == "viewmodel-host: \(message) (try viewmodel-host \(help))\n")
     #expect(run.end == .status(64))
   }
+
+  nonisolated static let viewModels =
+    "there are counter, counter.kickstarter, counter.functional, counter.transform and 19 more, see list"
 
   nonisolated static let commands =
     "there are list, describe, play, replay, help, version, completions, man"

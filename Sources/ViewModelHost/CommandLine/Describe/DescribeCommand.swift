@@ -23,7 +23,7 @@ struct DescribeCommand: Command {
 
   init(_ arguments: inout Arguments) throws {
     isJSON = arguments.flag("--json")
-    name = try arguments.only("NAME")
+    name = try arguments.only("NAME", of: arguments.viewModels)
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {

@@ -26,6 +26,8 @@ struct Frontend {
     case call(String)
     /// What is still at work.
     case pending
+    /// Whether it has dealt with what came before.
+    case turn
     /// The last one of all.
     case ping
   }
@@ -119,10 +121,16 @@ struct Frontend {
   private mutating func call(_ typed: String, of id: String?, _ words: [String]) {
     switch vocabulary.match(instance: id, name: typed) {
     case nil: break
+    case .command(let name): type(name)
     case .ambiguous(let names): complain("\(typed) can be \(names.joined(separator: ", "))")
+    case .unknown(let text): complain(text)
     case .input(let instance, let name, let arguments):
       var params: JSONObject = ["id": .string(instance), "input": .string(name)]
-      params["arguments"] = TypedLine.arguments(words, for: arguments)
+      do {
+        params["arguments"] = try TypedLine.arguments(words, of: name, for: arguments)
+      } catch {
+        return complain(error.description)
+      }
       let prefix = instance == creations.last?.id ? "" : "\(instance)."
       ask(
         .call(([prefix + name] + words).joined(separator: " ")), "viewModel/call", .object(params))
@@ -152,6 +160,26 @@ struct Frontend {
   /// Takes in that no line will follow: what a service is asked from now on is refused.
   mutating func endTyping() {
     messages += serviceCalls.end()
+  }
+
+  /// Whether the host has been asked by ``awaitTurn()``, and has not answered.
+  private(set) var isBehind = false
+
+  /// Asks whether the host has dealt with what it was sent; it answers in order.
+  mutating func awaitTurn() {
+    guard phase == .running, !messages.isEmpty, !isBehind else { return }
+    isBehind = true
+    ask(.turn, "ping", nil)
+  }
+
+  /// Goes on although the host has not answered.
+  mutating func stopAwaitingTurn() { isBehind = false }
+
+  /// The inputs that the host has not answered, as they were typed, in that order.
+  var unanswered: [String] {
+    (0...lastID).compactMap { id in
+      if case .call(let line)? = questions[.integer(id)] { line } else { nil }
+    }
   }
 
   /// What is at work after everything has been answered, as the host has told it last; nothing before it has.
@@ -198,6 +226,7 @@ struct Frontend {
   private mutating func answer(_ id: RequestID, _ result: Result<JSONValue, RPCError>) throws {
     switch (questions.removeValue(forKey: id), result) {
     case (.initialize?, .success): break
+    case (.turn?, _): isBehind = false
     case (.ping?, _): phase = .quit
     case (.create?, .success(let instance)):
       try mirror.add(instance)
@@ -285,7 +314,8 @@ struct Frontend {
     }
     screen.write(
       """
-        An argument is JSON or a word, in order or as name=value. The beginning of a name is enough.
+        An argument is JSON or a word, in order or as name=value. The beginning of an input is enough.
+        A word with another name before its = is only a word, if that is not nearly an argument's.
         help    shows this; so does ?
         state   shows the whole state
         = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong

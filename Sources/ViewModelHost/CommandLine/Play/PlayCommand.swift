@@ -7,7 +7,8 @@ struct PlayCommand: Command {
   static let operand = Operand.viewModel
   static let summary = "Lets you try a ViewModel by typing its inputs."
   static let introduction = """
-    A line is an input with its arguments: JSON or words, in order or as name=value.
+    A line is an input with its arguments: JSON or words, in order or as name=value. A word with
+    an unknown name before its = is only a word, if that name is not nearly an argument's.
     help lists the inputs, state shows the state, quit or Ctrl-D ends: what was typed before is
     done, but asynchronous inputs that still run are cancelled. When the ViewModel needs a service,
     you are asked: = JSON is the answer, ! TEXT the error. At a terminal lines are edited as in a
@@ -58,7 +59,7 @@ struct PlayCommand: Command {
     }
     self.fillers = fillers
     waiting = try arguments.number("--wait", upTo: 86_400) ?? 10
-    name = try arguments.only("NAME")
+    name = try arguments.only("NAME", of: arguments.viewModels)
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {

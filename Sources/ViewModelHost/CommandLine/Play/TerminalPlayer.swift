@@ -11,6 +11,8 @@ final class TerminalPlayer {
   private var lingering: Lingering
   /// Whether somebody has quit, and the host does not answer any more.
   private var isSilent = false
+  /// Whether every line has been handed on.
+  private var hasHandedOnAll = false
 
   /// How long a host may take to end when it has nothing more to do.
   private static let patience = 10
@@ -65,31 +67,49 @@ final class TerminalPlayer {
     var entries = [Poll.Entry(fromHost.descriptor, .read), Poll.Entry(output, .hangUp)]
     let isQuitting = frontend.phase == .quitting
     let wantsLines =
-      frontend.isReady && !isQuitting && !typed.hasEnded
+      frontend.isReady && !frontend.isBehind && !isQuitting && !typed.hasEnded
       && toHost.waitingCount < Self.waitingLimit
     let readsTyped = wantsLines || typed.isAlwaysRead
     if readsTyped { entries.append(Poll.Entry(typed.descriptor, .read)) }
     if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
-    Poll.wait(&entries, milliseconds: isQuitting ? Self.patience * 1000 : milliseconds)
-    if milliseconds != nil && !entries.contains(where: \.isReady) { lingering.hasWaited() }
-    isSilent = isQuitting && !entries.contains(where: \.isReady)
+    let isImpatient = isQuitting || frontend.isBehind
+    Poll.wait(&entries, milliseconds: isImpatient ? Self.patience * 1000 : milliseconds)
+    if !entries.contains(where: \.isReady) {
+      if milliseconds != nil { lingering.hasWaited() }
+      isSilent = isQuitting
+      // What comes behind an input that does not end is sent too: it may be quit.
+      frontend.stopAwaitingTurn()
+    }
     isUnread = entries[1].isReady
 
     if entries[0].isReady { fromHost.read() }
     while frontend.phase != .quit, let line = fromHost.next() { frontend.receive(line) }
     if readsTyped && entries[2].isReady { typed.read() }
     isSilent = isSilent || typed.isImpatient
-    while frontend.phase == .running, frontend.isReady, let line = typed.next() {
-      frontend.type(line)
-    }
-    if typed.hasEnded { frontend.endTyping() }
+    handOnLines()
+    if hasHandedOnAll { frontend.endTyping() }
     // At a terminal the end means to quit; what comes from a pipe is waited for.
     if typed.isInteractive && typed.hasEnded && frontend.phase == .running { frontend.quit() }
   }
 
+  /// Hands on the lines that there are. One from a pipe waits until the host has dealt with the one before: when the host
+  /// crashes, what it has done before has been shown, and what it was doing is known.
+  private func handOnLines() {
+    var isEmpty = false
+    while !isEmpty, frontend.phase == .running, frontend.isReady, !frontend.isBehind {
+      if let line = typed.next() {
+        frontend.type(line)
+        if !typed.isInteractive { frontend.awaitTurn() }
+      } else {
+        isEmpty = true
+      }
+    }
+    hasHandedOnAll = typed.hasEnded && (isEmpty || hasHandedOnAll || typed.isInteractive)
+  }
+
   /// How long to wait for what the ViewModels still do by themselves, in milliseconds, when nothing else is expected.
   private func linger() -> Int? {
-    guard frontend.phase == .running, typed.hasEnded, !typed.isInteractive, !frontend.isWaiting,
+    guard frontend.phase == .running, hasHandedOnAll, !typed.isInteractive, !frontend.isWaiting,
       toHost.waitingCount == 0
     else { return nil }
     guard let milliseconds = lingering.next(frontend.pending) else {
@@ -97,6 +117,16 @@ final class TerminalPlayer {
       return nil
     }
     return milliseconds
+  }
+
+  /// The inputs that the host did when it ended, if any; of many the last.
+  private var during: String {
+    let lines = frontend.unanswered.suffix(3).map { VisibleText.escaped($0) }
+    return switch lines.count {
+    case 0: ""
+    case 1: " during \(lines[0])"
+    default: " during one of \(lines.joined(separator: ", "))"
+    }
   }
 
   private func end() throws -> ExitStatus {
@@ -115,7 +145,7 @@ final class TerminalPlayer {
       return .failure
     }
     if hasCrashed || end != .status(0) {
-      Descriptor.standardError.warn("The host has ended with \(end).\n")
+      Descriptor.standardError.warn("The host has ended with \(end)\(hasCrashed ? during : "").\n")
       return .failure
     }
     let isWrong = frontend.phase == .failed || frontend.hasFailed && !typed.isInteractive

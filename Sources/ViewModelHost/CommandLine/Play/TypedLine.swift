@@ -1,4 +1,5 @@
 import JSON
+import ViewModelKit
 
 /// A line that somebody types in `play`.
 enum TypedLine: Equatable {
@@ -75,14 +76,21 @@ enum TypedLine: Equatable {
   ///
   /// - Parameters:
   ///   - words: what was typed.
+  ///   - input: its name.
   ///   - arguments: the input's arguments, as `viewModel/describe` lists them.
   /// - Returns: an array when no name was typed, an object else; nothing for no words.
-  static func arguments(_ words: [String], for arguments: [JSONValue]) -> JSONValue? {
+  /// - Throws: when a name is given twice, or is no argument's but nearly one. Any other `a=b` is a word.
+  static func arguments(
+    _ words: [String], of input: String, for arguments: [JSONValue]
+  ) throws(ArgumentFault) -> JSONValue? {
     guard !words.isEmpty else { return nil }
     var byName = JSONObject()
     var inOrder: [String] = []
     for word in words {
-      if let (name, text, schema) = named(word, among: arguments) {
+      if let (name, text, schema) = try named(word, of: input, among: arguments) {
+        guard byName[name] == nil else {
+          throw ArgumentFault(description: "\(name) is given twice")
+        }
         byName[name] = value(text, schema)
       } else {
         inOrder.append(word)
@@ -100,11 +108,19 @@ enum TypedLine: Equatable {
 
   private static func named(
     _ word: String,
+    of input: String,
     among arguments: [JSONValue]
-  ) -> (name: String, text: String, schema: JSONValue?)? {
+  ) throws(ArgumentFault) -> (name: String, text: String, schema: JSONValue?)? {
     guard let equals = word.firstIndex(of: "=") else { return nil }
     let name = String(word[..<equals])
-    guard let argument = arguments.first(where: { $0["name"] == .string(name) }) else { return nil }
+    guard let argument = arguments.first(where: { $0["name"] == .string(name) }) else {
+      // JSON in quotes or brackets is never taken for a name.
+      guard name.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }) else { return nil }
+      let names = arguments.compactMap { $0["name"]?.stringValue }
+      let question = SimilarNames.question(for: name, among: names)
+      if question.isEmpty { return nil }
+      throw ArgumentFault(description: "\(input) has no argument \(name)\(question)")
+    }
     return (name, String(word[word.index(after: equals)...]), argument["schema"])
   }
 
@@ -114,6 +130,11 @@ enum TypedLine: Equatable {
     if !isText, let json = try? JSONValue(parsing: word) { return json }
     return .string(word)
   }
+}
+
+/// What is wrong with the words behind an input.
+struct ArgumentFault: Error, Equatable, CustomStringConvertible {
+  let description: String
 }
 
 extension Array {

@@ -1,4 +1,5 @@
 import JSON
+import ViewModelKit
 
 /// The names that somebody who types in `play` may use.
 struct Vocabulary {
@@ -12,12 +13,16 @@ struct Vocabulary {
   /// An input that was found, or what stands in the way.
   enum Match: Equatable {
     case input(instance: String, name: String, arguments: [JSONValue])
+    /// One of ``commands``.
+    case command(String)
     /// The beginning of several names.
     case ambiguous([String])
+    /// No name, but nearly that of a command; the text says so.
+    case unknown(String)
   }
 
-  /// Finds an input by its name, or by the beginning of just one name. A name that there is not is left to the host, which
-  /// knows what may have been meant.
+  /// Finds an input by its name, or by the beginning of just one name; so a command too, when no id was typed. A name that
+  /// there is not is left to the host, which knows what may have been meant, unless it may be a command.
   ///
   /// - Parameter instance: the id that was typed before a dot; nothing for the last instance.
   func match(instance: String?, name: String) -> Match? {
@@ -25,8 +30,17 @@ struct Vocabulary {
       return nil
     }
     let names = creation.inputs.compactMap { $0["name"]?.stringValue }
-    let longer = names.filter { $0.hasPrefix(name) }
-    if !names.contains(name) && longer.count > 1 { return .ambiguous(longer) }
+    let commands = instance == nil ? Self.commands : []
+    let longer = (names + commands).filter { $0.hasPrefix(name) }
+    if !names.contains(name) {
+      if longer.count > 1 { return .ambiguous(longer) }
+      if let only = longer.first, !names.contains(only) { return .command(only) }
+      let similar = SimilarNames.similar(to: name, among: names + commands)
+      if longer.isEmpty, similar.contains(where: commands.contains) {
+        return .unknown(
+          "\(creation.id) has no input \(name); did you mean \(similar.joined(separator: " or "))?")
+      }
+    }
     let found = names.contains(name) ? name : longer.first ?? name
     let input = creation.inputs.first { $0["name"] == .string(found) }
     return .input(

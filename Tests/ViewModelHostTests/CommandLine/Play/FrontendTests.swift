@@ -82,6 +82,36 @@ import Testing
     #expect(!user.frontend.isWaiting)
   }
 
+  @Test func whatIsWrongWithArgumentsIsSaidAndNotSent() {
+    let user = ready()
+    user.frontend.type("rename nmae=Ada")
+    user.frontend.type("hlp")
+    #expect(
+      user.text() == """
+        rename has no argument nmae; did you mean name?
+        form has no input hlp; did you mean help?
+
+        """)
+    #expect(user.messages() == [])
+    #expect(user.frontend.hasFailed)
+  }
+
+  @Test func itKnowsWhatTheHostHasNotDealtWith() {
+    let user = ready()
+    user.frontend.type("help")
+    user.frontend.awaitTurn()
+    // The host was told nothing.
+    #expect(!user.frontend.isBehind && user.messages() == [])
+    user.frontend.type("rename a")
+    user.frontend.awaitTurn()
+    #expect(user.frontend.isBehind)
+    #expect(user.messages().last == #"{"jsonrpc":"2.0","id":4,"method":"ping"}"#)
+    #expect(user.frontend.unanswered == ["rename a"])
+    user.frontend.receive(#"{"jsonrpc":"2.0","id":4,"result":{}}"#)
+    // It may be asynchronous.
+    #expect(!user.frontend.isBehind && user.frontend.unanswered == ["rename a"])
+  }
+
   @Test func answersMayComeInAnyOrder() {
     let user = ready()
     for line in ["rename a", "rename b", "rename c"] { user.frontend.type(line) }

@@ -37,12 +37,11 @@ import Testing
     #expect(
       run.output == """
           foos  null
-        Nothing is asked now; this will answer the next question.
-        refresh: done
-        ? foos {}
         refresh: done
         ? foos {}
         * foos  ["f1"]
+        refresh: done
+        ? foos {}
         ! error "Nobody answers any more"
 
         """)
@@ -168,6 +167,17 @@ import Testing
     #expect(named.output == output)
   }
 
+  @Test func aCrashNamesItsInputAndKeepsWhatWasBefore() throws {
+    let run = try play(["example.crash"], "say one\nsay two\nfatalError\nsay three\n")
+    #expect(run.output == "  (no outputs)\nsay one: done\nsay two: done\n")
+    #expect(run.errors.hasPrefix("one\ntwo\n"))
+    // Which signal a trap is depends on the processor.
+    let last = run.errors.split(separator: "\n").last ?? ""
+    #expect(last.hasPrefix("The host has ended with signal "))
+    #expect(last.hasSuffix(" during fatalError."))
+    #expect(run.end == .status(1))
+  }
+
   @Test func parametersAreGivenAsJSON() throws {
     let run = try play(
       ["example.plain", "--parameters", #"{"titles":["a"],"start":3}"#], "addUp [1, 2]\n")
@@ -201,7 +211,7 @@ import Testing
     (
       ["example.preview", "--uses", "form=bogus"], "There is no ViewModel bogus; list names all"
     ),
-    ([], "NAME is missing"),
+    (["--wait", "1"], "NAME is missing; there are "),
   ])
   func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
     let run = try play(arguments, "")

@@ -57,12 +57,29 @@ import Testing
     ("n=1 two 3", #"{"n":1,"text":"two","argument 2":3}"#),
     // The name of no argument is a part of the word.
     ("1 a=b", #"[1,"a=b"]"#),
+    (#"1 "txet=b""#, #"[1,"txet=b"]"#),
+    ("1 x==text=b", #"[1,"x==text=b"]"#),
   ])
   func wordsAreArguments(text: String, json: String?) throws {
-    let arguments: [JSONValue] = [
-      ["name": "n", "schema": ["type": "integer"]], ["name": "text", "schema": ["type": "string"]],
-    ]
     let words = TypedLine.words(of: text)
-    #expect(TypedLine.arguments(words, for: arguments)?.description == json)
+    let arguments = try TypedLine.arguments(words, of: "add", for: Self.arguments)
+    #expect(arguments?.description == json)
   }
+
+  @Test(arguments: [
+    ("txet=b", "add has no argument txet; did you mean text?"),
+    (#"1 txet="a b""#, "add has no argument txet; did you mean text?"),
+    ("1 Text=b", "add has no argument Text; did you mean text?"),
+    ("n=1 n=2", "n is given twice"),
+  ])
+  func aNameThatIsNearlyAnArgumentsIsAnError(text: String, message: String) {
+    let error = #expect(throws: ArgumentFault.self) {
+      try TypedLine.arguments(TypedLine.words(of: text), of: "add", for: Self.arguments)
+    }
+    #expect(error?.description == message)
+  }
+
+  private static let arguments: [JSONValue] = [
+    ["name": "n", "schema": ["type": "integer"]], ["name": "text", "schema": ["type": "string"]],
+  ]
 }

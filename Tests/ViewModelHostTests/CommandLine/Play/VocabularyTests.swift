@@ -59,4 +59,16 @@ import Testing
     #expect(name("plsu") == "main.plsu")
     #expect(vocabulary.match(instance: nil, name: "pl") == .ambiguous(["plus", "plusTen"]))
   }
+
+  @Test func commandsAreFoundLikeInputs() {
+    func match(_ name: String, _ instance: String? = nil) -> Vocabulary.Match? {
+      vocabulary.match(instance: instance, name: name)
+    }
+    #expect(match("stat") == .command("state"))
+    #expect(match("s") == .ambiguous(["setMode", "state"]))
+    #expect(match("hlp") == .unknown("main has no input hlp; did you mean help?"))
+    // Behind an id only inputs stand.
+    #expect(
+      match("stat", "list") == .input(instance: "list", name: "stat", arguments: []))
+  }
 }
