@@ -5,7 +5,7 @@
 #endif
 public import JSON
 
-extension Date: JSONConvertible {
+extension Date: JSONConvertible, PlainValue {
   /// A time as ISO 8601 and RFC 3339 write it, with an offset, and a fraction if there is one:
   /// `2026-01-31T12:00:00Z`, `2026-01-31T12:00:00.250+01:00`.
   public init(json: JSONValue) throws {
@@ -39,7 +39,7 @@ extension Date: JSONConvertible {
   }
 }
 
-extension URL: JSONConvertible {
+extension URL: JSONConvertible, PlainValue {
   /// The URL that a string is.
   public init(json: JSONValue) throws {
     guard case .string(let text) = json, let url = URL(string: text) else {
@@ -57,7 +57,7 @@ extension URL: JSONConvertible {
   }
 }
 
-extension UUID: JSONConvertible {
+extension UUID: JSONConvertible, PlainValue {
   /// The UUID of a string, in upper or lower case.
   public init(json: JSONValue) throws {
     guard case .string(let text) = json, let uuid = UUID(uuidString: text) else {
@@ -73,7 +73,7 @@ extension UUID: JSONConvertible {
   public static var jsonSchema: JSONValue { ["type": "string", "format": "uuid"] }
 }
 
-extension Data: JSONConvertible {
+extension Data: JSONConvertible, PlainValue {
   /// The bytes of a string in base64 (RFC 4648, with padding).
   public init(json: JSONValue) throws {
     guard case .string(let text) = json, let data = Data(base64Encoded: text) else {
@@ -89,7 +89,7 @@ extension Data: JSONConvertible {
   public static var jsonSchema: JSONValue { ["type": "string", "contentEncoding": "base64"] }
 }
 
-extension Decimal: JSONConvertible {
+extension Decimal: JSONConvertible, PlainValue {
   /// A number, with the digits that it is written with up to 17 of them, or a string of one, with all.
   public init(json: JSONValue) throws {
     let text =

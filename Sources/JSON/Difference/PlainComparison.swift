@@ -71,8 +71,7 @@ package struct PlainComparison {
       }
       guard let areSame = wrapper.comparison(inside: open + [type]) else { return false }
       parts.append(.wrapped(offset: offset, areSame: areSame))
-    } else if type is any JSONConvertible.Type {
-      // A value with a JSON form of its own, whatever it is made of: `URL`, `Data`.
+    } else if type is any PlainValue.Type {
       append(bytes: size(of: type), at: offset)
     } else {
       guard let fields = StoredField.all(of: type) else { return false }
@@ -96,6 +95,12 @@ private func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }
 
 /// Whether values of the type are bits and nothing else, as numbers and enums without payloads are.
 private func isTrivial<T>(_ type: T.Type) -> Bool { _isPOD(type) }
+
+/// A type whose values stay as they are, whatever they are made of inside: `URL`, `Data`.
+package protocol PlainValue {}
+
+extension JSONValue: PlainValue {}
+extension JSONObject: PlainValue {}
 
 /// A generic type of the standard library whose values are plain if what they hold is.
 private protocol PlainWrapper {

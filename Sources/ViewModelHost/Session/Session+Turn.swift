@@ -137,7 +137,9 @@ extension Session {
     if warned.isEmpty { warned.formUnion(advice.flatMap(\.outputs)) }
     for output in instance.hosted.unfollowed {
       let name = "\(instance.hosted.description.name).\(instance.hosted.outputs[output].name)"
-      if warned.insert(name).inserted { warn(instance.hosted.advice(on: output)) }
+      if instance.hosted.isWarnedOf(output) && warned.insert(name).inserted {
+        warn(instance.hosted.advice(on: output))
+      }
     }
   }
 

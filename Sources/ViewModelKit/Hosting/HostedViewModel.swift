@@ -36,6 +36,12 @@ package class HostedViewModel {
     unfollowed = outputs.indices.filter { !outputs[$0].isFollowed }
   }
 
+  /// Whether the author is to know that an output is not followed. An `ObservableObject` tells by hand of what is not
+  /// `@Published`, if it does.
+  package func isWarnedOf(_ output: Int) -> Bool {
+    whole == nil || outputs[output].unfollowedObject != nil
+  }
+
   /// Why nobody tells of an output that is not followed, and what to do about it.
   package func advice(on output: Int) -> String {
     let state = outputs[output]

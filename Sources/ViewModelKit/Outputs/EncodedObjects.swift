@@ -37,7 +37,11 @@ final class EncodedObjects {
   /// What they may have been given without anybody being told, since the last call.
   func takeSilentChange() -> SilentChanges.Change { silentChanges.take() }
 
+  /// Whether an object is being encoded only to find out what tells of its changes; then those inside it are left out.
+  private var isProbing = false
+
   private func note(_ object: AnyObject, _ encode: () throws -> JSONValue) throws -> JSONValue {
+    if isProbing { return .null }
     let identifier = ObjectIdentifier(type(of: object))
     switch Self.followed[identifier] {
     case .properties: return try encode()
@@ -50,15 +54,16 @@ final class EncodedObjects {
         return try note(object, encode)
       }
     }
-    var result: Result<JSONValue, any Error>?
-    let isFollowed = readsObservables { result = Result { try encode() } }
-    guard let json = try result?.get() else { return try encode() }
+    isProbing = true
+    var probe = JSONValue.null
+    let isFollowed = readsObservables { probe = (try? encode()) ?? .null }
+    isProbing = false
     // A synthesized `encode(to:)` of an @Observable class reads what the macro stores, past what Observation follows.
-    if isFollowed && json["_$observationRegistrar"] == nil {
+    if isFollowed && probe["_$observationRegistrar"] == nil {
       Self.followed[identifier] = .properties
     } else {
       unfollowed = type(of: object)
     }
-    return json
+    return try encode()
   }
 }

@@ -24,9 +24,8 @@ final class StreamOutput<Value: Encodable>: OutputState {
   private let encoding: OutputEncoding<Value>
   private var subscription: (any Disposable)?
   private var known: JSONValue = .null
-  /// The last element, until it has been encoded; after that only if it holds objects, which may change.
+  /// The last element, until it has been encoded; after that only if its encoding may change.
   private var latest: Value?
-  private var isNew = false
   /// The JSON form of the last element, until the frontend has been told of it.
   private var pending: Result<JSONValue, any Error>?
   private let objects = EncodedObjects()
@@ -52,7 +51,6 @@ final class StreamOutput<Value: Encodable>: OutputState {
     subscription = stream.subscribe(
       onNext: { [weak self] value in
         self?.latest = .some(value)
-        self?.isNew = true
         didChange()
       },
       onError: { [weak self] error in
@@ -62,14 +60,13 @@ final class StreamOutput<Value: Encodable>: OutputState {
   }
 
   override func load() {
-    guard let value = latest, isNew || objects.areThere else { return }
-    isNew = false
+    guard let value = latest else { return }
     do {
       pending = .success(try encoding(value, noting: objects))
     } catch {
       pending = .failure(error)
     }
-    if !objects.areThere { latest = nil }
+    if encoding.reliableComparison != nil { latest = nil }
   }
 
   override func start() throws {

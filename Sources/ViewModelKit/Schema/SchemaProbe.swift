@@ -44,10 +44,19 @@ final class SchemaProbe {
     if let type = type as? any JSONConvertible.Type { return convertibleShape(of: type) }
     if type == Void.self { return Shape(schema: ["type": "null"]) }
     if let shape = enumShape(of: type) { return shape }
-    guard let type = type as? any Decodable.Type, Self.size(of: type) <= Self.biggest else {
+    guard let type = type as? any Decodable.Type, Self.size(of: type) <= Self.biggest,
+      !Self.isFoundations(type)
+    else {
       return Shape(schema: Schema.any)
     }
     return decodableShape(of: type, depth: depth)
+  }
+
+  /// Whether a type is Foundation's own. Some of those stop the process at a value that they do not like, as
+  /// `URLComponents` does at a scheme with a digit; those of `JSONFoundation` say themselves what they are.
+  private static func isFoundations(_ type: Any.Type) -> Bool {
+    let name = _typeName(type, qualified: true)
+    return name.hasPrefix("Foundation.") || name.hasPrefix("FoundationEssentials.")
   }
 
   /// The size of its values, in bytes.

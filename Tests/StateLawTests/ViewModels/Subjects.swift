@@ -3,6 +3,7 @@ extension Subject {
     TreeViewModel.subject, RowsViewModel.subject, ShapesViewModel.subject, WeakViewModel.subject,
     SharingViewModel.subject, DeepViewModel.subject, FacadeViewModel.subject,
     FreeViewModel.subject, ContactsViewModel.subject, TextsViewModel.subject,
+    CardsViewModel.subject, ThingsViewModel.subject,
     BoardViewModel.subject, InventoryViewModel.subject, PlayerViewModel.subject,
     PricesViewModel.subject, KindsViewModel.subject, ForgetfulViewModel.subject,
     PreferencesViewModel.subject, SwitchingViewModel.subject, FormViewModel.subject,
