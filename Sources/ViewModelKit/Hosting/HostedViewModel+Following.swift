@@ -68,6 +68,8 @@ extension HostedViewModel {
   }
 
   private func read(_ indices: [Int]) {
+    // There is nothing to read any more after the end.
+    if observer == nil { return }
     whole?.registerObservationAccess()
     for index in indices {
       let output = outputs[index]

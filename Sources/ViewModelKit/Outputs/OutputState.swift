@@ -31,6 +31,7 @@ package class OutputState {
 
   /// Reads the value as it is now; what that reads can be tracked.
   final func read() {
+    guard isObserved else { return }
     if place.isFollowed {
       load()
       isFollowed = unfollowedObject == nil || place.source == .constant

@@ -96,6 +96,23 @@ struct UnfollowedTests {
     #expect(host.request(3, "ping").count == 1)
   }
 
+  @Test func whatIsDisposedInTheTurnOfItsCreationIsNoReasonToWarn() {
+    _ = host.send(
+      #"[{"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"counting","id":"c"}},"#
+        + #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":"countUp"}},"#
+        + #"{"jsonrpc":"2.0","id":2,"method":"viewModel/dispose","params":{"id":"c"}}]"#)
+    #expect(warnings.list.allSatisfy { !$0.contains("the output own") })
+  }
+
+  @Test func anOutputThatNobodyObservesIsNoReasonToWarn() {
+    _ = host.request(
+      1, "viewModel/create", ["name": "counting", "id": "c", "observe": ["name"]])
+    _ = host.input("c", "countUp")
+    #expect(warnings.list == [])
+    _ = host.request(2, "viewModel/observe", ["id": "c", "observe": ["own", "helped"]])
+    #expect(warnings.list.map { $0.contains("the output helped") } == [true])
+  }
+
   @Test func theAuthorIsToldOnceForEachOutput() {
     for id in ["a", "b"] {
       _ = host.request(1, "viewModel/create", ["name": "counting", "id": .string(id)])
