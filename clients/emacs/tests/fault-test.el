@@ -178,7 +178,10 @@ callback, and the warnings."
       (let ((host (viewmodel-host-start command)))
         (let ((counter (viewmodel-host-create host "counter")))
           (viewmodel-host-call-async counter "plus")
-          (viewmodel-host-input counter "plus")
+          ;; On a slow machine the host is dead by now.
+          (condition-case nil
+              (viewmodel-host-input counter "plus")
+            (viewmodel-host-died nil))
           (should-error (viewmodel-host-wait-until host #'ignore)
                         :type 'viewmodel-host-died)
           (should-error (viewmodel-host-input counter "plus")
