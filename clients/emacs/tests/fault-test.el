@@ -177,10 +177,10 @@ callback, and the warnings."
     (vt-with-script command `(,@vt-counter ,@vt-call "fault exit=2:3")
       (let ((host (viewmodel-host-start command)))
         (let ((counter (viewmodel-host-create host "counter")))
-          (viewmodel-host-call-async counter "plus")
-          ;; On a slow machine the host is dead by now.
+          ;; On a slow machine the host is dead before it is called.
           (condition-case nil
-              (viewmodel-host-input counter "plus")
+              (progn (viewmodel-host-call-async counter "plus")
+                     (viewmodel-host-input counter "plus"))
             (viewmodel-host-died nil))
           (should-error (viewmodel-host-wait-until host #'ignore)
                         :type 'viewmodel-host-died)
