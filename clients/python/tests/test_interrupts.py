@@ -21,6 +21,13 @@ from viewmodel_host import Host
 PACKAGE = str(Path(viewmodel_host.__file__).parent)
 
 
+def setUpModule() -> None:
+    # What a script starts in its background ignores SIGINT, and so does what that starts.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        unittest.addModuleCleanup(signal.signal, signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 class Interruption:
     """SIGINT at the nth place of this package's code that runs in the `with` block.
 

@@ -60,7 +60,7 @@ class SessionTests(unittest.TestCase):
         return news
 
     def test_initialize(self) -> None:
-        reply = self.session.initialize("host")
+        reply = self.session.initialize()
         (message,) = self.sent()
         self.assertEqual(message["method"], "initialize")
         self.assertEqual(message["params"]["protocolVersions"], ["1"])
@@ -71,7 +71,7 @@ class SessionTests(unittest.TestCase):
             self.session.input("c", "plus", ((), {}))
 
     def test_no_common_version(self) -> None:
-        reply = self.session.initialize("host")
+        reply = self.session.initialize()
         error = {"code": -32008, "message": "no", "data": {"supported": ["7", "8"]}}
         self.session.receive(line(id=1, error=error))
         with self.assertRaises(VersionMismatch) as caught:
@@ -80,7 +80,7 @@ class SessionTests(unittest.TestCase):
         self.assertIn("this client speaks 1, the host 7, 8", str(caught.exception))
 
     def test_an_answer_in_another_version_than_was_offered(self) -> None:
-        self.session.initialize("host")
+        self.session.initialize()
         with self.assertRaises(VersionMismatch):
             self.session.receive(line(id=1, result={"protocolVersion": "7", "host": {"name": "h"}}))
 

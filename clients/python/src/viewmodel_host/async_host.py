@@ -45,7 +45,7 @@ class AsyncHost(HostBase):
         return self
 
     async def _initialize(self, pump: AsyncPump) -> None:
-        greeting = pump.promise(self._session.initialize(self._launch.program))
+        greeting = pump.promise(self._session.initialize())
         try:
             self.info = await within(greeting, self._start_timeout, "initialize")
         except BaseException:

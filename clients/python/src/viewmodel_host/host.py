@@ -48,7 +48,7 @@ class Host(HostBase):
     def _initialize(self) -> None:
         try:
             self.info = self._pump.ask(
-                self._session.initialize(self._launch.program), self._start_timeout
+                self._session.initialize(), self._start_timeout
             )
         except BaseException:
             self._pump.kill(HostClosed())

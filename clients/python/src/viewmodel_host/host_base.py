@@ -53,6 +53,7 @@ class HostBase(ABC):
         self._launch = Launch(command, cwd, env, record, Trace(target))
         self._start_timeout = start_timeout
         self._session = Session(services, log=log, merge_updates=merge_updates)
+        self._session.program = self._launch.program
         self._prepare()
 
     @abstractmethod

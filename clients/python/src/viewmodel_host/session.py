@@ -34,14 +34,11 @@ class Session(Listener):
         if self.services.named:
             self._capabilities["services"] = list(self.services.named)
         self._last_seq = 0
-        self._program = ""
+        self.program = "the program"
+        """What was or is about to be started: perhaps not a viewmodel-host at all."""
 
-    def initialize(self, program: str) -> Reply[HostInfo]:
-        """The first request; its reply fails with VersionMismatch if there is no common version.
-
-        `program` is what was started: perhaps not a viewmodel-host at all.
-        """
-        self._program = program
+    def initialize(self) -> Reply[HostInfo]:
+        """The first request; its reply fails with VersionMismatch if there is no common version."""
         self.info = None
 
         def failure(code: int, message: str, data: Any) -> BaseException:
@@ -63,7 +60,7 @@ class Session(Listener):
         except ProtocolError as error:
             if self.info is not None:
                 raise
-            raise ProtocolError(f"{self._program} is no viewmodel-host: {error}") from None
+            raise ProtocolError(f"{self.program} is no viewmodel-host: {error}") from None
 
     def describe(self, name: str) -> Reply[Mapping[str, Any]]:
         """Asks what a ViewModel takes and gives. From then on the names of its inputs are known."""
