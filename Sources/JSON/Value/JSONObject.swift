@@ -26,22 +26,19 @@ public struct JSONObject: Sendable {
   /// Moves members, of which several may have the same key: the last one's value wins, in the place
   /// of the first.
   init(uniquing taken: UnsafeMutableBufferPointer<Member>) {
+    let isUnique: Bool
     if taken.count <= KeyIndex.threshold {
-      let isUnique = UnsafeBufferPointer(taken).haveDifferentKeys
+      isUnique = UnsafeBufferPointer(taken).haveDifferentKeys
       members = MemberBuffer(moving: taken)
-      guard !isUnique else { return }
     } else {
       members = MemberBuffer(moving: taken)
       let index = KeyIndex(members)
+      isUnique = index.count == members.count
       self.index = index
-      // Of equal keys the first is found, so a later one is not found at its own place.
-      let isUnique = members.withMembers { members in
-        members.indices.allSatisfy { index.position(of: members[$0].key, in: members) == $0 }
-      }
-      guard !isUnique else { return }
     }
+    guard !isUnique else { return }
     let all = members
-    self = JSONObject(minimumCapacity: all.count)
+    self = JSONObject()
     for member in all { self[member.key] = member.value }
   }
 

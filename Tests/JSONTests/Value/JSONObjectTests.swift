@@ -62,6 +62,21 @@ struct JSONObjectTests {
     for number in 0..<100_000 { object["\(number)"] = .integer(Int64(number)) }
     #expect((0..<100_000).allSatisfy { object["\($0)"] == .integer(Int64($0)) })
   }
+
+  /// Of equal keys the last value wins, in the place of the first; also in objects with an index.
+  @Test(arguments: [1, 2, 16, 17, 18, 300])
+  func equalKeysOfATextAreOneMember(keys: Int) throws {
+    for times in [1, 2, 100] {
+      let members = (0..<keys * times).map { "\"key \($0 % keys)\":\($0)" }
+      let text = "{\(members.joined(separator: ","))}"
+      let object = try #require(try JSONValue(parsing: text).objectValue)
+      let lastRound = keys * (times - 1)
+      let expected = (0..<keys).map { JSONValue.integer(Int64(lastRound + $0)) }
+      #expect(Array(object.keys) == (0..<keys).map { "key \($0)" })
+      #expect(object.map { $0.value } == expected)
+      #expect(object.indices.allSatisfy { object.position(of: object[$0].key) == $0 })
+    }
+  }
 }
 
 extension JSONObject {
