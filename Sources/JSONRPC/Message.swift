@@ -3,6 +3,7 @@ import JSON
 /// One message that came in (JSON-RPC 2.0, sections 4 and 5).
 public enum Message: Equatable, Sendable {
   case request(id: RequestID, method: String, params: JSONValue?)
+  /// No answer can refuse the params of a notification (section 4.1), so they may be of any kind here.
   case notification(method: String, params: JSONValue?)
   case response(id: RequestID, Result<JSONValue, RPCError>)
   /// A response to that request whose error is none.
@@ -44,17 +45,17 @@ public enum Message: Equatable, Sendable {
         self = invalid("method is not a string but \(method.kind)")
         return
       }
-      let params = object["params"]
-      switch params {
-      case nil, .object, .array: break
-      case let params?:
-        self = invalid("params is neither an object nor an array but \(params.kind)")
+      // Some libraries write null for none.
+      var params = object["params"]
+      if params?.isNull == true { params = .none }
+      guard let id else {
+        self = .notification(method: method, params: params)
         return
       }
-      if let id {
-        self = .request(id: id, method: method, params: params)
-      } else {
-        self = .notification(method: method, params: params)
+      switch params {
+      case nil, .object, .array: self = .request(id: id, method: method, params: params)
+      case let params?:
+        self = invalid("params is neither an object nor an array but \(params.kind)")
       }
     } else {
       self = invalid("there is no method")

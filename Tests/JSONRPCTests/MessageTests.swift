@@ -24,6 +24,24 @@ import Testing
       #"{"jsonrpc":"2.0","method":"m","unknown":[{}]}"#,
       .notification(method: "m", params: nil)
     ),
+    // Libraries that have no way to leave params out write null.
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"m","params":null}"#,
+      .request(id: .integer(1), method: "m", params: nil)
+    ),
+    (
+      #"{"jsonrpc":"2.0","method":"m","params":null}"#,
+      .notification(method: "m", params: nil)
+    ),
+    // No answer may refuse what a notification brings (section 4.1).
+    (
+      #"{"jsonrpc":"2.0","method":"m","params":5}"#,
+      .notification(method: "m", params: 5)
+    ),
+    (
+      #"{"jsonrpc":"2.0","method":"m","params":"bar"}"#,
+      .notification(method: "m", params: "bar")
+    ),
     (
       #"{"jsonrpc":"2.0","id":1,"result":null}"#,
       .response(id: .integer(1), .success(.null))
@@ -59,7 +77,11 @@ import Testing
     (#"{"jsonrpc":"2.0","id":true,"method":"m"}"#, .null),
     (#"{"jsonrpc":"2.0","id":1,"method":1}"#, .integer(1)),
     (#"{"jsonrpc":"2.0","id":1,"method":"m","params":"bar"}"#, .integer(1)),
-    (#"{"jsonrpc":"2.0","id":1,"method":"m","params":null}"#, .integer(1)),
+    (#"{"jsonrpc":"2.0","id":1,"method":"m","params":5}"#, .integer(1)),
+    (#"{"jsonrpc":"2.0","id":null,"method":"m","params":5}"#, .null),
+    // The specification's example (section 7): without a method it is not even a notification.
+    (#"{"jsonrpc":"2.0","method":1,"params":"bar"}"#, .null),
+    (#"{"method":"m","params":"bar"}"#, .null),
     (#"{"jsonrpc":"2.0","error":{"code":1,"message":"no"}}"#, .null),
     (#"{"jsonrpc":"2.0","result":1}"#, .null),
   ])
