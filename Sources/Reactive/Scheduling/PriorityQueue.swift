@@ -1,11 +1,14 @@
 /// Gives the smallest element first (a binary heap).
-struct PriorityQueue<Element: Comparable> {
+nonisolated package struct PriorityQueue<Element: Comparable> {
   private var heap: [Element] = []
 
-  var isEmpty: Bool { heap.isEmpty }
-  var first: Element? { heap.first }
+  package init() {}
 
-  mutating func push(_ element: Element) {
+  package var isEmpty: Bool { heap.isEmpty }
+  package var count: Int { heap.count }
+  package var first: Element? { heap.first }
+
+  package mutating func push(_ element: Element) {
     heap.append(element)
     var child = heap.count - 1
     while child > 0 {
@@ -16,7 +19,7 @@ struct PriorityQueue<Element: Comparable> {
     }
   }
 
-  mutating func removeFirst() {
+  package mutating func removeFirst() {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
     var parent = 0
@@ -29,5 +32,12 @@ struct PriorityQueue<Element: Comparable> {
       heap.swapAt(parent, child)
       parent = child
     }
+  }
+
+  /// Removes elements wherever they are, which takes as long as sorting all.
+  package mutating func removeAll(where isUnwanted: (Element) -> Bool) {
+    heap.removeAll(where: isUnwanted)
+    // What is sorted is a heap.
+    heap.sort()
   }
 }

@@ -1,37 +1,42 @@
 #if os(Linux) && !MAIN_QUEUE
   // Swift 6.3 lets a process install its own executors before its first task, under these two SPIs. All use of them is
-  // in this file; where they do not exist, `MainQueueLoop.swift` stands in.
+  // in this file; where they do not exist, `EventLoop+Dispatch.swift` stands in.
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-  /// An executor whose jobs are run from the queue, now or after a time.
-  nonisolated private protocol QueueExecutor: SchedulingExecutor {
+  /// An executor whose jobs run on the loop's thread, now or after a time.
+  nonisolated private protocol LoopThreadExecutor: SchedulingExecutor {
     var queue: JobQueue { get }
     /// How the queue tells its jobs from others.
     static func job(_ job: UnownedJob) -> JobQueue.Job
   }
 
-  extension QueueExecutor {
+  extension LoopThreadExecutor {
     nonisolated func enqueue(_ job: consuming ExecutorJob) {
-      queue.enqueue(Self.job(UnownedJob(job)))
+      let job = Self.job(UnownedJob(job))
+      if Process.isMainThread {
+        queue.enqueue(job)
+      } else {
+        queue.arrive(job, from: Worker.current?.step ?? 0)
+      }
     }
 
     nonisolated func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
-      queue.enqueue(Self.job(UnownedJob(job)), afterNanoseconds: nanoseconds(delay))
+      let job = Self.job(UnownedJob(job))
+      Sleep(exactly: nanoseconds(delay)).begin(job, in: queue)
     }
 
     nonisolated func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
-      queue.enqueue(
-        Self.job(UnownedJob(job)),
-        afterNanoseconds: nanoseconds(clock.now.duration(to: instant)))
+      let job = Self.job(UnownedJob(job))
+      Sleep(about: nanoseconds(clock.now.duration(to: instant))).begin(job, in: queue)
     }
   }
 
   /// Runs the main actor on the event loop.
-  nonisolated private final class LoopExecutor: MainExecutor, QueueExecutor {
+  nonisolated private final class MainLoopExecutor: MainExecutor, LoopThreadExecutor {
     static func job(_ job: UnownedJob) -> JobQueue.Job { .main(job) }
     let queue: JobQueue
 
@@ -49,58 +54,69 @@
   }
 
   /// Runs on the event loop what is on no actor: what prefers to, and everything when time is virtual.
-  nonisolated private final class LoopTaskExecutor: TaskExecutor, QueueExecutor {
+  nonisolated private final class LoopTaskExecutor: TaskExecutor, LoopThreadExecutor {
     static func job(_ job: UnownedJob) -> JobQueue.Job { .other(job) }
     let queue: JobQueue
 
     init(_ queue: JobQueue) { self.queue = queue }
   }
 
-  /// The platform's executor, for what is on no actor in real time. The queue is told when the sleeps end, which are timers
-  /// of the platform.
-  nonisolated private final class WatchedExecutor: TaskExecutor, SchedulingExecutor {
-    private let platform: any TaskExecutor
-    private let scheduling: any SchedulingExecutor
+  /// Runs what is on no actor on other threads, and keeps its sleeps, as all others, in the queue.
+  nonisolated private final class PoolExecutor: TaskExecutor, SchedulingExecutor {
     private let queue: JobQueue
+    let pool: WorkerPool
 
-    init(
-      _ platform: any TaskExecutor, _ scheduling: any SchedulingExecutor, _ queue: JobQueue
-    ) {
-      self.platform = platform
-      self.scheduling = scheduling
+    init(_ queue: JobQueue, _ pool: WorkerPool) {
       self.queue = queue
+      self.pool = pool
     }
 
-    func enqueue(_ job: consuming ExecutorJob) { platform.enqueue(job) }
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      guard Process.isMainThread else { return pool.enqueue(job, from: WorkerPool.Origin()) }
+      pool.enqueue(
+        job, from: WorkerPool.Origin(time: queue.now, order: queue.drawTimerNumber()))
+    }
 
+    // The runtime sets no other timers than those that end a sleep, and these jobs are short.
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
-      queue.noteTimer(afterNanoseconds: nanoseconds(delay))
-      scheduling.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
+      let job = UnownedJob(job)
+      Sleep(exactly: nanoseconds(delay)).begin(.wake(job), in: queue)
     }
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
-      queue.noteTimer(afterNanoseconds: nanoseconds(clock.now.duration(to: instant)))
-      scheduling.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+      let job = UnownedJob(job)
+      Sleep(about: nanoseconds(clock.now.duration(to: instant))).begin(.wake(job), in: queue)
     }
   }
 
   /// The executors of this process. The runtime asks a type for them, so they are global; they are set once.
   nonisolated enum Executors: ExecutorFactory {
-    nonisolated(unsafe) private static var main: LoopExecutor?
+    nonisolated(unsafe) private static var main: MainLoopExecutor?
     nonisolated(unsafe) private static var task: LoopTaskExecutor?
-    nonisolated(unsafe) private static var isVirtual = false
+    nonisolated(unsafe) private static var pool: PoolExecutor?
 
     /// Has the main actor's jobs put into the queue from now on, and those of all other executors too when time is
     /// virtual. To be called once, before the first task.
-    static func install(_ queue: JobQueue) {
-      main = LoopExecutor(queue)
+    ///
+    /// - Parameter stepEnded: called on a worker's thread after each of its steps.
+    /// - Returns: the threads for all other tasks; nothing when time is virtual.
+    static func install(
+      _ queue: JobQueue, stepEnded: @escaping @Sendable () -> Void
+    ) -> WorkerPool? {
+      main = MainLoopExecutor(queue)
       task = LoopTaskExecutor(queue)
-      isVirtual = queue.isVirtual
+      if !queue.isVirtual {
+        pool = PoolExecutor(
+          queue,
+          WorkerPool(run: { Executors.runElsewhere($0) }, stepEnded: stepEnded))
+      }
       _createExecutors(factory: Executors.self)
+      return pool?.pool
     }
 
     static var mainExecutor: any MainExecutor {
@@ -112,18 +128,22 @@
     static var taskExecutor: (any TaskExecutor)? { task }
 
     static var defaultExecutor: any TaskExecutor {
-      if isVirtual, let task { return task }
-      let platform = PlatformExecutorFactory.defaultExecutor
-      guard let main, let scheduling = platform as? any SchedulingExecutor else { return platform }
-      return WatchedExecutor(platform, scheduling, main.queue)
+      pool ?? task ?? PlatformExecutorFactory.defaultExecutor
     }
 
+    /// Runs a job on the loop's thread.
     static func run(_ job: JobQueue.Job) {
       switch job {
       case .main(let job): if let main { job.runSynchronously(on: main.asUnownedSerialExecutor()) }
       case .other(let job): if let task { job.runSynchronously(on: task.asUnownedTaskExecutor()) }
+      case .wake(let job): runElsewhere(job)
       case .call(let call): call()
       }
+    }
+
+    /// Runs a step of a task on no actor, on whatever thread calls.
+    private static func runElsewhere(_ job: UnownedJob) {
+      if let pool { job.runSynchronously(on: pool.asUnownedTaskExecutor()) }
     }
   }
 

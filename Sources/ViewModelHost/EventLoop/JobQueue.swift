@@ -1,81 +1,103 @@
+import Reactive
 import Synchronization
 
-/// The tasks' jobs that are ready, first in first out, and those that wait for a time.
+/// The tasks' jobs that are ready, first in first out, those that wait for a time, and those that have come from other
+/// threads.
+///
+/// It also keeps the loop's time. In real time the clock is read once in each round of the loop, so that time stands
+/// still between two rounds: all that one round handles has the same time, and a timer has the time for which it was set.
 nonisolated final class JobQueue: Sendable {
   /// Something to run on the loop's thread.
   enum Job: Sendable {
     /// A step of a task on the main actor.
     case main(UnownedJob)
-    /// A step of a task that is on no actor.
+    /// A step of a task that is on no actor and prefers the loop.
     case other(UnownedJob)
+    /// What ends a sleep of a task that is on no actor, which then goes on elsewhere.
+    case wake(UnownedJob)
     case call(@Sendable () -> Void)
+  }
+
+  /// A job that has come from another thread.
+  private struct Arrival: Comparable {
+    /// The number of the step that has set it off; 0 for what is of no worker.
+    let step: Int
+    let number: Int
+    let job: Job
+
+    static func < (left: Arrival, right: Arrival) -> Bool {
+      (left.step, left.number) < (right.step, right.number)
+    }
+
+    static func == (left: Arrival, right: Arrival) -> Bool { left.number == right.number }
   }
 
   private struct State {
     var ready: [Job] = []
     /// What is left of a turn that was cut off.
     var deferred: [Job] = []
-    var timers = TimerQueue()
-    /// When timers fall due that others keep, in nanoseconds since the start; some of those that are due already.
-    var foreignDeadlines: [Int64] = []
-    /// Nanoseconds since the start, when time is virtual.
-    var virtualNow: Int64 = 0 {
-      didSet { RuntimeClock.elapsed.store(virtualNow, ordering: .relaxed) }
-    }
+    var timers = TimerQueue<Job>()
+    var arrivals = PriorityQueue<Arrival>()
+    var arrivalCount = 0
   }
 
   let isVirtual: Bool
-  /// Whether the clocks of the Swift runtime are virtual too, so that the deadlines of sleeps are exact.
-  private let isExact: Bool
   private let state = Mutex(State())
-  private let start = Process.nanoseconds()
+  /// The loop's time, in nanoseconds since the start; only the loop moves it.
+  private let time = Atomic<Int64>(0)
+  /// When time started to pass, by the process's clock; nothing before that.
+  private let start = Atomic<Int64>(.min)
   private let wakeup: Wakeup
 
+  /// - Parameters:
+  ///   - isVirtual: whether time passes only when it is moved.
+  ///   - wakeup: ends the sleep of the loop.
   init(isVirtual: Bool, wakeup: Wakeup) {
     self.isVirtual = isVirtual
     self.wakeup = wakeup
-    isExact = isVirtual && RuntimeClock.stop()
   }
 
-  /// Nanoseconds since the start.
-  var now: Int64 {
-    isVirtual ? state.withLock(\.virtualNow) : Process.nanoseconds() - start
+  // MARK: Time
+
+  /// The loop's time, in nanoseconds since the start: for all that is done on its thread.
+  var now: Int64 { time.load(ordering: .relaxed) }
+
+  /// The time by the clock, in nanoseconds since the start. It has not started to pass before ``startTime()``.
+  var realNow: Int64 {
+    if isVirtual { return now }
+    let start = start.load(ordering: .relaxed)
+    return start == .min ? 0 : Process.nanoseconds() - start
   }
 
+  /// Has real time pass from now on, if it does not yet.
+  func startTime() {
+    if start.load(ordering: .relaxed) == .min {
+      start.store(Process.nanoseconds(), ordering: .relaxed)
+    }
+  }
+
+  /// Moves the loop's time forward.
+  func moveTime(to time: Int64) {
+    guard time > now else { return }
+    self.time.store(time, ordering: .relaxed)
+    if isVirtual { RuntimeClock.elapsed.store(time, ordering: .relaxed) }
+  }
+
+  // MARK: What is ready
+
+  /// Adds a job that the loop's own thread has set off.
   func enqueue(_ job: Job) {
     state.withLock { $0.ready.append(job) }
     wakeup.wake()
   }
 
-  /// Enqueues the job when a time has passed.
-  ///
-  /// Where the clocks of the runtime cannot be virtual a deadline comes as an instant of the real clock, a moment after
-  /// it was computed; it is then rounded to the millisecond, to take that moment away.
-  func enqueue(_ job: Job, afterNanoseconds delay: Int64) {
-    state.withLock { state in
-      let delay = max(delay, 0)
-      let now = isVirtual ? state.virtualNow : Process.nanoseconds() - start
-      let exact = isExact || !isVirtual
-      let deadline = now.addingWithoutOverflow(
-        exact ? delay : (delay + 500_000) / 1_000_000 * 1_000_000)
-      _ = state.timers.insert(job, at: deadline)
-    }
-    wakeup.wake()
-  }
-
-  /// Enqueues a call for a time, in nanoseconds since the start.
-  ///
-  /// - Returns: the number of the timer.
-  func schedule(at deadline: Int64, _ call: @escaping @Sendable () -> Void) -> Int {
-    let number = state.withLock { $0.timers.insert(.call(call), at: deadline) }
-    wakeup.wake()
-    return number
-  }
-
-  /// Forgets a timer. One that has fired already is ignored.
-  func cancelTimer(_ number: Int) { state.withLock { $0.timers.cancel(number) } }
-
   var hasReadyJobs: Bool { state.withLock { !$0.ready.isEmpty } }
+
+  /// Hands over the jobs that are ready.
+  func takeReady(into list: inout [Job]) {
+    list.removeAll(keepingCapacity: true)
+    state.withLock { swap(&$0.ready, &list) }
+  }
 
   /// Puts aside what is ready, as the turn has gone on for too long.
   func deferReady() {
@@ -94,129 +116,77 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
+  // MARK: What comes from other threads
+
+  /// Adds a job that another thread has set off.
+  ///
+  /// - Parameter step: the number of the worker's step; 0 when it is no worker.
+  func arrive(_ job: Job, from step: Int) {
+    state.withLock { state in
+      state.arrivalCount += 1
+      state.arrivals.push(Arrival(step: step, number: state.arrivalCount, job: job))
+    }
+    wakeup.wake()
+  }
+
+  var hasArrivals: Bool { state.withLock { !$0.arrivals.isEmpty } }
+
+  /// Takes what has come first: in the order of the steps that have set it off, and of one step in the order in which it
+  /// came.
+  ///
+  /// - Parameter step: what later steps have set off has to wait; nothing when all may come.
+  func takeArrival(upTo step: Int?) -> Job? {
+    state.withLock { state in
+      guard let first = state.arrivals.first, first.step <= step ?? .max else { return nil }
+      state.arrivals.removeFirst()
+      return first.job
+    }
+  }
+
+  // MARK: Timers
+
+  /// A number for a timer that is set later and is to count as set now.
+  func drawTimerNumber() -> Int { state.withLock { $0.timers.drawNumber() } }
+
+  /// Sets a timer.
+  ///
+  /// - Parameters:
+  ///   - deadline: in nanoseconds since the start.
+  ///   - order: the number that says when it counts as set; nothing for now.
+  /// - Returns: the number of the timer.
+  func schedule(_ job: Job, at deadline: Int64, order: Int? = nil) -> Int {
+    let number = state.withLock { $0.timers.insert(job, at: deadline, order: order) }
+    wakeup.wake()
+    return number
+  }
+
+  /// Forgets a timer.
+  func cancelTimer(_ number: Int) { state.withLock { $0.timers.cancel(number) } }
+
   /// When the next timer falls due, in nanoseconds since the start.
   var nextDeadline: Int64? { state.withLock { $0.timers.nextDeadline() } }
 
-  /// Takes in that somebody else has set a timer.
-  func noteTimer(afterNanoseconds delay: Int64) {
-    let now = now
-    state.withLock { state in
-      // It is to be known that something comes, and not all of it.
-      if state.foreignDeadlines.count >= 256 { state.foreignDeadlines.removeAll { $0 < now } }
-      guard state.foreignDeadlines.count < 256 else { return }
-      state.foreignDeadlines.append(now.addingWithoutOverflow(max(delay, 0)))
+  /// Takes the job of the next timer that is due at the limit, and moves the time to its deadline.
+  func takeTimer(dueAt limit: Int64) -> Job? {
+    guard let (deadline, job) = state.withLock({ $0.timers.removeNext(dueAt: limit) }) else {
+      return nil
     }
-  }
-
-  /// When the next timer falls due, of those kept here or elsewhere, in nanoseconds since the start.
-  var nextKnownDeadline: Int64? {
-    let now = now
-    return state.withLock { state in
-      state.foreignDeadlines.removeAll { $0 < now }
-      return [state.timers.nextDeadline(), state.foreignDeadlines.min()].compactMap { $0 }.min()
-    }
-  }
-
-  /// Hands over the jobs that are ready.
-  func takeReady(into list: inout [Job]) {
-    list.removeAll(keepingCapacity: true)
-    state.withLock { swap(&$0.ready, &list) }
-  }
-
-  /// Makes the job of the next timer that is due at the limit ready, and moves virtual time there.
-  ///
-  /// - Returns: whether there was one.
-  func fireTimer(dueAt limit: Int64) -> Bool {
-    state.withLock { state in
-      guard let (deadline, job) = state.timers.removeNext(dueAt: limit) else { return false }
-      if isVirtual { state.virtualNow = max(state.virtualNow, deadline) }
-      state.ready.append(job)
-      return true
-    }
+    moveTime(to: deadline)
+    return job
   }
 
   /// Forgets all jobs, whose tasks then never go on, and starts virtual time anew.
   func restart() {
-    state.withLock { state in
-      state = State()
-      state.virtualNow = 0
-    }
-  }
-
-  /// Moves virtual time forward, to where no timer is due any more.
-  func moveVirtualTime(to now: Int64) {
-    state.withLock { $0.virtualNow = max($0.virtualNow, now) }
+    state.withLock { $0 = State() }
+    time.store(0, ordering: .relaxed)
+    if isVirtual { RuntimeClock.elapsed.store(0, ordering: .relaxed) }
   }
 }
 
 extension Int64 {
-  nonisolated fileprivate func addingWithoutOverflow(_ other: Int64) -> Int64 {
+  /// The sum, or the greatest number where it would be greater.
+  nonisolated func addingWithoutOverflow(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
-  }
-}
-
-/// Jobs by deadline, those with equal deadlines in the order in which they were set: a binary heap.
-nonisolated private struct TimerQueue {
-  private struct Timer {
-    let deadline: Int64
-    let number: Int
-    let job: JobQueue.Job
-
-    static func < (left: Timer, right: Timer) -> Bool {
-      (left.deadline, left.number) < (right.deadline, right.number)
-    }
-  }
-
-  private var heap: [Timer] = []
-  private var lastNumber = 0
-  /// Those that were cancelled and may still lie in the heap.
-  private var cancelled: Set<Int> = []
-
-  mutating func nextDeadline() -> Int64? {
-    while let first = heap.first, cancelled.remove(first.number) != nil { removeFirst() }
-    return heap.first?.deadline
-  }
-
-  mutating func cancel(_ number: Int) {
-    cancelled.insert(number)
-    // Most are taken out when their time comes; but there must not be more of them than of others.
-    guard cancelled.count > 16, cancelled.count * 2 > heap.count else { return }
-    heap = heap.filter { !cancelled.contains($0.number) }.sorted(by: <)
-    cancelled = []
-  }
-
-  /// - Returns: the number of the timer.
-  mutating func insert(_ job: JobQueue.Job, at deadline: Int64) -> Int {
-    lastNumber += 1
-    heap.append(Timer(deadline: deadline, number: lastNumber, job: job))
-    var child = heap.count - 1
-    while child > 0, heap[child] < heap[(child - 1) / 2] {
-      heap.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-    return lastNumber
-  }
-
-  mutating func removeNext(dueAt limit: Int64) -> (deadline: Int64, job: JobQueue.Job)? {
-    guard let next = nextDeadline(), next <= limit, let first = heap.first else { return nil }
-    removeFirst()
-    return (first.deadline, first.job)
-  }
-
-  private mutating func removeFirst() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
-      where child < heap.count && heap[child] < heap[least] {
-        least = child
-      }
-      if least == parent { break }
-      heap.swapAt(parent, least)
-      parent = least
-    }
   }
 }

@@ -1,87 +1,89 @@
 import Synchronization
 import ViewModelKit
 
-#if os(Linux) && !MAIN_QUEUE
-  /// The time of the event loop. In virtual time a sleep's deadline is exact, however short it is.
-  nonisolated struct LoopClock: ClockSource {
-    let queue: JobQueue
+/// The time of the event loop, for ViewModels. A sleep's deadline is exact, however short it is.
+nonisolated struct LoopClock: ClockSource {
+  let queue: JobQueue
 
-    var now: Duration { .nanoseconds(queue.now) }
-
-    func sleep(until deadline: Duration) async throws {
-      let sleeper = Sleeper(queue)
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          sleeper.begin(continuation, until: deadline.inNanoseconds)
-        }
-      } onCancel: {
-        sleeper.cancel()
-      }
-    }
+  var now: Duration {
+    #if os(Linux)
+      // What the loop has set off has its time, on whatever thread it is.
+      if let worker = Worker.current { return .nanoseconds(worker.loopTime ?? queue.realNow) }
+    #endif
+    return .nanoseconds(Process.isMainThread ? queue.now : queue.realNow)
   }
 
-  /// Ends a sleep once: when its time has come, or when it is cancelled, which may be before it has begun.
-  nonisolated private final class Sleeper: Sendable {
-    private struct State {
-      var continuation: CheckedContinuation<Void, any Error>?
-      var isEnded = false
-      var timer: Int?
-    }
-
-    private let queue: JobQueue
-    private let state = Mutex(State())
-
-    init(_ queue: JobQueue) { self.queue = queue }
-
-    func begin(_ continuation: CheckedContinuation<Void, any Error>, until deadline: Int64) {
-      let isCancelled = state.withLock { state in
-        if !state.isEnded { state.continuation = continuation }
-        return state.isEnded
+  func sleep(until deadline: Duration) async throws {
+    let sleeper = Sleeper(queue)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        sleeper.begin(continuation, until: deadline.inNanoseconds)
       }
-      if isCancelled { return continuation.resume(throwing: CancellationError()) }
-      let timer = queue.schedule(at: deadline) { self.end(.success(())) }
-      let isLate = state.withLock { state in
-        state.timer = timer
-        return state.isEnded
-      }
-      if isLate { queue.cancelTimer(timer) }
-    }
-
-    func cancel() {
-      if let timer = end(.failure(CancellationError())) { queue.cancelTimer(timer) }
-    }
-
-    /// - Returns: the timer that is not needed any more, if it was set.
-    @discardableResult
-    private func end(_ result: Result<Void, any Error>) -> Int? {
-      let (continuation, timer) = state.withLock { state in
-        state.isEnded = true
-        defer { state.continuation = nil }
-        return (state.continuation, state.timer)
-      }
-      continuation?.resume(with: result)
-      return continuation == nil ? nil : timer
+    } onCancel: {
+      sleeper.cancel()
     }
   }
+}
 
-  extension Duration {
-    /// The whole nanoseconds, within what `Int64` holds.
-    nonisolated var inNanoseconds: Int64 {
-      let (seconds, attoseconds) = components
-      let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-      if overflow { return seconds < 0 ? 0 : .max / 2 }
-      return min(nanoseconds, .max / 2) + attoseconds / 1_000_000_000
-    }
+/// Ends a sleep once: when its time has come, or when it is cancelled, which may be before it has begun.
+nonisolated private final class Sleeper: Sendable {
+  private struct State {
+    var continuation: CheckedContinuation<Void, any Error>?
+    var isEnded = false
+    var timer: Int?
   }
-#else
-  /// The time since the process first asked.
-  nonisolated struct LoopClock: ClockSource {
-    private let start = ContinuousClock.now
 
-    var now: Duration { start.duration(to: .now) }
+  private let queue: JobQueue
+  private let state = Mutex(State())
 
-    func sleep(until deadline: Duration) async throws {
-      try await Task.sleep(until: start + deadline, clock: .continuous)
+  init(_ queue: JobQueue) { self.queue = queue }
+
+  func begin(_ continuation: CheckedContinuation<Void, any Error>, until deadline: Int64) {
+    let isCancelled = state.withLock { state in
+      if !state.isEnded { state.continuation = continuation }
+      return state.isEnded
     }
+    if isCancelled { return continuation.resume(throwing: CancellationError()) }
+    let timer = queue.schedule(.call { self.end(.success(())) }, at: deadline, order: Self.order)
+    let isLate = state.withLock { state in
+      state.timer = timer
+      return state.isEnded
+    }
+    if isLate { queue.cancelTimer(timer) }
   }
-#endif
+
+  /// When the loop has set off what this thread does.
+  private static var order: Int? {
+    #if os(Linux)
+      Worker.current?.origin.order
+    #else
+      nil
+    #endif
+  }
+
+  func cancel() {
+    if let timer = end(.failure(CancellationError())) { queue.cancelTimer(timer) }
+  }
+
+  /// - Returns: the timer that is not needed any more, if it was set.
+  @discardableResult
+  private func end(_ result: Result<Void, any Error>) -> Int? {
+    let (continuation, timer) = state.withLock { state in
+      state.isEnded = true
+      defer { state.continuation = nil }
+      return (state.continuation, state.timer)
+    }
+    continuation?.resume(with: result)
+    return continuation == nil ? nil : timer
+  }
+}
+
+extension Duration {
+  /// The whole nanoseconds, within what `Int64` holds.
+  nonisolated var inNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow { return seconds < 0 ? 0 : .max / 2 }
+    return min(nanoseconds, .max / 2) + attoseconds / 1_000_000_000
+  }
+}

@@ -107,6 +107,9 @@ nonisolated enum Process {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
+  /// How many threads can run at the same time.
+  static var processorCount: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+
   /// Whether the caller runs on the main actor's thread: the one that ``noteMainThread()`` was called on last.
   static var isMainThread: Bool {
     #if canImport(Darwin)

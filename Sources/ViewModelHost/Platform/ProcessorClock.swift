@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The processor time that a process has used, with all its threads.
+/// The processor time that a process has used, with all its threads, or one thread.
 nonisolated struct ProcessorClock {
   /// Nothing where the system does not tell of other processes, or the process is gone.
   private let clock: clockid_t?
@@ -25,6 +25,14 @@ nonisolated struct ProcessorClock {
       clock = clock_getcpuclockid(process, &id) == 0 ? id : nil
     #endif
   }
+
+  #if os(Linux)
+    /// That of the thread that asks (`pthread_getcpuclockid`, POSIX.1-2017); any thread may read it as long as that one lives.
+    static var ofThisThread: ProcessorClock {
+      var id = clockid_t()
+      return ProcessorClock(clock: pthread_getcpuclockid(pthread_self(), &id) == 0 ? id : nil)
+    }
+  #endif
 
   /// What it tells now; may be asked in a signal handler.
   var reading: Patience.Reading {

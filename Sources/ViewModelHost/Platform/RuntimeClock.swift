@@ -14,6 +14,9 @@
     /// Nanoseconds that have passed since ``stop()``.
     static let elapsed = Atomic<Int64>(0)
 
+    /// Whether ``stop()`` was possible.
+    private(set) nonisolated(unsafe) static var isStopped = false
+
     private static let start = Process.nanoseconds()
 
     private typealias GetTime =
@@ -32,8 +35,10 @@
 
     /// Stops the clocks.
     ///
-    /// - Returns: whether that was possible. If not, they go on, and deadlines have to be rounded.
-    static func stop() -> Bool {
+    /// If that is not possible they go on, and deadlines have to be rounded. To be called before there is another thread.
+    static func stop() { isStopped = stopped() }
+
+    private static func stopped() -> Bool {
       guard realGetTime != nil else { return false }
       _ = start
       // In the runtime's library, or in this program when the library is linked into it.
@@ -150,5 +155,14 @@
       slot.storeBytes(of: value, as: UInt.self)
       return true
     }
+  }
+#else
+  import Synchronization
+
+  /// The clocks of the Swift runtime go on here, and deadlines have to be rounded.
+  nonisolated enum RuntimeClock {
+    static let elapsed = Atomic<Int64>(0)
+    static let isStopped = false
+    static func stop() {}
   }
 #endif

@@ -34,7 +34,7 @@ final class MemoryConnection: HostConnection {
   }
 
   private func takeOutput() -> [String] {
-    while loop.hasWork(for: session) { session.settle() }
+    loop.finishWork(of: session)
     defer { session.output.removeAll() }
     return session.output.withBytes { bytes in
       bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }

@@ -32,7 +32,7 @@
 
     var isVirtual: Bool { false }
 
-    let clock: any ClockSource = LoopClock()
+    let clock: any ClockSource = RealClock()
 
     func runReadyJobs() -> Bool { true }
 
@@ -43,7 +43,7 @@
 
     func restart() {}
 
-    func hasWork(for session: Session) -> Bool { !session.changes.isEmpty }
+    func finishWork(of session: Session) { while !session.changes.isEmpty { session.settle() } }
 
     nonisolated func wake() {
       guard !isWoken.exchange(true, ordering: .sequentiallyConsistent) else { return }
@@ -101,5 +101,16 @@
     }
 
     private func end() -> Never { Process.exit(0) }
+  }
+
+  /// The time since the process first asked.
+  nonisolated private struct RealClock: ClockSource {
+    private let start = ContinuousClock.now
+
+    var now: Duration { start.duration(to: .now) }
+
+    func sleep(until deadline: Duration) async throws {
+      try await Task.sleep(until: start + deadline, clock: .continuous)
+    }
   }
 #endif

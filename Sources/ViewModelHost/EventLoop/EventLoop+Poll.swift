@@ -13,6 +13,8 @@
     private let mainQueue = MainQueue()
     private var jobs: [JobQueue.Job] = []
     private let jobLimit: Int
+    /// The threads of tasks that are on no actor; none when time is virtual, and the loop runs them too.
+    private let pool: WorkerPool?
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
     /// thread, before the first task.
@@ -23,10 +25,13 @@
       self.jobLimit = jobLimit
       wakeup = try Wakeup()
       queue = JobQueue(isVirtual: isVirtual, wakeup: wakeup)
-      Executors.install(queue)
+      if isVirtual { RuntimeClock.stop() }
+      pool = Executors.install(queue) { [queue, wakeup] in
+        // What has come from this step may be what others wait for.
+        if queue.hasArrivals { wakeup.wake() }
+      }
       LoopThread.executor = Executors.taskExecutor
-      // Operators that wait ask for the time too, and `ContinuousClock` would tell the real one.
-      MainScheduler.loop = MainActorLoop { [queue] in .nanoseconds(queue.now) }
+      MainScheduler.loop = LoopScheduler(queue)
     }
 
     // MARK: What a session needs
@@ -36,7 +41,7 @@
     var clock: any ClockSource { LoopClock(queue: queue) }
 
     var timeToNextTimer: Int64? {
-      queue.nextKnownDeadline.map { ($0 - min(queue.now, $0) + 999_999) / 1_000_000 }
+      queue.nextDeadline.map { ($0 - min(queue.now, $0) + 999_999) / 1_000_000 }
     }
 
     nonisolated func wake() { wakeup.wake() }
@@ -68,9 +73,23 @@
       let latest = Int64.max / 2
       let (span, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
       let end = overflow || span > latest - queue.now ? latest : queue.now + span
-      while queue.fireTimer(dueAt: end) { turn() }
-      queue.moveVirtualTime(to: end)
+      while fireTimer(dueAt: end, turn) {}
+      queue.moveTime(to: end)
       return queue.now / 1_000_000
+    }
+
+    /// Fires the next timer that is due at a time, if there is one. It is a turn, but for the end of a sleep whose task goes on on
+    /// another thread.
+    private func fireTimer(dueAt limit: Int64, _ turn: () -> Void) -> Bool {
+      guard let job = queue.takeTimer(dueAt: limit) else { return false }
+      guard case .wake = job else {
+        queue.enqueue(job)
+        turn()
+        return true
+      }
+      Executors.run(job)
+      if queue.hasReadyJobs { turn() }
+      return true
     }
 
     // MARK: Playing transcripts
@@ -81,6 +100,15 @@
     /// Whether there is something to do that no line and no timer has set off.
     func hasWork(for session: Session) -> Bool {
       !session.mustWait && (queue.hasReadyJobs || !session.changes.isEmpty)
+    }
+
+    /// Does that.
+    func finishWork(of session: Session) {
+      takeArrivals(for: session)
+      while hasWork(for: session) {
+        session.settle()
+        takeArrivals(for: session)
+      }
     }
 
     // MARK: Serving
@@ -102,25 +130,54 @@
         // always give the same answers.
         if !isVirtual { queue.resumeDeferred() }
         wakeup.prepareToSleep()
-        let limit = session.mustWait ? nil : timeout(session)
-        Poll.wait(&entries, milliseconds: hasWork(for: session) ? 0 : limit)
+        Poll.wait(&entries, milliseconds: timeout(session))
         wakeup.endSleep()
 
         if entries[0].isReady, wakeup.drain() { return connection.terminate() }
+        let canRead = wait.reading && entries[2].isReady
+        if canRead { queue.startTime() }
+        if !isVirtual { fireTimers(for: session) }
+        takeArrivals(for: session)
         if entries[1].isReady && mainQueue.run() || hasWork(for: session) { session.settle() }
         if session.hasUnfollowed && !entries.contains(where: \.isReady) { session.followAll() }
-        if !isVirtual {
-          while !session.mustWait, queue.fireTimer(dueAt: queue.now) { session.settle() }
-        }
-        if wait.reading && entries[2].isReady { connection.read() }
+        if canRead { connection.read() }
       }
     }
 
-    /// How long until there is something to do, in milliseconds, rounded up.
+    /// How many timers one round fires before others have their turn.
+    private static let timerLimit = 1000
+
+    /// Moves the time to that of the clock, and makes each timer that is due a turn at the time for which it was set. Where there
+    /// is no end to them, the time is then that of the last, so that what comes next comes after it.
+    private func fireTimers(for session: Session) {
+      let now = queue.realNow
+      var count = 0
+      while !session.mustWait {
+        if count >= Self.timerLimit, let next = queue.nextDeadline, next > queue.now { return }
+        guard fireTimer(dueAt: now, { session.settle() }) else { return queue.moveTime(to: now) }
+        count += 1
+      }
+    }
+
+    /// Makes what has come from other threads turns, one by one.
+    private func takeArrivals(for session: Session) {
+      while !session.mustWait, queue.hasArrivals,
+        let job = queue.takeArrival(upTo: pool?.oldestShortStep)
+      {
+        queue.enqueue(job)
+        session.settle()
+      }
+    }
+
+    /// How long until there is something to do, in milliseconds, rounded up; nothing for as long as nobody wakes the loop.
     private func timeout(_ session: Session) -> Int? {
-      if session.hasUnfollowed { return 1 }
+      if session.mustWait { return nil }
+      if hasWork(for: session) { return 0 }
+      // Those that could not be taken wait for others, and maybe no longer.
+      if session.hasUnfollowed || queue.hasArrivals { return 1 }
       guard !isVirtual, let deadline = queue.nextDeadline else { return nil }
-      return Int(min(max(deadline - queue.now + 999_999, 0) / 1_000_000, 1_000_000_000))
+      let rest = deadline - min(queue.realNow, deadline)
+      return Int(min(rest.addingWithoutOverflow(999_999) / 1_000_000, 1_000_000_000))
     }
   }
 #endif

@@ -1,0 +1,158 @@
+#if os(Linux)
+  import Synchronization
+
+  /// The threads on which tasks run that are on no actor: as many as there are processors, and more while all of them wait for
+  /// something outside.
+  ///
+  /// Steps begin in the order in which they came, those of higher priority first. The pool is there, instead of the platform's,
+  /// because it knows which step a thread is at: what steps bring to the main actor can so be put into the order in
+  /// which they began, whatever the threads do to it.
+  nonisolated final class WorkerPool: Sendable {
+    /// Where a step comes from, and what it may be told of.
+    struct Origin {
+      /// The number of its task in a recording; 0 without one.
+      var task = 0
+      /// The loop's time when the loop itself set it off, in nanoseconds; nothing for what other steps set off.
+      var time: Int64?
+      /// When timers that it sets count as set.
+      var order: Int?
+    }
+
+    private struct Step {
+      let job: UnownedJob
+      let origin: Origin
+    }
+
+    private struct State {
+      /// By priority, the highest first.
+      var waiting = [Fifo<Step>](repeating: Fifo(), count: 3)
+      /// In the order in which their steps began.
+      var running: [Worker] = []
+      var threadCount = 0
+      /// Threads that have nothing to do.
+      var idleCount = 0
+      /// Steps that have begun.
+      var stepCount = 0
+      /// Steps that wait, of all priorities.
+      var waitingCount = 0
+    }
+
+    private let state = Monitor(State())
+    private let watchers = Monitor(false)
+    private let processorCount = Process.processorCount
+    /// Far more than there is use for, and fewer than a process may have.
+    private let threadLimit: Int
+    private let run: @Sendable (UnownedJob) -> Void
+    private let stepEnded: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - run: runs a step.
+    ///   - stepEnded: called on the step's thread.
+    init(
+      run: @escaping @Sendable (UnownedJob) -> Void, stepEnded: @escaping @Sendable () -> Void
+    ) {
+      self.run = run
+      self.stepEnded = stepEnded
+      threadLimit = processorCount + 64
+    }
+
+    /// Has the next step of a task run.
+    func enqueue(_ job: UnownedJob, from origin: Origin) {
+      let (isShort, isNew) = state.withLock { state in
+        state.waiting[Self.level(job.priority)].append(Step(job: job, origin: origin))
+        state.waitingCount += 1
+        if state.waitingCount <= state.idleCount { return (false, false) }
+        guard state.threadCount < processorCount else { return (true, false) }
+        state.threadCount += 1
+        return (false, true)
+      }
+      state.signal()
+      if isNew { addThread() }
+      if isShort { watch() }
+    }
+
+    /// The first of the steps that are under way, but for those that take long, for which nobody should wait.
+    var oldestShortStep: Int? {
+      state.withLock { state in
+        for worker in state.running where !worker.isLong { return worker.step }
+        return nil
+      }
+    }
+
+    /// User-initiated, utility, and what is below (SE-0304).
+    private static func level(_ priority: JobPriority) -> Int {
+      switch priority.rawValue {
+      case TaskPriority.high.rawValue...: 0
+      case TaskPriority.low.rawValue...: 1
+      default: 2
+      }
+    }
+
+    private func addThread() {
+      // Without another thread the others have more to do.
+      if (try? Thread { [self] in work() }) == nil { state.withLock { $0.threadCount -= 1 } }
+    }
+
+    private func work() -> Never {
+      let worker = Worker()
+      Worker.setCurrent(worker)
+      while true {
+        let step = next(for: worker)
+        run(step.job)
+        state.withLock { state in state.running.removeAll { $0 === worker } }
+        stepEnded()
+      }
+    }
+
+    private func next(for worker: Worker) -> Step {
+      var isIdle = false
+      return state.wait { state in
+        guard let level = state.waiting.firstIndex(where: { !$0.isEmpty }) else {
+          if !isIdle { state.idleCount += 1 }
+          isIdle = true
+          return nil
+        }
+        if isIdle { state.idleCount -= 1 }
+        let step = state.waiting[level].removeFirst()
+        state.waitingCount -= 1
+        state.stepCount += 1
+        worker.begin(state.stepCount, from: step.origin)
+        state.running.append(worker)
+        return step
+      }
+    }
+
+    // MARK: Threads that wait
+
+    /// Looks, while steps wait, whether all threads are held up.
+    private func watch() {
+      let isNew = watchers.withLock { isWatching in
+        defer { isWatching = true }
+        return !isWatching
+      }
+      guard isNew else { return }
+      let thread = try? Thread { [self] in
+        // Swift gives no promise to those who block a thread; but they have it so on other pools.
+        var stepCount = -1
+        while true {
+          Poll.nap(milliseconds: 100)
+          let (isOver, isHeldUp) = state.withLock { state in
+            defer { stepCount = state.stepCount }
+            guard state.waitingCount > 0 else { return (true, false) }
+            guard stepCount == state.stepCount, state.threadCount < threadLimit,
+              !state.running.contains(where: \.isComputing)
+            else { return (false, false) }
+            state.threadCount += 1
+            return (false, true)
+          }
+          if isHeldUp { addThread() }
+          if isOver { break }
+        }
+        watchers.withLock { $0 = false }
+        // Something may have come since the last look.
+        if state.withLock({ $0.waitingCount > $0.idleCount }) { watch() }
+      }
+      if thread == nil { watchers.withLock { $0 = false } }
+    }
+  }
+#endif
