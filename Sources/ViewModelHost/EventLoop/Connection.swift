@@ -1,8 +1,8 @@
 import JSON
 import JSONRPC
 
-/// Carries a session's messages over two descriptors, framed as the frontend frames its own. It never waits: whoever owns it does, and calls when there is
-/// something to read or room to write.
+/// Carries a session's messages over two descriptors, framed as the frontend frames its own. It never waits: whoever
+/// owns it does, and calls when there is something to read or room to write.
 final class Connection {
   /// What to wait for.
   struct Wait: Equatable {

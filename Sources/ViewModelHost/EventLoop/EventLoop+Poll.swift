@@ -4,8 +4,8 @@
 
   /// Serves one frontend on the main thread, and runs the main actor between its messages.
   ///
-  /// One `poll` waits for input, for other threads and signals through the wakeup's pipe, for timers, and, when there is
-  /// something to write, for room. What has come in is read at once, each line is a turn, and the output of all of
+  /// One `poll` waits for input, for other threads and signals through the wakeup's pipe, for timers, and, when there
+  /// is something to write, for room. What has come in is read at once, each line is a turn, and the output of all of
   /// them is written at once.
   final class EventLoop: TurnLoop {
     private let queue: JobQueue
@@ -78,8 +78,8 @@
       return queue.now / 1_000_000
     }
 
-    /// Fires the next timer that is due at a time, if there is one. It is a turn, but for the end of a sleep whose task goes on on
-    /// another thread.
+    /// Fires the next timer that is due at a time, if there is one. It is a turn, but for the end of a sleep whose
+    /// task goes on on another thread.
     private func fireTimer(dueAt limit: Int64, _ turn: () -> Void) -> Bool {
       guard let job = queue.takeTimer(dueAt: limit) else { return false }
       guard case .wake = job else {
@@ -147,8 +147,8 @@
     /// How many timers one round fires before others have their turn.
     private static let timerLimit = 1000
 
-    /// Moves the time to that of the clock, and makes each timer that is due a turn at the time for which it was set. Where there
-    /// is no end to them, the time is then that of the last, so that what comes next comes after it.
+    /// Moves the time to that of the clock, and makes each timer that is due a turn at the time for which it was set.
+    /// Where there is no end to them, the time is then that of the last, so that what comes next comes after it.
     private func fireTimers(for session: Session) {
       let now = queue.realNow
       var count = 0
@@ -169,7 +169,8 @@
       }
     }
 
-    /// How long until there is something to do, in milliseconds, rounded up; nothing for as long as nobody wakes the loop.
+    /// How long until there is something to do, in milliseconds, rounded up; nothing for as long as nobody wakes the
+    /// loop.
     private func timeout(_ session: Session) -> Int? {
       if session.mustWait { return nil }
       if hasWork(for: session) { return 0 }

@@ -5,7 +5,8 @@ import Synchronization
 /// threads.
 ///
 /// It also keeps the loop's time. In real time the clock is read once in each round of the loop, so that time stands
-/// still between two rounds: all that one round handles has the same time, and a timer has the time for which it was set.
+/// still between two rounds: all that one round handles has the same time, and a timer has the time for which it was
+/// set.
 nonisolated final class JobQueue: Sendable {
   /// Something to run on the loop's thread.
   enum Job: Sendable {
@@ -131,8 +132,8 @@ nonisolated final class JobQueue: Sendable {
 
   var hasArrivals: Bool { state.withLock { !$0.arrivals.isEmpty } }
 
-  /// Takes what has come first: in the order of the steps that have set it off, and of one step in the order in which it
-  /// came.
+  /// Takes what has come first: in the order of the steps that have set it off, and of one step in the order in which
+  /// it came.
   ///
   /// - Parameter step: what later steps have set off has to wait; nothing when all may come.
   func takeArrival(upTo step: Int?) -> Job? {

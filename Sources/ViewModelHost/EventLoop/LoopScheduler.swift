@@ -1,6 +1,7 @@
 import Reactive
 
-/// The event loop as a scheduler: what waits is a timer of the loop, and what is for later a job of its turn, without a task.
+/// The event loop as a scheduler: what waits is a timer of the loop, and what is for later a job of its turn, without
+/// a task.
 final class LoopScheduler: SchedulerType {
   private let queue: JobQueue
 

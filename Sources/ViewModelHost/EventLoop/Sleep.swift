@@ -1,9 +1,9 @@
 #if os(Linux)
   /// A sleep that the Swift runtime asks for, as a timer of the loop.
   ///
-  /// The runtime has `Task.sleep` begin on another thread, which is there at some moment. But a ViewModel has called it in a turn of
-  /// the loop; so the sleep is counted from the time of that turn, and several that one round of the loop sets off end in
-  /// the order in which they were begun.
+  /// The runtime has `Task.sleep` begin on another thread, which is there at some moment. But a ViewModel has called
+  /// it in a turn of the loop; so the sleep is counted from the time of that turn, and several that one round of the
+  /// loop sets off end in the order in which they were begun.
   nonisolated struct Sleep {
     /// How long it is at least and at most, in nanoseconds.
     private let range: ClosedRange<Int64>
@@ -53,8 +53,8 @@
       _ = queue.schedule(job, at: time.addingWithoutOverflow(max(delay, 0)), order: order)
     }
 
-    /// The number with the most zeros at its end. People sleep for round times: of all that the sleep may have been, it is that
-    /// one.
+    /// The number with the most zeros at its end. People sleep for round times: of all that the sleep may have been,
+    /// it is that one.
     static func roundest(in range: ClosedRange<Int64>) -> Int64 {
       var unit: Int64 = 1_000_000_000_000
       while unit > 1 {

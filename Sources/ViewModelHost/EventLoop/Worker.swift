@@ -32,7 +32,8 @@
     private static let shortComputation: Int64 = 1_000_000
     private static let shortTime: Int64 = 20_000_000
 
-    /// Whether the step takes so long that what began after it need not wait. It is the first look that starts the count.
+    /// Whether the step takes so long that what began after it need not wait. It is the first look that starts the
+    /// count.
     var isLong: Bool {
       if isFoundLong { return true }
       let now = processorClock.reading
@@ -56,8 +57,8 @@
       return time != lastProcessorTime
     }
 
-    /// The loop's time, if the loop has set this step off a moment ago; whatever the threads do meanwhile, it is for that
-    /// time that the step works.
+    /// The loop's time, if the loop has set this step off a moment ago; whatever the threads do meanwhile, it is for
+    /// that time that the step works.
     var loopTime: Int64? {
       guard let time = origin.time, Process.nanoseconds() - start < Self.moment else { return nil }
       return time

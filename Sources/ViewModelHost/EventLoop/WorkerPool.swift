@@ -1,12 +1,12 @@
 #if os(Linux)
   import Synchronization
 
-  /// The threads on which tasks run that are on no actor: as many as there are processors, and more while all of them wait for
-  /// something outside.
+  /// The threads on which tasks run that are on no actor: as many as there are processors, and more while all of them
+  /// wait for something outside.
   ///
-  /// Steps begin in the order in which they came, those of higher priority first. The pool is there, instead of the platform's,
-  /// because it knows which step a thread is at: what steps bring to the main actor can so be put into the order in
-  /// which they began, whatever the threads do to it.
+  /// Steps begin in the order in which they came, those of higher priority first. The pool is there, instead of the
+  /// platform's, because it knows which step a thread is at: what steps bring to the main actor can so be put into
+  /// the order in which they began, whatever the threads do to it.
   nonisolated final class WorkerPool: Sendable {
     /// Where a step comes from, and what it may be told of.
     struct Origin {

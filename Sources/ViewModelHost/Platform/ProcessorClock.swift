@@ -27,7 +27,8 @@ nonisolated struct ProcessorClock {
   }
 
   #if os(Linux)
-    /// That of the thread that asks (`pthread_getcpuclockid`, POSIX.1-2017); any thread may read it as long as that one lives.
+    /// That of the thread that asks (`pthread_getcpuclockid`, POSIX.1-2017); any thread may read it as long as that
+    /// one lives.
     static var ofThisThread: ProcessorClock {
       var id = clockid_t()
       return ProcessorClock(clock: pthread_getcpuclockid(pthread_self(), &id) == 0 ? id : nil)

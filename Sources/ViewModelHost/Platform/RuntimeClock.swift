@@ -2,14 +2,14 @@
   import Glibc
   import Synchronization
 
-  /// Makes the clocks of the Swift runtime (`ContinuousClock`, `SuspendingClock`) stand still, and move only when they are
-  /// told to.
+  /// Makes the clocks of the Swift runtime (`ContinuousClock`, `SuspendingClock`) stand still, and move only when
+  /// they are told to.
   ///
-  /// `Task.sleep` computes its deadline from such a clock before any executor sees it. With the real clock a process that
-  /// loses the processor in between would sleep for another time, and a transcript would not always give the same bytes. The
-  /// runtime gets the time from `clock_gettime` of the C library, through a slot in its table of imported functions (ELF
-  /// gABI, "Relocation"; x86-64 psABI and AAELF64, `JUMP_SLOT` and `GLOB_DAT`), and that slot can be set to another function.
-  /// Wall-clock time stays as it is.
+  /// `Task.sleep` computes its deadline from such a clock before any executor sees it. With the real clock a process
+  /// that loses the processor in between would sleep for another time, and a transcript would not always give the
+  /// same bytes. The runtime gets the time from `clock_gettime` of the C library, through a slot in its table of
+  /// imported functions (ELF gABI, "Relocation"; x86-64 psABI and AAELF64, `JUMP_SLOT` and `GLOB_DAT`), and that slot
+  /// can be set to another function. Wall-clock time stays as it is.
   nonisolated enum RuntimeClock {
     /// Nanoseconds that have passed since ``stop()``.
     static let elapsed = Atomic<Int64>(0)
@@ -35,7 +35,8 @@
 
     /// Stops the clocks.
     ///
-    /// If that is not possible they go on, and deadlines have to be rounded. To be called before there is another thread.
+    /// If that is not possible they go on, and deadlines have to be rounded. To be called before there is another
+    /// thread.
     static func stop() { isStopped = stopped() }
 
     private static func stopped() -> Bool {

@@ -10,7 +10,11 @@ import Testing
   nonisolated private final class Log: Sendable {
     private let entries = Mutex<[String]>([])
     func append(_ entry: String) { entries.withLock { $0.append(entry) } }
-    func take() -> [String] { entries.withLock { list in defer { list = [] }; return list } }
+    func take() -> [String] {
+      entries.withLock { list in
+        defer { list = [] }; return list
+      }
+    }
   }
 
   init() throws { queue = JobQueue(isVirtual: true, wakeup: try Wakeup()) }
