@@ -18,19 +18,9 @@ public struct RPCError: Error, Equatable, Sendable {
 
   /// Reads `{code, message, data?}`; nothing when it is not that.
   public init?(_ json: JSONValue) {
-    guard let code = json["code"].flatMap(Self.integer),
-      case .string(let message)? = json["message"]
+    guard let code = json["code"]?.integerValue, case .string(let message)? = json["message"]
     else { return nil }
-    self.init(Code(rawValue: code), message, data: json["data"])
-  }
-
-  /// Some languages write 1 as 1.0.
-  private static func integer(_ json: JSONValue) -> Int? {
-    switch json {
-    case .integer(let integer): Int(integer)
-    case .double(let double): Int(exactly: double)
-    default: nil
-    }
+    self.init(Code(rawValue: Int(code)), message, data: json["data"])
   }
 
   /// The error as JSON.

@@ -2,8 +2,8 @@ import JSON
 
 /// The id of a request (JSON-RPC 2.0, section 4): a string, a number or null.
 ///
-/// It is given back in the response as it came: `1` stays `1`, `1.5` stays `1.5`.
-/// Strings are the same if their code units are: `é` composed and decomposed are two ids.
+/// It is given back in the response with the value that it came with. Numbers are the same if their values are: `1` and
+/// `1.0` are one id. Strings are the same if their code units are: `é` composed and decomposed are two ids.
 public enum RequestID: Hashable, Sendable {
   case integer(Int64)
   case double(Double)
@@ -15,7 +15,8 @@ public enum RequestID: Hashable, Sendable {
   public init?(_ value: JSONValue) {
     switch value {
     case .integer(let integer): self = .integer(integer)
-    case .double(let double): self = .double(double)
+    // -0 is 0, too.
+    case .double(let double): self = value.integerValue.map(Self.integer) ?? .double(double)
     case .string(let string): self = .string(ExactString(string))
     case .null: self = .null
     case .bool, .array, .object: return nil

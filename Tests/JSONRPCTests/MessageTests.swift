@@ -16,6 +16,19 @@ import Testing
       #"{"jsonrpc":"2.0","id":1.5,"method":"m"}"#,
       .request(id: .double(1.5), method: "m", params: nil)
     ),
+    // A number is told by its value, not by the way in which it is written.
+    (
+      #"{"jsonrpc":"2.0","id":1.0,"method":"m"}"#,
+      .request(id: .integer(1), method: "m", params: nil)
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":9007199254740993e0,"method":"m"}"#,
+      .request(id: .integer(9_007_199_254_740_993), method: "m", params: nil)
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":-0.0,"method":"m"}"#,
+      .request(id: .integer(0), method: "m", params: nil)
+    ),
     (
       #"{"jsonrpc":"2.0","id":null,"method":"m"}"#,
       .request(id: .null, method: "m", params: nil)
@@ -124,7 +137,10 @@ import Testing
   }
 
   /// Some languages have no integers.
-  @Test func aCodeMayBeWrittenAsADouble() throws {
+  @Test func aCodeMayBeWrittenWithAPointOrAnExponent() throws {
+    #expect(
+      RPCError(try JSONValue(parsing: #"{"code":-326e2,"message":"no"}"#))
+        == RPCError(RPCError.Code(rawValue: -32600), "no"))
     let error = RPCError(try JSONValue(parsing: #"{"code":-1.0,"message":"no"}"#))
     #expect(error == RPCError(RPCError.Code(rawValue: -1), "no"))
     #expect(RPCError(try JSONValue(parsing: #"{"code":1.5,"message":"no"}"#)) == nil)

@@ -63,19 +63,27 @@ extension Float: JSONConvertible {
 }
 
 extension FixedWidthInteger {
-  /// The integer of a number. Beyond ±2^53 a double does not say which integer was meant, so there
-  /// only a number that was kept as an integer will do.
-  public init(json: JSONValue) throws {
-    guard let integer = json.integerValue else {
-      let found = json.doubleValue == nil ? json.kind : "\(json)"
-      throw JSONConversionError("expected an integer, found \(found)")
-    }
-    guard let value = Self(exactly: integer) else {
-      throw JSONConversionError(
-        "expected an integer from \(Self.min) to \(Self.max), found \(integer)"
-      )
+  /// The integer of a number; see ``JSONValue/integerValue``.
+  public init(json: JSONValue) throws(JSONConversionError) {
+    guard let integer = json.integerValue, let value = Self(exactly: integer) else {
+      throw Self.mismatch(json)
     }
     self = value
+  }
+
+  @inline(never)
+  private static func mismatch(_ json: JSONValue) -> JSONConversionError {
+    switch json {
+    case .double(let double) where double.magnitude < 0x1p63 && double.exactInteger == nil:
+      return JSONConversionError("expected an integer, found \(json)")
+    case .double(let double) where double.exactInteger != nil && json.integerValue == nil:
+      return JSONConversionError("expected an integer, found a number near \(json)")
+    case .integer, .double:
+      // No JSON number is an exact integer outside of `Int64`.
+      let range = "from \(Int64(clamping: min)) to \(Int64(clamping: max))"
+      return JSONConversionError("expected an integer \(range), found \(json)")
+    default: return JSONConversionError(expected: "an integer", found: json)
+    }
   }
 
   /// The number; an error when it is outside of `Int64`, where JSON numbers stop to be exact.

@@ -8,4 +8,11 @@ extension Double {
     let integer = Int64(self)
     return Double(integer) == self ? integer : nil
   }
+
+  /// Whether this, which must not be negative, has no fraction.
+  @inline(__always)
+  var isInteger: Bool {
+    // From 2^52 on no double has one, and so adding that much rounds it away.
+    self >= 0x1p52 || self + 0x1p52 - 0x1p52 == self
+  }
 }

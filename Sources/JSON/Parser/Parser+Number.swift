@@ -17,7 +17,8 @@ extension Parser {
       if digitCount <= 19, let integer = Int64(magnitude: significand, isNegative: isNegative) {
         return .integer(integer)
       }
-      return try double(significand, digitCount, timesTenTo: 0, isNegative, place)
+      let magnitude = try magnitude(significand, digitCount, timesTenTo: 0, place)
+      return .double(isNegative ? -magnitude : magnitude)
     }
     var exponent = 0
     if byte == UInt8(ascii: ".") {
@@ -31,7 +32,18 @@ extension Parser {
     if byte | 0x20 == UInt8(ascii: "e") {
       exponent += try parseExponent()
     }
-    return try double(significand, digitCount, timesTenTo: exponent, isNegative, place)
+    let magnitude = try magnitude(significand, digitCount, timesTenTo: exponent, place)
+    // Where a number is an integer, so is the double nearest to it: most that are none are told here.
+    if magnitude <= 0x1p63, magnitude.isInteger {
+      let integer: UInt64? =
+        // Different decimals of up to 15 digits have different nearest doubles (the `DBL_DIG` of C).
+        digitCount <= 15 && magnitude < 1e15 && (magnitude >= 1 || significand == 0)
+        ? UInt64(magnitude) : Self.integer(of: place, to: next, timesTenTo: exponent)
+      if let integer, let integer = Int64(magnitude: integer, isNegative: isNegative) {
+        return .integer(integer)
+      }
+    }
+    return .double(isNegative ? -magnitude : magnitude)
   }
 
   /// The exponent, with its `e` next. Beyond all that matters it is cut off.
@@ -63,20 +75,20 @@ extension Parser {
     }
   }
 
-  /// The double of the number that began at a place and was read as digits and exponent.
+  /// The double nearest to the number, without its sign, that began at a place and was read as digits
+  /// and exponent.
   @inline(__always)
-  private func double(
+  private func magnitude(
     _ significand: UInt64,
     _ digitCount: Int,
     timesTenTo exponent: Int,
-    _ isNegative: Bool,
     _ place: UnsafePointer<UInt8>
-  ) throws(ParseFault) -> JSONValue {
+  ) throws(ParseFault) -> Double {
     let magnitude =
       digitCount <= 19
       ? Double(nearestTo: significand, timesTenTo: exponent) : Self.double(of: place, to: next)
     guard magnitude.isFinite else { throw fault(.finiteNumber, at: place) }
-    return .double(isNegative ? -magnitude.magnitude : magnitude)
+    return magnitude
   }
 
   /// The standard library's reading of a number, which is slow and right however many digits it has.
@@ -85,6 +97,50 @@ extension Parser {
   {
     let text = UnsafeBufferPointer(start: place, count: end - place)
     return Double(String(decoding: text, as: UTF8.self)).map(\.magnitude) ?? .infinity
+  }
+
+  /// The integer, without its sign, that a number is exactly, however many digits it has; nil when it
+  /// is none, or does not fit.
+  ///
+  /// - Parameter exponent: the power of ten with which all its digits, read as one integer, count.
+  @inline(never)
+  private static func integer(
+    of place: UnsafePointer<UInt8>,
+    to end: UnsafePointer<UInt8>,
+    timesTenTo exponent: Int
+  ) -> UInt64? {
+    var integer: UInt64 = 0
+    // Zeros count when another digit comes after them; those at the end are part of the exponent.
+    var zeros = 0
+    for byte in UnsafeBufferPointer(start: place, count: end - place) {
+      if byte | 0x20 == UInt8(ascii: "e") { break }
+      guard let digit = digit(byte) else { continue }
+      zeros += 1
+      guard digit > 0 else { continue }
+      guard let shifted = integer.multiplied(byTenTo: zeros) else { return nil }
+      let (sum, isTooLarge) = shifted.addingReportingOverflow(UInt64(digit))
+      if isTooLarge { return nil }
+      integer = sum
+      zeros = 0
+    }
+    return integer.multiplied(byTenTo: exponent + zeros)
+  }
+}
+
+extension UInt64 {
+  /// The product of a number that does not end in 0 with a power of ten; nil when it is no integer, or
+  /// does not fit.
+  fileprivate func multiplied(byTenTo exponent: Int) -> UInt64? {
+    if self == 0 { return 0 }
+    // 10^20 is beyond 64 bits.
+    guard 0..<20 ~= exponent else { return nil }
+    var product = self
+    for _ in 0..<exponent {
+      let (next, isTooLarge) = product.multipliedReportingOverflow(by: 10)
+      if isTooLarge { return nil }
+      product = next
+    }
+    return product
   }
 }
 

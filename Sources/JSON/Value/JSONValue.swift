@@ -4,7 +4,8 @@ public enum JSONValue: Sendable {
   case null
   /// The literals `true` and `false`; never equal to a number.
   case bool(Bool)
-  /// A number without fraction or exponent that fits; kept exactly.
+  /// An integer from -2^63 to 2^63-1; kept exactly. A text's number is one if that is its value, in
+  /// whatever way it is written: `1000`, `1000.0`, `1e3`. But `-0` is a double, the only kind that has it.
   case integer(Int64)
   /// Any other number: the nearest double; never infinite, never NaN.
   case double(Double)
@@ -40,8 +41,8 @@ extension JSONValue {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The number as an exact integer, or nil when this is something else. `1.0` is one, too; but beyond
-  /// ±2^53, where a double does not tell which integer was meant, only what was kept as an integer.
+  /// The number as an exact integer, or nil when this is something else. A double like `1.0` is one,
+  /// too; but beyond ±2^53, where a double stands for several integers, only what was kept as an integer.
   public var integerValue: Int64? {
     switch self {
     case .integer(let value): value

@@ -42,10 +42,11 @@ struct Params {
   }
 
   func integer(_ name: String) throws(RPCError) -> Int64 {
-    switch object[name] {
-    case nil: throw missing(name, "an integer")
-    case .integer(let integer)?: return integer
-    case let other?: throw mistyped(name, "an integer", other)
+    guard let value = object[name] else { throw missing(name, "an integer") }
+    do throws(JSONConversionError) {
+      return try Int64(json: value)
+    } catch {
+      throw invalid(place + [name], error.description)
     }
   }
 

@@ -89,7 +89,8 @@ struct DecodingTests {
     arguments: [
       ("1", 1), ("1.0", 1), ("1e3", 1000), ("-0.0", 0), ("9007199254740992.0", 1 << 53),
       ("255", 255),
-      ("9223372036854775807", .max),
+      ("9223372036854775807", .max), ("1e18", 1_000_000_000_000_000_000),
+      ("9007199254740993.0", (1 << 53) + 1), ("-9.223372036854775808e18", .min),
     ] as [(String, Int)]
   )
   func readsIntegers(text: String, expected: Int) throws {
@@ -99,11 +100,52 @@ struct DecodingTests {
 
   /// Where a double no longer says which integer was meant, there is an error rather than a guess.
   @Test(arguments: [
-    "9223372036854775808", "18446744073709551615", "1e19", "9007199254740994.0", "-1", "0.5",
+    "9223372036854775808", "18446744073709551615", "1e19", "9007199254740994.5", "-1", "0.5",
   ])
   func neverGuessesIntegers(text: String) throws {
     let json = try JSONValue(parsing: text)
     #expect(throws: DecodingError.self) { try json.decode(UInt64.self) }
+  }
+
+  /// What is refused is never what the sentence says was expected.
+  @Test(arguments: [
+    ("1.5", "expected an integer, found 1.5"), ("-0.25", "expected an integer, found -0.25"),
+    ("\"1\"", "expected an integer, found a string"), ("null", "expected an integer, found null"),
+    (
+      "9223372036854775808",
+      "expected an integer from -9223372036854775808 to 9223372036854775807, found 9223372036854776000"
+    ),
+    (
+      "-1e19",
+      "expected an integer from -9223372036854775808 to 9223372036854775807, found -10000000000000000000"
+    ),
+    (
+      "1e300",
+      "expected an integer from -9223372036854775808 to 9223372036854775807, found 1e+300"
+    ),
+    ("9007199254740993.5", "expected an integer, found a number near 9007199254740994"),
+  ])
+  func saysWhichIntegersThereAre(text: String, sentence: String) throws {
+    let json = try JSONValue(parsing: text)
+    let error = #expect(throws: DecodingError.self) { try json.decode(Int.self) }
+    #expect(error?.sentence == sentence)
+  }
+
+  /// No JSON number is an exact integer beyond the range of `Int64`, whatever the type could hold.
+  @Test func rangesEndWhereIntegersDo() throws {
+    let json = try JSONValue(parsing: "18446744073709551615")
+    let unsigned = #expect(throws: DecodingError.self) { try json.decode(UInt64.self) }
+    #expect(
+      unsigned?.sentence
+        == "expected an integer from 0 to 9223372036854775807, found 18446744073709552000")
+    let wide = #expect(throws: DecodingError.self) { try json.decode(Int128.self) }
+    #expect(
+      wide?.sentence
+        == "expected an integer from -9223372036854775808 to 9223372036854775807, found 18446744073709552000"
+    )
+    let large = try JSONValue(parsing: "1e3")
+    let byte = #expect(throws: DecodingError.self) { try large.decode(Int8.self) }
+    #expect(byte?.sentence == "expected an integer from -128 to 127, found 1000")
   }
 
   @Test func numbersAreReadAsAnyNumberType() throws {
