@@ -82,6 +82,8 @@ public struct RPCError: Error, Equatable, Sendable {
     public static let serviceMissing = Code(rawValue: -32014)
     /// A service was not answered in time.
     public static let serviceUnanswered = Code(rawValue: -32015)
+    /// As many inputs or service calls are under way as may be.
+    public static let tooMany = Code(rawValue: -32016)
     /// An output or event has no JSON form, or an event stream threw.
     public static let outputFailed = Code(rawValue: -32011)
   }

@@ -16,7 +16,7 @@ final class Conversation {
   init(_ subject: Subject, followsLate: Bool) {
     self.subject = subject
     host = LawHost(subject.catalog)
-    host.session.followsLate = followsLate
+    host.session.hearsQuiet = followsLate
   }
 
   /// Makes the instances: one, or several that share an object.
@@ -48,7 +48,7 @@ final class Conversation {
     get throws {
       var states: [String: JSONValue] = [:]
       for id in subject.ids {
-        let object = try #require(try host.session.instance(id).hosted.object)
+        let object = try #require(try host.session.instances.instance(id).hosted.object)
         states[id] = try subject.fresh(object)
       }
       return states
@@ -97,9 +97,9 @@ final class LawHost {
 
   func request(_ id: Int, _ method: String, _ params: JSONValue = [:]) -> [String] {
     let line = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
-    Array(line.utf8).withUnsafeBytes { session.receive(.complete($0)) }
-    let text = session.output.withBytes { String(decoding: $0, as: UTF8.self) }
-    session.output.removeAll()
+    Array(line.utf8).withUnsafeBytes { session.perform(.line(.complete($0))) }
+    let text = session.outbox.bytes.withBytes { String(decoding: $0, as: UTF8.self) }
+    session.outbox.bytes.removeAll()
     return text.split(separator: "\n").map(String.init)
   }
 }

@@ -31,7 +31,7 @@ struct FollowingTests {
 
   nonisolated private final class Observer: ViewModelObserver {
     let told = Mutex<[[Int]]>([])
-    func outputsDidChange(at indices: [Int]) { told.withLock { $0.append(indices) } }
+    func outputsDidChange(at places: OutputSet) { told.withLock { $0.append(Array(places)) } }
     func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
     func workDidFail(_ error: any Error) {}
   }
@@ -46,18 +46,15 @@ struct FollowingTests {
     _ = hosted.activate(observer)
   }
 
-  /// Ends a turn; gives what was evaluated in it, and what is to be looked at in the next.
-  private func settle(areExpected: Bool = false) -> (evaluated: [String], unfollowed: [Int]) {
+  /// Ends a turn; gives what was evaluated in it.
+  private func endTurn(_ turn: Int = 1, canExpect: Bool = false) -> [String] {
     sides.evaluated = []
-    var writer = JSONWriter()
-    var unfollowed: [Int] = []
-    for indices in observer.told.withLock({ $0 }) {
-      unfollowed += hosted.writeChanges(of: indices, to: &writer, areExpected: areExpected) {
-        Issue.record("output \($0): \($1)")
-      }
-    }
+    for places in observer.told.withLock({ $0 }) { hosted.watch.tell(OutputSet(places)) }
     observer.told.withLock { $0 = [] }
-    return (sides.evaluated, unfollowed)
+    var writer = JSONWriter()
+    let moment = Watch.Moment(turn: turn, now: 0, canExpect: canExpect)
+    #expect(hosted.writeChanges(to: &writer, at: moment).isEmpty)
+    return sides.evaluated
   }
 
   @Test func eachOutputIsEvaluatedOnceAtTheStart() {
@@ -67,21 +64,21 @@ struct FollowingTests {
   @Test func outputsWithDifferentSourcesPart() {
     for _ in 0..<2 {
       sides.left += 1
-      #expect(settle().evaluated == ["left", "right"], "until it shows they are followed together")
+      #expect(endTurn() == ["left", "right"], "until it shows they are followed together")
     }
     for _ in 0..<3 {
       sides.left += 1
-      #expect(settle().evaluated == ["left"])
+      #expect(endTurn() == ["left"])
     }
     sides.right += 1
-    #expect(settle().evaluated == ["right"])
+    #expect(endTurn() == ["right"])
   }
 
   @Test func outputsThatChangeTogetherAreToldOfOnce() {
     sides.left += 1
     sides.right += 1
     #expect(observer.told.withLock { $0 } == [[0, 1]])
-    _ = settle()
+    _ = endTurn()
     sides.right += 1
     sides.left += 1
     #expect(observer.told.withLock { $0 } == [[0, 1]])
@@ -93,7 +90,7 @@ struct FollowingTests {
       let sides: Sides
       let seen = Mutex<[Int]>([])
       init(_ sides: Sides) { self.sides = sides }
-      func outputsDidChange(at indices: [Int]) {
+      func outputsDidChange(at places: OutputSet) {
         let left = MainActor.assumeIsolated { sides.left }
         seen.withLock { $0.append(left) }
       }
@@ -108,11 +105,20 @@ struct FollowingTests {
     #expect(reader.seen.withLock { $0 } == [1])
   }
 
-  @Test func whatIsExpectedToChangeIsNotFollowed() {
+  @Test func whatChangesInTurnAfterTurnIsReadAndNotFollowed() {
+    for turn in 1...Watch.streak + 1 {
+      sides.left += 1
+      sides.right += 1
+      #expect(endTurn(turn, canExpect: true) == ["left", "right"])
+    }
     sides.left += 1
+    #expect(observer.told.withLock { $0 } == [], "nobody follows it")
+    #expect(endTurn(Watch.streak + 2, canExpect: true) == ["left", "right", "right"])
     sides.right += 1
-    #expect(settle(areExpected: true).unfollowed == [0, 1])
+    #expect(observer.told.withLock { $0 } == [[1]], "what has stayed the same is followed again")
+    // While it is quiet everything is followed.
+    #expect(endTurn(Watch.streak + 2) == ["left", "right"])
     sides.left += 1
-    #expect(observer.told.withLock { $0 } == [])
+    #expect(observer.told.withLock { $0 } == [[0]])
   }
 }

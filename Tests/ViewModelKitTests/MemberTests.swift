@@ -13,7 +13,7 @@ import Testing
 
   nonisolated private final class Observer: ViewModelObserver {
     let events = Mutex<[String]>([])
-    func outputsDidChange(at indices: [Int]) {}
+    func outputsDidChange(at places: OutputSet) {}
     func workDidFail(_ error: any Error) { Issue.record(error) }
     func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
       events.withLock { $0.append("\(index) \((try? value.get()) ?? "failed")") }
@@ -36,9 +36,7 @@ import Testing
 
   private func state(_ hosted: HostedViewModel) -> [JSONValue] {
     var writer = JSONWriter()
-    _ = hosted.writeChanges(of: Array(hosted.outputs.indices), to: &writer, areExpected: false) {
-      Issue.record($1)
-    }
+    #expect(hosted.endTurn(told: hosted.outputs.indices, to: &writer) == [])
     return hosted.outputs.map(\.json)
   }
 

@@ -60,7 +60,7 @@ import Testing
 
     nonisolated final class Observer: ViewModelObserver {
       let changed = Mutex<Set<Int>>([])
-      func outputsDidChange(at indices: [Int]) { changed.withLock { $0.formUnion(indices) } }
+      func outputsDidChange(at places: OutputSet) { changed.withLock { $0.formUnion(places) } }
       func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
       func workDidFail(_ error: any Error) {}
     }
@@ -87,9 +87,7 @@ import Testing
       }
       var writer = JSONWriter()
       writer.writeRaw("[")
-      _ = hosted.writeChanges(of: changed, to: &writer, areExpected: false) {
-        failures.append("\($0): \($1)")
-      }
+      failures += hosted.endTurn(told: changed, to: &writer)
       writer.writeRaw("]")
       return try writer.withBytes { try JSONValue(parsing: $0) }
     }

@@ -17,7 +17,7 @@ final class NoServices: ServiceProvider {
 
 /// Does not care what happens inside.
 nonisolated final class SilentObserver: ViewModelObserver {
-  func outputsDidChange(at indices: [Int]) {}
+  func outputsDidChange(at places: OutputSet) {}
   func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
   func workDidFail(_ error: any Error) {}
 }

@@ -14,7 +14,7 @@ import Testing
   nonisolated private final class Observer: ViewModelObserver {
     let changed = Mutex<[Int]>([])
     let unnamed = Mutex<[String]>([])
-    func outputsDidChange(at indices: [Int]) { changed.withLock { $0 += indices } }
+    func outputsDidChange(at places: OutputSet) { changed.withLock { $0 += places } }
     func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
     func workDidFail(_ error: any Error) { unnamed.withLock { $0.append("\(error)") } }
   }
@@ -29,9 +29,7 @@ import Testing
     }
     var lines: [String] = []
     var writer = JSONWriter()
-    _ = hosted.writeChanges(of: changed, to: &writer, areExpected: false) {
-      lines.append("\($0): \($1)")
-    }
+    lines += hosted.endTurn(told: changed, to: &writer)
     let patch = writer.withBytes { String(decoding: $0, as: UTF8.self) }
     return (patch.isEmpty ? [] : [patch]) + lines
   }

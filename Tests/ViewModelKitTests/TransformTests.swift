@@ -68,7 +68,7 @@ import Testing
     _ = hosted.activate(observer)
     for _ in 0..<2 { _ = try hosted.invoke(0, nil) }
     var writer = JSONWriter()
-    _ = hosted.writeChanges(of: [0, 1], to: &writer, areExpected: false) { _, _ in }
+    _ = hosted.endTurn(told: [0, 1], to: &writer)
     return hosted.outputs.map(\.json)
   }
 
@@ -175,7 +175,7 @@ import Testing
     _ = hosted.activate(observer)
     for _ in 0..<2 { _ = try hosted.invoke(0, nil) }
     var writer = JSONWriter()
-    _ = hosted.writeChanges(of: [0], to: &writer, areExpected: false) { _, _ in }
+    _ = hosted.endTurn(told: [0], to: &writer)
     #expect(hosted.outputs[0].json == 2)
   }
 

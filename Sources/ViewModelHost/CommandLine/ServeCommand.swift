@@ -16,6 +16,11 @@ struct ServeCommand: Command {
       name: "--line-limit", value: "BYTES",
       help: "the longest line that is read; 16777216 when not given"),
     Option(
+      name: "--call-limit", value: "COUNT",
+      help: """
+        how many asynchronous inputs may be on their way, and how many service calls; 100000 when not given
+        """),
+    Option(
       name: "--record", value: "FILE|FOLDER/",
       help: """
         writes the session down as a transcript, with the time that passes, into a file, which must be new \
@@ -37,6 +42,7 @@ struct ServeCommand: Command {
   init(_ arguments: inout Arguments) throws {
     clock = try arguments.choice("--clock") ?? .real
     if let limit = try arguments.number("--line-limit") { options.lineLimit = limit }
+    if let limit = try arguments.number("--call-limit") { options.callLimit = limit }
     recording = try arguments.value("--record")
     if recording != nil && clock == .virtual {
       throw UsageError("--record is for real time; with --clock virtual the lines say all")

@@ -39,18 +39,18 @@ final class Connection {
   /// - Returns: what to wait for before the next call; nothing when the conversation is over.
   func work() -> Wait? {
     while true {
-      while session.wantsInput, let line = decoder.next() { session.receive(line) }
+      while session.wantsInput, let line = decoder.next() { session.perform(.line(line)) }
       let hasStalled = !session.wantsInput
       if inputHasEnded && !hasStalled {
-        if let line = decoder.finish() { session.receive(line) }
-        session.end()
+        if let line = decoder.finish() { session.perform(.line(line)) }
+        session.perform(.end)
       }
       guard flush() else {
-        session.end()
+        session.perform(.end)
         return nil
       }
       if session.phase == .ended {
-        session.end()
+        session.perform(.end)
         guard flush(), hasOutput else { return nil }
         return Wait(reading: false, writing: true)
       }
@@ -63,7 +63,7 @@ final class Connection {
 
   /// The process is to end now: what is left is written as long as the frontend reads, and no longer.
   func terminate() {
-    session.end()
+    session.perform(.end)
     drain(patience: 200)
   }
 
@@ -78,7 +78,7 @@ final class Connection {
     }
   }
 
-  private var hasOutput: Bool { session.output.count > 0 || framed.count > 0 }
+  private var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
 
   /// Writes what there is room for.
   ///
@@ -88,14 +88,13 @@ final class Connection {
       switch writeSome() {
       case .bytes: break
       case .wouldBlock:
-        session.isBackedUp = true
+        session.outbox.isBackedUp = true
         return true
       case .closed: return false
       }
-      if !hasOutput && session.isBackedUp {
+      if !hasOutput && session.outbox.isBackedUp {
         // Updates that were put off meanwhile.
-        session.isBackedUp = false
-        session.settle()
+        session.perform(.room)
       }
     }
     return true
@@ -105,9 +104,9 @@ final class Connection {
   private static let writeSize = 65_536
 
   private func writeSome() -> Descriptor.Outcome {
-    guard decoder.framing == .headers else { return session.output.writeSome(to: output) }
-    while session.output.count > 0 && framed.count < Self.writeSize {
-      session.output.moveLine(to: &framed)
+    guard decoder.framing == .headers else { return session.outbox.bytes.writeSome(to: output) }
+    while session.outbox.bytes.count > 0 && framed.count < Self.writeSize {
+      session.outbox.bytes.moveLine(to: &framed)
     }
     return framed.writeSome(to: output)
   }

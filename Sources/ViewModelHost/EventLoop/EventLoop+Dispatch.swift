@@ -51,7 +51,7 @@
       DispatchQueue.main.async {
         MainActor.assumeIsolated {
           self.isWoken.store(false, ordering: .sequentiallyConsistent)
-          self.connection?.session.settle()
+          self.connection?.session.perform(.arrival)
           self.work()
         }
       }
@@ -92,7 +92,7 @@
     /// Does what there is to do, and has the sources wait for what comes next.
     private func work() {
       guard let connection, let wait = connection.work() else { end() }
-      if connection.session.hasUnfollowed {
+      if connection.session.wantsQuiet {
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in wake() }
       }
       if wait.reading != waits.reading { wait.reading ? reading?.resume() : reading?.suspend() }

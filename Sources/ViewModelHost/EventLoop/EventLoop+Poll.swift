@@ -106,7 +106,7 @@
     func finishWork(of session: Session) {
       takeArrivals(for: session)
       while hasWork(for: session) {
-        session.settle()
+        session.perform(.arrival)
         takeArrivals(for: session)
       }
     }
@@ -117,7 +117,7 @@
     func serve(_ connection: Connection) {
       let session = connection.session
       Process.tellTermination(to: wakeup.writing)
-      session.followsLate = true
+      session.hearsQuiet = true
       var entries: [Poll.Entry] = []
       while let wait = connection.work() {
         entries.removeAll(keepingCapacity: true)
@@ -138,8 +138,10 @@
         if canRead { queue.startTime() }
         if !isVirtual { fireTimers(for: session) }
         takeArrivals(for: session)
-        if entries[1].isReady && mainQueue.run() || hasWork(for: session) { session.settle() }
-        if session.hasUnfollowed && !entries.contains(where: \.isReady) { session.followAll() }
+        if entries[1].isReady && mainQueue.run() || hasWork(for: session) {
+          session.perform(.arrival)
+        }
+        if session.wantsQuiet && !entries.contains(where: \.isReady) { session.perform(.quiet) }
         if canRead { connection.read() }
       }
     }
@@ -154,7 +156,7 @@
       var count = 0
       while !session.mustWait {
         if count >= Self.timerLimit, let next = queue.nextDeadline, next > queue.now { return }
-        guard fireTimer(dueAt: now, { session.settle() }) else { return queue.moveTime(to: now) }
+        guard fireTimer(dueAt: now, { session.perform(.timer) }) else { return queue.moveTime(to: now) }
         count += 1
       }
     }
@@ -165,7 +167,7 @@
         let job = queue.takeArrival(upTo: pool?.oldestShortStep)
       {
         queue.enqueue(job)
-        session.settle()
+        session.perform(.arrival)
       }
     }
 
@@ -175,7 +177,7 @@
       if session.mustWait { return nil }
       if hasWork(for: session) { return 0 }
       // Those that could not be taken wait for others, and maybe no longer.
-      if session.hasUnfollowed || queue.hasArrivals { return 1 }
+      if session.wantsQuiet || queue.hasArrivals { return 1 }
       guard !isVirtual, let deadline = queue.nextDeadline else { return nil }
       let rest = deadline - min(queue.realNow, deadline)
       return Int(min(rest.addingWithoutOverflow(999_999) / 1_000_000, 1_000_000_000))

@@ -12,9 +12,9 @@ extension RequestMethod {
         data: ["path": "/milliseconds"])
     }
     let now = session.loop.advance(milliseconds: milliseconds) {
-      session.settle()
+      session.cut()
       // One line can set off any number of turns.
-      if session.isFull { session.makeRoom?() }
+      if session.outbox.isFull { session.makeRoom?() }
     }
     return .result(["now": .integer(now)])
   }

@@ -4,7 +4,7 @@ extension RequestMethod {
   /// `viewModel/call`: an input that answers when it has finished.
   static let call = RequestMethod(name: "viewModel/call") {
     session, params, reply throws(RPCError) in
-    guard session.calls[reply.id] == nil else {
+    guard session.running.call(reply.id) == nil else {
       throw RPCError(
         .invalidRequest, "Invalid request: a call with the id \(reply.id.json) is under way")
     }

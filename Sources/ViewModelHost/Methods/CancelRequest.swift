@@ -1,14 +1,14 @@
 import JSON
 import JSONRPC
 
-extension NoticeMethod {
+extension NotificationMethod {
   /// `$/cancelRequest`: ends a call before its time. One that comes too late is ignored.
-  static let cancelRequest = NoticeMethod(name: "$/cancelRequest") { session, json in
+  static let cancelRequest = NotificationMethod(name: "$/cancelRequest") { session, json in
     guard let id = json?["id"].flatMap(RequestID.init) else {
       session.log(.warning, "Ignored $/cancelRequest: params.id is missing, or no string or number")
       return
     }
-    guard let input = session.calls[id] else {
+    guard let input = session.running.call(id) else {
       session.log(.info, "Ignored $/cancelRequest: no call with the id \(id.json) is under way")
       return
     }

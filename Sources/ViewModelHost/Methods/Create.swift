@@ -8,13 +8,12 @@ extension RequestMethod {
     session, params, _ throws(RPCError) in
     let entry = try session.entry(named: try params.string("name"))
     let chosen = try params.optionalString("id")
-    if let chosen, (try? session.instance(chosen)) != nil {
+    if let chosen, session.instances[chosen] != nil {
       throw RPCError(.duplicateID, "The id \(chosen) is in use")
     }
     let observed = try params.observedOutputs(of: entry.description)
     let uses = try session.used(by: entry, try params.nested("uses"))
-    let number = chosen == nil ? session.nextNumber(for: entry.name) : Int?.none
-    let id = chosen ?? "\(entry.name)-\(number ?? 1)"
+    let id = chosen ?? session.instances.nextID(for: entry.name)
     let surroundings = Surroundings(
       uses: uses.mapValues(\.object), clock: session.loop.clock,
       services: InstanceServices(session.services, instance: id))
@@ -33,7 +32,7 @@ extension RequestMethod {
       throw RPCError(.creationFailed, "\(entry.name) was not created: \(sentence(for: error))")
     }
     let instance = session.add(
-      hosted, id: id, number: number, observing: observed,
+      hosted, id: id, isCounted: chosen == nil, observing: observed,
       uses: entry.creation.roles.compactMap { role in
         uses[role.name].map { (role.name, $0.instance) }
       })
@@ -63,7 +62,7 @@ extension Session {
           .invalidParams, "uses.\(role.name): expected the id of an instance of \(names)",
           data: path)
       }
-      let instance = try instance(id)
+      let instance = try instances.instance(id)
       guard let object = instance.hosted.object, role.fits(object) else {
         let found = instance.hosted.description.name
         throw RPCError(

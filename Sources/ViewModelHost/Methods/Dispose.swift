@@ -4,7 +4,7 @@ extension RequestMethod {
   /// `viewModel/dispose`: ends an instance, and those that use it.
   static let dispose = RequestMethod(name: "viewModel/dispose") {
     session, params, _ throws(RPCError) in
-    session.dispose(try session.instance(try params.string("id")))
+    session.dispose(try session.instances.instance(try params.string("id")))
     return .result([:])
   }
 }

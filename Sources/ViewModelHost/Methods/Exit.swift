@@ -1,6 +1,6 @@
-extension NoticeMethod {
+extension NotificationMethod {
   /// `exit`: the process ends as soon as everything is written.
-  static let exit = NoticeMethod(name: "exit") { session, _ in
+  static let exit = NotificationMethod(name: "exit") { session, _ in
     session.disposeAll()
     session.phase = .ended
   }

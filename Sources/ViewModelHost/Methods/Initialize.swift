@@ -28,7 +28,7 @@ extension RequestMethod {
     session.mergesUpdates = merges
     session.logLevel = level
     session.services.answered = Set(services)
-    for advice in session.advice { session.log(.warning, advice.sentence) }
+    for advice in session.advice.ofCatalog { session.log(.warning, advice.sentence) }
     return .result([
       "protocolVersion": .string(version),
       "host": ["name": .string(session.about.name), "version": .string(session.about.version)],
@@ -37,6 +37,7 @@ extension RequestMethod {
         "lineBytes": .integer(Int64(session.options.lineLimit)),
         "depth": .integer(Int64(JSONValue.defaultDepthLimit)),
         "queueBytes": .integer(Int64(session.options.queueLimit)),
+        "calls": .integer(Int64(session.options.callLimit)),
       ],
     ])
   }

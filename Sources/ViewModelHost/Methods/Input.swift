@@ -1,12 +1,12 @@
 import JSON
 import JSONRPC
 
-extension NoticeMethod {
+extension NotificationMethod {
   /// `viewModel/input`: an input without an answer; what fails is told with `viewModel/rejected`.
-  static let input = NoticeMethod(name: "viewModel/input") { session, json in
+  static let input = NotificationMethod(name: "viewModel/input") { session, json in
     let seq = json?["seq"]
     do throws(RPCError) {
-      try RequestMethod.call.checkPhase(session)
+      try session.begin()
       let params = try Params(json)
       switch seq {
       case nil, .integer, .double, .string: break

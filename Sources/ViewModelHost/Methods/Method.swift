@@ -26,13 +26,6 @@ struct RequestMethod {
   var isOffered: (Session) -> Bool = { _ in true }
   let handle: (Session, Params, Reply) throws(RPCError) -> Outcome
 
-  /// Refuses what is not allowed now; otherwise the conversation is under way from here on.
-  func checkPhase(_ session: Session) throws(RPCError) {
-    if isAlwaysAllowed { return }
-    try Self.refuse(in: session.phase)
-    session.phase = .running
-  }
-
   /// Refuses whatever is not allowed in every phase.
   static func refuse(in phase: Session.Phase) throws(RPCError) {
     switch phase {
@@ -47,8 +40,8 @@ struct RequestMethod {
 }
 
 /// A notification that a frontend sends. Each has a file of its own, and a line in ``all``.
-struct NoticeMethod {
-  static let all: [NoticeMethod] = [.input, .cancelRequest, .exit]
+struct NotificationMethod {
+  static let all: [NotificationMethod] = [.input, .cancelRequest, .exit]
 
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 

@@ -5,8 +5,8 @@ extension RequestMethod {
   /// again; what nobody has told of is an update before the answer.
   static let snapshot = RequestMethod(name: "viewModel/snapshot") {
     session, params, _ throws(RPCError) in
-    let instance = try session.instance(try params.string("id"))
-    session.lookAgain(at: instance)
+    let instance = try session.instances.instance(try params.string("id"))
+    session.readAgain(instance)
     return .snapshot(instance)
   }
 }

@@ -27,10 +27,11 @@ extension Session {
       runaways.removeAll()
       return
     }
-    if !listed.contains(where: { !$0.isListedUntold }) {
+    let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.news.isEmpty }
+    if busy.isEmpty {
       log(.warning, "A turn was cut off: some ViewModel sets off new work without end")
     }
-    for instance in listed where !instance.isRunaway && !instance.isListedUntold {
+    for instance in busy where !instance.isRunaway {
       instance.isRunaway = true
       runaways.append(instance)
       fail(
@@ -41,7 +42,7 @@ extension Session {
 
   private func fail(_ instance: Instance, _ error: RPCError) {
     guard !instance.isDisposed else { return }
-    failures.append(
+    turn.notices.append(
       .notification("viewModel/failed", ["id": .string(instance.id), "error": error.json]))
   }
 }

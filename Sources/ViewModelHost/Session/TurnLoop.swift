@@ -7,7 +7,7 @@ protocol TurnLoop: AnyObject, Sendable {
   /// - Returns: whether none is ready.
   func runReadyJobs() -> Bool
 
-  /// Has ``Session/settle()`` called soon; may be called from any thread, and is not needed during a turn.
+  /// Asks for a turn soon (``Turn/Cause/arrival``); may be called from any thread, and is not needed during a turn.
   nonisolated func wake()
 
   /// The time that ViewModels are given.

@@ -8,7 +8,7 @@ package final class ViewModelDescription {
   package let inputs: [(name: String, signature: Signature, isAsync: Bool)]
   private let inputIndex: [String: Int]
   /// The places of all outputs.
-  let allOutputs: [Int]
+  let allOutputs: OutputSet
   package let outputs: [String]
   /// The outputs whose changes somebody has to tell of.
   let propertyOutputs: [String]
@@ -31,7 +31,7 @@ package final class ViewModelDescription {
     try requireUnique(inputs.map(\.0), "ViewModel \(name) has two inputs")
     self.inputs = inputs
     inputIndex = Dictionary(uniqueKeysWithValues: inputs.enumerated().map { ($1.0, $0) })
-    allOutputs = Array(interface.outputs.indices)
+    allOutputs = OutputSet(interface.outputs.indices)
     outputs = interface.outputs.map(\.name)
     propertyOutputs = interface.outputs.filter { $0.place.source == .property }.map(\.name)
     events = interface.events.map(\.name)

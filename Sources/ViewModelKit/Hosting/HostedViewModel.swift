@@ -4,7 +4,7 @@ import Reactive
 /// Is told what happens inside a ViewModel. The calls come from any thread, in the middle of a change.
 package protocol ViewModelObserver: AnyObject, Sendable {
   /// The outputs at those places of the interface may have changed; fetch them when the turn has settled.
-  nonisolated func outputsDidChange(at indices: [Int])
+  nonisolated func outputsDidChange(at places: OutputSet)
 
   /// The event at that place of the interface has happened.
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>)
@@ -13,12 +13,15 @@ package protocol ViewModelObserver: AnyObject, Sendable {
   nonisolated func workDidFail(_ error: any Error)
 }
 
+/// An output that has no JSON form, by its place in the interface, and the error that says why.
+package typealias OutputFailure = (output: Int, error: any Error)
+
 /// A living ViewModel of any type, as the host sees it.
 package class HostedViewModel {
   /// The state of each output, in the order of the interface.
   package fileprivate(set) var outputs: [OutputState] = []
-  /// The outputs that nobody tells of when they change, which are to be read again in every turn.
-  package private(set) var unfollowed: [Int] = []
+  /// Which of them are to be read again, and why.
+  package var watch = Watch()
   private var silentChanges = SilentChanges()
   /// The ViewModel, if it tells of its changes as a whole: an `ObservableObject`.
   private(set) var whole: (any WholeObjectObservable)?
@@ -32,8 +35,8 @@ package class HostedViewModel {
 
   fileprivate init(_ description: ViewModelDescription) { self.description = description }
 
-  func noteUnfollowed() {
-    unfollowed = outputs.indices.filter { !outputs[$0].isFollowed }
+  func noteUntold() {
+    watch.setUntold(OutputSet(outputs.indices.filter { !outputs[$0].isFollowed }))
   }
 
   /// Whether the author is to know that an output is not followed. An `ObservableObject` tells by hand of what is not
@@ -61,25 +64,34 @@ package class HostedViewModel {
       "\(description.name): the output \(state.name) is read again in every turn, as it \(reason)"
   }
 
-  /// The outputs that may have changed although nobody told of them, because a setter found the new value equal to the
-  /// old one: a setter of the ViewModel, or of an object in an output.
+  /// In how many places of memory a change can be found that nobody has told of; 0 if there is no setter that may be
+  /// silent.
+  package var silentPlaces: Int {
+    outputs.reduce(silentChanges.count) { $1.holdsObjects ? $0 + $1.silentPlaces : $0 }
+  }
+
+  /// Looks for what was given to the ViewModel, or to an object in an output, without anybody being told, because the setter
+  /// found the new value equal to the old one.
   ///
-  /// - Returns: the outputs, and whether they have to be followed anew, since they may hold other objects.
-  package func outputsAfterSilentChange() -> (outputs: [Int], needFollowing: Bool) {
-    if silentChanges.isEmpty && !outputs.contains(where: \.holdsObjects) { return ([], false) }
+  /// - Returns: whether outputs are to be read for that.
+  package func findSilentChanges() -> Bool {
+    if silentChanges.isEmpty && !outputs.contains(where: \.holdsObjects) { return false }
     var change = silentChanges.take()
-    var changed: Set<Int> = []
+    var changed = OutputSet()
     for (index, output) in outputs.enumerated() where output.holdsObjects {
       let own = output.takeSilentChange()
       if own != .nothing { changed.insert(index) }
       change = max(change, own)
     }
-    if change == .nothing { return ([], false) }
-    let places = outputs.indices.filter {
-      outputs[$0].holdsObjects
-        ? changed.contains($0) || outputs[$0].isOther() : outputs[$0].isObserved
-    }
-    return (places, change == .objects)
+    if change == .nothing { return false }
+    let places = OutputSet(
+      outputs.indices.filter {
+        outputs[$0].holdsObjects
+          ? changed.contains($0) || outputs[$0].isOther() : outputs[$0].isObserved
+      })
+    // Where there are other objects than before, those are to be followed.
+    if change == .objects { watch.tell(places) } else { watch.doubt(places) }
+    return !places.isEmpty
   }
 
   /// Begins to look for such changes, and finds out whether the ViewModel tells of others as a whole.
@@ -100,11 +112,11 @@ package class HostedViewModel {
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
   package func activate(
     _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil
-  ) -> [(output: Int, error: any Error)] {
-    var failures: [(output: Int, error: any Error)] = []
+  ) -> [OutputFailure] {
+    var failures: [OutputFailure] = []
     for (index, output) in outputs.enumerated() {
       do {
-        try output.start()
+        try output.accept()
       } catch {
         failures.append((index, error))
       }
@@ -114,16 +126,16 @@ package class HostedViewModel {
 
   /// Changes which outputs are part of the state.
   ///
-  /// - Returns: the outputs for which that is a change, which are to be told of, and those without JSON form.
-  package func observe(
-    _ observed: Set<Int>
-  ) -> (changed: [Int], failures: [(output: Int, error: any Error)]) { ([], []) }
+  /// - Returns: the outputs that have no JSON form, with the errors that say why.
+  package func observe(_ observed: Set<Int>) -> [OutputFailure] {
+    preconditionFailure("what is hosted has a type, which chooses its outputs")
+  }
 
   /// Calls the input at that place of the interface.
   ///
   /// - Throws: ``ArgumentError``, or what the method throws.
   package func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {
-    .finished(Returned(json: .null))
+    preconditionFailure("what is hosted has a type, which has its inputs")
   }
 
   /// Lets go of the ViewModel; nothing is told any more.
@@ -131,7 +143,7 @@ package class HostedViewModel {
     for output in outputs { output.tearDown() }
     silentChanges.removeAll()
     whole = nil
-    unfollowed = []
+    watch = Watch()
     context?.end()
     context = nil
     for services in services { services.end() }
@@ -173,7 +185,7 @@ final class Hosted<VM>: HostedViewModel {
 
   override func activate(
     _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil
-  ) -> [(output: Int, error: any Error)] {
+  ) -> [OutputFailure] {
     guard let living else { return [] }
     self.observer = observer
     scope.start(observer)
@@ -186,22 +198,21 @@ final class Hosted<VM>: HostedViewModel {
     }
     for index in outputs.indices { connect(index) }
     watch(living.viewModel)
-    begin(description.allOutputs)
+    followTogether(description.allOutputs)
     return super.activate(observer)
   }
 
   private func connect(_ index: Int) {
+    let place = OutputSet(CollectionOfOne(index))
     outputs[index].connect(
-      didChange: { [weak observer] in observer?.outputsDidChange(at: [index]) },
+      didChange: { [weak observer] in observer?.outputsDidChange(at: place) },
       didFail: { [weak observer] in observer?.workDidFail($0) })
   }
 
-  override func observe(
-    _ observed: Set<Int>
-  ) -> (changed: [Int], failures: [(output: Int, error: any Error)]) {
-    guard let living else { return ([], []) }
+  override func observe(_ observed: Set<Int>) -> [OutputFailure] {
+    guard let living else { return [] }
     let changed = outputs.indices.filter { outputs[$0].isObserved != observed.contains($0) }
-    var failures: [(output: Int, error: any Error)] = []
+    var failures: [OutputFailure] = []
     for index in changed {
       let output = interface.outputs[index]
       let old = outputs[index]
@@ -211,9 +222,9 @@ final class Hosted<VM>: HostedViewModel {
         outputs[index].news = old.news == .removed ? .replaced : .added
         outputs[index].isFollowedAlone = true
         connect(index)
-        begin([index])
+        followTogether(OutputSet(CollectionOfOne(index)))
         do {
-          try outputs[index].start()
+          try outputs[index].accept()
         } catch {
           failures.append((index, error))
         }
@@ -223,8 +234,9 @@ final class Hosted<VM>: HostedViewModel {
         outputs[index].news = old.news == .added ? .none : .removed
       }
     }
-    noteUnfollowed()
-    return (changed, failures)
+    noteUntold()
+    watch.tell(OutputSet(changed))
+    return failures
   }
 
   override func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {

@@ -34,6 +34,9 @@ final class EncodedObjects {
     }
   }
 
+  /// In how many places of memory such a change can be found.
+  var silentPlaces: Int { silentChanges.count }
+
   /// What they may have been given without anybody being told, since the last call.
   func takeSilentChange() -> SilentChanges.Change { silentChanges.take() }
 

@@ -85,10 +85,12 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
     return .whole(try source.encoding.follow { try JSONValue(encoding: new) })
   }
 
-  override func start() throws {
+  override func accept() throws {
     guard let (list, change) = pending.take() else { return }
-    guard case .whole(let json) = try change.get() else { return }
-    remember(list, json)
+    switch try change.get() {
+    case .patch: known = .elements(list)
+    case .whole(let json): remember(list, json)
+    }
   }
 
   override func writeChange(to writer: inout JSONWriter) throws -> Bool {

@@ -15,6 +15,9 @@ package class OutputState {
     case replaced
   }
 
+  /// The error with which it was last reported to have no JSON form; `nil` since it has one.
+  var failure: String?
+
   /// Whether the output is part of the state that the frontend sees.
   package var isObserved: Bool { true }
 
@@ -50,14 +53,17 @@ package class OutputState {
   /// Whether there are objects in the value.
   var holdsObjects: Bool { false }
 
+  /// In how many places of memory those are looked for that were given something without anybody being told.
+  var silentPlaces: Int { 0 }
+
   /// What the objects in the value may have been given without anybody being told, since the last call.
   func takeSilentChange() -> SilentChanges.Change { .nothing }
 
   /// Whether the value is another one than that which was read last; only for one that holds objects.
   func isOther() -> Bool { false }
 
-  /// Takes what was read first as what the frontend knows.
-  func start() throws {}
+  /// Takes what was read as what the frontend is about to know, as it is told of the whole state.
+  func accept() throws {}
 
   /// Appends the operations of a patch, with commas between them, that lead from what the frontend knows to what was
   /// read.
@@ -71,11 +77,13 @@ package class OutputState {
     switch news {
     case .none: return try writeChange(to: &writer)
     case .added:
-      takeChange(writer: &writer)
+      news = .none
+      try? accept()
       writer.write(JSONPatch.Operation.add(path: place.pointer, value: json).json)
       return true
     case .replaced:
-      takeChange(writer: &writer)
+      news = .none
+      try? accept()
       place.writeReplacement(json, to: &writer)
       return true
     case .removed:
@@ -83,14 +91,6 @@ package class OutputState {
       writer.write(JSONPatch.Operation.remove(path: place.pointer).json)
       return true
     }
-  }
-
-  /// What was read is what the frontend is about to know.
-  private func takeChange(writer: inout JSONWriter) {
-    news = .none
-    let start = writer.count
-    _ = try? writeChange(to: &writer)
-    writer.truncate(to: start)
   }
 
   /// Lets go of the ViewModel; what the frontend knows stays.

@@ -32,6 +32,9 @@ struct SilentChanges {
   /// Whether there is no object whose setters can be silent.
   var isEmpty: Bool { places.isEmpty }
 
+  /// How many places are looked at.
+  var count: Int { places.count }
+
   /// Begins to look at an object, if the setters of its class can be silent.
   mutating func watch(_ object: AnyObject) {
     let fields = Self.fields(of: type(of: object))

@@ -30,7 +30,7 @@ final class StreamOutput<Value: Encodable>: OutputState {
   private var pending: Result<JSONValue, any Error>?
   private let objects = EncodedObjects()
   /// The error that has ended the sequence, until the frontend has been told of it.
-  private var failure: (any Error)?
+  private var ending: (any Error)?
   private var didChange: (() -> Void)?
 
   init(_ stream: Observable<Value>, _ place: Place, _ encoding: OutputEncoding<Value>) {
@@ -42,6 +42,7 @@ final class StreamOutput<Value: Encodable>: OutputState {
   override var json: JSONValue { known }
   override var unfollowedObject: Any.Type? { objects.unfollowed }
   override var holdsObjects: Bool { objects.areThere }
+  override var silentPlaces: Int { objects.silentPlaces }
   override func takeSilentChange() -> SilentChanges.Change { objects.takeSilentChange() }
 
   override func connect(
@@ -54,7 +55,7 @@ final class StreamOutput<Value: Encodable>: OutputState {
         didChange()
       },
       onError: { [weak self] error in
-        self?.failure = error
+        self?.ending = error
         didChange()
       })
   }
@@ -69,7 +70,7 @@ final class StreamOutput<Value: Encodable>: OutputState {
     if encoding.reliableComparison != nil { latest = nil }
   }
 
-  override func start() throws {
+  override func accept() throws {
     if let pending = pending.take() {
       do {
         known = try pending.get()
@@ -101,12 +102,12 @@ final class StreamOutput<Value: Encodable>: OutputState {
   }
 
   override func writeNews(to writer: inout JSONWriter) throws -> Bool {
-    guard news == .added, let failure = failure.take() else {
+    guard news == .added, let ending = ending.take() else {
       return try super.writeNews(to: &writer)
     }
     // That the output is there is told first.
     defer {
-      self.failure = failure
+      self.ending = ending
       tellOfFailureLater()
     }
     return try super.writeNews(to: &writer)
@@ -120,11 +121,11 @@ final class StreamOutput<Value: Encodable>: OutputState {
   }
 
   private func throwFailure() throws {
-    if let failure = failure.take() { throw failure }
+    if let ending = ending.take() { throw ending }
   }
 
   /// An output tells one thing at a time: what it has told now is followed by the error.
   private func tellOfFailureLater() {
-    if failure != nil { didChange?() }
+    if ending != nil { didChange?() }
   }
 }

@@ -25,6 +25,15 @@ nonisolated func withTracking(
   #endif
 }
 
+/// Whether a change is told when the new value is there. If not, another thread may still be about to set it.
+package nonisolated var tellsAfterwards: Bool {
+  #if os(Linux)
+    true
+  #else
+    false
+  #endif
+}
+
 /// Calls `body`, and tells whether it has read anything that Observation follows.
 nonisolated func readsObservables(_ body: () -> Void) -> Bool {
   var reads = false

@@ -30,6 +30,7 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   override var json: JSONValue { known }
   override var unfollowedObject: Any.Type? { objects.unfollowed }
   override var holdsObjects: Bool { objects.areThere }
+  override var silentPlaces: Int { objects.silentPlaces }
   override func takeSilentChange() -> SilentChanges.Change { objects.takeSilentChange() }
 
   override func load() {
@@ -56,7 +57,7 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
     return withUnsafeBytes(of: source.property(living.viewModel)) { !$0.elementsEqual(memory) }
   }
 
-  override func start() throws {
+  override func accept() throws {
     guard let json = try pending.take()?.get() else { return }
     known = json
   }

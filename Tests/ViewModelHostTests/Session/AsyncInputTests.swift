@@ -44,7 +44,7 @@ import Testing
     _ = host.request(1, "viewModel/create", ["name": "example.download", "id": "d"])
     let started = host.request(2, "viewModel/call", ["id": "d", "input": "start"])
     #expect(started.count == 1, "the update with the phase running")
-    let instance = try? host.session.instance("d")
+    let instance = try? host.session.instances.instance("d")
     let task = instance?.running.values.first?.task
     #expect(task != nil)
     #expect(
@@ -55,7 +55,7 @@ import Testing
       ])
     // The ViewModel sees the cancellation, and changes its phase; that is nobody's business any more.
     await task?.value
-    host.session.settle()
+    host.session.perform(.arrival)
     #expect(host.take() == [])
   }
 
@@ -68,7 +68,7 @@ import Testing
         #"{"jsonrpc":"2.0","id":2,"error":{"code":-32600,"#
           + #""message":"Invalid request: a call with the id 2 is under way"}}"#
       ])
-    host.session.end()
+    host.session.perform(.end)
     #expect(host.take().count == 1, "the first call has its answer too")
   }
 }

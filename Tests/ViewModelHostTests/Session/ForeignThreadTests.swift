@@ -43,9 +43,10 @@ import ViewModelKit
       input("change", Slow.change, "value")
       output("value", \.value)
     }
-    host = TestHost(catalog: Catalog { viewModel("slow", { slow }, interface: interface) })
     // A test must not depend on how long anything takes.
-    host.session.uncertainty = .max / 2
+    host = TestHost(
+      catalog: Catalog { viewModel("slow", { slow }, interface: interface) },
+      options: Session.Options(uncertainty: .max / 2))
     _ = host.request(1, "viewModel/create", ["name": "slow", "id": "s"])
   }
 
@@ -57,18 +58,18 @@ import ViewModelKit
   @Test func aValueThatIsSetAfterItWasReadIsFoundWhenItIsQuiet() async {
     let slow = slow
     await Task.detached { slow.announce() }.value
-    host.session.settle()
+    host.session.perform(.arrival)
     #expect(host.take() == [])
     await Task.detached { slow.set(7) }.value
     #expect(
-      host.session.hasUnfollowed || !host.session.changes.isEmpty, "the loop is to look again")
-    host.session.followAll()
+      host.session.wantsQuiet || !host.session.changes.isEmpty, "the loop is to look again")
+    host.session.perform(.quiet)
     #expect(host.take() == [update(1, 7)])
   }
 
   @Test func theAnswerOfAnInputHasTheStateWithIt() async {
     let host = host
-    slow.settle = { host.session.settle() }
+    slow.settle = { host.session.perform(.arrival) }
     var lines = host.request(2, "viewModel/call", ["id": "s", "input": "change", "arguments": [5]])
     while lines.last?.contains(#""id":2"#) != true { lines += await host.nextTurn() }
     #expect(lines == [update(1, 5), #"{"jsonrpc":"2.0","id":2,"result":{"value":null}}"#])
@@ -77,8 +78,8 @@ import ViewModelKit
   @Test func aChangeOnTheMainThreadIsCertain() {
     slow.announce()
     slow.set(3)
-    host.session.settle()
+    host.session.perform(.arrival)
     #expect(host.take() == [update(1, 3)])
-    #expect(!host.session.hasUnfollowed)
+    #expect(!host.session.wantsQuiet)
   }
 }

@@ -10,15 +10,15 @@ struct LateFollowingTests {
 
   init() throws {
     host = TestHost()
-    host.session.followsLate = true
+    host.session.hearsQuiet = true
     _ = host.request(1, "viewModel/create", ["name": "example.form", "id": "f"])
-    form = try #require(try host.session.instance("f").hosted.object as? FormViewModel)
+    form = try #require(try host.session.instances.instance("f").hosted.object as? FormViewModel)
     for (index, name) in ["Ada", "Grace", "Barbara", "Leslie"].enumerated() {
       #expect(
         host.input("f", "rename", [.string(name)]) == [update(index + 1, name)],
         "each change is told in its turn")
     }
-    #expect(host.session.hasUnfollowed)
+    #expect(host.session.wantsQuiet)
   }
 
   private func update(_ revision: Int, _ name: String) -> String {
@@ -35,20 +35,20 @@ struct LateFollowingTests {
 
   @Test func aChangeThatNobodyToldOfIsFoundWhenItIsQuiet() {
     form.rename(name: "Donald")
-    host.session.followAll()
+    host.session.perform(.quiet)
     #expect(host.take() == [update(5, "Donald")])
-    #expect(!host.session.hasUnfollowed)
+    #expect(!host.session.wantsQuiet)
   }
 
   @Test func whatStaysTheSameIsFollowed() {
     #expect(host.request(2, "ping") == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
-    #expect(!host.session.hasUnfollowed)
+    #expect(!host.session.wantsQuiet)
     form.rename(name: "Donald")
     #expect(!host.session.changes.isEmpty)
   }
 
   @Test func nothingIsTurnedIntoAChangeByLookingAtIt() {
-    host.session.followAll()
+    host.session.perform(.quiet)
     #expect(host.take() == [])
   }
 
@@ -57,7 +57,7 @@ struct LateFollowingTests {
       host.request(2, "viewModel/dispose", ["id": "f"])
         == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
     form.rename(name: "Donald")
-    host.session.followAll()
+    host.session.perform(.quiet)
     #expect(host.take() == [])
   }
 }

@@ -27,7 +27,7 @@ import Testing
     let host = TestHost()
     let bytes: [UInt8] =
       Array(#"{"jsonrpc":"2.0","id":1,"method":"#.utf8) + [0x22, 0xFF, 0x22, 0x7D]
-    bytes.withUnsafeBytes { host.session.receive(.complete($0)) }
+    bytes.withUnsafeBytes { host.session.perform(.line(.complete($0))) }
     let answer = host.take()
     #expect(answer.count == 1)
     #expect(answer.first?.hasPrefix(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#) == true)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func aLineOverTheLimitIsOneErrorAndReadingGoesOn() {
     let host = TestHost(options: Session.Options(lineLimit: 50))
-    host.session.receive(.tooLong)
+    host.session.perform(.line(.tooLong))
     #expect(
       host.take() == [
         #"{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"#
@@ -60,7 +60,7 @@ import Testing
   @Test func aDisposedViewModelIsReleased() throws {
     let host = TestHost()
     _ = host.request(1, "viewModel/create", ["name": "example.form", "id": "f"])
-    weak let object = try host.session.instance("f").hosted.object as AnyObject?
+    weak let object = try host.session.instances.instance("f").hosted.object as AnyObject?
     #expect(object != nil)
     #expect(
       host.request(2, "viewModel/dispose", ["id": "f"])

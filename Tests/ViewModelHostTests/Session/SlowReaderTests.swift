@@ -19,11 +19,10 @@ import ViewModelKit
 
   @Test func whileTheReaderIsSlowTurnsAreMerged() {
     let host = counter()
-    host.session.isBackedUp = true
+    host.session.outbox.isBackedUp = true
     for _ in 0..<5 { #expect(host.input("c", "plusButtonDidTap") == []) }
     #expect(host.session.wantsInput)
-    host.session.isBackedUp = false
-    host.session.settle()
+    host.session.perform(.room)
     #expect(
       host.take() == [
         update + #"1,"patch":[{"op":"replace","path":"/count","value":5},"#
@@ -33,7 +32,7 @@ import ViewModelKit
 
   @Test func anAnswerBringsTheStateWithIt() {
     let host = counter()
-    host.session.isBackedUp = true
+    host.session.outbox.isBackedUp = true
     #expect(host.input("c", "plusButtonDidTap") == [])
     #expect(
       host.request(3, "ping") == [
@@ -45,7 +44,7 @@ import ViewModelKit
 
   @Test func aSeqIsNotPutOffAndBringsTheStateWithIt() {
     let host = counter()
-    host.session.isBackedUp = true
+    host.session.outbox.isBackedUp = true
     #expect(host.input("c", "plusButtonDidTap") == [])
     #expect(
       host.input("c", "plusButtonDidTap", seq: 2) == [
@@ -55,7 +54,7 @@ import ViewModelKit
 
   @Test func whatCannotBeMergedFillsTheQueueAndThenTheHostStopsReading() {
     let host = counter()
-    host.session.isBackedUp = true
+    host.session.outbox.isBackedUp = true
     var inputs = 0
     while host.session.wantsInput && inputs < 100 {
       inputs += 1
@@ -63,7 +62,7 @@ import ViewModelKit
         "id": "c", "input": "plusButtonDidTap", "seq": .integer(Int64(inputs)),
       ]
       Array(#"{"jsonrpc":"2.0","method":"viewModel/input","params":\#(params)}"#.utf8)
-        .withUnsafeBytes { host.session.receive(.complete($0)) }
+        .withUnsafeBytes { host.session.perform(.line(.complete($0))) }
     }
     #expect(inputs < 100)
     let lines = host.take()
@@ -75,14 +74,14 @@ import ViewModelKit
 
   @Test func withoutMergingEachTurnHasItsUpdateAndTheHostStopsReading() {
     let host = counter(["mergeUpdates": false])
-    host.session.isBackedUp = true
+    host.session.outbox.isBackedUp = true
     var lines: [String] = []
     var inputs = 0
     while host.session.wantsInput && inputs < 100 {
       Array(
         #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}}"#
           .utf8
-      ).withUnsafeBytes { host.session.receive(.complete($0)) }
+      ).withUnsafeBytes { host.session.perform(.line(.complete($0))) }
       inputs += 1
     }
     lines = host.take()
@@ -95,20 +94,20 @@ import ViewModelKit
   @Test func aViewModelsOwnEventsAreDroppedAndCountedWhileTheQueueIsFull() throws {
     let host = counter()
     _ = host.request(3, "viewModel/create", ["name": "example.form", "id": "f"])
-    let object = try #require(try host.session.instance("f").hosted.object as? FormViewModel)
-    host.session.isBackedUp = true
+    let object = try #require(
+      try host.session.instances.instance("f").hosted.object as? FormViewModel)
+    host.session.outbox.isBackedUp = true
     while host.session.wantsInput {
-      Array(Line.ping(1).utf8).withUnsafeBytes { host.session.receive(.complete($0)) }
+      Array(Line.ping(1).utf8).withUnsafeBytes { host.session.perform(.line(.complete($0))) }
     }
-    let full = host.session.output.count
+    let full = host.session.outbox.bytes.count
     for number in 1...5 {
       object.addTag(tag: "\(number)")
-      host.session.settle()
+      host.session.perform(.arrival)
     }
-    #expect(host.session.output.count == full, "the state merges, and the events are dropped")
+    #expect(host.session.outbox.bytes.count == full, "the state merges, and the events are dropped")
     _ = host.take()
-    host.session.isBackedUp = false
-    host.session.settle()
+    host.session.perform(.room)
     #expect(
       host.take() == [
         #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":1,"#
@@ -121,7 +120,7 @@ import ViewModelKit
     let host = counter(["mergeUpdates": false])
     #expect(!host.session.mustWait)
     while host.session.wantsInput {
-      Array(Line.ping(1).utf8).withUnsafeBytes { host.session.receive(.complete($0)) }
+      Array(Line.ping(1).utf8).withUnsafeBytes { host.session.perform(.line(.complete($0))) }
     }
     #expect(host.session.mustWait)
     _ = host.take()
@@ -130,9 +129,9 @@ import ViewModelKit
 
   @Test func whatIsPutOffIsStillToldAtTheEnd() {
     let host = counter()
-    host.session.isBackedUp = true
+    host.session.outbox.isBackedUp = true
     #expect(host.input("c", "plusButtonDidTap") == [])
-    host.session.end()
+    host.session.perform(.end)
     #expect(
       host.take() == [
         update + #"1,"patch":[{"op":"replace","path":"/count","value":1},"#
@@ -153,14 +152,14 @@ import ViewModelKit
 
   @Test func callsThatInputsSetOffFillTheQueue() {
     let host = host(answering: "foos", with: "foos.caught")
-    host.session.isBackedUp = true
+    host.session.outbox.isBackedUp = true
     var inputs = 0
     var lines: [String] = []
     while host.session.wantsInput && inputs < 100 {
       inputs += 1
       Array(
         #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"v","input":"refresh"}}"#.utf8
-      ).withUnsafeBytes { host.session.receive(.complete($0)) }
+      ).withUnsafeBytes { host.session.perform(.line(.complete($0))) }
     }
     lines = host.take()
     // A call has some 115 bytes, so nine fit.
@@ -173,12 +172,12 @@ import ViewModelKit
 
   @Test func mistakesOfTheFrontendFillTheQueue() {
     let host = host(answering: "foos", with: "foos.caught")
-    host.session.isBackedUp = true
+    host.session.outbox.isBackedUp = true
     var answers = 0
     while host.session.wantsInput && answers < 100 {
       answers += 1
       Array(#"{"jsonrpc":"2.0","id":"service-7","result":[]}"#.utf8)
-        .withUnsafeBytes { host.session.receive(.complete($0)) }
+        .withUnsafeBytes { host.session.perform(.line(.complete($0))) }
     }
     #expect((5..<15).contains(answers))
     #expect(host.take().count == answers)
@@ -192,17 +191,16 @@ import ViewModelKit
     }
     let services = InstanceServices(host.session.services, instance: "v")
     services.ask(questions[0])
-    host.session.settle()
+    host.session.perform(.arrival)
     #expect(host.take().count == 1)
-    host.session.isBackedUp = true
+    host.session.outbox.isBackedUp = true
     for (old, new) in zip(questions, questions.dropFirst()) {
       services.withdraw(old)
       services.ask(new)
-      host.session.settle()
+      host.session.perform(.arrival)
     }
     #expect(host.take() == [])
-    host.session.isBackedUp = false
-    host.session.settle()
+    host.session.perform(.room)
     #expect(
       host.take() == [
         #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"service-1"}}"#,

@@ -26,15 +26,15 @@ final class TestHost {
   /// Sends lines, and gives what the host writes in answer.
   func send(_ lines: String...) -> [String] {
     for line in lines {
-      Array(line.utf8).withUnsafeBytes { session.receive(.complete($0)) }
+      Array(line.utf8).withUnsafeBytes { session.perform(.line(.complete($0))) }
     }
     return take()
   }
 
   /// What the host has written.
   func take() -> [String] {
-    let text = session.output.withBytes { String(decoding: $0, as: UTF8.self) }
-    session.output.removeAll()
+    let text = session.outbox.bytes.withBytes { String(decoding: $0, as: UTF8.self) }
+    session.outbox.bytes.removeAll()
     return text.split(separator: "\n").map(String.init)
   }
 
@@ -42,7 +42,7 @@ final class TestHost {
   func nextTurn() async -> [String] {
     while true {
       await loop.woken()
-      session.settle()
+      session.perform(.arrival)
       let lines = take()
       if !lines.isEmpty { return lines }
     }

@@ -23,20 +23,20 @@ final class MemoryConnection: HostConnection {
         bytes.removeFirst(count)
         return count
       }
-      while session.phase != .ended, let line = decoder.next() { session.receive(line) }
+      while session.phase != .ended, let line = decoder.next() { session.perform(.line(line)) }
     }
     return HostAnswer(lines: takeOutput())
   }
 
   func finish() -> HostAnswer {
-    session.end()
+    session.perform(.end)
     return HostAnswer(lines: takeOutput())
   }
 
   private func takeOutput() -> [String] {
     loop.finishWork(of: session)
-    defer { session.output.removeAll() }
-    return session.output.withBytes { bytes in
+    defer { session.outbox.bytes.removeAll() }
+    return session.outbox.bytes.withBytes { bytes in
       bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
   }

@@ -9,7 +9,7 @@ extension Session {
   ///   - params: `{id, input, arguments?}`.
   ///   - origin: who is told when it has finished; what cannot even start is thrown.
   func startInput(_ params: Params, _ origin: RunningInput.Origin) throws(RPCError) {
-    let instance = try instance(try params.string("id"))
+    let instance = try instances.instance(try params.string("id"))
     let name = try params.string("input")
     guard let index = instance.hosted.description.input(named: name) else {
       let description = instance.hosted.description
@@ -19,7 +19,7 @@ extension Session {
         "\(description.name) has no input \(name)\(SimilarNames.hint(for: name, among: names))",
         data: ["inputs": .array(names.map { .string($0) })])
     }
-    noteTouch(of: instance)
+    touch(instance)
     let invocation: Invocation
     do {
       invocation = try instance.hosted.invoke(index, params["arguments"])
@@ -30,7 +30,12 @@ extension Session {
     }
     switch invocation {
     case .finished(let returned): tell(.success(returned.json), to: origin, of: instance)
-    case .running(let operation): start(operation, RunningInput(origin, of: instance))
+    case .running(let operation):
+      guard running.count < running.limit else {
+        throw RPCError(
+          .tooMany, "\(running.limit) asynchronous inputs are on their way, and no more may be")
+      }
+      start(operation, RunningInput(origin, of: instance))
     }
   }
 
@@ -38,8 +43,7 @@ extension Session {
   private func start(
     _ operation: @escaping @MainActor () async throws -> Returned, _ input: RunningInput
   ) {
-    input.instance.running[input.serial] = input
-    if case .call(let reply) = input.origin { calls[reply.id] = input }
+    running.add(input)
     input.task = Task.immediate { @MainActor [weak self] in
       let result: Result<JSONValue, RPCError>
       do {
@@ -56,25 +60,24 @@ extension Session {
   /// Ends a running input before its time: its task is cancelled, and the error told in this turn, if it is to be told.
   func cancel(_ input: RunningInput, _ error: RPCError, isTold: Bool = true) {
     let task = input.task
-    settle(input, isTold ? .failure(error) : nil)
+    conclude(input, isTold ? .failure(error) : nil)
     task?.cancel()
   }
 
   private func finish(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
-    // Who has the answer has the state, also when the input has run on another thread.
     let instance = input.instance
-    instance.noteUncertainty(of: instance.hosted.outputs.indices, until: 0)
-    listForUpdate(instance)
-    settle(input, result)
+    touch(instance)
+    // Who has the answer has the state, also when the input has run on another thread.
+    if !tellsAfterwards { readAgain(instance) }
+    conclude(input, result)
     loop.wake()
   }
 
-  private func settle(_ input: RunningInput, _ result: Result<JSONValue, RPCError>?) {
+  private func conclude(_ input: RunningInput, _ result: Result<JSONValue, RPCError>?) {
     guard !input.isSettled else { return }
     input.isSettled = true
     input.task = nil
-    input.instance.running[input.serial] = nil
-    if case .call(let reply) = input.origin { calls[reply.id] = nil }
+    running.remove(input)
     if let result { tell(result, to: input.origin, of: input.instance) }
   }
 
@@ -83,11 +86,14 @@ extension Session {
   ) {
     switch (origin, result) {
     case (.call(let reply), .success(let value)):
-      answers.append(.response(reply, .success(["value": value])))
+      turn.answers.append(.response(reply, .success(["value": value])))
     case (.call(let reply), .failure(let error)):
-      answers.append(.response(reply, .failure(error)))
+      turn.answers.append(.response(reply, .failure(error)))
     case (.input(_, let seq), .success):
-      if let seq { noteDone(seq, of: instance) }
+      if let seq {
+        instance.news.done.append(seq)
+        instances.setPending(instance)
+      }
     case (.input(let name, let seq), .failure(let error)):
       reject(id: .string(instance.id), input: .string(name), seq: seq, error)
     }
@@ -100,7 +106,7 @@ extension Session {
     if let input { params["input"] = input }
     if let seq { params["seq"] = seq }
     params["error"] = error.json
-    answers.append(.notification("viewModel/rejected", .object(params)))
+    turn.answers.append(.notification("viewModel/rejected", .object(params)))
   }
 }
 

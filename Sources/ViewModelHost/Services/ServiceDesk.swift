@@ -8,15 +8,25 @@ import ViewModelKit
 /// is never heard of.
 final class ServiceDesk {
   /// One question on its way.
-  private final class Call {
-    let question: ServiceQuestion
+  final class Call {
+    fileprivate let question: ServiceQuestion
     /// Who asks; nothing for what the instances share.
-    let instance: String?
-    var timer: Task<Void, Never>?
+    private let instance: String?
+    fileprivate var timer: Task<Void, Never>?
     /// Calls are counted as they are sent.
-    var number: Int?
+    fileprivate var number: Int?
 
-    init(_ question: ServiceQuestion, of instance: String?) {
+    var id: String { ServiceDesk.id(number ?? 0) }
+
+    /// `{service, id?, arguments}`.
+    var params: JSONValue {
+      var params: JSONObject = ["service": .string(question.service)]
+      if let instance { params["id"] = .string(instance) }
+      params["arguments"] = question.arguments
+      return .object(params)
+    }
+
+    fileprivate init(_ question: ServiceQuestion, of instance: String?) {
       self.question = question
       self.instance = instance
     }
@@ -40,8 +50,12 @@ final class ServiceDesk {
   private var cancelled = RecentNumbers(limit: 100_000)
   private var complaints: [Answer] = []
 
-  init(clock: any ClockSource, wake: @escaping () -> Void) {
+  /// How many calls may be without an answer.
+  private let limit: Int
+
+  init(clock: any ClockSource, limit: Int, wake: @escaping () -> Void) {
     self.clock = clock
+    self.limit = limit
     self.wake = wake
   }
 
@@ -56,6 +70,13 @@ final class ServiceDesk {
 
   /// Takes a question of an instance, or of what the instances share.
   func ask(_ question: ServiceQuestion, of instance: String?) {
+    guard open.count < limit else {
+      let error = ServiceError(
+        service: question.service, code: RPCError.Code.tooMany.rawValue,
+        message: "\(limit) service calls wait for an answer, and no more may")
+      try? question.take(.failure(error))
+      return
+    }
     let call = Call(question, of: instance)
     open[ObjectIdentifier(question)] = call
     unsent.append(call)
@@ -157,34 +178,29 @@ final class ServiceDesk {
   /// Whether there are calls that have not been sent.
   var hasUnsentCalls: Bool { unsent.count > deadCount }
 
-  /// What comes before the answers of a turn: cancellations, and what was wrong with the frontend's answers.
-  func takeCancellations() -> [Answer] {
+  /// Takes what comes before the answers of a turn: cancellations, and what was wrong with the frontend's answers.
+  func takeNotices() -> [Answer] {
     if withdrawn.isEmpty && complaints.isEmpty { return [] }
-    let answers =
+    let notices =
       withdrawn.map { number in
-        Answer.notification(NoticeMethod.cancelRequest.name, ["id": .string(Self.id(number))])
+        Answer.notification(NotificationMethod.cancelRequest.name, ["id": .string(Self.id(number))])
       } + complaints
     withdrawn = []
     complaints = []
-    return answers
+    return notices
   }
 
-  /// What comes after the answers of a turn: the calls.
-  func writeCalls(to output: inout JSONWriter) {
+  /// Takes what comes after the answers of a turn: the calls, which have their numbers from here on.
+  func takeCalls() -> [Call] {
+    if unsent.isEmpty { return [] }
     removeDead()
     for call in unsent {
       lastNumber += 1
       call.number = lastNumber
       sent[lastNumber] = call
-      var params: JSONObject = ["service": .string(call.question.service)]
-      if let instance = call.instance { params["id"] = .string(instance) }
-      params["arguments"] = call.question.arguments
-      output.writeRequest(
-        id: .string(ExactString(Self.id(lastNumber))), method: "service/call",
-        params: .object(params))
-      output.writeRaw("\n")
     }
-    unsent.removeAll(keepingCapacity: true)
+    defer { unsent.removeAll() }
+    return unsent
   }
 
   private func removeDead() {
@@ -192,7 +208,7 @@ final class ServiceDesk {
     deadCount = 0
   }
 
-  private static func id(_ number: Int) -> String { "service-\(number)" }
+  fileprivate static func id(_ number: Int) -> String { "service-\(number)" }
 
   /// The number of a call, from an id of just the form that was sent.
   private static func number(_ id: RequestID) -> Int? {

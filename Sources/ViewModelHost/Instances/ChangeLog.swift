@@ -1,0 +1,49 @@
+import JSON
+import Synchronization
+import ViewModelKit
+
+/// What the ViewModels have told since the session last looked.
+///
+/// Changes are told in the middle of a setter, and a ViewModel that is not isolated may run on any thread; so they are
+/// only written down here, under a lock, and looked at when the turn has settled.
+nonisolated final class ChangeLog: Sendable {
+  enum Entry: Sendable {
+    case outputs(Instance, OutputSet, isForeign: Bool)
+    case event(Instance, index: Int, Result<JSONValue, any Error>)
+    case failure(Instance, any Error)
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    /// An empty list to go on with, so that in the steady state none is allocated.
+    var spare: [Entry] = []
+  }
+
+  private let state = Mutex(State())
+  private let wake: @Sendable () -> Void
+
+  /// - Parameter wake: asks, from any thread, for a turn soon; needs do nothing during one.
+  init(wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+  }
+
+  func record(_ entry: Entry) {
+    state.withLock { $0.entries.append(entry) }
+    wake()
+  }
+
+  var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
+
+  /// Hands over what has been written down, in order, and forgets it.
+  @MainActor
+  func take(_ body: (Entry) -> Void) {
+    var list: [Entry] = []
+    state.withLock { state in
+      swap(&list, &state.spare)
+      swap(&list, &state.entries)
+    }
+    for entry in list { body(entry) }
+    list.removeAll(keepingCapacity: true)
+    state.withLock { $0.spare = list }
+  }
+}

@@ -1,0 +1,101 @@
+import JSON
+import ViewModelKit
+
+/// One living ViewModel of a session.
+@MainActor
+final class Instance: ViewModelObserver {
+  let id: String
+  /// Instances are counted as they are created; updates list them in that order.
+  let serial: Int
+  let hosted: HostedViewModel
+  /// Counts the updates.
+  private(set) var revision = 0
+  /// Those that were created with this one, by their serial.
+  var users: [Int: (role: String, instance: Instance)] = [:]
+  /// Those that this one was created with.
+  var used: [Instance] = []
+  /// Whether the answer to its creation has been taken, so that updates may follow.
+  private(set) var isAnnounced = false
+  var isDisposed = false
+  /// Whether it changed in a turn that was cut off, and no turn has settled since.
+  var isRunaway = false
+
+  /// Whether ``InstanceTable/pending`` has it.
+  var isPending = false
+  /// Whether ``Turn/touched`` has it.
+  var isTouched = false
+  /// What the next update has beside changes of state.
+  var news = News()
+  /// The asynchronous inputs on their way, by their serial: ``RunningInputs`` keeps them.
+  var running: [Int: RunningInput] = [:]
+
+  private let changes: ChangeLog
+
+  init(id: String, serial: Int, hosted: HostedViewModel, changes: ChangeLog) {
+    self.id = id
+    self.serial = serial
+    self.hosted = hosted
+    self.changes = changes
+  }
+
+  nonisolated func outputsDidChange(at places: OutputSet) {
+    changes.record(.outputs(self, places, isForeign: !Process.isMainThread))
+  }
+
+  nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
+    changes.record(.event(self, index: index, value))
+  }
+
+  nonisolated func workDidFail(_ error: any Error) {
+    changes.record(.failure(self, error))
+  }
+
+  /// Takes what there is to tell, as an entry of an update, and counts it; nothing if there is nothing.
+  ///
+  /// - Returns: the outputs that have no JSON form.
+  func takeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
+    var failures: [OutputFailure] = []
+    let isChanged = entries.writeEntry(
+      id: id, revision: revision + 1, news, events: hosted.description.events
+    ) { failures = hosted.writeChanges(to: &$0, at: moment) }
+    if isChanged { revision += 1 }
+    news.removeAll()
+    return failures
+  }
+
+  /// Takes the whole state, `{id, revision, state}`; updates follow from then on.
+  func announce() -> JSONValue {
+    isAnnounced = true
+    return snapshot
+  }
+
+  /// The same for one that has been announced.
+  var snapshot: JSONValue {
+    ["id": .string(id), "revision": .integer(Int64(revision)), "state": state]
+  }
+
+  /// The state that the frontend knows, with the last update.
+  private var state: JSONValue {
+    var object = JSONObject(minimumCapacity: hosted.outputs.count)
+    for output in hosted.outputs where output.isObserved { object[output.name] = output.json }
+    return .object(object)
+  }
+}
+
+/// What an instance has to tell that is not state.
+struct News {
+  var events: [(index: Int, value: JSONValue)] = []
+  /// Events that there was no room for.
+  var droppedEvents = 0
+  /// The seqs of inputs that have finished.
+  var done: [JSONValue] = []
+
+  /// Whether there is nothing that cannot wait; dropped events are counted when there is something.
+  var isEmpty: Bool { events.isEmpty && done.isEmpty }
+
+  mutating func removeAll() {
+    events.removeAll(keepingCapacity: true)
+    droppedEvents = 0
+    done.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,76 @@
+import JSON
+import JSONRPC
+import ViewModelKit
+
+/// The living instances of a session, and which of them have something to tell.
+struct InstanceTable {
+  private var instances: [ExactString: Instance] = [:]
+  private var createdCount = 0
+  private var lastNumber: [String: Int] = [:]
+  /// The instances that have something to tell, or to be read, when the turn ends.
+  private(set) var pending: [Instance] = []
+
+  var count: Int { instances.count }
+
+  /// In no order.
+  var all: some Collection<Instance> { instances.values }
+
+  /// In the order of their creation.
+  var inOrder: [Instance] { instances.values.sorted { $0.serial < $1.serial } }
+
+  subscript(id: String) -> Instance? { instances[ExactString(id)] }
+
+  /// The instance with that id.
+  func instance(_ id: String) throws(RPCError) -> Instance {
+    if let instance = self[id] { return instance }
+    throw RPCError(
+      .unknownInstance, "There is no instance \(id)\(SimilarNames.question(for: id, among: ids))")
+  }
+
+  /// The ids in the order of creation; none where there are so many that a frontend with a wrong id would keep the host
+  /// busy.
+  private var ids: [String] { count > 100 ? [] : inOrder.map(\.id) }
+
+  /// The id for a frontend that chooses none: `counter-1`, or what is free after the last.
+  mutating func nextID(for name: String) -> String {
+    var number = lastNumber[name, default: 0] + 1
+    while self["\(name)-\(number)"] != nil { number += 1 }
+    // Those before it are not looked at again, also when it is not used.
+    lastNumber[name] = number - 1
+    return "\(name)-\(number)"
+  }
+
+  /// Takes in a new instance.
+  ///
+  /// - Parameter isCounted: whether the id is from ``nextID(for:)``.
+  mutating func add(
+    _ hosted: HostedViewModel, id: String, isCounted: Bool, changes: ChangeLog
+  ) -> Instance {
+    createdCount += 1
+    if isCounted { lastNumber[hosted.description.name, default: 0] += 1 }
+    let instance = Instance(id: id, serial: createdCount, hosted: hosted, changes: changes)
+    instances[ExactString(id)] = instance
+    return instance
+  }
+
+  mutating func remove(_ instance: Instance) { instances[ExactString(instance.id)] = nil }
+
+  /// The instance has something to tell, or to be read, when the turn ends.
+  mutating func setPending(_ instance: Instance) {
+    guard !instance.isPending && !instance.isDisposed else { return }
+    instance.isPending = true
+    pending.append(instance)
+  }
+
+  /// Takes those that are pending, in the order of their creation.
+  mutating func takePending() -> [Instance] {
+    guard !pending.isEmpty else { return [] }
+    var taken = pending
+    pending.removeAll(keepingCapacity: true)
+    for instance in taken { instance.isPending = false }
+    if taken.count > 1 { taken.sort { $0.serial < $1.serial } }
+    // What a disposed one had to tell was told when it was disposed.
+    taken.removeAll(where: \.isDisposed)
+    return taken
+  }
+}

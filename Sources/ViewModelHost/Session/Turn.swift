@@ -1,0 +1,95 @@
+import JSON
+import JSONRPC
+
+/// What one cause sets off, run until nothing more can run, and what the frontend is told of it.
+///
+/// Things are gathered here while the turn runs; ``Session/perform(_:)`` begins and ends it, and a ``JSONWriter`` writes it
+/// down.
+struct Turn: ~Copyable {
+  /// Why there is a turn.
+  enum Cause {
+    /// The frontend has sent a line.
+    case line(Frame)
+    /// A timer has fallen due.
+    case timer
+    /// Work is ready that neither a line nor a timer has made ready: it comes from another thread.
+    case arrival
+    /// The frontend has taken what waited to be sent.
+    case room
+    /// There was no turn for a while.
+    case quiet
+    /// The input has ended, or the process is to end.
+    case end
+
+    /// Whether the turn is one of those that ViewModels have; the others only look again at what is there.
+    var isCounted: Bool {
+      switch self {
+      case .line, .timer, .arrival, .end: true
+      case .room, .quiet: false
+      }
+    }
+  }
+
+  /// Counts the turns.
+  private(set) var number = 0
+  /// Whether a line has set it off, and not a ViewModel's own work.
+  private(set) var isOfLine = false
+  private(set) var isQuiet = false
+  /// Which array of messages it handles, if it does; then its answers are an array, too. Arrays are counted.
+  private(set) var batch: Int?
+  private var batchCount = 0
+  /// The instances to which something has happened.
+  var touched: [Instance] = []
+
+  // What there is to tell, in the order in which it is written.
+
+  /// The entries of the update, with commas between them.
+  var updates = JSONWriter(minimumCapacity: 256)
+  /// What comes before the answers: cancelled service calls, what was wrong with the frontend's answers, failures.
+  var notices: [Answer] = []
+  var answers: [Answer] = []
+  /// The entries of an update about instances that the answers announce.
+  var laterUpdates = JSONWriter(minimumCapacity: 0)
+  var calls: [ServiceDesk.Call] = []
+
+  /// Begins a turn; what a ViewModel has done outside of any is in it already.
+  mutating func begin(_ cause: Cause) {
+    if cause.isCounted { number += 1 }
+    if case .line = cause { isOfLine = true } else { isOfLine = false }
+    if case .quiet = cause { isQuiet = true } else { isQuiet = false }
+    batch = nil
+  }
+
+  /// The line is an array of messages.
+  mutating func beginBatch() {
+    batchCount += 1
+    batch = batchCount
+  }
+
+  /// Takes the answers that an array is made of, which are to stay together; but none if one announces an instance, as
+  /// nothing is told about that before.
+  mutating func takeArray() -> [Answer] {
+    guard let batch, !answers.contains(where: \.announces) else { return [] }
+    let array = answers.filter { $0.batch == batch }
+    answers.removeAll { $0.batch == batch }
+    return array
+  }
+
+  /// Goes on as another turn of the same line.
+  mutating func goOn(with array: [Answer]) {
+    number += 1
+    answers = array
+  }
+
+  /// Whether it gives nothing that has to be sent before what later turns give.
+  var canWait: Bool { notices.isEmpty && answers.isEmpty && updates.count == 0 }
+
+  /// Forgets what was written.
+  mutating func removeAll() {
+    updates.removeAll()
+    laterUpdates.removeAll()
+    notices.removeAll(keepingCapacity: true)
+    answers.removeAll(keepingCapacity: true)
+    calls.removeAll(keepingCapacity: true)
+  }
+}

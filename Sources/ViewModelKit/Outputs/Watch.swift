@@ -1,0 +1,120 @@
+/// Which outputs of one ViewModel are to be read when a turn ends, and why.
+///
+/// | an output is | because | at the end of a turn |
+/// |---|---|---|
+/// | followed | it was read while Observation, or a subscription, takes note | nothing is done |
+/// | told | a change of what it was read from was told, once | it is read, and followed again |
+/// | expected | it has changed in turn after turn | it is read; if it has stayed the same, it is followed again |
+/// | unsure | it is followed, and may have changed all the same | it is read, up to some time |
+/// | untold | it reads nothing that anybody tells of | it is read, always |
+///
+/// To follow a property with Observation costs twenty times as much as to read it, and is what a turn would mostly consist
+/// of (`benchmarks`, the row `pipelined`); so what is expected is not followed for as long as that lasts.
+package struct Watch {
+  /// The end of a turn.
+  package struct Moment {
+    /// Counts the turns, from 1.
+    let turn: Int
+    /// The time, in nanoseconds of the process.
+    let now: Int64
+    /// Whether somebody will look again when no turn has come for a while. Otherwise nothing is left unfollowed.
+    let canExpect: Bool
+
+    package init(turn: Int, now: Int64, canExpect: Bool) {
+      self.turn = turn
+      self.now = now
+      self.canExpect = canExpect
+    }
+  }
+
+  /// What is to be read.
+  package struct Look: Equatable {
+    /// The outputs of which somebody has told.
+    package var told = OutputSet()
+    /// The outputs to follow from then on.
+    package var followed = OutputSet()
+    /// The outputs that are read only.
+    package var read = OutputSet()
+    /// Those among them that are followed again unless they have changed.
+    package var expected = OutputSet()
+
+    package var isEmpty: Bool { followed.isEmpty && read.isEmpty }
+  }
+
+  private var told = OutputSet()
+  private var expected = OutputSet()
+  private var unsure = OutputSet()
+  private var unsureUntil: Int64 = 0
+  private var untold = OutputSet()
+  /// The turn of the last change, and how many turns with a change have followed upon each other up to then.
+  private var lastChange = 0
+  private var changeCount = 0
+
+  /// From how many turns with a change on, one after another, the next is expected to bring one.
+  static let streak = 3
+
+  package init() {}
+
+  /// Whether a change was told that has not been looked at.
+  package var isTold: Bool { !told.isEmpty }
+
+  /// Whether the end of the next turn has something to read.
+  package var isDue: Bool {
+    !(told.isEmpty && expected.isEmpty && unsure.isEmpty && untold.isEmpty)
+  }
+
+  /// Whether something is to be read even if no turn comes.
+  package var wantsLook: Bool { !(told.isEmpty && expected.isEmpty && unsure.isEmpty) }
+
+  /// The outputs that nobody tells of.
+  package var untoldOutputs: OutputSet { untold }
+
+  /// These outputs may have changed, and are not followed any more.
+  package mutating func tell(_ outputs: OutputSet) { told.formUnion(outputs) }
+
+  /// These outputs are followed, and may have changed or change all the same, up to a time in nanoseconds of the process;
+  /// they are read at least once.
+  package mutating func doubt(_ outputs: OutputSet, until end: Int64 = 0) {
+    unsure.formUnion(outputs)
+    unsureUntil = max(unsureUntil, end)
+  }
+
+  /// Says of which outputs nobody tells.
+  mutating func setUntold(_ outputs: OutputSet) { untold = outputs }
+
+  /// Takes what is to be read now.
+  mutating func look(at moment: Moment) -> Look {
+    var look = Look(told: told)
+    // Who looks while it is quiet looks once.
+    if !moment.canExpect { changeCount = 0 }
+    var unfollowed = told
+    unfollowed.formUnion(expected)
+    unfollowed.formUnion(untold)
+    if moment.canExpect && changeCount >= Self.streak {
+      look.expected = unfollowed
+      look.read = unfollowed
+    } else {
+      look.followed = unfollowed
+    }
+    if !unsure.isEmpty {
+      look.read.formUnion(unsure.subtracting(unfollowed))
+      if moment.now >= unsureUntil { unsure = OutputSet() }
+    }
+    told = OutputSet()
+    expected = OutputSet()
+    return look
+  }
+
+  /// Takes in which outputs have changed.
+  ///
+  /// - Returns: the outputs that were expected to change and have not, which are to be followed again.
+  mutating func found(_ changed: OutputSet, of look: Look, at moment: Moment) -> OutputSet {
+    if !changed.isEmpty {
+      changeCount = lastChange >= moment.turn - 1 ? changeCount + 1 : 1
+      lastChange = moment.turn
+    }
+    let same = look.expected.subtracting(changed)
+    expected = look.expected.subtracting(same)
+    return same
+  }
+}

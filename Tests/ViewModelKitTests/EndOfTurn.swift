@@ -1,0 +1,14 @@
+import JSON
+
+@testable import ViewModelKit
+
+extension HostedViewModel {
+  /// Ends a turn in which the outputs at those places were told of; nobody looks again while it is quiet.
+  ///
+  /// - Returns: the outputs that have no JSON form, each as `place: error`.
+  func endTurn(told places: some Sequence<Int>, to writer: inout JSONWriter) -> [String] {
+    watch.tell(OutputSet(places))
+    return writeChanges(to: &writer, at: Watch.Moment(turn: 1, now: 0, canExpect: false))
+      .map { "\($0.output): \($0.error)" }
+  }
+}
