@@ -43,7 +43,7 @@
 
     func restart() {}
 
-    func finishWork(of session: Session) { while !session.changes.isEmpty { session.settle() } }
+    func finishWork(of session: Session) { while !session.changes.isEmpty { session.perform(.arrival) } }
 
     nonisolated func wake() {
       guard !isWoken.exchange(true, ordering: .sequentiallyConsistent) else { return }
