@@ -1,0 +1,94 @@
+"""Plays one conversation to a host, in two ways, and says what is wrong."""
+
+from __future__ import annotations
+
+import random
+
+from compare import Reader, compare
+from found import Found, follow
+from generator import Generator
+from hosts import WAYS, Died, Hosts
+from methods import new_session
+from mirror import Fault, Mirror, ensure
+from shapes import Misshapen
+from slow import Slow, recorded, timeless
+
+
+class Check:
+    def __init__(self, hosts: Hosts, plain: bool, rules_only: bool) -> None:
+        self.hosts = hosts
+        self.plain = plain
+        self.rules_only = rules_only
+        self.messages = 0
+
+    def seed(self, seed: int) -> Found | None:
+        chance = random.Random(seed)
+        length = chance.choice((5, 15, 30, 60, 120, 250))
+        lines = Generator(seed, length, self.plain, self.rules_only).conversation()
+        if chance.random() < 0.2:
+            lines = lines[: chance.randint(1, len(lines))] if lines else lines
+        self.messages += len(lines)
+        other = chance.choices(WAYS[1:], (4, 4, 1, 2))[0]
+        return self.conversation(lines, "at once") or self.same(lines, other, seed)
+
+    def real_seed(self, seed: int) -> Found | None:
+        """With the real clock: a slow reader, or a session that is recorded."""
+        if seed % 2:
+            slow = Slow(self.hosts, seed)
+            self.messages += slow.messages
+            return slow.check()
+        lines = timeless(Generator(seed, 60, self.plain, True).conversation())
+        self.messages += len(lines)
+        return recorded(self.hosts, lines, seed)
+
+    def conversation(self, lines: list[str], way: str, seed: int = 0) -> Found | None:
+        """Compares what the host says with the model."""
+        try:
+            said = self.hosts.run(lines, way, seed)
+        except Died as died:
+            return Found(str(died), way, lines, [])
+        return self.judge(lines, said, way)
+
+    def judge(self, lines: list[str], said: list[str], way: str = "at once") -> Found | None:
+        found = Found("", way, lines, said)
+        try:
+            if self.rules_only:
+                follow(lines, said)
+            else:
+                walk(lines, said, found.ends)
+        except (Fault, Misshapen) as fault:
+            found.fault = str(fault)
+            return found
+        return None
+
+    def same(self, lines: list[str], way: str, seed: int) -> Found | None:
+        """The output does not depend on how the bytes come."""
+        try:
+            once = self.hosts.run(lines, "at once")
+            said = self.hosts.run(lines, way, seed)
+        except Died as died:
+            return Found(str(died), way, lines, [])
+        if once == said:
+            return None
+        place = next(
+            (place for place, (one, other) in enumerate(zip(once, said)) if one != other),
+            min(len(once), len(said)),
+        )
+        other = once[place] if place < len(once) else "nothing"
+        return Found(f"line {place + 1} of the output is, sent at once: {other}", way, lines, said)
+
+
+def walk(lines: list[str], said: list[str], ends: list[int]) -> None:
+    """Compares line by line with the model. Raises Fault or Misshapen."""
+    model, mirror = new_session(), Mirror()
+    reader = Reader(said, mirror)
+    for line in lines:
+        mirror.sent(line)
+        for turn in model.receive(line):
+            compare(turn, reader)
+        ends.append(reader.next)
+    for turn in model.end():
+        compare(turn, reader)
+    line = reader.peek()
+    ensure(line is None, f"expected nothing more, found {line}")
+    mirror.end()

@@ -1,0 +1,65 @@
+"""The kinds of values that ViewModels take: arguments, parameters, and what services give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+RESULTS = {
+    "items": "page",
+    "foos": "strings",
+    "example": "example",
+    "fetchUser": "user",
+    "processUser": "boolean",
+    "part": "string",
+}
+"""What each service gives."""
+
+MEMBERS = {
+    "item": {"id": "string", "name": "string"},
+    "titled": {"id": "integer", "title": "string"},
+    "user": {"id": "integer"},
+    "example": {"v": "integer"},
+    "page": {"items": "items", "pages": "pages"},
+    "pages": {"currentPage": "integer", "nextPage": "integer?"},
+}
+ELEMENTS = {"strings": "string", "integers": "integer", "items": "item"}
+
+
+def has_kind(value: Any, kind: str) -> bool:
+    """Whether a value is of a kind. Objects may have more members."""
+    if kind in MEMBERS:
+        return isinstance(value, dict) and all(
+            (name in value or member.endswith("?"))
+            and (has_kind(value.get(name), member.rstrip("?")) or is_left_out(value, name, member))
+            for name, member in MEMBERS[kind].items()
+        )
+    if kind in ELEMENTS:
+        return isinstance(value, list) and all(has_kind(part, ELEMENTS[kind]) for part in value)
+    if kind == "boolean":
+        return isinstance(value, bool)
+    if kind == "string":
+        return isinstance(value, str)
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return is_number and (kind == "number" or isinstance(value, int))
+
+
+def is_left_out(value: dict[str, Any], name: str, kind: str) -> bool:
+    return kind.endswith("?") and value.get(name) is None
+
+
+def bound(arguments: Any, wanted: list[tuple[str, str]]) -> dict[str, Any] | None:
+    """Arguments by name; None where they are not what is wanted. They may come in order."""
+    if arguments is None:
+        arguments = {}
+    if isinstance(arguments, list):
+        if len(arguments) > len(wanted):
+            return None
+        arguments = {name: value for (name, _), value in zip(wanted, arguments)}
+    if not isinstance(arguments, dict) or not arguments.keys() <= {name for name, _ in wanted}:
+        return None
+    for name, kind in wanted:
+        if kind.endswith("?") and arguments.get(name) is None:
+            continue
+        if name not in arguments or not has_kind(arguments[name], kind.rstrip("?")):
+            return None
+    return {name: value for name, value in arguments.items() if value is not None}

@@ -1,0 +1,318 @@
+"""The ViewModels that ask no services, written again from what they are said to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine import Body, Cancelled, Failed, Hop, Job, Sleep, Task, Timer, Wait, World
+
+SECOND = 1_000_000
+
+Arguments = list[tuple[str, str]]
+"""The names and kinds of what an input takes; a kind that ends with ? may be left out."""
+
+
+class ViewModel:
+    outputs: tuple[str, ...] = ()
+    inputs: dict[str, Arguments] = {}
+    parameters: Arguments = []
+    services: tuple[str, ...] = ()
+    roles: dict[str, str] = {}
+    forgets = False
+    """Whether an output that is not observed for a while has no value, or its first, afterwards."""
+
+    def __init__(self, world: World, host: Any) -> None:
+        self.world = world
+        self.host = host
+        """The instance: takes events, failures and questions."""
+        self.tasks: list[Task] = []
+        self.timers: list[Timer] = []
+        self.watchers: list[ViewModel] = []
+        """Those that share this one."""
+
+    def spawn(self, body: Body) -> Task:
+        """A task that begins when what runs now has ended."""
+        task = Task(self.world, body).start(at_once=False)
+        self.tasks.append(task)
+        return task
+
+    def after(self, delay: int, job: Job) -> None:
+        self.timers.append(self.world.after(delay, job))
+
+    def end(self) -> None:
+        """The instance is disposed."""
+        for task in self.tasks:
+            task.kill()
+        for timer in self.timers:
+            timer.cancel()
+
+    def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
+        """What `init` does."""
+
+    def output(self, name: str) -> Any:
+        return getattr(self, name)
+
+    def used_changed(self) -> None:
+        """What this one uses has changed."""
+
+
+class Counter(ViewModel):
+    outputs = ("count", "isEven")
+    inputs = {"plusButtonDidTap": [], "minusButtonDidTap": []}
+    count = 0
+
+    @property
+    def isEven(self) -> bool:
+        return self.count % 2 == 0
+
+    def plusButtonDidTap(self) -> None:
+        self.count += 1
+
+    def minusButtonDidTap(self) -> None:
+        self.count -= 1
+
+
+class StreamingCounter(Counter):
+    forgets = True
+
+
+class User(ViewModel):
+    """With an asynchronous method."""
+
+    outputs = ("user",)
+    inputs = {"fetch": [("userId", "integer")]}
+    user: Any = None
+
+    def fetch(self, userId: int) -> Body:
+        try:
+            yield Sleep(SECOND)
+        except Cancelled:
+            pass
+        self.user = {"id": userId}
+
+
+class DelayedUser(User):
+    """With an operator that delays."""
+
+    def fetch(self, userId: int) -> None:
+        def show() -> None:
+            self.user = {"id": userId}
+
+        self.after(SECOND, show)
+
+
+class TaskUser(User):
+    """With a task that nobody cancels."""
+
+    def fetch(self, userId: int) -> None:
+        def body() -> Iterator[Any]:
+            yield Sleep(SECOND)
+            self.user = {"id": userId}
+
+        self.spawn(body())
+
+
+class Form(ViewModel):
+    outputs = ("name", "tags")
+    inputs = {"rename": [("name", "string")], "addTag": [("tag", "string")]}
+    name = ""
+
+    def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
+        self.tags: list[str] = []
+
+    def rename(self, name: str) -> None:
+        self.name = name
+
+    def addTag(self, tag: str) -> None:
+        self.tags = [*self.tags, tag]
+        self.host.emit("message", f"Added {tag}")
+
+
+class Preview(ViewModel):
+    outputs = ("text",)
+    roles = {"form": "example.form"}
+
+    def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
+        self.form = uses["form"]
+
+    @property
+    def text(self) -> str:
+        return str(self.form.output("name")) or "nobody"
+
+
+class Download(ViewModel):
+    outputs = ("phase",)
+    inputs: dict[str, Arguments] = {"start": []}
+    phase = "idle"
+
+    def start(self) -> Body:
+        self.phase = "running"
+        try:
+            yield Sleep(60 * SECOND)
+            self.phase = "finished"
+        except Cancelled:
+            self.phase = "cancelled"
+
+
+class Division(ViewModel):
+    outputs = ("quotient",)
+    inputs = {"divide": [("by", "number")]}
+    quotient = 1.0
+
+    def divide(self, by: float) -> None:
+        self.quotient = 1 / by
+
+
+class Faulty(ViewModel):
+    outputs = ("attempts",)
+    inputs: dict[str, Arguments] = {
+        "fail": [],
+        "failLater": [],
+        "say": [("text", "string")],
+        "tick": [("number", "integer?")],
+        "breakTicks": [],
+    }
+    parameters = [("refusing", "string?")]
+    attempts = 0
+    has_broken = False
+
+    def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
+        if "refusing" in parameters:
+            raise Failed
+
+    def fail(self) -> None:
+        self.attempts += 1
+        raise Failed
+
+    def failLater(self) -> Body:
+        yield Sleep(1000)
+        self.attempts += 1
+        raise Failed
+
+    def say(self, text: str) -> int:
+        self.attempts += 1
+        return len(text.encode())
+
+    def tick(self, number: int = 1) -> None:
+        if not self.has_broken:
+            self.world.jobs.append(lambda: self.host.emit("tick", number))
+
+    def breakTicks(self) -> None:
+        if not self.has_broken:
+            self.has_broken = True
+            self.world.jobs.append(lambda: self.host.fail(-32011))
+
+
+class Callback(ViewModel):
+    outputs = ("waiting", "error")
+    inputs = {
+        "fetch": [("id", "integer")],
+        "answer": [("id", "integer"), ("text", "string")],
+        "refuse": [("id", "integer")],
+        "forget": [("id", "integer")],
+    }
+    error: Any = None
+
+    def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
+        self.handlers: list[tuple[int, Task]] = []
+
+    @property
+    def waiting(self) -> list[int]:
+        return [id for id, _ in self.handlers]
+
+    def fetch(self, id: int) -> Body:
+        def begin(task: Task) -> Any:
+            self.handlers.append((id, task))
+            return lambda: self._release(id, but=task)
+
+        return (yield Wait(begin))
+
+    def answer(self, id: int, text: str) -> None:
+        for task in self._take(id):
+            task.resume(text)
+        self.host.emit("ended", {"id": id, "text": text})
+
+    def refuse(self, id: int) -> None:
+        self.error = "refused"
+        for task in self._take(id):
+            task.resume(error=Failed())
+        self.host.emit("ended", {"id": id, "text": "none"})
+
+    def forget(self, id: int) -> None:
+        self._release(id)
+
+    def _release(self, id: int, but: Task | None = None) -> None:
+        for task in self._take(id):
+            if task is not but:
+                task.resume(error=Failed())
+
+    def _take(self, id: int) -> list[Task]:
+        taken = [task for other, task in self.handlers if other == id]
+        self.handlers = [handler for handler in self.handlers if handler[0] != id]
+        return taken
+
+
+class Plain(ViewModel):
+    outputs = ("items", "sum")
+    inputs = {
+        "add": [("item", "titled"), ("atFront", "boolean?")],
+        "addUp": [("numbers", "integers")],
+    }
+    parameters = [("titles", "strings"), ("start", "integer?")]
+
+    def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
+        titles = parameters["titles"]
+        self.items = [{"id": place, "title": title} for place, title in enumerate(titles)]
+        self.sum = parameters.get("start", 0)
+
+    def add(self, item: Any, atFront: bool = False) -> None:
+        new = {"id": item["id"], "title": item["title"]}
+        self.items = [new, *self.items] if atFront else [*self.items, new]
+
+    def addUp(self, numbers: list[int]) -> Body:
+        yield Hop()
+        self.sum += sum(numbers)
+        return self.sum
+
+
+class Stopwatch(ViewModel):
+    outputs = ("elapsed", "ticks")
+    inputs: dict[str, Arguments] = {
+        "measure": [],
+        "reset": [],
+        "nap": [("microseconds", "integer")],
+        "tick": [],
+        "breakDown": [],
+    }
+    elapsed = 0
+    ticks = 0
+
+    def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
+        self.begin = self.world.now
+
+    def measure(self) -> None:
+        self.elapsed = (self.world.now - self.begin) // 1000
+
+    def reset(self) -> None:
+        self.begin = self.world.now
+
+    def nap(self, microseconds: int) -> Body:
+        begin = self.world.now
+        yield Sleep(microseconds)
+        return self.world.now - begin
+
+    def tick(self) -> None:
+        def body() -> Iterator[Any]:
+            while True:
+                yield Sleep(SECOND // 10)
+                self.ticks += 1
+
+        self.spawn(body())
+
+    def breakDown(self) -> None:
+        def body() -> Iterator[Any]:
+            yield Sleep(500)
+            self.host.fail(-32013)
+
+        self.spawn(body())
