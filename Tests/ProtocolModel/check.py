@@ -31,15 +31,24 @@ class Check:
         other = chance.choices(WAYS[1:], (4, 4, 1, 2))[0]
         return self.conversation(lines, "at once") or self.same(lines, other, seed)
 
-    def real_seed(self, seed: int) -> Found | None:
-        """With the real clock: a slow reader, or a session that is recorded."""
-        if seed % 2:
-            slow = Slow(self.hosts, seed)
-            self.messages += slow.messages
-            return slow.check()
-        lines = timeless(Generator(seed, 60, self.plain, True).conversation())
+    def slow_seed(self, seed: int) -> Found | None:
+        """With the real clock, and a slow reader."""
+        slow = Slow(self.hosts, seed)
+        lines = slow.lines()
         self.messages += len(lines)
-        return recorded(self.hosts, lines, seed)
+        try:
+            return slow.check(lines)
+        except Died as died:
+            return Found(str(died), "slowly", lines, [])
+
+    def recorded_seed(self, seed: int) -> Found | None:
+        """With the real clock, and a session that is recorded."""
+        lines = timeless(Generator(seed, 60, self.plain, False).conversation())
+        self.messages += len(lines)
+        try:
+            return recorded(self.hosts, lines, seed)
+        except Died as died:
+            return Found(str(died), "recorded", lines, [])
 
     def conversation(self, lines: list[str], way: str, seed: int = 0) -> Found | None:
         """Compares what the host says with the model."""

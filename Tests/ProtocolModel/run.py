@@ -19,7 +19,9 @@ def main() -> int:
     hosts = Hosts(options.host, options.clock)
     first, last = options.seeds
     check = Check(hosts, plain=options.plain, rules_only=options.rules)
-    play = check.seed if options.clock == "virtual" else check.real_seed
+    play = check.seed
+    if options.clock == "real":
+        play = check.recorded_seed if options.record else check.slow_seed
     end = time.monotonic() + options.seconds if options.seconds else None
     done, faults = 0, 0
     for seed in range(first, last + 1):
@@ -43,6 +45,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--seeds", type=span, default=(1, 1_000_000), metavar="N..M")
     parser.add_argument("--seconds", type=float, help="begin no conversation after that time")
     parser.add_argument("--clock", choices=("virtual", "real"), default="virtual")
+    parser.add_argument("--record", action="store_true", help="real: record, and replay that")
     parser.add_argument("--faults", type=int, default=1, help="how many faults end the run")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
     parser.add_argument("--plain", action="store_true", help="arrays that are answered at once")
