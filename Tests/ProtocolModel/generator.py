@@ -75,7 +75,9 @@ class Generator:
             self.put(self.chance.choice(BROKEN))
         elif way < 0.2:
             self._is_array = True
-            self.send([self.message() for _ in range(self.chance.choice((1, 2, 3, 4, 6, 9)))])
+            count = self.chance.choice((1, 2, 3, 4, 6, 9))
+            is_churn = self.chance.random() < 0.35
+            self.send(self.churn() if is_churn else [self.message() for _ in range(count)])
             self._is_array = False
         else:
             self.send(self.message())
@@ -90,6 +92,16 @@ class Generator:
     def put(self, line: str) -> None:
         self.lines.append(line)
         self.model.receive(line)
+
+    def churn(self) -> list[Any]:
+        """Creates, uses, disposes and creates again what has the same few ids."""
+        favorites, self._favorites = self._favorites, ["counter", *FAVORITES[2:6], "example.faulty"]
+        kinds = (self.create, self.create, self.dispose, self.dispose, self.input, self.input)
+        more = (self.snapshot, self.observe, self.call, self.advance)
+        count = self.chance.randint(2, 8)
+        messages = [self.chance.choice((*kinds, *more))() for _ in range(count)]
+        self._favorites = favorites
+        return messages
 
     def message(self) -> Any:
         open_calls = bool(self.model.sent)
