@@ -9,7 +9,7 @@ import time
 
 from check import Check
 from found import Found
-from hosts import Hosts
+from hosts import WAYS, Hosts
 from shrink import shrunk
 
 
@@ -32,7 +32,7 @@ def main() -> int:
         if found is None:
             continue
         faults += 1
-        report(seed, found, shrunk(found, check) if options.shrink and found.ends else found)
+        report(seed, found, shrunk(found, check) if options.shrink and found.way in WAYS else found)
         if faults >= options.faults:
             break
     print(f"{done} conversations, {check.messages} lines, {faults} faults")
