@@ -6,7 +6,7 @@ import Testing
   private func text(_ body: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
     body(&writer)
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    return writer.text
   }
 
   // The expected texts are the examples of JSON-RPC 2.0, section 7, without spaces.

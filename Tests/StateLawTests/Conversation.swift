@@ -98,7 +98,7 @@ final class LawHost {
   func request(_ id: Int, _ method: String, _ params: JSONValue = [:]) -> [String] {
     let line = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
     Array(line.utf8).withUnsafeBytes { session.perform(.line(.complete($0))) }
-    let text = session.outbox.bytes.withBytes { String(decoding: $0, as: UTF8.self) }
+    let text = session.outbox.bytes.text
     session.outbox.bytes.removeAll()
     return text.split(separator: "\n").map(String.init)
   }

@@ -30,7 +30,7 @@ import Testing
     var lines: [String] = []
     var writer = JSONWriter()
     lines += hosted.endTurn(told: changed, to: &writer)
-    let patch = writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    let patch = writer.text
     return (patch.isEmpty ? [] : [patch]) + lines
   }
 

@@ -47,15 +47,7 @@ private func codingPointer(_ path: [any CodingKey]) -> JSONPointer {
   JSONPointer(tokens: path.map { $0.intValue.map(String.init) ?? $0.stringValue })
 }
 
-/// A coding path as a frontend writer would write it: `items[3].id`.
 private func codingSentence(_ path: [any CodingKey], _ problem: String) -> String {
-  var text = ""
-  for key in path {
-    if let index = key.intValue, key.stringValue != String(index) {
-      text += "[\(index)]"
-    } else {
-      text += text.isEmpty ? key.stringValue : "." + key.stringValue
-    }
-  }
-  return text.isEmpty ? problem : "\(text): \(problem)"
+  let place = codingPointer(path).path
+  return place.isEmpty ? problem : "\(place): \(problem)"
 }

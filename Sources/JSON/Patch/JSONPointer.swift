@@ -78,6 +78,20 @@ extension JSONPointer: CustomStringConvertible {
   }
 }
 
+extension JSONPointer {
+  /// The path as people write it: `items[3].id`. A token that can be an index is taken for one, which a
+  /// pointer does not tell from a key (RFC 6901, section 4).
+  package var path: String {
+    tokens.reduce(into: "") { path, token in
+      if Self.arrayIndex(token) != nil {
+        path += "[\(token)]"
+      } else {
+        path += path.isEmpty ? token : ".\(token)"
+      }
+    }
+  }
+}
+
 /// Why a text is not a JSON pointer.
 public struct JSONPointerError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, in one sentence.

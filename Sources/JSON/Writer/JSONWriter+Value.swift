@@ -45,7 +45,7 @@ extension JSONValue: CustomStringConvertible {
   public var description: String {
     var writer = JSONWriter()
     writer.write(self)
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    return writer.text
   }
 }
 

@@ -25,6 +25,9 @@ public struct JSONWriter: ~Copyable {
     try body(UnsafeRawBufferPointer(rebasing: storage[start..<end]))
   }
 
+  /// A copy of the bytes as a text.
+  package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+
   /// Empties the buffer and keeps its capacity.
   public mutating func removeAll() {
     start = 0

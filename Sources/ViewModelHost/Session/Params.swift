@@ -100,7 +100,7 @@ struct Params {
 
   private func invalid(_ path: [String], _ reason: String) -> RPCError {
     RPCError(
-      .invalidParams, "\(words(["params"] + path)): \(reason)",
+      .invalidParams, "\(JSONPointer(tokens: ["params"] + path).path): \(reason)",
       data: ["path": .string(JSONPointer(tokens: path).description)])
   }
 }

@@ -117,7 +117,3 @@ final class Recorder {
     recordedTime = now
   }
 }
-
-extension JSONWriter {
-  fileprivate var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
-}

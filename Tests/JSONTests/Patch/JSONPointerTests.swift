@@ -31,6 +31,14 @@ struct JSONPointerTests {
     #expect(Self.document[try JSONPointer(text)] == nil)
   }
 
+  @Test(arguments: [
+    ("", ""), ("/a", "a"), ("/items/3/id", "items[3].id"), ("/3/0", "[3][0]"), ("/a b/c", "a b.c"),
+    ("/a~1b/-/01", "a/b.-.01"),
+  ])
+  func spellsOutThePath(text: String, path: String) throws {
+    #expect(try JSONPointer(text).path == path)
+  }
+
   /// `~1` is looked for before `~0` (section 4), so that `~01` is `~1`.
   @Test(arguments: [
     ("", []), ("/", [""]), ("//", ["", ""]), ("/~01", ["~1"]), ("/~10", ["/0"]), ("/~0~1", ["~/"]),

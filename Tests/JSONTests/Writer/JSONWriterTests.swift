@@ -112,7 +112,3 @@ struct JSONWriterTests {
     }
   }
 }
-
-extension JSONWriter {
-  fileprivate var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
-}

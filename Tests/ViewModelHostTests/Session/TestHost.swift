@@ -33,7 +33,7 @@ final class TestHost {
 
   /// What the host has written.
   func take() -> [String] {
-    let text = session.outbox.bytes.withBytes { String(decoding: $0, as: UTF8.self) }
+    let text = session.outbox.bytes.text
     session.outbox.bytes.removeAll()
     return text.split(separator: "\n").map(String.init)
   }

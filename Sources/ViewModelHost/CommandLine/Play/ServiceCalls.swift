@@ -54,6 +54,6 @@ struct ServiceCalls {
     case .success(let value): writer.writeResponse(id: id, result: value)
     case .failure(let error): writer.writeResponse(id: id, error: error)
     }
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    return writer.text
   }
 }

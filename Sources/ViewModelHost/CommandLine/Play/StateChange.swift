@@ -16,7 +16,7 @@ struct StateChange: Equatable {
     else { return nil }
     self.output = output
     place = Array(tokens.dropFirst())
-    let name = words(place)
+    let name = JSONPointer(tokens: place).path
     let value = operation["value"]?.description ?? ""
     switch operation["op"]?.stringValue {
     case "add"?: text = "+ \(name) \(value)"
@@ -24,7 +24,7 @@ struct StateChange: Equatable {
     case "replace"?: text = "\(name) \(value)"
     case "move"?:
       let from = (operation["from"]?.stringValue).flatMap { try? JSONPointer($0).tokens } ?? []
-      text = "\(words(Array(from.dropFirst()))) moved to \(name)"
+      text = "\(JSONPointer(tokens: Array(from.dropFirst())).path) moved to \(name)"
     default: text = operation.description
     }
   }
