@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import Ask, Body, Cancelled, Failed, ServiceFailed, Task
+from engine import Ask, Body, Cancelled, Failed, Hop, ServiceFailed, Task
 from viewmodels import (
     SECOND,
     Arguments,
@@ -228,6 +228,7 @@ class Parallel(ViewModel):
     def _parts(self, count: int, load: int) -> Body:
         error = None
         try:
+            yield Hop()  # to the tasks of a group
             results = yield Ask(self.host, [("part", {"index": place}) for place in range(count)])
         except (ServiceFailed, Cancelled) as failure:
             error = failure

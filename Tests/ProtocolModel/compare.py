@@ -110,24 +110,22 @@ def compare_entry(entry: Entry, found: dict[str, Any], mirror: Mirror) -> None:
 
 
 def take_block(turn: Turn, reader: Reader) -> None:
-    """The lines of a block come in any order, the array of responses among them."""
+    """The lines of a block come in any order, and then the array of responses."""
     left: list[Pattern] = copy.copy(turn.block)
-    array: list[Pattern] = list(turn.array)
-    while left or array:
+    while left:
         line = reader.take()
-        if isinstance(line, list):
-            take_array(array, line)
-            array = []
-            continue
         match = next((pattern for pattern in left if fits(pattern, line)), None)
-        wanted = " or ".join([shown(pattern) for pattern in left] + ["an array"] * bool(array))
+        wanted = " or ".join(shown(pattern) for pattern in left)
         ensure(match is not None, f"expected {wanted}, found {said(line)}")
         left.remove(match)
+    if turn.array:
+        line = reader.take()
+        ensure(isinstance(line, list), f"expected {shown(turn.array)}, found {said(line)}")
+        take_array(turn.array, line)
 
 
 def take_array(patterns: list[Pattern], line: list[Any]) -> None:
     left = list(patterns)
-    ensure(left, f"expected no array, found {said(line)}")
     for response in line:
         match = next((pattern for pattern in left if fits(pattern, response)), None)
         ensure(match is not None, f"expected in an array {shown(left)}, found {said(response)}")

@@ -27,7 +27,7 @@ class Entry:
 
 @dataclass
 class Turn:
-    """What the host says in one turn, in this order; `block` in any."""
+    """What the host says in one turn, in this order; what is in `block` in any."""
 
     disposed: list[Entry] = field(default_factory=list)
     """In any order, and before the others."""

@@ -10,11 +10,12 @@ from typing import Any
 from asking import CATALOG, SERVICES
 from methods import new_session
 from values import ITEM_IDS, Values
-from viewmodels import ViewModel
+from viewmodels import DelayedUser, ViewModel
 
 IDS = ("a", "b", "c", "d", "é", "e\u0301", "counter-1", "list-2", "")
 FAVORITES = ("counter", "user", "list", "pager", "example.form", "example.preview", "foos.caught")
 TIMES = (0, 1, 1, 7, 99, 100, 400, 500, 999, 1000, 1000, 1001, 2000, 5000, 59_999, 60_000)
+ASYNC = ("fetch", "start", "failLater", "nap")
 BROKEN = ('{"jsonrpc":"2.0","id":1', "nonsense", "[1,", "NaN", " ", '"\\x"', "[]", "{}{}", "1e", "\t")
 NOT_MESSAGES: tuple[Any, ...] = (
     1,
@@ -36,13 +37,18 @@ NOT_MESSAGES: tuple[Any, ...] = (
 
 
 class Generator:
-    def __init__(self, seed: int, length: int, plain: bool, rough: bool) -> None:
+    def __init__(
+        self, seed: int, length: int, plain: bool, rough: bool, avoid: tuple[str, ...] = ()
+    ) -> None:
         self.chance = random.Random(seed)
         self.length = length
         self.plain = plain
         """Arrays hold only what a host answers at once."""
         self.rough = rough
         """Arrays may dispose what they create, even if they are plain."""
+        self.avoid = avoid
+        """What is known to be wrong: `observe new`, `calls cut`, `equal times`, `closed`,
+        `failed early`."""
         self.values = Values(self.chance)
         self.model = new_session()
         self.lines: list[str] = []
@@ -194,6 +200,8 @@ class Generator:
 
     def create(self) -> Any:
         names = self._favorites if self.chance.random() < 0.7 else sorted(CATALOG)
+        if "equal times" in self.avoid:
+            names = [name for name in names if not issubclass(CATALOG[name], DelayedUser)]
         name = self.chance.choice(names)
         vm = CATALOG[name]
         params: dict[str, Any] = {"name": name}
@@ -247,7 +255,8 @@ class Generator:
         id = self.any_id()
         vm = self.view_model(id)
         name = self.chance.choice([*vm.inputs, "bogus"] if len(vm.inputs) < 1 else [*vm.inputs])
-        if self.plain and name == "breakTicks" and id in self.made:
+        is_early = name == "breakTicks" and id in self.made
+        if is_early and (self.plain or "failed early" in self.avoid):
             name = "tick"
         params: dict[str, Any] = {"id": id, "input": name}
         arguments = self.arguments(vm, name)
@@ -286,7 +295,8 @@ class Generator:
     def call(self) -> Any:
         params = self.invocation()
         vm = self.view_model(str(params["id"]))
-        if self._is_array and self.plain and params["input"] in ("fetch", "start", "failLater", "nap"):
+        is_plain = self.plain or "calls cut" in self.avoid
+        if self._is_array and is_plain and params["input"] in ASYNC:
             return self.notification("viewModel/input", params)
         id = None
         if vm and self.model.calls and self.chance.random() < 0.1:
@@ -302,6 +312,10 @@ class Generator:
 
     def dispose(self) -> Any:
         id = self.any_id()
+        if self._is_array and "closed" in self.avoid:
+            found = self.model.instances.get(id)
+            if self.made or (found and found.users):
+                return self.snapshot()
         if self._is_array and self.plain and not self.rough:
             found = self.model.instances.get(id)
             if self.made or (found and found.users):
@@ -310,6 +324,8 @@ class Generator:
 
     def observe(self) -> Any:
         id = self.any_id()
+        if id in self.made and "observe new" in self.avoid:
+            return self.snapshot()
         if self.view_model(id).forgets or (self._is_array and id in self.observed):
             return self.snapshot()
         self.observed.add(id)

@@ -208,11 +208,12 @@ def advance(session: Session, params: dict[str, Any], _: Reply) -> Any:
         milliseconds = int(milliseconds)
     if not isinstance(milliseconds, int) or isinstance(milliseconds, bool) or milliseconds < 0:
         raise Refused(-32602)
+    session.cut()
     world = session.world
     end = min(world.now + milliseconds * 1000, LONGEST * 1000)
     while (timer := world.next_timer(end)) is not None:
         timer.fire()
-        session.settle()
+        session.cut()
     world.now = end
     return {"now": end // 1000}
 

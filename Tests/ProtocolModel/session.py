@@ -72,33 +72,20 @@ class Session:
     def _handle_array(self, messages: list[Message]) -> None:
         self.array = []
         for message in messages:
-            if self._ends_turn(message):
-                self._close_array()
-                self.array = []
             self._handle(message)
-        self._close_array()
-
-    def _ends_turn(self, message: Message) -> bool:
-        """Time must not pass, and nothing new be disposed, before what came first was told."""
-        if self.phase == "ended":
-            return False
-        if message.method == "clock/advance" and message.kind is Kind.REQUEST:
-            return True
-        fresh = {id for id, instance in self.instances.items() if not instance.is_announced}
-        if message.kind is Kind.REQUEST and message.method == "shutdown":
-            return bool(fresh)
-        if message.kind is Kind.NOTIFICATION and message.method == "exit":
-            return bool(fresh)
-        if message.kind is Kind.REQUEST and message.method == "viewModel/dispose":
-            id = message.named.get("id")
-            found = self.instances.get(id) if isinstance(id, str) else None
-            return found is not None and any(one.id in fresh for one in found.with_users())
-        return False
-
-    def _close_array(self) -> None:
         self.world.run_jobs()
-        answers, self.array = self.array, None
-        self.turn.array = answers or []
+        self.turn.array, self.array = self.array, None
+
+    def cut(self) -> None:
+        """Ends the turn within a line. If that is an array, its answers are written where one announces
+        an instance, else they are held; what has not finished answers by itself."""
+        self.world.run_jobs()
+        if self.array is not None:
+            held, self.array = self.array, []
+            if any(not one.is_announced for one in self.instances.values()):
+                self.turn.array = held
+            else:
+                self.array += held
         self.settle()
 
     def _handle(self, message: Message) -> None:
@@ -185,7 +172,12 @@ class Session:
         params = {"id": id, **service, "error": failure(0, code)["error"]}
         self.turn.block.append(notification("service/rejected", params))
 
-    def dispose(self, instance: Instance, reason: bool = False) -> None:
+    def dispose(self, instance: Instance) -> None:
+        if any(not one.is_announced for one in instance.with_users()):
+            self.cut()
+        self._dispose(instance)
+
+    def _dispose(self, instance: Instance, reason: bool = False) -> None:
         if instance.is_disposed:
             return
         instance.is_disposed = True
@@ -198,7 +190,7 @@ class Session:
                 entry.state = instance.told = None
             self.turn.disposed.append(entry)
         for user in sorted(instance.users, key=lambda user: user.serial):
-            self.dispose(user, reason=True)
+            self._dispose(user, reason=True)
         for used in instance.used:
             used.users.discard(instance)
             used.vm.watchers = [vm for vm in used.vm.watchers if vm is not instance.vm]
@@ -212,19 +204,20 @@ class Session:
             self.turn.block.append(notification("viewModel/closed", said))
 
     def dispose_all(self) -> None:
+        if any(not one.is_announced for one in self.instances.values()):
+            self.cut()
         for instance in sorted(self.instances.values(), key=lambda one: -one.serial):
-            self.dispose(instance)
+            self._dispose(instance)
 
     def settle(self) -> None:
         """Ends a turn."""
         self.world.run_jobs()
         turn, self.turn = self.turn, Turn()
         living = sorted(self.instances.values(), key=lambda one: one.serial)
-        is_open = self.array is not None
         for instance in living:
             if instance.is_announced and (entry := instance.entry()) is not None:
                 turn.entries.append(entry)
-        new = [one for one in living if not one.is_announced and not is_open]
+        new = [one for one in living if not one.is_announced]
         for instance in new:
             instance.told = instance.state()
         turn.block = [self._resolved(line) for line in turn.block]
