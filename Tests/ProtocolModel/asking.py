@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from engine import Ask, Body, Cancelled, Failed, Hop, ServiceFailed, Task
+from viewmodel import SECOND, ViewModel
 from viewmodels import (
-    SECOND,
-    Arguments,
     Callback,
     Counter,
     DelayedUser,
@@ -21,7 +20,6 @@ from viewmodels import (
     StreamingCounter,
     TaskUser,
     User,
-    ViewModel,
 )
 
 FOLDER = ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"]
@@ -30,14 +28,14 @@ FOLDER = ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"]
 
 class List(ViewModel):
     outputs = ("items", "loading")
-    inputs: dict[str, Arguments] = {
+    inputs: ClassVar = {
         "viewWillAppear": [],
         "reachedBottom": [],
         "reload": [],
         "paginate": [],
         "changeItem": [("item", "item")],
     }
-    parameters = [("folder", "string?"), ("pageSize", "integer?")]
+    parameters: ClassVar = [("folder", "string?"), ("pageSize", "integer?")]
     loading = False
     next_page: int | None = None
     has_appeared = False
@@ -123,9 +121,9 @@ class List(ViewModel):
 
 class Pager(ViewModel):
     outputs = ("items", "index", "hasPrevious", "hasNext")
-    inputs = {"willTransitionTo": [("index", "integer")]}
-    parameters = [("selectedId", "string")]
-    roles = {"list": "list"}
+    inputs: ClassVar = {"willTransitionTo": [("index", "integer")]}
+    parameters: ClassVar = [("selectedId", "string")]
+    roles: ClassVar = {"list": "list"}
     index: int | None = None
 
     def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
@@ -164,7 +162,7 @@ class Pager(ViewModel):
 
 class CaughtFoos(ViewModel):
     outputs = ("foos",)
-    inputs: dict[str, Arguments] = {"refresh": []}
+    inputs: ClassVar = {"refresh": []}
     services = ("foos",)
     forgets = True
     foos: Any = None
@@ -178,7 +176,7 @@ class CaughtFoos(ViewModel):
 
 class Concurrency(ViewModel):
     outputs = ("state", "error")
-    inputs: dict[str, Arguments] = {"fetch": []}
+    inputs: ClassVar = {"fetch": []}
     services = ("example",)
     state: Any = None
     error: Any = None
@@ -192,7 +190,7 @@ class Concurrency(ViewModel):
 
 
 class Chain(ViewModel):
-    inputs: dict[str, Arguments] = {"fetch": []}
+    inputs: ClassVar = {"fetch": []}
     services = ("fetchUser", "processUser")
 
     def fetch(self) -> Body:
@@ -207,7 +205,7 @@ class Chain(ViewModel):
 
 class Parallel(ViewModel):
     outputs = ("results", "loading")
-    inputs = {"load": [("count", "integer")]}
+    inputs: ClassVar = {"load": [("count", "integer")]}
     services = ("part",)
     loading = False
     task: Task | None = None

@@ -15,9 +15,8 @@ from slow import Slow, recorded, timeless
 
 
 class Check:
-    def __init__(self, hosts: Hosts, plain: bool, rules_only: bool, avoid: tuple[str, ...] = ()) -> None:
+    def __init__(self, hosts: Hosts, rules_only: bool, avoid: tuple[str, ...] = ()) -> None:
         self.hosts = hosts
-        self.plain = plain
         self.rules_only = rules_only
         self.avoid = avoid
         self.messages = 0
@@ -25,7 +24,7 @@ class Check:
     def seed(self, seed: int) -> Found | None:
         chance = random.Random(seed)
         length = chance.choice((5, 15, 30, 60, 120, 250))
-        lines = Generator(seed, length, self.plain, self.rules_only, self.avoid).conversation()
+        lines = Generator(seed, length, self.avoid).conversation()
         if chance.random() < 0.2:
             lines = lines[: chance.randint(1, len(lines))] if lines else lines
         self.messages += len(lines)
@@ -44,7 +43,7 @@ class Check:
 
     def recorded_seed(self, seed: int) -> Found | None:
         """With the real clock, and a session that is recorded."""
-        lines = timeless(Generator(seed, 60, self.plain, False, self.avoid).conversation())
+        lines = timeless(Generator(seed, 60, self.avoid).conversation())
         self.messages += len(lines)
         try:
             return recorded(self.hosts, lines, seed)

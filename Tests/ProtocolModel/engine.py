@@ -36,7 +36,7 @@ def ANY(_: Any) -> bool:
 
 
 class Worded:
-    """A sentence of the host's own: a pattern that every text fits. The same cause gives the same."""
+    """A sentence of the host's own, which every text fits. The same cause gives the same."""
 
     def __init__(self, cause: str) -> None:
         self.__name__ = f"sentence on {cause}"

@@ -7,8 +7,10 @@ import random
 import selectors
 import subprocess
 import tempfile
-from asking import FOLDER
+from contextlib import suppress
 from pathlib import Path
+
+from asking import FOLDER
 
 WAYS = ("at once", "line by line", "in pieces", "byte by byte", "with headers")
 
@@ -51,9 +53,10 @@ class Hosts:
         return unframed(text) if way == "with headers" else split(text)
 
     def _step(self, lines: list[str], *options: str) -> list[str]:
-        """Each line with a ping behind it, whose answer shows where the output for the line ends."""
+        """Each line with a ping behind it: its answer shows where the output for the line ends."""
         process = self.start(*options)
-        assert process.stdin and process.stdout
+        assert process.stdin is not None
+        assert process.stdout is not None
         said: list[str] = []
         for number, line in enumerate(lines):
             ping = f'{{"jsonrpc":"2.0","id":"step {number}","method":"ping"}}'
@@ -93,7 +96,8 @@ def cut(lines: list[str], way: str, chance: random.Random) -> list[bytes]:
 
 def exchanged(process: subprocess.Popen[bytes], pieces: list[bytes]) -> str:
     """Writes and reads at the same time. Each piece is a write of its own."""
-    assert process.stdin and process.stdout
+    assert process.stdin is not None
+    assert process.stdout is not None
     said = bytearray()
     os.set_blocking(process.stdin.fileno(), False)
     with selectors.DefaultSelector() as selector:
@@ -119,10 +123,8 @@ def exchanged(process: subprocess.Popen[bytes], pieces: list[bytes]) -> str:
                     pieces = []
                 if not pieces:
                     selector.unregister(process.stdin)
-                    try:
+                    with suppress(BrokenPipeError):
                         process.stdin.close()
-                    except BrokenPipeError:
-                        pass
     check_status(process)
     return said.decode()
 
@@ -130,10 +132,8 @@ def exchanged(process: subprocess.Popen[bytes], pieces: list[bytes]) -> str:
 def check_status(process: subprocess.Popen[bytes]) -> None:
     for pipe in (process.stdin, process.stdout):
         if pipe:
-            try:
+            with suppress(BrokenPipeError):
                 pipe.close()
-            except BrokenPipeError:
-                pass
     if process.wait() != 0:
         raise Died(f"the host has ended with status {process.returncode}")
 

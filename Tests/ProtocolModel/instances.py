@@ -14,7 +14,7 @@ from messages import Kind, Message, key
 
 if TYPE_CHECKING:
     from session import Session
-    from viewmodels import ViewModel
+    from viewmodel import ViewModel
 
 MINUTE = 60_000_000
 
@@ -115,6 +115,11 @@ class Running:
         """The params, as they were sent."""
         self.reply = reply
 
+    @property
+    def id(self) -> Any:
+        """That of the request, if it is one."""
+        return self.reply and self.reply.id
+
     def begin(self, body: Any) -> None:
         self.instance.running.append(self)
         if self.reply is not None:
@@ -207,9 +212,7 @@ class ServiceCall:
 
     def _expire(self) -> None:
         self.withdraw()
-        self.instance.session.complain(
-            f"service-{self.number}", {"service": self.service}, -32015
-        )
+        self.instance.session.complain(f"service-{self.number}", {"service": self.service}, -32015)
         self._failed(Worded("no answer"))
 
     def take(self, message: Message) -> int | None:

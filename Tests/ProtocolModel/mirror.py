@@ -1,4 +1,4 @@
-"""What a frontend may rely on, whatever the ViewModels do: the rules of protocol.md, without a model.
+"""What a frontend may rely on, whatever the ViewModels do: the rules of protocol.md.
 
 A mirror takes all lines in, those to the host and those from it, and keeps the state of each
 instance by applying the patches.
@@ -53,11 +53,10 @@ class Mirror:
         for message in payload if isinstance(payload, list) else [payload]:
             if message.kind in (Kind.REQUEST, Kind.INVALID):
                 self._expect(message)
-            if message.method == "viewModel/input" and "seq" in message.named:
-                if message.kind is Kind.NOTIFICATION:
+            if message.kind is Kind.NOTIFICATION:
+                if message.method == "viewModel/input" and "seq" in message.named:
                     self._seqs[seq_key(message.named)] += 1
-            if message.method == "exit" and message.kind is Kind.NOTIFICATION:
-                self._has_ended = True
+                self._has_ended = self._has_ended or message.method == "exit"
 
     def _expect(self, message: Message) -> None:
         self._requests.setdefault(key(message.id), []).append(message)
@@ -133,11 +132,13 @@ class Mirror:
         result = response.get("result")
         if result is None:
             return
-        id = request.named.get("id")
+        id: Any = request.named.get("id")
         if request.method == "viewModel/create":
             ensure(result["revision"] == 0, "a creation is answered with a revision but 0")
             ensure(result["id"] not in self.known, f"{result['id']} is created twice")
-            ensure(id is None or id == result["id"], "an instance has another id than was asked for")
+            ensure(
+                id is None or id == result["id"], "an instance has another id than was asked for"
+            )
             self._created += 1
             self.known[result["id"]] = Known(result, self._created)
         elif request.method == "viewModel/dispose":
@@ -164,10 +165,10 @@ class Mirror:
 
 
 def seq_key(params: dict[str, Any]) -> str:
-    id, seq = params.get("id"), params["seq"]
-    return f"{seq!r} of {id!r}" if isinstance(seq, (str, bool)) or seq is None else (
-        f"{float(seq)!r} of {id!r}" if isinstance(seq, (int, float)) else f"{seq} of {id!r}"
-    )
+    """An id and a seq as text. 1 is 1.0."""
+    seq = params["seq"]
+    is_number = isinstance(seq, (int, float)) and not isinstance(seq, bool)
+    return f"{float(seq) if is_number else seq!r} of {params.get('id')!r}"
 
 
 def ensure(condition: Any, fault: str) -> None:

@@ -18,7 +18,7 @@ def main() -> int:
     sys.setrecursionlimit(5000)
     hosts = Hosts(options.host, options.clock)
     first, last = options.seeds
-    check = Check(hosts, plain=options.plain, rules_only=options.rules, avoid=tuple(options.avoid))
+    check = Check(hosts, rules_only=options.rules, avoid=tuple(options.avoid))
     play = check.seed
     if options.clock == "real":
         play = check.recorded_seed if options.record else check.slow_seed
@@ -49,7 +49,6 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--faults", type=int, default=1, help="how many faults end the run")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
     parser.add_argument("--avoid", action="append", default=[], help="what is known to be wrong")
-    parser.add_argument("--plain", action="store_true", help="arrays that are answered at once")
     parser.add_argument("--rules", action="store_true", help="only the rules, without the model")
     return parser.parse_args()
 

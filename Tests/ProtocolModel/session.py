@@ -77,8 +77,8 @@ class Session:
         self.turn.array, self.array = self.array, None
 
     def cut(self) -> None:
-        """Ends the turn within a line. If that is an array, its answers are written where one announces
-        an instance, else they are held; what has not finished answers by itself."""
+        """Ends the turn within a line. If that is an array, its answers are written where one
+        announces an instance, else they are held; what has not finished answers by itself."""
         self.world.run_jobs()
         if self.array is not None:
             held, self.array = self.array, []
@@ -129,7 +129,7 @@ class Session:
             raise Refused(-32002 if self.phase == "refused" else -32010)
 
     def answer(self, id: Any, outcome: Any, reply: Reply | None = None) -> None:
-        """An int is an error's code, an instance its snapshot, and a dict a result. None is none."""
+        """An int is an error's code, an instance its snapshot, a dict a result. None is none."""
         if outcome is None:
             return
         array = self.array if reply is None or reply.array is self.array else None

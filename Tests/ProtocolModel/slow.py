@@ -1,7 +1,7 @@
 """With the real clock: readers that do not read for a while, and sessions that are recorded.
 
-Here is no model: when a timer fires, and which updates are merged, nobody can say. The rules hold all
-the same, and in the end the mirror is what the host has.
+Here is no model: when a timer fires, and which updates are merged, nobody can say. The rules hold
+all the same, and in the end the mirror is what the host has.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import subprocess
 import threading
 from typing import Any
 
-from found import Found, follow
 from compare import parsed
+from found import Found, follow
 from hosts import Hosts, check_status, split
 from mirror import Fault, ensure
 from shapes import Misshapen
@@ -34,9 +34,7 @@ class Slow:
 
     def request(self, method: str, **params: Any) -> str:
         self._count += 1
-        return json.dumps(
-            {"jsonrpc": "2.0", "id": self._count, "method": method, "params": params}
-        )
+        return json.dumps({"jsonrpc": "2.0", "id": self._count, "method": method, "params": params})
 
     def lines(self) -> list[str]:
         """Much to say: long texts, events, several instances that share, and work of their own."""
@@ -97,7 +95,8 @@ class Slow:
 
     def _exchange(self, process: subprocess.Popen[bytes], lines: list[str]) -> str:
         """Another thread writes, as the host may stop reading; this one reads as it likes."""
-        assert process.stdin and process.stdout
+        assert process.stdin is not None
+        assert process.stdout is not None
         stdin, out = process.stdin, process.stdout.fileno()
 
         def write() -> None:
@@ -137,7 +136,8 @@ def recorded(hosts: Hosts, lines: list[str], seed: int) -> Found | None:
     file = hosts.scratch(f"recorded-{seed}.transcript")
     chance = random.Random(seed)
     process = hosts.start("--record", file)
-    assert process.stdin and process.stdout
+    assert process.stdin is not None
+    assert process.stdout is not None
     reader = Drain(process)
     reader.start()
     try:
@@ -177,7 +177,7 @@ class Drain(threading.Thread):
 
 
 def timeless(lines: list[str]) -> list[str]:
-    """The conversation without `clock/advance`, which only a virtual clock has, and without what tells
-    the time (a transcript has whole milliseconds) or works on other threads."""
+    """The conversation without `clock/advance`, which only a virtual clock has, and without what
+    tells the time (a transcript has whole milliseconds) or works on other threads."""
     telling = ("clock/advance", "host/pending", "measure", "nap", "addUp", "parallel")
     return [line for line in lines if not any(word in line for word in telling)]

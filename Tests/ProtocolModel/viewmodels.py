@@ -2,64 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from contextlib import suppress
+from typing import Any, ClassVar
 
-from engine import Body, Cancelled, Failed, Hop, Job, Sleep, Task, Timer, Wait, World
-
-SECOND = 1_000_000
-
-Arguments = list[tuple[str, str]]
-"""The names and kinds of what an input takes; a kind that ends with ? may be left out."""
-
-
-class ViewModel:
-    outputs: tuple[str, ...] = ()
-    inputs: dict[str, Arguments] = {}
-    parameters: Arguments = []
-    services: tuple[str, ...] = ()
-    roles: dict[str, str] = {}
-    forgets = False
-    """Whether an output that is not observed for a while has no value, or its first, afterwards."""
-
-    def __init__(self, world: World, host: Any) -> None:
-        self.world = world
-        self.host = host
-        """The instance: takes events, failures and questions."""
-        self.tasks: list[Task] = []
-        self.timers: list[Timer] = []
-        self.watchers: list[ViewModel] = []
-        """Those that share this one."""
-
-    def spawn(self, body: Body) -> Task:
-        """A task that begins when what runs now has ended."""
-        task = Task(self.world, body).start(at_once=False)
-        self.tasks.append(task)
-        return task
-
-    def after(self, delay: int, job: Job) -> None:
-        self.timers.append(self.world.after(delay, job))
-
-    def end(self) -> None:
-        """The instance is disposed."""
-        for task in self.tasks:
-            task.kill()
-        for timer in self.timers:
-            timer.cancel()
-
-    def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
-        """What `init` does."""
-
-    def output(self, name: str) -> Any:
-        return getattr(self, name)
-
-    def used_changed(self) -> None:
-        """What this one uses has changed."""
+from engine import Body, Cancelled, Failed, Hop, Sleep, Task, Wait
+from viewmodel import SECOND, ViewModel
 
 
 class Counter(ViewModel):
     outputs = ("count", "isEven")
-    inputs = {"plusButtonDidTap": [], "minusButtonDidTap": []}
+    inputs: ClassVar = {"plusButtonDidTap": [], "minusButtonDidTap": []}
     count = 0
 
     @property
@@ -81,19 +33,21 @@ class User(ViewModel):
     """With an asynchronous method."""
 
     outputs = ("user",)
-    inputs = {"fetch": [("userId", "integer")]}
+    inputs: ClassVar = {"fetch": [("userId", "integer")]}
     user: Any = None
 
     def fetch(self, userId: int) -> Body:
-        try:
+        with suppress(Cancelled):
             yield Sleep(SECOND)
-        except Cancelled:
-            pass
         self.user = {"id": userId}
 
 
-class DelayedUser(User):
+class DelayedUser(ViewModel):
     """With an operator that delays."""
+
+    outputs = ("user",)
+    inputs: ClassVar = {"fetch": [("userId", "integer")]}
+    user: Any = None
 
     def fetch(self, userId: int) -> None:
         def show() -> None:
@@ -102,11 +56,11 @@ class DelayedUser(User):
         self.after(SECOND, show)
 
 
-class TaskUser(User):
+class TaskUser(DelayedUser):
     """With a task that nobody cancels."""
 
     def fetch(self, userId: int) -> None:
-        def body() -> Iterator[Any]:
+        def body() -> Body:
             yield Sleep(SECOND)
             self.user = {"id": userId}
 
@@ -115,7 +69,7 @@ class TaskUser(User):
 
 class Form(ViewModel):
     outputs = ("name", "tags")
-    inputs = {"rename": [("name", "string")], "addTag": [("tag", "string")]}
+    inputs: ClassVar = {"rename": [("name", "string")], "addTag": [("tag", "string")]}
     name = ""
 
     def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
@@ -131,7 +85,7 @@ class Form(ViewModel):
 
 class Preview(ViewModel):
     outputs = ("text",)
-    roles = {"form": "example.form"}
+    roles: ClassVar = {"form": "example.form"}
 
     def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
         self.form = uses["form"]
@@ -143,7 +97,7 @@ class Preview(ViewModel):
 
 class Download(ViewModel):
     outputs = ("phase",)
-    inputs: dict[str, Arguments] = {"start": []}
+    inputs: ClassVar = {"start": []}
     phase = "idle"
 
     def start(self) -> Body:
@@ -157,7 +111,7 @@ class Download(ViewModel):
 
 class Division(ViewModel):
     outputs = ("quotient",)
-    inputs = {"divide": [("by", "number")]}
+    inputs: ClassVar = {"divide": [("by", "number")]}
     quotient = 1.0
 
     def divide(self, by: float) -> None:
@@ -166,14 +120,14 @@ class Division(ViewModel):
 
 class Faulty(ViewModel):
     outputs = ("attempts",)
-    inputs: dict[str, Arguments] = {
+    inputs: ClassVar = {
         "fail": [],
         "failLater": [],
         "say": [("text", "string")],
         "tick": [("number", "integer?")],
         "breakTicks": [],
     }
-    parameters = [("refusing", "string?")]
+    parameters: ClassVar = [("refusing", "string?")]
     attempts = 0
     has_broken = False
 
@@ -206,7 +160,7 @@ class Faulty(ViewModel):
 
 class Callback(ViewModel):
     outputs = ("waiting", "error")
-    inputs = {
+    inputs: ClassVar = {
         "fetch": [("id", "integer")],
         "answer": [("id", "integer"), ("text", "string")],
         "refuse": [("id", "integer")],
@@ -255,11 +209,11 @@ class Callback(ViewModel):
 
 class Plain(ViewModel):
     outputs = ("items", "sum")
-    inputs = {
+    inputs: ClassVar = {
         "add": [("item", "titled"), ("atFront", "boolean?")],
         "addUp": [("numbers", "integers")],
     }
-    parameters = [("titles", "strings"), ("start", "integer?")]
+    parameters: ClassVar = [("titles", "strings"), ("start", "integer?")]
 
     def setup(self, parameters: dict[str, Any], uses: dict[str, ViewModel]) -> None:
         titles = parameters["titles"]
@@ -278,7 +232,7 @@ class Plain(ViewModel):
 
 class Stopwatch(ViewModel):
     outputs = ("elapsed", "ticks")
-    inputs: dict[str, Arguments] = {
+    inputs: ClassVar = {
         "measure": [],
         "reset": [],
         "nap": [("microseconds", "integer")],
@@ -303,7 +257,7 @@ class Stopwatch(ViewModel):
         return self.world.now - begin
 
     def tick(self) -> None:
-        def body() -> Iterator[Any]:
+        def body() -> Body:
             while True:
                 yield Sleep(SECOND // 10)
                 self.ticks += 1
@@ -311,7 +265,7 @@ class Stopwatch(ViewModel):
         self.spawn(body())
 
     def breakDown(self) -> None:
-        def body() -> Iterator[Any]:
+        def body() -> Body:
             yield Sleep(500)
             self.host.fail(-32013)
 
