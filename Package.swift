@@ -58,11 +58,13 @@ let package = Package(
       dependencies: ["ExampleViewModels", "SampleViewModels", "ViewModelHost"],
       path: "Tests/ExampleHost",
       swiftSettings: mainActor),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .target(
+      name: "TestSupport", dependencies: ["JSON", "ViewModelKit"], path: "Tests/Support"),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
     .testTarget(
-      name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting"],
+      name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"],
       swiftSettings: mainActor),
     .testTarget(
       name: "ReactiveCombineTests",
@@ -75,19 +77,22 @@ let package = Package(
     .testTarget(
       name: "StateLawTests",
       dependencies: [
-        "JSON", "JSONFoundation", "Reactive", "ReactiveCombine", "ViewModelHost", "ViewModelKit",
+        "JSON", "JSONFoundation", "Reactive", "ReactiveCombine", "TestSupport", "ViewModelHost",
+        "ViewModelKit",
       ],
       swiftSettings: mainActor),
-    .testTarget(name: "TranscriptsTests", dependencies: ["JSON", "Transcripts"]),
+    .testTarget(name: "TranscriptsTests", dependencies: ["JSON", "TestSupport", "Transcripts"]),
     .testTarget(
       name: "ViewModelKitTests",
-      dependencies: ["ExampleViewModels", "JSONFoundation", "ReactiveCombine", "ViewModelKit"],
+      dependencies: [
+        "ExampleViewModels", "JSONFoundation", "ReactiveCombine", "TestSupport", "ViewModelKit",
+      ],
       swiftSettings: mainActor),
     .testTarget(
       name: "ViewModelHostTests",
       dependencies: [
-        "ExampleViewModels", "SampleViewModels", "Transcripts", "ViewModelHost", "example-host",
-        "viewmodel-host",
+        "ExampleViewModels", "SampleViewModels", "TestSupport", "Transcripts", "ViewModelHost",
+        "example-host", "viewmodel-host",
       ],
       swiftSettings: mainActor),
   ],

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 import ViewModelKit
 
@@ -106,28 +107,10 @@ final class LawHost {
 
 /// A loop in which nothing happens by itself.
 private final class StillLoop: TurnLoop {
-  private struct Clock: ClockSource {
-    var now: Duration { .zero }
-    func sleep(until deadline: Duration) async throws { throw CancellationError() }
-  }
   var isVirtual: Bool { false }
-  let clock: any ClockSource = Clock()
+  let clock: any ClockSource = StoppedClock()
   var timeToNextTimer: Int64? { nil }
   func runReadyJobs() -> Bool { true }
   nonisolated func wake() {}
   func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
-}
-
-/// The same numbers on every machine (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

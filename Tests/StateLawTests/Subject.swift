@@ -1,5 +1,6 @@
 import JSON
 import Reactive
+import TestSupport
 import ViewModelKit
 
 /// A ViewModel that is held to the law: how it is hosted, and what its state is.

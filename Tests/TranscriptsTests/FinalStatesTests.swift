@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Transcripts
@@ -7,7 +8,7 @@ import Testing
   private static let created =
     #"{"jsonrpc":"2.0","id":1,"result":{"id":"l","revision":0,"state":{"n":0,"loading":false}}}"#
   private static func update(_ revision: Int, _ patch: String) -> String {
-    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"l","revision":\#(revision),"patch":[\#(patch)]}]}}"#
+    HostLine.update("l", revision, patch: patch)
   }
   private static let loads = update(1, #"{"op":"replace","path":"/loading","value":true}"#)
   private static let loaded = update(

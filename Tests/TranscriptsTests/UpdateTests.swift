@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Transcripts
 
@@ -35,7 +36,7 @@ import Transcripts
   /// Whatever was expected: the updated transcript is as expected, and its other lines are those of the old one.
   @Test func anUpdateMakesItPass() throws {
     for seed in 0..<50 as Range<UInt64> {
-      var random = Generator(state: seed)
+      var random = SeededGenerator(seed: seed)
       let pieces = [
         "--> a", "--> b", "--> none", "<-- x", "<-- y", "<-- {\"id\":1,\"now\":2}", "# c", "",
         "<-- {\"id\":1,\"now\":3}",
@@ -51,18 +52,6 @@ import Transcripts
         transcript.lines.filter { $0.kind != .expected }.map(\.text)
       }
       #expect(others(updated) == others(try Transcript(text)), "\(text)")
-    }
-  }
-
-  /// The splitmix64 generator: equal seeds give equal texts.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
     }
   }
 }

@@ -1,6 +1,6 @@
 import JSON
 import Observation
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import ViewModelKit
@@ -29,15 +29,8 @@ struct FollowingTests {
     }
   }
 
-  nonisolated private final class Observer: ViewModelObserver {
-    let told = Mutex<[[Int]]>([])
-    func outputsDidChange(at places: OutputSet) { told.withLock { $0.append(Array(places)) } }
-    func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
-    func workDidFail(_ error: any Error) {}
-  }
-
   private let sides = Sides()
-  private let observer = Observer()
+  private let observer = NotingObserver()
   private let hosted: HostedViewModel
 
   init() throws {
@@ -49,8 +42,7 @@ struct FollowingTests {
   /// Ends a turn; gives what was evaluated in it.
   private func endTurn(_ turn: Int = 1, canExpect: Bool = false) -> [String] {
     sides.evaluated = []
-    for places in observer.told.withLock({ $0 }) { hosted.watch.tell(OutputSet(places)) }
-    observer.told.withLock { $0 = [] }
+    for places in observer.takeChanges() { hosted.watch.tell(OutputSet(places)) }
     var writer = JSONWriter()
     let moment = Watch.Moment(turn: turn, now: 0, canExpect: canExpect)
     #expect(hosted.writeChanges(to: &writer, at: moment).isEmpty)
@@ -77,32 +69,24 @@ struct FollowingTests {
   @Test func outputsThatChangeTogetherAreToldOfOnce() {
     sides.left += 1
     sides.right += 1
-    #expect(observer.told.withLock { $0 } == [[0, 1]])
+    #expect(observer.changes == [[0, 1]])
     _ = endTurn()
     sides.right += 1
     sides.left += 1
-    #expect(observer.told.withLock { $0 } == [[0, 1]])
+    #expect(observer.changes == [[0, 1]])
   }
 
   /// Whoever looks at once, on another thread, must find what it was told of.
   @Test func theNewValueIsThereWhenItIsTold() throws {
-    nonisolated final class Reader: ViewModelObserver {
-      let sides: Sides
-      let seen = Mutex<[Int]>([])
-      init(_ sides: Sides) { self.sides = sides }
-      func outputsDidChange(at places: OutputSet) {
-        let left = MainActor.assumeIsolated { sides.left }
-        seen.withLock { $0.append(left) }
-      }
-      func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
-      func workDidFail(_ error: any Error) {}
+    let reader = NotingObserver { [sides] in
+      MainActor.assumeIsolated { sides.evaluated.append("told of \(sides.left)") }
     }
-    let reader = Reader(sides)
     let catalog = Catalog { [sides] in viewModel("sides", { sides }) }
     let hosted = try catalog.make("sides")
     _ = hosted.activate(reader)
+    sides.evaluated = []
     sides.left += 1
-    #expect(reader.seen.withLock { $0 } == [1])
+    #expect(sides.evaluated == ["told of 1"])
   }
 
   @Test func whatChangesInTurnAfterTurnIsReadAndNotFollowed() {
@@ -112,13 +96,13 @@ struct FollowingTests {
       #expect(endTurn(turn, canExpect: true) == ["left", "right"])
     }
     sides.left += 1
-    #expect(observer.told.withLock { $0 } == [], "nobody follows it")
+    #expect(observer.changes == [], "nobody follows it")
     #expect(endTurn(Watch.streak + 2, canExpect: true) == ["left", "right", "right"])
     sides.right += 1
-    #expect(observer.told.withLock { $0 } == [[1]], "what has stayed the same is followed again")
+    #expect(observer.changes == [[1]], "what has stayed the same is followed again")
     // While it is quiet everything is followed.
     #expect(endTurn(Watch.streak + 2) == ["left", "right"])
     sides.left += 1
-    #expect(observer.told.withLock { $0 } == [[0]])
+    #expect(observer.changes == [[0]])
   }
 }

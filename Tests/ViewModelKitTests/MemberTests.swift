@@ -2,6 +2,7 @@ import JSON
 import Observation
 import Reactive
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ViewModelKit
@@ -11,16 +12,7 @@ import Testing
   enum Fault: Error { case net }
   struct User: Codable, Equatable { let id: Int }
 
-  nonisolated private final class Observer: ViewModelObserver {
-    let events = Mutex<[String]>([])
-    func outputsDidChange(at places: OutputSet) {}
-    func workDidFail(_ error: any Error) { Issue.record(error) }
-    func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
-      events.withLock { $0.append("\(index) \((try? value.get()) ?? "failed")") }
-    }
-  }
-
-  private let observer = Observer()
+  private let observer = NotingObserver()
 
   /// An active instance of a ViewModel with an interface.
   private func hosted<VM>(
@@ -37,6 +29,7 @@ import Testing
   private func state(_ hosted: HostedViewModel) -> [JSONValue] {
     var writer = JSONWriter()
     #expect(hosted.endTurn(told: hosted.outputs.indices, to: &writer) == [])
+    #expect(observer.failures == [])
     return hosted.outputs.map(\.json)
   }
 
@@ -44,6 +37,7 @@ import Testing
   private func call(
     _ hosted: HostedViewModel, _ name: String, _ arguments: JSONValue? = nil
   ) async throws -> JSONValue {
+    defer { #expect(observer.failures == []) }
     let index = try #require(hosted.description.input(named: name))
     switch try hosted.invoke(index, arguments) {
     case .finished(let returned): return returned.json
@@ -127,7 +121,7 @@ import Testing
     _ = try await call(hosted, "move", ["section": "b", "row": 2])
     _ = try await call(hosted, "point", [3, 4])
     #expect(state(hosted) == ["3,4"])
-    #expect(observer.events.withLock { $0 } == [#"0 [2,"b"]"#])
+    #expect(observer.events == [#"0 [2,"b"]"#])
     await #expect(throws: ArgumentError.self) { try await call(hosted, "move", [2]) }
   }
 
@@ -192,7 +186,7 @@ import Testing
     viewModel.onFinish?(2)
     viewModel.delegate?.didFinish(3)
     let told = [#"0 {"row":1,"section":"a"}"#, "1 2", "2 3"]
-    #expect(observer.events.withLock { $0 } == told)
+    #expect(observer.events == told)
     _ = hosted
   }
 
@@ -206,7 +200,7 @@ import Testing
     viewModel.onError?(Fault.net)
     viewModel.errors.accept(Fault.net)
     viewModel.faults.onNext(.net)
-    #expect(observer.events.withLock { $0 } == [#"0 "net""#, #"1 "net""#, #"2 "net""#])
+    #expect(observer.events == [#"0 "net""#, #"1 "net""#, #"2 "net""#])
     #expect(
       hosted.description.json(in: Catalog {})["events"]
         == [
@@ -276,7 +270,7 @@ import Testing
     _ = try await call(hosted, "name", ["m"])
     #expect(state(hosted) == ["U", "m"])
     _ = try await call(hosted, "close")
-    #expect(observer.events.withLock { $0 } == ["0 null"])
+    #expect(observer.events == ["0 null"])
     weak let object = viewModel
     hosted.tearDown()
     #expect(object?.onClose == nil)

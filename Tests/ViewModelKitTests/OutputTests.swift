@@ -1,6 +1,7 @@
 import JSON
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ViewModelKit
@@ -55,15 +56,8 @@ import Testing
   private final class Follower {
     let lists: Lists
     let hosted: HostedViewModel
-    let observer = Observer()
+    let observer = NotingObserver()
     var failures: [String] = []
-
-    nonisolated final class Observer: ViewModelObserver {
-      let changed = Mutex<Set<Int>>([])
-      func outputsDidChange(at places: OutputSet) { changed.withLock { $0.formUnion(places) } }
-      func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
-      func workDidFail(_ error: any Error) {}
-    }
 
     init(_ count: Int) throws {
       let lists = Lists(count)
@@ -81,10 +75,7 @@ import Testing
 
     /// The operations that the changes since the last call give.
     func patch() throws -> JSONValue {
-      let changed = observer.changed.withLock { changed in
-        defer { changed = [] }
-        return changed.sorted()
-      }
+      let changed = Set(observer.takeChanges().joined()).sorted()
       var writer = JSONWriter()
       writer.writeRaw("[")
       failures += hosted.endTurn(told: changed, to: &writer)
@@ -181,19 +172,5 @@ import Testing
         ["op": "replace", "path": "/note", "value": "four"],
         ["op": "replace", "path": "/countedNote", "value": 4],
       ])
-  }
-}
-
-/// The same numbers on every machine (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,6 @@
 import JSON
 import Reactive
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import ViewModelKit
@@ -19,22 +19,14 @@ struct RelayFollowingTests {
     }
   }
 
-  nonisolated private final class Observer: ViewModelObserver {
-    let told = Mutex<[[Int]]>([])
-    func outputsDidChange(at places: OutputSet) { told.withLock { $0.append(Array(places)) } }
-    func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
-    func workDidFail(_ error: any Error) {}
-  }
-
   @Test func itIsToldAndReadAgain() throws {
-    let (name, observer) = (Name(), Observer())
+    let (name, observer) = (Name(), NotingObserver())
     let catalog = Catalog { viewModel("name", { name }) }
     let hosted = try catalog.make("name")
     _ = hosted.activate(observer)
     for last in ["c", "d"] {
       name.rename(last)
-      #expect(observer.told.withLock { $0 } == [[0]])
-      observer.told.withLock { $0 = [] }
+      #expect(observer.takeChanges() == [[0]])
       var writer = JSONWriter()
       #expect(hosted.endTurn(told: [0], to: &writer) == [])
       #expect(writer.count > 0)

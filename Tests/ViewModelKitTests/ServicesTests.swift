@@ -1,5 +1,6 @@
 import JSON
 import Reactive
+import TestSupport
 import Testing
 
 @testable import ViewModelKit

@@ -1,5 +1,6 @@
 import JSON
 import Reactive
+import TestSupport
 import Testing
 
 @testable import ViewModelKit
@@ -39,7 +40,7 @@ import Testing
 
   private func state(_ entry: CatalogEntry, _ parameters: JSONValue? = nil) throws -> [JSONValue] {
     let hosted = try Catalog { entry }.make("it", parameters)
-    #expect(hosted.activate(SilentObserver()).isEmpty)
+    #expect(hosted.activate(NotingObserver()).isEmpty)
     return hosted.outputs.map(\.json)
   }
 

@@ -1,6 +1,7 @@
 import JSON
 import Reactive
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ViewModelKit
@@ -11,22 +12,11 @@ import Testing
     let description: String
   }
 
-  nonisolated private final class Observer: ViewModelObserver {
-    let changed = Mutex<[Int]>([])
-    let unnamed = Mutex<[String]>([])
-    func outputsDidChange(at places: OutputSet) { changed.withLock { $0 += places } }
-    func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {}
-    func workDidFail(_ error: any Error) { unnamed.withLock { $0.append("\(error)") } }
-  }
-
-  private let observer = Observer()
+  private let observer = NotingObserver()
 
   /// Ends a turn: the patch, and the errors of outputs with their places.
   private func settle(_ hosted: HostedViewModel) -> [String] {
-    let changed = observer.changed.withLock { changed in
-      defer { changed = [] }
-      return Set(changed).sorted()
-    }
+    let changed = Set(observer.takeChanges().joined()).sorted()
     var lines: [String] = []
     var writer = JSONWriter()
     lines += hosted.endTurn(told: changed, to: &writer)
@@ -53,7 +43,7 @@ import Testing
     #expect(settle(hosted) == ["0: net"])
     #expect(hosted.outputs[0].json == 1)
     #expect(settle(hosted) == [])
-    #expect(observer.unnamed.withLock { $0 } == [])
+    #expect(observer.failures == [])
   }
 
   /// What came last is told first, and then the error.

@@ -1,6 +1,7 @@
 import JSON
 import Reactive
 import ReactiveCombine
+import TestSupport
 import Testing
 
 @testable import ViewModelKit
@@ -61,7 +62,7 @@ import Testing
   }
 
   private let log = Log()
-  private let observer = SilentObserver()
+  private let observer = NotingObserver()
 
   /// Makes an instance, taps twice, and gives its state.
   private func tapTwice(_ hosted: HostedViewModel) throws -> [JSONValue] {

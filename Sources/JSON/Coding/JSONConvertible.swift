@@ -13,8 +13,8 @@ public protocol JSONConvertible {
   /// The JSON form of the value. Throw a ``JSONConversionError`` when it has none.
   var json: JSONValue { get throws }
 
-  /// The form as a JSON Schema (draft 2020-12), in which hosts describe the type to others: both what `init(json:)` takes
-  /// and what `json` gives. Unless it is given, `{}`: any JSON.
+  /// The form as a JSON Schema (draft 2020-12), in which hosts describe the type to others: both what `init(json:)`
+  /// takes and what `json` gives. Unless it is given, `{}`: any JSON.
   ///
   /// If it has `examples`, values that `init(json:)` takes, types that contain this one can be described better.
   static var jsonSchema: JSONValue { get }

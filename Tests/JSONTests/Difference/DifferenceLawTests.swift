@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 /// What holds for any two values.

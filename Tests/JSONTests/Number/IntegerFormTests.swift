@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 /// A number whose value is an integer of 64 bits is that integer, in whatever way it is written; every other one is the

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Doubles that are hard to read or to write, for one reason or another.
 enum NumberSamples {
   /// Every value of half precision that is finite.

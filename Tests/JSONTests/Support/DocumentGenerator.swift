@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 
 /// Makes documents of all shapes: deep ones, wide ones, some full of odd texts, some of odd numbers.
 struct DocumentGenerator {

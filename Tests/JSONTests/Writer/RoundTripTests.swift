@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 /// Writing and reading are each other's inverse.

@@ -1,25 +1,20 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 /// Random chains of operators do what a reference says that is written without subscriptions.
 struct PipelineLawTests {
   /// Makes chains; always the same ones of one seed.
   private struct Generator {
-    private var state: UInt64
+    private var numbers: SeededGenerator
     private var sources = 0
     private var delays = 0
 
-    init(seed: Int) { state = UInt64(seed) }
+    init(seed: Int) { numbers = SeededGenerator(seed: UInt64(seed)) }
 
-    /// A number below the limit (SplitMix64).
-    private mutating func random(_ limit: Int) -> Int {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var bits = state
-      bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int((bits ^ (bits >> 31)) % UInt64(limit))
-    }
+    /// A number below the limit.
+    private mutating func random(_ limit: Int) -> Int { Int(numbers.next() % UInt64(limit)) }
 
     /// Its events are whole seconds, of which each source has others.
     private mutating func source() -> Pipeline {

@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 
 /// A board of columns with cards, all of which compare by their id.
 @Observable final class BoardViewModel: Steppable {

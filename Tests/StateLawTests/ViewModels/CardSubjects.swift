@@ -1,6 +1,7 @@
 import JSON
 import Observation
 import Reactive
+import TestSupport
 
 /// Values that are no objects, and whose encoding reads one.
 nonisolated struct Card: Encodable, Identifiable {

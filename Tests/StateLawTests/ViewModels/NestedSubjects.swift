@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 
 /// ViewModels made of others.
 

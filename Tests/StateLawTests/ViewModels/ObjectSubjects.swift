@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 
 /// Outputs that are objects, or contain some.
 

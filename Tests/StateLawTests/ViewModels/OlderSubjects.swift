@@ -1,6 +1,7 @@
 import Observation
 import Reactive
 import ReactiveCombine
+import TestSupport
 
 /// ViewModels in the styles before Observation.
 

@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 
 /// What nobody can follow: it is read again in every turn.
 

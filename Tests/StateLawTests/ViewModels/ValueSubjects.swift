@@ -1,6 +1,7 @@
 import Foundation
 import JSONFoundation
 import Observation
+import TestSupport
 
 /// Outputs that are values, of which `==` does not tell all.
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
@@ -58,9 +59,9 @@ enum Line {
 
   /// The update with a revision and a count, both as high as the number of taps.
   static func update(_ count: Int) -> String {
-    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":\#(count),"#
-      + #""patch":[{"op":"replace","path":"/count","value":\#(count)},"#
-      + #"{"op":"replace","path":"/isEven","value":\#(count.isMultiple(of: 2))}]}]}}"#
+    let isEven = HostLine.replace("/isEven", "\(count.isMultiple(of: 2))")
+    return HostLine.update(
+      "c", count, patch: "\(HostLine.replace("/count", "\(count)")),\(isEven)")
   }
 
   static func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
@@ -89,8 +90,7 @@ import Testing
     #expect(
       lines == [
         #"{"jsonrpc":"2.0","id":1,"result":{"id":"f","revision":0,"state":{"attempts":0}}}"#,
-        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":1,"#
-          + #""patch":[{"op":"replace","path":"/attempts","value":1}]}]}}"#,
+        HostLine.update("f", 1, patch: HostLine.replace("/attempts", "1")),
         #"{"jsonrpc":"2.0","id":2,"result":{"value":19}}"#,
         #"{"jsonrpc":"2.0","id":3,"result":{"value":null}}"#,
         Line.pong(4),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
@@ -35,8 +36,7 @@ import Testing
       expected += [
         call(first, "fetchUser", "{}"),
         call(first + 1, "processUser", "{\"userId\":\(index)}"),
-        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","#
-          + #""revision":\#(index + 1),"events":[{"event":"finalStatus","value":true}]}]}}"#,
+        HostLine.update("c", index + 1, #""events":[{"event":"finalStatus","value":true}]"#),
         Line.pong(index),
       ]
     }

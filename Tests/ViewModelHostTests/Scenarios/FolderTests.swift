@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
@@ -33,7 +34,7 @@ import Testing
   }
 
   private func update(_ revision: Int, _ rest: String) -> String {
-    #"<-- {"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"l","revision":\#(revision),\#(rest)}]}}"#
+    "<-- " + HostLine.update("l", revision, rest)
   }
 
   private func expect(_ transcript: [String], at distance: Distance = .memory) throws {

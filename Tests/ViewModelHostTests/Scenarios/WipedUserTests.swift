@@ -1,5 +1,6 @@
 import JSON
 import Observation
+import TestSupport
 import Testing
 import ViewModelKit
 
@@ -35,8 +36,7 @@ import ViewModelKit
   }
 
   private func update(_ revision: Int, _ user: String) -> String {
-    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"u","#
-      + #""revision":\#(revision),"patch":[{"op":"replace","path":"/user","value":\#(user)}]}]}}"#
+    HostLine.update("u", revision, patch: HostLine.replace("/user", user))
   }
 }
 

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
@@ -15,8 +16,7 @@ import Testing
     while lines.last?.contains(#""id":2"#) != true { lines += await host.nextTurn() }
     #expect(
       lines == [
-        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"p","revision":1,"#
-          + #""patch":[{"op":"replace","path":"/sum","value":10}]}]}}"#,
+        HostLine.update("p", 1, patch: HostLine.replace("/sum", "10")),
         #"{"jsonrpc":"2.0","id":2,"result":{"value":10}}"#,
       ])
   }
@@ -28,8 +28,7 @@ import Testing
     _ = host.input("f", "tick", [5])
     #expect(
       await host.nextTurn() == [
-        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":1,"#
-          + #""events":[{"event":"tick","value":5}]}]}}"#
+        HostLine.update("f", 1, #""events":[{"event":"tick","value":5}]"#)
       ])
     _ = host.input("f", "breakTicks")
     #expect(

@@ -1,5 +1,6 @@
 import JSON
 import Observation
+import TestSupport
 import Testing
 import ViewModelKit
 
@@ -51,8 +52,7 @@ import ViewModelKit
   }
 
   private func update(_ revision: Int, _ value: Int) -> String {
-    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"s","revision":"#
-      + #"\#(revision),"patch":[{"op":"replace","path":"/value","value":\#(value)}]}]}}"#
+    HostLine.update("s", revision, patch: HostLine.replace("/value", "\(value)"))
   }
 
   @Test func aValueThatIsSetAfterItWasReadIsFoundWhenItIsQuiet() async {

@@ -1,4 +1,5 @@
 import ExampleViewModels
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
@@ -22,8 +23,7 @@ struct LateFollowingTests {
   }
 
   private func update(_ revision: Int, _ name: String) -> String {
-    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":"#
-      + #"\#(revision),"patch":[{"op":"replace","path":"/name","value":"\#(name)"}]}]}}"#
+    HostLine.update("f", revision, patch: HostLine.replace("/name", "\"\(name)\""))
   }
 
   @Test func aChangeThatNobodyToldOfIsFoundInTheNextTurn() {

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
@@ -17,9 +18,7 @@ import Testing
       ])
     #expect(
       host.input("c", "plusButtonDidTap") == [
-        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":1,"#
-          + #""patch":[{"op":"replace","path":"/count","value":1},"#
-          + #"{"op":"replace","path":"/isEven","value":false}]}]}}"#
+        Line.update(1)
       ])
   }
 
@@ -51,8 +50,7 @@ import Testing
     // Of the two outputs only the name has changed; the tags are neither read nor written.
     #expect(
       host.input("f", "rename", ["Ada"]) == [
-        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":1,"#
-          + #""patch":[{"op":"replace","path":"/name","value":"Ada"}]}]}}"#
+        HostLine.update("f", 1, patch: HostLine.replace("/name", "\"Ada\""))
       ])
     #expect(host.input("f", "rename", ["Ada"]) == [], "nothing has changed")
   }

@@ -1,5 +1,6 @@
 import ExampleViewModels
 import JSON
+import TestSupport
 import Testing
 import ViewModelKit
 
@@ -110,9 +111,9 @@ import ViewModelKit
     host.session.perform(.room)
     #expect(
       host.take() == [
-        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":1,"#
-          + #""patch":[{"op":"replace","path":"/tags","value":["1","2","3","4","5"]}],"#
-          + #""droppedEvents":5}]}}"#
+        HostLine.update(
+          "f", 1, patch: HostLine.replace("/tags", #"["1","2","3","4","5"]"#),
+          #""droppedEvents":5"#)
       ])
   }
 

@@ -2,6 +2,7 @@ import ExampleViewModels
 import JSON
 import JSONRPC
 import SampleViewModels
+import TestSupport
 import Testing
 import ViewModelKit
 
@@ -63,12 +64,6 @@ final class TestHost {
   func request(_ id: Int, _ method: String, _ params: JSONValue = [:]) -> [String] {
     send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#)
   }
-}
-
-/// Time that does not pass.
-nonisolated struct StoppedClock: ClockSource {
-  var now: Duration { .zero }
-  func sleep(until deadline: Duration) async throws { try await Task.sleep(for: .seconds(3600)) }
 }
 
 /// Jobs run on the main actor of the test process, so there is nothing to drain.

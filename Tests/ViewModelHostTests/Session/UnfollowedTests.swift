@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 import Testing
 import ViewModelKit
 
@@ -89,8 +90,7 @@ struct UnfollowedTests {
     helper.count = 3
     #expect(
       host.request(2, "ping") == [
-        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":1,"#
-          + #""patch":[{"op":"replace","path":"/helped","value":3}]}]}}"#,
+        HostLine.update("c", 1, patch: HostLine.replace("/helped", "3")),
         #"{"jsonrpc":"2.0","id":2,"result":{}}"#,
       ])
     #expect(host.request(3, "ping").count == 1)

@@ -1,10 +1,11 @@
 import JSON
+import TestSupport
 
 /// Makes values that are valid for a schema.
 struct SchemaGenerator {
-  private var random: Random
+  private var random: SeededGenerator
 
-  init(seed: UInt64) { random = Random(state: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func value(_ schema: JSONValue) -> JSONValue {
     if let values = schema["enum"]?.arrayValue { return one(of: values) }
@@ -125,17 +126,4 @@ struct SchemaGenerator {
   }
 
   private mutating func chance(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &random) == 0 }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014), the same on every machine.
-private struct Random: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
 }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
@@ -35,9 +36,9 @@ import Testing
   }
 
   private static let update =
-    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"form","revision":1,"#
-    + #""patch":[{"op":"replace","path":"/name","value":"Ada"}],"#
-    + #""events":[{"event":"message","value":"hello"}]}]}}"#
+    HostLine.update(
+      "form", 1, patch: HostLine.replace("/name", "\"Ada\""),
+      #""events":[{"event":"message","value":"hello"}]"#)
 
   @Test func itBeginsWithInitializeAndCreate() {
     let creations = [
@@ -194,7 +195,7 @@ import Testing
 
   @Test(arguments: [
     "no JSON", "{}", #"{"jsonrpc":"2.0","id":99,"result":{}}"#,
-    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"form","revision":7}]}}"#,
+    HostLine.update("form", 7),
   ])
   func aMistakeOfTheHostEndsIt(line: String) {
     let user = ready()

@@ -1,13 +1,13 @@
-/// The same numbers for the same seed on every machine (SplitMix64), so that a failure that prints
-/// its seed can be had again.
-struct SeededGenerator: RandomNumberGenerator {
+/// The same numbers for the same seed on every machine (SplitMix64: Steele, Lea and Flood, 2014), so that a failure
+/// that prints its seed can be had again.
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -16,7 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// Whether something happens that does so once in so many times.
-  mutating func once(in times: Int) -> Bool {
+  package mutating func once(in times: Int) -> Bool {
     Int.random(in: 0..<times, using: &self) == 0
   }
 }

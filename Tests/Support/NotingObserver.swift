@@ -1,0 +1,51 @@
+import JSON
+import Synchronization
+import ViewModelKit
+
+/// Notes what an instance tells its host.
+package nonisolated final class NotingObserver: ViewModelObserver {
+  private struct Notes {
+    var changes: [[Int]] = []
+    var events: [String] = []
+    var failures: [String] = []
+  }
+
+  private let notes = Mutex(Notes())
+  private let whenOutputsChange: @Sendable () -> Void
+
+  /// - Parameter whenOutputsChange: is called, on the same thread, each time that outputs are told of.
+  package init(whenOutputsChange: @escaping @Sendable () -> Void = {}) {
+    self.whenOutputsChange = whenOutputsChange
+  }
+
+  /// The places of the outputs that were told of, each time by itself, since they were taken.
+  package var changes: [[Int]] { notes.withLock { $0.changes } }
+
+  /// Takes them: they are forgotten.
+  package func takeChanges() -> [[Int]] {
+    notes.withLock { notes in
+      defer { notes.changes = [] }
+      return notes.changes
+    }
+  }
+
+  /// The events, each as its place and its value: `0 "net"`, or `0 failed`.
+  package var events: [String] { notes.withLock { $0.events } }
+
+  /// The errors of work that has failed.
+  package var failures: [String] { notes.withLock { $0.failures } }
+
+  package func outputsDidChange(at places: OutputSet) {
+    notes.withLock { $0.changes.append(Array(places)) }
+    whenOutputsChange()
+  }
+
+  package func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
+    let text = (try? value.get())?.description ?? "failed"
+    notes.withLock { $0.events.append("\(index) \(text)") }
+  }
+
+  package func workDidFail(_ error: any Error) {
+    notes.withLock { $0.failures.append("\(error)") }
+  }
+}
