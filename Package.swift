@@ -26,6 +26,7 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON"]),
+    .target(name: "HostProtocol", dependencies: ["JSON", "JSONRPC"]),
     .target(name: "Reactive", swiftSettings: mainActor),
     .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
@@ -33,7 +34,9 @@ let package = Package(
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
       name: "ViewModelHost",
-      dependencies: ["JSON", "JSONRPC", "Reactive", "Transcripts", "ViewModelKit"],
+      dependencies: [
+        "HostProtocol", "JSON", "JSONRPC", "Reactive", "Transcripts", "ViewModelKit",
+      ],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
     .target(

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func anErrorReadsBack() throws {
-    let error = RPCError(.cancelled, "Cancelled", data: ["seq": 1])
+    let error = RPCError(RPCError.Code(rawValue: -32800), "Cancelled", data: ["seq": 1])
     #expect(RPCError(error.json) == error)
     #expect(RPCError(["code": 1]) == nil)
     #expect(RPCError("text") == nil)

@@ -6,8 +6,8 @@ import ViewModelKit
 /// A frontend that answers nothing.
 final class NoServices: ServiceProvider {
   func answers(_ service: String) -> Bool { false }
-  func ask(_ question: ServiceQuestion) {}
-  func withdraw(_ question: ServiceQuestion) {}
+  func start(_ call: ServiceCall) {}
+  func cancel(_ call: ServiceCall) {}
 }
 
 extension Catalog {

@@ -18,12 +18,12 @@ import Testing
   /// A frontend that answers when it is told to.
   final class Frontend: ServiceProvider {
     var services: Set<String> = ["sum"]
-    private(set) var asked: [ServiceQuestion] = []
-    private(set) var withdrawn: [ServiceQuestion] = []
+    private(set) var started: [ServiceCall] = []
+    private(set) var cancelled: [ServiceCall] = []
 
     func answers(_ service: String) -> Bool { services.contains(service) }
-    func ask(_ question: ServiceQuestion) { asked.append(question) }
-    func withdraw(_ question: ServiceQuestion) { withdrawn.append(question) }
+    func start(_ call: ServiceCall) { started.append(call) }
+    func cancel(_ call: ServiceCall) { cancelled.append(call) }
   }
 
   private let frontend = Frontend()
@@ -55,24 +55,24 @@ import Testing
 
   @Test func theFrontendIsAskedFirst() async throws {
     let task = start([1, 2], services())
-    let question = try #require(frontend.asked.first)
-    #expect(question.service == "sum")
-    #expect(question.arguments == ["numbers": [1, 2]])
-    #expect(question.timeout == .seconds(60))
-    try question.take(.success(30))
+    let call = try #require(frontend.started.first)
+    #expect(call.service == "sum")
+    #expect(call.arguments == ["numbers": [1, 2]])
+    #expect(call.timeout == .seconds(60))
+    try call.end(.success(30))
     #expect(try await task.value.get() == 30)
   }
 
   @Test func itsErrorComesAsItIs() async throws {
     let task = start([], services())
     let error = ServiceError(service: "sum", code: 7, message: "no", data: [1])
-    try frontend.asked[0].take(.failure(error))
+    try frontend.started[0].end(.failure(error))
     #expect(await task.value.failure as? ServiceError == error)
   }
 
   @Test func anAnswerThatDoesNotFitIsAnErrorForBoth() async throws {
     let task = start([], services())
-    #expect(throws: ArgumentError.self) { try frontend.asked[0].take(.success("three")) }
+    #expect(throws: ArgumentError.self) { try frontend.started[0].end(.success("three")) }
     #expect(
       await task.value.failure as? ServiceError
         == ServiceError(
@@ -84,9 +84,9 @@ import Testing
     let task = start([1], services())
     task.cancel()
     #expect(await task.value.failure is CancellationError)
-    #expect(frontend.withdrawn.map(\.service) == ["sum"])
+    #expect(frontend.cancelled.map(\.service) == ["sum"])
     // Too late.
-    try frontend.asked[0].take(.success(1))
+    try frontend.started[0].end(.success(1))
   }
 
   @Test func aTaskThatIsCancelledAlreadyAsksNothing() async {
@@ -94,20 +94,20 @@ import Testing
     let task = Task { await outcome(SumRequest(numbers: [1]), services) }
     task.cancel()
     #expect(await task.value.failure is CancellationError)
-    #expect(frontend.asked.isEmpty)
+    #expect(frontend.started.isEmpty)
   }
 
   @Test func anObservableAsksAtEachSubscriptionAndWithdrawsWhenDisposed() throws {
     var events: [String] = []
     let sum = services().response(to: SumRequest(numbers: [1]))
-    #expect(frontend.asked.isEmpty)
+    #expect(frontend.started.isEmpty)
     let first = sum.subscribe { events.append("first \($0)") }
     let second = sum.subscribe { events.append("second \($0)") }
-    #expect(frontend.asked.count == 2)
+    #expect(frontend.started.count == 2)
     first.dispose()
-    #expect(frontend.withdrawn.map { $0 === frontend.asked[0] } == [true])
-    try frontend.asked[0].take(.success(1))
-    try frontend.asked[1].take(.success(2))
+    #expect(frontend.cancelled.map { $0 === frontend.started[0] } == [true])
+    try frontend.started[0].end(.success(1))
+    try frontend.started[1].end(.success(2))
     #expect(events == ["second next(2)", "second completed"])
     second.dispose()
   }
@@ -116,7 +116,7 @@ import Testing
     var events: [String] = []
     _ = services().response(to: SumRequest(numbers: []))
       .subscribe(onNext: { events.append("\($0)") }, onError: { events.append("error \($0)") })
-    try frontend.asked[0].take(.failure(ServiceError(service: "sum", code: 7, message: "no")))
+    try frontend.started[0].end(.failure(ServiceError(service: "sum", code: 7, message: "no")))
     #expect(events == ["error no"])
   }
 
@@ -129,13 +129,13 @@ import Testing
     }
     _ = services.response(to: SumRequest(numbers: [3])).subscribe { ends.append("\($0)") }
     services.end()
-    #expect(frontend.withdrawn.map(\.arguments) == frontend.asked.map(\.arguments))
-    #expect(frontend.asked.count == 3)
+    #expect(frontend.cancelled.map(\.arguments) == frontend.started.map(\.arguments))
+    #expect(frontend.started.count == 3)
     #expect(await task.value.failure is CancellationError)
     #expect(ends == ["true"])
     // And nothing is asked after it.
     #expect(await outcome(SumRequest(numbers: [4]), services).failure is CancellationError)
-    #expect(frontend.asked.count == 3)
+    #expect(frontend.started.count == 3)
   }
 
   // MARK: Swift answers
@@ -145,7 +145,7 @@ import Testing
     let services = services()
     #expect(try await services.send(SumRequest(numbers: [1, 2, 3])) == 6)
     #expect(await outcome(SumRequest(numbers: []), services).failure is Refused)
-    #expect(frontend.asked.isEmpty)
+    #expect(frontend.started.isEmpty)
   }
 
   @Test func anObservableAnswersWithItsFirstElement() async throws {
@@ -229,7 +229,7 @@ import Testing
   @Test func aViewModelIsGivenTheProtocolThatItAsksFor() async throws {
     let object = try #require(try make("needing") as? Needing)
     let task = Task.immediate { try await object.adder.add([1]) }
-    try frontend.asked[0].take(.success(5))
+    try frontend.started[0].end(.success(5))
     #expect(try await task.value == 5)
   }
 

@@ -43,7 +43,9 @@
 
     func restart() {}
 
-    func finishWork(of session: Session) { while !session.changes.isEmpty { session.perform(.arrival) } }
+    func finishWork(of session: Session) {
+      while !session.changes.isEmpty { session.perform(.arrival) }
+    }
 
     nonisolated func wake() {
       guard !isWoken.exchange(true, ordering: .sequentiallyConsistent) else { return }

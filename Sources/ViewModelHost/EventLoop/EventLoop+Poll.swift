@@ -156,7 +156,9 @@
       var count = 0
       while !session.mustWait {
         if count >= Self.timerLimit, let next = queue.nextDeadline, next > queue.now { return }
-        guard fireTimer(dueAt: now, { session.perform(.timer) }) else { return queue.moveTime(to: now) }
+        guard fireTimer(dueAt: now, { session.perform(.timer) }) else {
+          return queue.moveTime(to: now)
+        }
         count += 1
       }
     }

@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import ViewModelKit
 
@@ -25,7 +26,7 @@ final class Instance: ViewModelObserver {
   /// Whether ``Turn/touched`` has it.
   var isTouched = false
   /// What the next update has beside changes of state.
-  var news = News()
+  var news = UpdateNotification.News()
   /// The asynchronous inputs on their way, by their serial: ``RunningInputs`` keeps them.
   var running: [Int: RunningInput] = [:]
 
@@ -64,38 +65,15 @@ final class Instance: ViewModelObserver {
   }
 
   /// Takes the whole state, `{id, revision, state}`; updates follow from then on.
-  func announce() -> JSONValue {
+  func announce() -> InstanceState {
     isAnnounced = true
     return snapshot
   }
 
-  /// The same for one that has been announced.
-  var snapshot: JSONValue {
-    ["id": .string(id), "revision": .integer(Int64(revision)), "state": state]
-  }
-
   /// The state that the frontend knows, with the last update.
-  private var state: JSONValue {
-    var object = JSONObject(minimumCapacity: hosted.outputs.count)
-    for output in hosted.outputs where output.isObserved { object[output.name] = output.json }
-    return .object(object)
-  }
-}
-
-/// What an instance has to tell that is not state.
-struct News {
-  var events: [(index: Int, value: JSONValue)] = []
-  /// Events that there was no room for.
-  var droppedEvents = 0
-  /// The seqs of inputs that have finished.
-  var done: [JSONValue] = []
-
-  /// Whether there is nothing that cannot wait; dropped events are counted when there is something.
-  var isEmpty: Bool { events.isEmpty && done.isEmpty }
-
-  mutating func removeAll() {
-    events.removeAll(keepingCapacity: true)
-    droppedEvents = 0
-    done.removeAll(keepingCapacity: true)
+  var snapshot: InstanceState {
+    var state = JSONObject(minimumCapacity: hosted.outputs.count)
+    for output in hosted.outputs where output.isObserved { state[output.name] = output.json }
+    return InstanceState(id: id, revision: revision, state: state)
   }
 }

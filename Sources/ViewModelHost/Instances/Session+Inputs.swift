@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 import ViewModelKit
@@ -6,11 +7,11 @@ extension Session {
   /// Calls an input, as a request or as a notification, in the current turn.
   ///
   /// - Parameters:
-  ///   - params: `{id, input, arguments?}`.
+  ///   - call: the input of an instance, and its arguments.
   ///   - origin: who is told when it has finished; what cannot even start is thrown.
-  func startInput(_ params: Params, _ origin: RunningInput.Origin) throws(RPCError) {
-    let instance = try instances.instance(try params.string("id"))
-    let name = try params.string("input")
+  func startInput(_ call: CallRequest, _ origin: RunningInput.Origin) throws(RPCError) {
+    let instance = try instances.instance(call.id)
+    let name = call.input
     guard let index = instance.hosted.description.input(named: name) else {
       let description = instance.hosted.description
       let names = description.inputs.map(\.name)
@@ -22,7 +23,7 @@ extension Session {
     touch(instance)
     let invocation: Invocation
     do {
-      invocation = try instance.hosted.invoke(index, params["arguments"])
+      invocation = try instance.hosted.invoke(index, call.arguments)
     } catch let error as ArgumentError {
       throw RPCError(error, in: "arguments")
     } catch {
@@ -86,7 +87,7 @@ extension Session {
   ) {
     switch (origin, result) {
     case (.call(let reply), .success(let value)):
-      turn.answers.append(.response(reply, .success(["value": value])))
+      turn.answers.append(.response(reply, .success(CallRequest.result(value))))
     case (.call(let reply), .failure(let error)):
       turn.answers.append(.response(reply, .failure(error)))
     case (.input(_, let seq), .success):
@@ -95,18 +96,10 @@ extension Session {
         instances.setPending(instance)
       }
     case (.input(let name, let seq), .failure(let error)):
-      reject(id: .string(instance.id), input: .string(name), seq: seq, error)
+      tell(
+        RejectedNotification(
+          id: .string(instance.id), input: .string(name), seq: seq, error))
     }
-  }
-
-  /// Tells that an input notification has failed. The members are as they were sent, whatever that was.
-  func reject(id: JSONValue?, input: JSONValue?, seq: JSONValue?, _ error: RPCError) {
-    var params = JSONObject()
-    if let id { params["id"] = id }
-    if let input { params["input"] = input }
-    if let seq { params["seq"] = seq }
-    params["error"] = error.json
-    turn.answers.append(.notification("viewModel/rejected", .object(params)))
   }
 }
 
@@ -125,16 +118,5 @@ extension RPCError {
     self.init(
       .invalidParams, "\(words(path)): \(error.message)",
       data: ["path": .string(JSONPointer(tokens: path).description)])
-  }
-}
-
-/// A path as people write it: `arguments.items[3].id`.
-nonisolated func words(_ path: [String]) -> String {
-  path.reduce(into: "") { text, token in
-    if Int(token) != nil {
-      text += "[\(token)]"
-    } else {
-      text += text.isEmpty ? token : ".\(token)"
-    }
   }
 }

@@ -1,14 +1,15 @@
+import HostProtocol
 import JSONRPC
 
 extension RequestMethod {
   /// `viewModel/call`: an input that answers when it has finished.
-  static let call = RequestMethod(name: "viewModel/call") {
-    session, params, reply throws(RPCError) in
+  static let call = RequestMethod {
+    (session, request: CallRequest, reply) throws(RPCError) in
     guard session.running.call(reply.id) == nil else {
       throw RPCError(
         .invalidRequest, "Invalid request: a call with the id \(reply.id.json) is under way")
     }
-    try session.startInput(params, .call(reply))
+    try session.startInput(request, .call(reply))
     return .later
   }
 }

@@ -1,10 +1,11 @@
-import JSON
+import HostProtocol
 import JSONRPC
 
 extension NotificationMethod {
   /// `$/cancelRequest`: ends a call before its time. One that comes too late is ignored.
-  static let cancelRequest = NotificationMethod(name: "$/cancelRequest") { session, json in
-    guard let id = json?["id"].flatMap(RequestID.init) else {
+  static let cancelRequest = NotificationMethod(name: CancelNotification.method) {
+    session, params in
+    guard let id = CancelNotification(params)?.id else {
       session.log(.warning, "Ignored $/cancelRequest: params.id is missing, or no string or number")
       return
     }

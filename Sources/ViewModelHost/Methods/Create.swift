@@ -1,25 +1,27 @@
+import HostProtocol
 import JSON
 import JSONRPC
 import ViewModelKit
 
 extension RequestMethod {
   /// `viewModel/create`: makes an instance, and answers with its state.
-  static let create = RequestMethod(name: "viewModel/create") {
-    session, params, _ throws(RPCError) in
-    let entry = try session.entry(named: try params.string("name"))
-    let chosen = try params.optionalString("id")
-    if let chosen, session.instances[chosen] != nil {
-      throw RPCError(.duplicateID, "The id \(chosen) is in use")
+  static let create = RequestMethod {
+    (session, request: CreateRequest, _) throws(RPCError) in
+    let entry = try session.entry(named: request.name)
+    if let id = request.id, session.instances[id] != nil {
+      throw RPCError(.duplicateID, "The id \(id) is in use")
     }
-    let observed = try params.observedOutputs(of: entry.description)
-    let uses = try session.used(by: entry, try params.nested("uses"))
-    let id = chosen ?? session.instances.nextID(for: entry.name)
+    let observed = try request.observe.map { names throws(RPCError) in
+      try entry.description.outputs(named: names)
+    }
+    let uses = try session.used(by: entry, request.uses)
+    let id = request.id ?? session.instances.nextID(for: entry.name)
     let surroundings = Surroundings(
       uses: uses.mapValues(\.object), clock: session.loop.clock,
-      services: InstanceServices(session.services, instance: id))
+      services: InstanceServices(calls: session.services, instance: id))
     let hosted: HostedViewModel
     do {
-      hosted = try session.about.catalog.make(entry, params["parameters"], in: surroundings)
+      hosted = try session.about.catalog.make(entry, request.parameters, in: surroundings)
     } catch let error as ArgumentError {
       throw RPCError(error, in: "parameters")
     } catch let error as ServiceMissing {
@@ -32,7 +34,7 @@ extension RequestMethod {
       throw RPCError(.creationFailed, "\(entry.name) was not created: \(sentence(for: error))")
     }
     let instance = session.add(
-      hosted, id: id, isCounted: chosen == nil, observing: observed,
+      hosted, id: id, isCounted: request.id == nil, observing: observed,
       uses: entry.creation.roles.compactMap { role in
         uses[role.name].map { (role.name, $0.instance) }
       })

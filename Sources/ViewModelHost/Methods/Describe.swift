@@ -1,12 +1,12 @@
-import JSON
+import HostProtocol
 import JSONRPC
 import ViewModelKit
 
 extension RequestMethod {
   /// `viewModel/describe`: what a ViewModel takes and gives.
-  static let describe = RequestMethod(name: "viewModel/describe") {
-    session, params, _ throws(RPCError) in
-    let entry = try session.entry(named: try params.string("name"))
+  static let describe = RequestMethod {
+    (session, request: DescribeRequest, _) throws(RPCError) in
+    let entry = try session.entry(named: request.name)
     return .result(entry.description.json(in: session.about.catalog))
   }
 }

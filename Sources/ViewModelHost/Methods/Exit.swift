@@ -1,6 +1,8 @@
+import HostProtocol
+
 extension NotificationMethod {
   /// `exit`: the process ends as soon as everything is written.
-  static let exit = NotificationMethod(name: "exit") { session, _ in
+  static let exit = NotificationMethod(name: ExitNotification.method) { session, _ in
     session.disposeAll()
     session.phase = .ended
   }

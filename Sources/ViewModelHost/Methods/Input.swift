@@ -1,20 +1,18 @@
+import HostProtocol
 import JSON
 import JSONRPC
 
 extension NotificationMethod {
   /// `viewModel/input`: an input without an answer; what fails is told with `viewModel/rejected`.
-  static let input = NotificationMethod(name: "viewModel/input") { session, json in
-    let seq = json?["seq"]
+  static let input = NotificationMethod(name: InputNotification.method) { session, json in
     do throws(RPCError) {
       try session.begin()
       let params = try Params(json)
-      switch seq {
-      case nil, .integer, .double, .string: break
-      case let other?: throw params.mistyped("seq", "a number or a string", other)
-      }
-      try session.startInput(params, .input(name: try params.string("input"), seq: seq))
+      let seq = try InputNotification.seq(params)
+      let call = try CallRequest(params)
+      try session.startInput(call, .input(name: call.input, seq: seq))
     } catch {
-      session.reject(id: json?["id"], input: json?["input"], seq: seq, error)
+      session.tell(RejectedNotification(json, error))
     }
   }
 }

@@ -1,9 +1,10 @@
+import HostProtocol
 import JSON
 import ViewModelKit
 
 extension RequestMethod {
   /// `viewModel/list`: the catalog.
-  static let list = RequestMethod(name: "viewModel/list") { session, _, _ in
+  static let list = RequestMethod { (session, _: ListRequest, _) in
     .result(session.about.catalog.json)
   }
 }

@@ -1,7 +1,8 @@
+import HostProtocol
 import JSON
 import JSONRPC
 
-/// A method that a frontend requests. Each has a file of its own, and a line in ``all``.
+/// What the host does about a request. Each method has a file of its own, and a line in ``all``.
 struct RequestMethod {
   /// What a request comes to.
   enum Outcome {
@@ -21,25 +22,25 @@ struct RequestMethod {
 
   let name: String
   /// Whether it is allowed in every phase of the conversation.
-  var isAlwaysAllowed = false
+  let isAlwaysAllowed: Bool
   /// Whether this host has it at all.
-  var isOffered: (Session) -> Bool = { _ in true }
+  let isOffered: (Session) -> Bool
   let handle: (Session, Params, Reply) throws(RPCError) -> Outcome
 
-  /// Refuses whatever is not allowed in every phase.
-  static func refuse(in phase: Session.Phase) throws(RPCError) {
-    switch phase {
-    case .fresh, .running: break
-    case .refused:
-      throw RPCError(
-        .notInitialized,
-        "Not initialized: the frontend and this host found no common protocol version")
-    case .shutDown, .ended: throw RPCError(.shutDown, "The host is shut down")
+  init<Request: FrontendRequest>(
+    isAlwaysAllowed: Bool = false, isOffered: @escaping (Session) -> Bool = { _ in true },
+    _ handle: @escaping (Session, Request, Reply) throws(RPCError) -> Outcome
+  ) {
+    name = Request.method
+    self.isAlwaysAllowed = isAlwaysAllowed
+    self.isOffered = isOffered
+    self.handle = { session, params, reply throws(RPCError) in
+      try handle(session, try Request(params), reply)
     }
   }
 }
 
-/// A notification that a frontend sends. Each has a file of its own, and a line in ``all``.
+/// What the host does about a notification. Each method has a file of its own, and a line in ``all``.
 struct NotificationMethod {
   static let all: [NotificationMethod] = [.input, .cancelRequest, .exit]
 

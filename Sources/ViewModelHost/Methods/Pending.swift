@@ -1,13 +1,11 @@
-import JSON
+import HostProtocol
 
 extension RequestMethod {
   /// `host/pending`: what may still change something although nothing more is sent.
-  static let pending = RequestMethod(name: "host/pending") { session, _, _ in
-    var result: JSONObject = [
-      "inputs": .integer(Int64(session.running.count)),
-      "services": .integer(Int64(session.services.openCount)),
-    ]
-    if let time = session.loop.timeToNextTimer { result["timer"] = .integer(time) }
-    return .result(.object(result))
+  static let pending = RequestMethod { (session, _: PendingRequest, _) in
+    .result(
+      PendingRequest.result(
+        inputs: session.running.count, services: session.services.openCount,
+        timer: session.loop.timeToNextTimer))
   }
 }

@@ -1,4 +1,6 @@
+import HostProtocol
+
 extension RequestMethod {
   /// `ping`: tells that the host is there.
-  static let ping = RequestMethod(name: "ping", isAlwaysAllowed: true) { _, _, _ in .result([:]) }
+  static let ping = RequestMethod(isAlwaysAllowed: true) { (_, _: PingRequest, _) in .result([:]) }
 }

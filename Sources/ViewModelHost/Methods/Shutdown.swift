@@ -1,6 +1,8 @@
+import HostProtocol
+
 extension RequestMethod {
   /// `shutdown`: disposes everything; the process goes on until `exit` or the end of its input.
-  static let shutdown = RequestMethod(name: "shutdown") { session, _, _ in
+  static let shutdown = RequestMethod { (session, _: ShutdownRequest, _) in
     session.disposeAll()
     session.phase = .shutDown
     return .result([:])

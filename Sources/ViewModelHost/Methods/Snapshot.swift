@@ -1,11 +1,12 @@
+import HostProtocol
 import JSONRPC
 
 extension RequestMethod {
   /// `viewModel/snapshot`: an instance's whole state. Who asks may doubt the state that it has, so all outputs are read
   /// again; what nobody has told of is an update before the answer.
-  static let snapshot = RequestMethod(name: "viewModel/snapshot") {
-    session, params, _ throws(RPCError) in
-    let instance = try session.instances.instance(try params.string("id"))
+  static let snapshot = RequestMethod {
+    (session, request: SnapshotRequest, _) throws(RPCError) in
+    let instance = try session.instances.instance(request.id)
     session.readAgain(instance)
     return .snapshot(instance)
   }

@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 import ViewModelKit
@@ -108,7 +109,7 @@ final class Recorder {
     let id = RequestID.string("record/time/\(advanceCount)")
     var request = JSONWriter()
     request.writeRequest(
-      id: id, method: RequestMethod.advanceClock.name,
+      id: id, method: AdvanceClockRequest.method,
       params: ["milliseconds": .integer(now - recordedTime)])
     var response = JSONWriter()
     response.writeResponse(id: id, result: ["now": .integer(now)])

@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 
@@ -13,12 +14,12 @@ enum Answer {
   case response(Reply, Result<JSONValue, RPCError>)
   /// The state of the instance at the end of the turn; updates follow from then on.
   case snapshot(Reply, Instance)
-  case notification(String, JSONValue)
+  case notification(any HostNotification)
 
   /// The updates of the turn have been taken: what the answer is does not change any more.
   mutating func resolve() {
     guard case .snapshot(let reply, let instance) = self else { return }
-    self = .response(reply, .success(instance.announce()))
+    self = .response(reply, .success(instance.announce().json))
   }
 
   /// Whether it is the first that the frontend hears of an instance.

@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 import ViewModelKit
@@ -42,8 +43,7 @@ extension Session {
 
   private func fail(_ instance: Instance, _ error: RPCError) {
     guard !instance.isDisposed else { return }
-    turn.notices.append(
-      .notification("viewModel/failed", ["id": .string(instance.id), "error": error.json]))
+    turn.notices.append(.notification(FailedNotification(id: instance.id, error)))
   }
 }
 

@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 import ViewModelKit
@@ -57,8 +58,8 @@ extension Session {
     switch message {
     case .request(let id, _, _): turn.answers.append(.response(reply(to: id), .failure(error)))
     case .invalid(let id, let error): turn.answers.append(.response(reply(to: id), .failure(error)))
-    case .notification(NotificationMethod.input.name, let params):
-      reject(id: params?["id"], input: params?["input"], seq: params?["seq"], error)
+    case .notification(InputNotification.method, let params):
+      tell(RejectedNotification(params, error))
     case .notification, .response, .invalidResponse: break
     }
   }
@@ -68,7 +69,7 @@ extension Session {
   private func request(_ name: String, _ params: JSONValue?, _ reply: Reply) {
     do throws(RPCError) {
       guard let method = RequestMethod.named[name], method.isOffered(self) else {
-        try RequestMethod.refuse(in: phase)
+        try checkPhase()
         let names = RequestMethod.all.filter { $0.isOffered(self) }.map(\.name)
         throw RPCError(
           .methodNotFound,
@@ -98,13 +99,30 @@ extension Session {
   ///
   /// - Throws: when the phase does not allow it.
   func begin() throws(RPCError) {
-    try RequestMethod.refuse(in: phase)
+    try checkPhase()
     phase = .running
+  }
+
+  /// Refuses what is not allowed in every phase.
+  private func checkPhase() throws(RPCError) {
+    switch phase {
+    case .fresh, .running: break
+    case .refused:
+      throw RPCError(
+        .notInitialized,
+        "Not initialized: the frontend and this host found no common protocol version")
+    case .shutDown, .ended: throw RPCError(.shutDown, "The host is shut down")
+    }
   }
 
   /// Tells the owner what is to be said of the catalog.
   func showAdvice() {
     for advice in advice.ofCatalog { showWarning?(advice.sentence) }
+  }
+
+  /// Notifies the frontend, with the answers of the turn.
+  func tell(_ notification: some HostNotification) {
+    turn.answers.append(.notification(notification))
   }
 
   /// Says what the author of a ViewModel should know: to the frontend that asked for warnings, and to the owner.
@@ -116,19 +134,6 @@ extension Session {
   /// Writes a line for people, when the frontend asked for that level.
   func log(_ level: LogLevel, _ message: String) {
     guard level >= logLevel else { return }
-    turn.answers.append(
-      .notification("host/log", ["level": .string(level.rawValue), "message": .string(message)]))
+    tell(LogNotification(level, message))
   }
-}
-
-/// How important a log line is.
-enum LogLevel: String, CaseIterable, Comparable {
-  case debug, info, warning, error
-  case off
-
-  static func < (left: LogLevel, right: LogLevel) -> Bool {
-    left.rank < right.rank
-  }
-
-  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

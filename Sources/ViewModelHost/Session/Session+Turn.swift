@@ -52,7 +52,7 @@ extension Session {
   /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns, and service calls
   /// of ViewModels' own, which may be cancelled before they are sent. Those that lines set off fill the outbox.
   private var canWait: Bool {
-    turn.canWait && phase != .ended && !services.hasComplaints
+    turn.canWait && phase != .ended && !services.hasRejections
       && !(turn.isOfLine && services.hasUnsentCalls)
       && !instances.pending.contains { !$0.news.isEmpty }
   }

@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 import ViewModelKit
@@ -43,7 +44,7 @@ final class Session {
   // The state, each piece with one owner.
   var instances = InstanceTable()
   var running: RunningInputs
-  let services: ServiceDesk
+  let services: ServiceCalls
   let changes: ChangeLog
   var turn = Turn()
   /// The instances that have changed in a turn that was cut off.
@@ -73,11 +74,11 @@ final class Session {
     self.options = options
     Process.noteMainThread()
     changes = ChangeLog(wake: loop.wake)
-    services = ServiceDesk(clock: loop.clock, limit: options.callLimit, wake: loop.wake)
+    services = ServiceCalls(clock: loop.clock, limit: options.callLimit, wake: loop.wake)
     running = RunningInputs(limit: options.callLimit)
     outbox = Outbox(limit: options.queueLimit)
     // A process that has several sessions, one after another, has them answered by the last.
-    Services.shared.open(InstanceServices(services, instance: nil), of: about.catalog)
+    Services.shared.open(InstanceServices(calls: services, instance: nil), of: about.catalog)
   }
 
   /// Whether there is room for more input; while there is not, nothing should be received.
@@ -148,10 +149,7 @@ final class Session {
     }
     instance.hosted.tearDown()
     instances.remove(instance)
-    if let reason {
-      turn.answers.append(
-        .notification("viewModel/closed", ["id": .string(instance.id), "reason": .string(reason)]))
-    }
+    if let reason { tell(ClosedNotification(id: instance.id, reason: reason)) }
   }
 
   /// Ends all instances, the newest first, so that none is closed for the sake of another.

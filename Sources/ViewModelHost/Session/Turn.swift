@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 
@@ -50,7 +51,7 @@ struct Turn: ~Copyable {
   var answers: [Answer] = []
   /// The entries of an update about instances that the answers announce.
   var laterUpdates = JSONWriter(minimumCapacity: 0)
-  var calls: [ServiceDesk.Call] = []
+  var calls: [ServiceCallRequest] = []
 
   /// Begins a turn; what a ViewModel has done outside of any is in it already.
   mutating func begin(_ cause: Cause) {

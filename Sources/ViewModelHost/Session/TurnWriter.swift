@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 
@@ -6,24 +7,20 @@ extension JSONWriter {
   mutating func write(_ turn: borrowing Turn) {
     writeUpdate(of: turn.updates)
     for notice in turn.notices { writeLine(notice) }
-    var batch: [Answer] = []
+    var array: [Answer] = []
     for answer in turn.answers {
-      if let number = turn.batch, answer.batch == number {
-        batch.append(answer)
+      if let batch = turn.batch, answer.batch == batch {
+        array.append(answer)
       } else {
         writeLine(answer)
       }
     }
-    writeArray(batch)
+    writeArray(array)
     writeUpdate(of: turn.laterUpdates)
-    for call in turn.calls { write(call) }
-  }
-
-  private mutating func writeUpdate(of entries: borrowing JSONWriter) {
-    guard entries.count > 0 else { return }
-    writeRaw("{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/update\",\"params\":{\"updates\":[")
-    entries.withBytes { writeRaw($0) }
-    writeRaw("]}}\n")
+    for call in turn.calls {
+      write(call)
+      writeByte(UInt8(ascii: "\n"))
+    }
   }
 
   /// The responses to an array of messages are an array (JSON-RPC 2.0, section 6).
@@ -42,15 +39,11 @@ extension JSONWriter {
 
   private mutating func write(_ answer: Answer) {
     switch answer {
-    case .notification(let method, let params): writeNotification(method: method, params: params)
+    case .notification(let notification): write(notification)
     case .response(let reply, .success(let value)): writeResponse(id: reply.id, result: value)
     case .response(let reply, .failure(let error)): writeResponse(id: reply.id, error: error)
-    case .snapshot(let reply, let instance): writeResponse(id: reply.id, result: instance.snapshot)
+    case .snapshot(let reply, let instance):
+      writeResponse(id: reply.id, result: instance.snapshot.json)
     }
-  }
-
-  private mutating func write(_ call: ServiceDesk.Call) {
-    writeRequest(id: .string(ExactString(call.id)), method: "service/call", params: call.params)
-    writeByte(UInt8(ascii: "\n"))
   }
 }

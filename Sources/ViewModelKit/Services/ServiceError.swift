@@ -24,7 +24,7 @@ nonisolated public struct ServiceError: Error, Codable, Equatable, CustomStringC
   /// The host's code when the frontend has not answered in time.
   public static let unanswered = -32015
   /// The host's code when the answer is not what the request asked for.
-  public static let misshapen = -32602
+  public static let invalidResponse = -32602
 
   /// The sentence alone.
   public var description: String { message }

@@ -1,35 +1,35 @@
 import JSON
 
-/// What puts the questions of one instance to the frontend.
-package protocol ServiceProvider: AnyObject {
+/// What puts the service calls of one instance to the frontend.
+package protocol ServiceProvider {
   /// Whether the frontend has said that it answers this service.
   func answers(_ service: String) -> Bool
 
-  /// Puts a question, with the turn.
-  func ask(_ question: ServiceQuestion)
+  /// Starts a call, which is sent with the turn.
+  func start(_ call: ServiceCall)
 
-  /// Nobody waits for the answer any more. A question that is not open is ignored.
-  func withdraw(_ question: ServiceQuestion)
+  /// Nobody waits for the answer any more. A call that is not open is ignored.
+  func cancel(_ call: ServiceCall)
 }
 
-/// A question to the frontend, until it has been answered or withdrawn.
-package final class ServiceQuestion {
+/// A call that the frontend answers, until it has been answered or cancelled.
+package final class ServiceCall {
   package let service: String
   package let arguments: JSONValue
   package let timeout: Duration?
   /// Takes the answer, once.
   ///
   /// - Throws: ``ArgumentError`` when it is not what was asked for; the ViewModel has been told so then.
-  package let take: (Result<JSONValue, ServiceError>) throws -> Void
+  package let end: (Result<JSONValue, ServiceError>) throws -> Void
 
   package init(
     _ service: String, _ arguments: JSONValue, timeout: Duration?,
-    take: @escaping (Result<JSONValue, ServiceError>) throws -> Void
+    end: @escaping (Result<JSONValue, ServiceError>) throws -> Void
   ) {
     self.service = service
     self.arguments = arguments
     self.timeout = timeout
-    self.take = take
+    self.end = end
   }
 }
 

@@ -128,7 +128,7 @@ public final class Services {
   private func pass<Request: ServiceRequest>(
     _ request: Request, _ end: @escaping (Result<Request.Response, any Error>) -> Void
   ) -> any Disposable {
-    if provider.answers(Request.service) { return ask(request, end) }
+    if provider.answers(Request.service) { return call(request, end) }
     for implementation in implementations {
       if let perform = implementation.perform as? ServiceImplementation.Perform<Request> {
         return perform(request, end)
@@ -142,7 +142,7 @@ public final class Services {
     return Disposables.create()
   }
 
-  private func ask<Request: ServiceRequest>(
+  private func call<Request: ServiceRequest>(
     _ request: Request, _ end: @escaping (Result<Request.Response, any Error>) -> Void
   ) -> any Disposable {
     let arguments: JSONValue
@@ -152,7 +152,7 @@ public final class Services {
       end(.failure(error))
       return Disposables.create()
     }
-    let question = ServiceQuestion(Request.service, arguments, timeout: Request.timeout) { answer in
+    let call = ServiceCall(Request.service, arguments, timeout: Request.timeout) { answer in
       switch answer {
       case .failure(let error): end(.failure(error))
       case .success(let json):
@@ -164,8 +164,8 @@ public final class Services {
         }
       }
     }
-    provider.ask(question)
-    return Disposables.create { [provider] in provider.withdraw(question) }
+    provider.start(call)
+    return Disposables.create { [provider] in provider.cancel(call) }
   }
 
   /// Cancels what is open, in order.
@@ -181,10 +181,10 @@ public final class Services {
 }
 
 /// Answers nothing: no host serves.
-private final class NoProvider: ServiceProvider {
+private struct NoProvider: ServiceProvider {
   func answers(_ service: String) -> Bool { false }
-  func ask(_ question: ServiceQuestion) {}
-  func withdraw(_ question: ServiceQuestion) {}
+  func start(_ call: ServiceCall) {}
+  func cancel(_ call: ServiceCall) {}
 }
 
 /// A request that has not ended.
@@ -216,7 +216,7 @@ extension ServiceError {
   /// The answer cannot be decoded.
   fileprivate init(_ service: String, _ error: DecodingError) {
     self.init(
-      service: service, code: Self.misshapen,
+      service: service, code: Self.invalidResponse,
       message: "The answer does not fit the service \(service): \(error.sentence)")
   }
 }

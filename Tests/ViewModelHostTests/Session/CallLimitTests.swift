@@ -31,11 +31,11 @@ import ViewModelKit
   }
 
   @Test func aServiceCallThatIsOneTooManyFailsInTheViewModel() throws {
-    let services = InstanceServices(host.session.services, instance: "v")
+    let services = InstanceServices(calls: host.session.services, instance: "v")
     var errors: [String] = []
     for page in 1...3 {
-      services.ask(
-        ServiceQuestion("items", ["page": .integer(Int64(page))], timeout: nil) {
+      services.start(
+        ServiceCall("items", ["page": .integer(Int64(page))], timeout: nil) {
           if case .failure(let error) = $0 { errors.append("\(page): \(error.code)") }
         })
     }
@@ -43,7 +43,7 @@ import ViewModelKit
     #expect(host.take().count == 2)
     #expect(errors == ["3: -32016"])
     _ = host.send(#"{"jsonrpc":"2.0","id":"service-1","result":{}}"#)
-    services.ask(ServiceQuestion("items", [:], timeout: nil) { _ in })
+    services.start(ServiceCall("items", [:], timeout: nil) { _ in })
     host.session.perform(.arrival)
     #expect(host.take().count == 1)
   }

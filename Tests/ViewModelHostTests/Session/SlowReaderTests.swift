@@ -188,16 +188,16 @@ import ViewModelKit
   @Test func callsOfAViewModelsOwnWaitAndMayBeWithdrawn() throws {
     let host = host(answering: "foos", with: "foos.caught")
     let questions = (1...3).map { page in
-      ServiceQuestion("items", ["page": .integer(page)], timeout: nil) { _ in }
+      ServiceCall("items", ["page": .integer(page)], timeout: nil) { _ in }
     }
-    let services = InstanceServices(host.session.services, instance: "v")
-    services.ask(questions[0])
+    let services = InstanceServices(calls: host.session.services, instance: "v")
+    services.start(questions[0])
     host.session.perform(.arrival)
     #expect(host.take().count == 1)
     host.session.outbox.isBackedUp = true
     for (old, new) in zip(questions, questions.dropFirst()) {
-      services.withdraw(old)
-      services.ask(new)
+      services.cancel(old)
+      services.start(new)
       host.session.perform(.arrival)
     }
     #expect(host.take() == [])

@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 
@@ -50,7 +51,7 @@ struct Frontend {
   private let vocabulary: Vocabulary
   private var mirror = Mirror()
   private var questions: [RequestID: Question] = [:]
-  private var serviceCalls = ServiceCalls()
+  private var serviceCalls = OpenServiceCalls()
   private var lastID: Int64 = 0
   private var messages: [String] = []
   private var screen: Screen
@@ -67,7 +68,7 @@ struct Frontend {
     if !services.isEmpty { capabilities["services"] = .array(services.map { .string($0) }) }
     ask(
       .initialize,
-      "initialize",
+      InitializeRequest.method,
       [
         "protocolVersions": .array(HostInformation.protocolVersions.map { .string($0) }),
         "client": ["name": "play"], "capabilities": .object(capabilities),
@@ -77,7 +78,7 @@ struct Frontend {
       var params: JSONObject = ["name": .string(creation.name), "id": .string(creation.id)]
       params["parameters"] = creation.parameters
       if !creation.uses.isEmpty { params["uses"] = .object(creation.uses) }
-      ask(.create, "viewModel/create", .object(params))
+      ask(.create, CreateRequest.method, .object(params))
     }
   }
 
@@ -104,7 +105,7 @@ struct Frontend {
     case .state:
       // The host is asked, so that the answer stands behind what was typed before.
       for entry in mirror.entries {
-        ask(.snapshot, "viewModel/snapshot", ["id": .string(entry.id)])
+        ask(.snapshot, SnapshotRequest.method, ["id": .string(entry.id)])
       }
     case .quit: quit()
     case .answer(let text):
@@ -113,7 +114,7 @@ struct Frontend {
       } catch {
         complain("\(error)")
       }
-    case .refuse(let text): reply(.failure(RPCError(ServiceCalls.refused, text)))
+    case .refuse(let text): reply(.failure(RPCError(OpenServiceCalls.refused, text)))
     case .input(let id, let name, let words): call(name, of: id, words)
     }
   }
@@ -133,7 +134,8 @@ struct Frontend {
       }
       let prefix = instance == creations.last?.id ? "" : "\(instance)."
       ask(
-        .call(([prefix + name] + words).joined(separator: " ")), "viewModel/call", .object(params))
+        .call(([prefix + name] + words).joined(separator: " ")), CallRequest.method, .object(params)
+      )
     }
   }
 
@@ -196,7 +198,7 @@ struct Frontend {
   /// Asks the host what is still at work.
   mutating func askForPending() {
     pending = nil
-    ask(.pending, "host/pending", nil)
+    ask(.pending, PendingRequest.method, nil)
   }
 
   /// Takes in that nothing more will be typed. The host answers in order, so when it has answered a `ping`, it has dealt
@@ -204,7 +206,7 @@ struct Frontend {
   mutating func quit() {
     phase = .quitting
     endTyping()
-    ask(.ping, "ping", nil)
+    ask(.ping, PingRequest.method, nil)
   }
 
   /// Takes in a line from the host.
@@ -213,7 +215,7 @@ struct Frontend {
       switch Message(try JSONValue(parsing: line)) {
       case .response(let id, let result): try answer(id, result)
       case .notification(let method, let params): try notice(method, params ?? [:])
-      case .request(let id, "service/call", let params): serve(id, params ?? [:])
+      case .request(let id, ServiceCallRequest.method, let params): serve(id, params ?? [:])
       case .request, .invalid, .invalidResponse:
         throw Mirror.Fault(description: "this is no message: \(line)")
       }
@@ -254,23 +256,23 @@ struct Frontend {
   private mutating func notice(_ method: String, _ params: JSONValue) throws {
     let id = params["id"]?.stringValue ?? ""
     switch method {
-    case "viewModel/update":
+    case UpdateNotification.method:
       for update in params["updates"]?.arrayValue ?? [] { try apply(update) }
-    case "viewModel/closed":
+    case ClosedNotification.method:
       mirror.remove(id)
       screen.write("\(id) is closed: \(params["reason"]?.stringValue ?? "")", .important)
-    case "viewModel/failed", "viewModel/rejected":
+    case FailedNotification.method, RejectedNotification.method:
       let message = params["error"]?["message"]?.stringValue ?? params.description
       screen.write("\(id): \(message)", .important)
-    case "service/rejected":
+    case ServiceRejectedNotification.method:
       screen.write(params["error"]?["message"]?.stringValue ?? params.description, .important)
-    case "$/cancelRequest":
+    case CancelNotification.method:
       guard
         let cancelled = params["id"].flatMap(RequestID.init).flatMap({ serviceCalls.cancel($0) })
       else { break }
       messages.append(cancelled.response)
       screen.write("\(cancelled.call) is not wanted any more")
-    case "host/log":
+    case LogNotification.method:
       screen.write("log: \(params["message"]?.stringValue ?? params.description)")
     default: screen.write("\(method) \(params)")
     }

@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 
 /// One operation of a patch, as people read it.

@@ -1,8 +1,9 @@
+import HostProtocol
 import JSON
 import JSONRPC
 
 /// The service calls that somebody who types has still to answer, and the answers that were typed before the calls came.
-struct ServiceCalls {
+struct OpenServiceCalls {
   /// The code of what somebody says is wrong.
   static let refused = RPCError.Code(rawValue: -32000)
 

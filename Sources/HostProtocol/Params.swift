@@ -3,12 +3,12 @@ import JSONRPC
 
 /// The params of a message, read member by member. What is missing or of another kind than expected is an
 /// `invalidParams` error that names it.
-struct Params {
+package struct Params {
   private let object: JSONObject
   /// Where in the message's params they stand.
   private let place: [String]
 
-  init(_ json: JSONValue?) throws(RPCError) {
+  package init(_ json: JSONValue?) throws(RPCError) {
     place = []
     switch json {
     case nil: object = [:]
@@ -26,14 +26,16 @@ struct Params {
   }
 
   /// A member as it is.
-  subscript(name: String) -> JSONValue? { object[name] }
+  package subscript(name: String) -> JSONValue? { object[name] }
 
-  func string(_ name: String) throws(RPCError) -> String {
+  /// A string that must be there.
+  package func string(_ name: String) throws(RPCError) -> String {
     guard let string = try optionalString(name) else { throw missing(name, "a string") }
     return string
   }
 
-  func optionalString(_ name: String) throws(RPCError) -> String? {
+  /// A string that may be left out.
+  package func optionalString(_ name: String) throws(RPCError) -> String? {
     switch object[name] {
     case nil: nil
     case .string(let string)?: string
@@ -41,7 +43,8 @@ struct Params {
     }
   }
 
-  func integer(_ name: String) throws(RPCError) -> Int64 {
+  /// An integer that must be there.
+  package func integer(_ name: String) throws(RPCError) -> Int64 {
     guard let value = object[name] else { throw missing(name, "an integer") }
     do throws(JSONConversionError) {
       return try Int64(json: value)
@@ -50,7 +53,8 @@ struct Params {
     }
   }
 
-  func optionalBool(_ name: String) throws(RPCError) -> Bool? {
+  /// True or false, if it is there.
+  package func optionalBool(_ name: String) throws(RPCError) -> Bool? {
     switch object[name] {
     case nil: nil
     case .bool(let bool)?: bool
@@ -59,7 +63,7 @@ struct Params {
   }
 
   /// The members of a member; none when it is left out.
-  func nested(_ name: String) throws(RPCError) -> Params {
+  package func nested(_ name: String) throws(RPCError) -> Params {
     switch object[name] {
     case nil: return Params([:], at: place + [name])
     case .object(let object)?: return Params(object, at: place + [name])
@@ -68,7 +72,7 @@ struct Params {
   }
 
   /// A list of strings.
-  func strings(_ name: String) throws(RPCError) -> [String] {
+  package func strings(_ name: String) throws(RPCError) -> [String] {
     guard let value = object[name] else { throw missing(name, "an array of strings") }
     guard case .array(let array) = value else {
       throw mistyped(name, "an array of strings", value)
@@ -84,10 +88,10 @@ struct Params {
   }
 
   /// All members, in order.
-  var members: JSONObject { object }
+  package var members: JSONObject { object }
 
   /// An error about a member that is there but not what it should be.
-  func mistyped(
+  package func mistyped(
     _ name: String, _ expected: String, _ found: JSONValue, at index: Int? = nil
   ) -> RPCError {
     let path = place + [name] + (index.map { [String($0)] } ?? [])
@@ -102,5 +106,16 @@ struct Params {
     RPCError(
       .invalidParams, "\(JSONPointer(tokens: ["params"] + path).path): \(reason)",
       data: ["path": .string(JSONPointer(tokens: path).description)])
+  }
+}
+
+/// A path as people write it: `arguments.items[3].id`.
+package func words(_ path: [String]) -> String {
+  path.reduce(into: "") { text, token in
+    if Int(token) != nil {
+      text += "[\(token)]"
+    } else {
+      text += text.isEmpty ? token : ".\(token)"
+    }
   }
 }

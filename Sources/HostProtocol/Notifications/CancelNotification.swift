@@ -1,0 +1,19 @@
+import JSON
+import JSONRPC
+
+/// `$/cancelRequest`, from either side: nobody waits for the answer to a request any more.
+package struct CancelNotification: HostNotification {
+  package static let method = "$/cancelRequest"
+
+  package var id: RequestID
+
+  package init(_ id: RequestID) { self.id = id }
+
+  /// `nil` when there is no id.
+  package init?(_ params: JSONValue?) {
+    guard let id = params?["id"].flatMap(RequestID.init) else { return nil }
+    self.id = id
+  }
+
+  package var params: JSONValue { ["id": id.json] }
+}

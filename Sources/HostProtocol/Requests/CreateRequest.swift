@@ -1,0 +1,24 @@
+import JSON
+import JSONRPC
+
+/// `viewModel/create`: makes an instance.
+package struct CreateRequest: FrontendRequest {
+  package static let method = "viewModel/create"
+
+  package var name: String
+  /// `nil` when the host is to choose one.
+  package var id: String?
+  package var parameters: JSONValue?
+  /// The ids of the instances that fill the roles.
+  package var uses: Params
+  /// The outputs that are to be part of the state; `nil` for all.
+  package var observe: [String]?
+
+  package init(_ params: Params) throws(RPCError) {
+    name = try params.string("name")
+    id = try params.optionalString("id")
+    parameters = params["parameters"]
+    uses = try params.nested("uses")
+    observe = params["observe"] == nil ? nil : try params.strings("observe")
+  }
+}

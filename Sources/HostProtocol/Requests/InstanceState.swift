@@ -1,0 +1,19 @@
+import JSON
+
+/// The answer to `viewModel/create` and `viewModel/snapshot`.
+package struct InstanceState {
+  package var id: String
+  /// Counts the instance's updates.
+  package var revision: Int
+  package var state: JSONObject
+
+  package init(id: String, revision: Int, state: JSONObject) {
+    self.id = id
+    self.revision = revision
+    self.state = state
+  }
+
+  package var json: JSONValue {
+    ["id": .string(id), "revision": .integer(Int64(revision)), "state": .object(state)]
+  }
+}

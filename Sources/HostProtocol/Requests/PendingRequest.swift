@@ -1,0 +1,22 @@
+import JSON
+
+/// `host/pending`: what may still change something although nothing more is sent. It has no params.
+package struct PendingRequest: FrontendRequest {
+  package static let method = "host/pending"
+
+  package init(_ params: Params) {}
+
+  /// The answer.
+  ///
+  /// - Parameters:
+  ///   - inputs: how many asynchronous inputs are on their way.
+  ///   - services: how many service calls wait for an answer.
+  ///   - timer: how many milliseconds until the next timer falls due, if one is set.
+  package static func result(inputs: Int, services: Int, timer: Int64?) -> JSONValue {
+    var object: JSONObject = [
+      "inputs": .integer(Int64(inputs)), "services": .integer(Int64(services)),
+    ]
+    if let timer { object["timer"] = .integer(timer) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,219 @@
+import HostProtocol
+import JSON
+import JSONRPC
+import ViewModelKit
+
+/// The service calls of ViewModels that the frontend answers: `service/call` in `protocol.md`.
+///
+/// A call is sent at the end of its turn, so one that is cancelled in the same turn, or while it waits for a slow reader,
+/// is never heard of.
+final class ServiceCalls {
+  /// The services that the frontend answers.
+  var answered: Set<String> = []
+  /// How many calls may be without an answer.
+  private let limit: Int
+  private let clock: any ClockSource
+  /// Tells that something is to be sent.
+  private let wake: () -> Void
+
+  /// Those without an answer.
+  private var open: [ObjectIdentifier: OpenCall] = [:]
+  private var unsent: [OpenCall] = []
+  /// How many of those have been cancelled.
+  private var deadCount = 0
+  /// Those that were sent and are open, by their numbers, which count from 1.
+  private var sent: [Int: OpenCall] = [:]
+  private var lastNumber = 0
+  /// Those that were cancelled, and have not been answered since.
+  private var cancelled = RecentNumbers(limit: 100_000)
+  /// What the frontend is to be told at the end of the turn: cancellations, then what was wrong with its answers.
+  private var cancellations: [CancelNotification] = []
+  private var rejections: [ServiceRejectedNotification] = []
+
+  init(clock: any ClockSource, limit: Int, wake: @escaping () -> Void) {
+    self.clock = clock
+    self.limit = limit
+    self.wake = wake
+  }
+
+  /// The end of a sentence that has said that nobody answers a service: `; the frontend answers only itms`.
+  func hint(for service: String) -> String {
+    let names = answered.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let similar = SimilarNames.similar(to: service, among: names)
+    if names.isEmpty { return "" }
+    let others = similar.isEmpty ? names : similar
+    return "; the frontend answers only \(others.prefix(8).joined(separator: ", "))"
+  }
+
+  /// How many calls the frontend has still to answer.
+  var openCount: Int { open.count }
+
+  /// Whether the frontend is to be told that it has made a mistake.
+  var hasRejections: Bool { !rejections.isEmpty }
+
+  /// Whether there are calls that have not been sent.
+  var hasUnsentCalls: Bool { unsent.count > deadCount }
+
+  // MARK: What ViewModels do
+
+  /// Takes a call of an instance, or of what the instances share.
+  func add(_ call: ServiceCall, of instance: String?) {
+    guard open.count < limit else {
+      let error = ServiceError(
+        service: call.service, code: RPCError.Code.tooMany.rawValue,
+        message: "\(limit) service calls wait for an answer, and no more may")
+      try? call.end(.failure(error))
+      return
+    }
+    let entry = OpenCall(call, of: instance)
+    open[ObjectIdentifier(call)] = entry
+    unsent.append(entry)
+    if let timeout = call.timeout {
+      let deadline = clock.now + timeout
+      entry.timer = Task.immediate { [weak self, clock] in
+        guard (try? await clock.sleep(until: deadline)) != nil else { return }
+        self?.expire(entry, after: timeout)
+      }
+    }
+    wake()
+  }
+
+  /// Nobody waits for the answer any more.
+  func cancel(_ call: ServiceCall) {
+    guard let entry = close(call) else { return }
+    if let number = entry.number {
+      cancellations.append(CancelNotification(ServiceCallRequest.id(number)))
+      cancelled.insert(number)
+    }
+    wake()
+  }
+
+  private func close(_ call: ServiceCall) -> OpenCall? {
+    guard let entry = open.removeValue(forKey: ObjectIdentifier(call)) else { return nil }
+    entry.timer?.cancel()
+    if let number = entry.number {
+      sent[number] = nil
+    } else {
+      deadCount += 1
+      if deadCount * 2 > unsent.count { removeDead() }
+    }
+    return entry
+  }
+
+  private func expire(_ entry: OpenCall, after timeout: Duration) {
+    let call = entry.call
+    let error = ServiceError(
+      service: call.service, code: ServiceError.unanswered,
+      message: "The service \(call.service) was not answered within \(timeout)")
+    if let number = entry.number {
+      reject(
+        ServiceCallRequest.id(number), call.service, RPCError(.serviceUnanswered, error.message))
+    }
+    cancel(call)
+    try? call.end(.failure(error))
+  }
+
+  // MARK: What the frontend answers
+
+  /// Takes a response of the frontend.
+  func take(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
+    guard let number = ServiceCallRequest.number(id), number <= lastNumber else {
+      return reject(id, nil, RPCError(.invalidRequest, "There is no service call \(id.json)"))
+    }
+    if let call = sent[number]?.call {
+      _ = close(call)
+      do {
+        try call.end(result.mapError { ServiceError($0, of: call.service) })
+      } catch let error as ArgumentError {
+        reject(id, call.service, RPCError(error, in: "result"))
+      } catch {
+        reject(id, call.service, RPCError(.internalError, sentence(for: error)))
+      }
+    } else if cancelled.remove(number) {
+      guard case .success = result else { return }
+      reject(
+        id, nil,
+        RPCError(.cancelled, "service-\(number) was cancelled; nobody waits for its result"))
+    } else {
+      reject(
+        id, nil, RPCError(.invalidRequest, "service-\(number) has been answered before"))
+    }
+  }
+
+  /// Takes a response that is none: the call has its answer with that.
+  func take(_ id: RequestID, invalid error: RPCError) {
+    let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.call.service }
+    take(id, .failure(error))
+    if let service { reject(id, service, error) }
+  }
+
+  private func reject(_ id: RequestID, _ service: String?, _ error: RPCError) {
+    rejections.append(ServiceRejectedNotification(id: id, service: service, error))
+  }
+
+  // MARK: What a turn tells
+
+  /// Takes what comes before the answers of a turn.
+  func takeNotices() -> [Answer] {
+    if cancellations.isEmpty && rejections.isEmpty { return [] }
+    defer {
+      cancellations = []
+      rejections = []
+    }
+    return cancellations.map { .notification($0) } + rejections.map { .notification($0) }
+  }
+
+  /// Takes what comes after the answers of a turn: the calls, which have their numbers from here on.
+  func takeCalls() -> [ServiceCallRequest] {
+    if unsent.isEmpty { return [] }
+    removeDead()
+    defer { unsent.removeAll() }
+    return unsent.map { entry in
+      lastNumber += 1
+      entry.number = lastNumber
+      sent[lastNumber] = entry
+      return ServiceCallRequest(
+        number: lastNumber, service: entry.call.service, instance: entry.instance,
+        arguments: entry.call.arguments)
+    }
+  }
+
+  private func removeDead() {
+    if deadCount > 0 { unsent.removeAll { open[ObjectIdentifier($0.call)] !== $0 } }
+    deadCount = 0
+  }
+}
+
+/// A call without an answer.
+private final class OpenCall {
+  let call: ServiceCall
+  /// Who calls; `nil` for what the instances share.
+  let instance: String?
+  var timer: Task<Void, Never>?
+  /// `nil` until it is sent.
+  var number: Int?
+
+  init(_ call: ServiceCall, of instance: String?) {
+    self.call = call
+    self.instance = instance
+  }
+}
+
+/// The service calls of one instance, or of what the instances share.
+struct InstanceServices: ServiceProvider {
+  let calls: ServiceCalls
+  /// The id of the instance.
+  let instance: String?
+
+  func answers(_ service: String) -> Bool { calls.answered.contains(service) }
+  func start(_ call: ServiceCall) { calls.add(call, of: instance) }
+  func cancel(_ call: ServiceCall) { calls.cancel(call) }
+}
+
+extension ServiceError {
+  /// The frontend's error.
+  fileprivate init(_ error: RPCError, of service: String) {
+    self.init(
+      service: service, code: error.code.rawValue, message: error.message, data: error.data)
+  }
+}
