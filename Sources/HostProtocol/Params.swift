@@ -108,14 +108,3 @@ package struct Params {
       data: ["path": .string(JSONPointer(tokens: path).description)])
   }
 }
-
-/// A path as people write it: `arguments.items[3].id`.
-package func words(_ path: [String]) -> String {
-  path.reduce(into: "") { text, token in
-    if Int(token) != nil {
-      text += "[\(token)]"
-    } else {
-      text += text.isEmpty ? token : ".\(token)"
-    }
-  }
-}

@@ -116,7 +116,7 @@ extension RPCError {
   init(_ error: ArgumentError, in member: String) {
     let path = [member] + error.path
     self.init(
-      .invalidParams, "\(words(path)): \(error.message)",
+      .invalidParams, "\(JSONPointer(tokens: path).path): \(error.message)",
       data: ["path": .string(JSONPointer(tokens: path).description)])
   }
 }

@@ -4,7 +4,7 @@ import JSONRPC
 extension RequestMethod {
   /// `clock/advance`: each timer that falls due is a turn.
   static let advanceClock = RequestMethod(
-    isAlwaysAllowed: true, isOffered: { $0.loop.isVirtual }
+    begin: { _ in }, isOffered: { $0.loop.isVirtual }
   ) { (session, request: AdvanceClockRequest, _) in
     let now = session.loop.advance(milliseconds: request.milliseconds) {
       session.cut()

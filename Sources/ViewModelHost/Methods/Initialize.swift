@@ -4,14 +4,8 @@ import JSONRPC
 
 extension RequestMethod {
   /// `initialize`: agrees on a version, and takes in what the frontend can do and wants.
-  static let initialize = RequestMethod(isAlwaysAllowed: true) {
+  static let initialize = RequestMethod(begin: checkPhase) {
     (session, request: InitializeRequest, _) throws(RPCError) in
-    switch session.phase {
-    case .fresh, .refused: break
-    case .running:
-      throw RPCError(.invalidRequest, "initialize comes once, before every request but ping")
-    case .shutDown, .ended: throw RPCError(.shutDown, "The host is shut down")
-    }
     let offered = request.protocolVersions
     let supported = HostInformation.protocolVersions
     guard let version = supported.first(where: offered.contains) else {
@@ -31,6 +25,15 @@ extension RequestMethod {
       lineBytes: session.options.lineLimit, depth: JSONValue.defaultDepthLimit,
       queueBytes: session.options.queueLimit, calls: session.options.callLimit)
     return .result(result.json)
+  }
+
+  private static func checkPhase(_ session: Session) throws(RPCError) {
+    switch session.phase {
+    case .fresh, .refused: break
+    case .running:
+      throw RPCError(.invalidRequest, "initialize comes once, before every request but ping")
+    case .shutDown, .ended: throw RPCError(.shutDown, "The host is shut down")
+    }
   }
 
   private static func list(_ versions: [String]) -> String {

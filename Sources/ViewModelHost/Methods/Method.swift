@@ -21,18 +21,21 @@ struct RequestMethod {
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   let name: String
-  /// Whether it is allowed in every phase of the conversation.
-  let isAlwaysAllowed: Bool
+  /// Refuses it in a phase of the conversation that does not allow it; otherwise that goes on.
+  let begin: @MainActor (Session) throws(RPCError) -> Void
   /// Whether this host has it at all.
   let isOffered: (Session) -> Bool
   let handle: (Session, Params, Reply) throws(RPCError) -> Outcome
 
   init<Request: FrontendRequest>(
-    isAlwaysAllowed: Bool = false, isOffered: @escaping (Session) -> Bool = { _ in true },
+    begin: @escaping @MainActor (Session) throws(RPCError) -> Void = { (session) throws(RPCError) in
+      try session.begin()
+    },
+    isOffered: @escaping (Session) -> Bool = { _ in true },
     _ handle: @escaping (Session, Request, Reply) throws(RPCError) -> Outcome
   ) {
     name = Request.method
-    self.isAlwaysAllowed = isAlwaysAllowed
+    self.begin = begin
     self.isOffered = isOffered
     self.handle = { session, params, reply throws(RPCError) in
       try handle(session, try Request(params), reply)

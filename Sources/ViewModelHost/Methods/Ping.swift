@@ -2,5 +2,5 @@ import HostProtocol
 
 extension RequestMethod {
   /// `ping`: tells that the host is there.
-  static let ping = RequestMethod(isAlwaysAllowed: true) { (_, _: PingRequest, _) in .result([:]) }
+  static let ping = RequestMethod(begin: { _ in }) { (_, _: PingRequest, _) in .result([:]) }
 }

@@ -75,7 +75,7 @@ extension Session {
           .methodNotFound,
           "There is no method \(name)\(SimilarNames.question(for: name, among: names))")
       }
-      if !method.isAlwaysAllowed { try begin() }
+      try method.begin(self)
       switch try method.handle(self, try Params(params), reply) {
       case .result(let value): turn.answers.append(.response(reply, .success(value)))
       case .snapshot(let instance): turn.answers.append(.snapshot(reply, instance))

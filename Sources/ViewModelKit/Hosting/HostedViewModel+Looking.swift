@@ -25,6 +25,7 @@ extension HostedViewModel {
   /// - Returns: the outputs that have no JSON form.
   package func acceptChanges(at moment: Watch.Moment) -> [OutputFailure] {
     look(at: moment) { output in
+      output.news = .none
       try output.accept()
       return true
     }
