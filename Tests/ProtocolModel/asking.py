@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any, ClassVar
 
 from engine import Ask, Body, Cancelled, Failed, Hop, ServiceFailed, Task
@@ -69,7 +70,7 @@ class List(ViewModel):
     def changeItem(self, item: Any) -> None:
         new = {"id": item["id"], "name": item["name"]}
         places = [place for place, old in enumerate(self.items) if old["id"] == new["id"]]
-        if places:
+        if places and not equal(self.items[places[0]]["name"], new["name"]):
             self._show([*self.items[: places[0]], new, *self.items[places[0] + 1 :]])
 
     def _hear(self, what: str) -> None:
@@ -117,6 +118,11 @@ class List(ViewModel):
         self.items = items
         for watcher in self.watchers:
             self.world.jobs.append(watcher.used_changed)
+
+
+def equal(one: str, other: str) -> bool:
+    """As Swift compares texts: é is e with an accent."""
+    return unicodedata.normalize("NFC", one) == unicodedata.normalize("NFC", other)
 
 
 class Pager(ViewModel):

@@ -23,8 +23,8 @@ class Drafts:
     def __init__(self, seed: int, avoid: tuple[str, ...] = ()) -> None:
         self.chance = random.Random(seed)
         self.avoid = avoid
-        """What is known to be wrong: `calls cut`, `closed`, `equal times`, `failed early`, `observe new`,
-        `observe twice`."""
+        """What is known to be wrong: `calls cut`, `closed`, `equal times`, `failed early`,
+        `observe new`, `observe twice`."""
         self.values = Values(self.chance)
         self.model = new_session()
         self.lines: list[str] = []
