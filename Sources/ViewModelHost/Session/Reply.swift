@@ -27,6 +27,15 @@ enum Answer {
     if case .snapshot(_, let instance) = self { !instance.isAnnounced } else { false }
   }
 
+  /// The same as a part of another array.
+  func moved(to batch: Int?) -> Answer {
+    switch self {
+    case .response(let reply, let result): .response(Reply(id: reply.id, batch: batch), result)
+    case .snapshot(let reply, let instance): .snapshot(Reply(id: reply.id, batch: batch), instance)
+    case .notification: self
+    }
+  }
+
   /// Which array of messages it answers.
   var batch: Int? {
     switch self {

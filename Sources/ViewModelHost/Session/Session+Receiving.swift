@@ -45,7 +45,7 @@ extension Session {
     if phase == .ended { return refuse(message) }
     switch message {
     case .notification(let method, let params): notification(method, params)
-    case .request(let id, let method, let params): request(method, params, reply(to: id))
+    case .request(let id, let method, let params): request(id, method, params)
     case .invalid(let id, let error): turn.answers.append(.response(reply(to: id), .failure(error)))
     case .response(let id, let result): services.take(id, result)
     case .invalidResponse(let id, let error): services.take(id, invalid: error)
@@ -64,9 +64,10 @@ extension Session {
     }
   }
 
+  /// Where the answer to a request goes that is given now.
   private func reply(to id: RequestID) -> Reply { Reply(id: id, batch: turn.batch) }
 
-  private func request(_ name: String, _ params: JSONValue?, _ reply: Reply) {
+  private func request(_ id: RequestID, _ name: String, _ params: JSONValue?) {
     do throws(RPCError) {
       guard let method = RequestMethod.named[name], method.isOffered(self) else {
         try checkPhase()
@@ -76,13 +77,13 @@ extension Session {
           "There is no method \(name)\(SimilarNames.question(for: name, among: names))")
       }
       try method.begin(self)
-      switch try method.handle(self, try Params(params), reply) {
-      case .result(let value): turn.answers.append(.response(reply, .success(value)))
-      case .snapshot(let instance): turn.answers.append(.snapshot(reply, instance))
+      switch try method.handle(self, try Params(params), reply(to: id)) {
+      case .result(let value): turn.answers.append(.response(reply(to: id), .success(value)))
+      case .snapshot(let instance): turn.answers.append(.snapshot(reply(to: id), instance))
       case .later: break
       }
     } catch {
-      turn.answers.append(.response(reply, .failure(error)))
+      turn.answers.append(.response(reply(to: id), .failure(error)))
     }
   }
 

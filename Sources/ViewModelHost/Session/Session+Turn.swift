@@ -19,26 +19,32 @@ extension Session {
     case .room: outbox.isBackedUp = false
     case .timer, .arrival, .quiet: break
     }
-    conclude()
+    settle()
+    tell()
     if turn.isOfLine { recorder?.lineEnds() }
   }
 
   /// Ends the turn in the middle of its line: what there is to tell is told, and the rest of the line is another turn.
   func cut() {
-    let held = turn.takeArray()
-    conclude()
-    turn.goOn(with: held)
+    settle()
+    let array = turn.takeArray()
+    tell()
+    turn.goOn(with: array)
   }
 
-  /// Runs what is ready until nothing is, and tells what came of it.
-  ///
-  /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
-  /// cannot be merged (answers, events, seqs) goes into the outbox, with the changes up to then.
-  private func conclude() {
+  /// Runs what is ready until nothing is.
+  private func settle() {
     let hasSettled = loop.runReadyJobs()
     collectChanges()
     noteRunaways(hasSettled: hasSettled)
     findSilentChanges()
+  }
+
+  /// Puts what there is to tell into the outbox.
+  ///
+  /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
+  /// cannot be merged (answers, events, seqs) goes into the outbox, with the changes up to then.
+  private func tell() {
     if outbox.isBackedUp && canMerge && canWait { return }
     takeUpdates()
     let start = outbox.bytes.count

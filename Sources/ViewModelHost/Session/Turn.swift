@@ -76,10 +76,12 @@ struct Turn: ~Copyable {
     return array
   }
 
-  /// Goes on as another turn of the same line.
+  /// Goes on as another turn of the same line. What has not been answered by now is not part of its array.
   mutating func goOn(with array: [Answer]) {
     number += 1
-    answers = array
+    if batch == nil { return }
+    beginBatch()
+    answers = array.map { $0.moved(to: batch) }
   }
 
   /// Whether it gives nothing that has to be sent before what later turns give.

@@ -219,7 +219,8 @@ final class Hosted<VM>: HostedViewModel {
       old.tearDown()
       if observed.contains(index) {
         outputs[index] = output.makeState(living)
-        outputs[index].news = old.news == .removed ? .replaced : .added
+        outputs[index].news =
+          if case .removed(let known) = old.news { .replaced(known) } else { .added }
         outputs[index].isFollowedAlone = true
         connect(index)
         followTogether(OutputSet(CollectionOfOne(index)))
@@ -231,7 +232,12 @@ final class Hosted<VM>: HostedViewModel {
       } else {
         outputs[index] = UnobservedOutput(output.place)
         // What the frontend has not been told of need not be taken back.
-        outputs[index].news = old.news == .added ? .none : .removed
+        outputs[index].news =
+          switch old.news {
+          case .none: .removed(old)
+          case .replaced(let known): .removed(known)
+          case .added, .removed: .none
+          }
       }
     }
     noteUntold()

@@ -10,9 +10,11 @@ package class OutputState {
   var news = News.none
 
   enum News {
-    case none, added, removed
+    case none, added
+    /// The frontend still knows what it did.
+    case removed(OutputState)
     /// It was removed and added before the frontend was told of either.
-    case replaced
+    case replaced(OutputState)
   }
 
   /// The error with which it was last reported to have no JSON form; `nil` since it has one.
@@ -81,11 +83,10 @@ package class OutputState {
       try? accept()
       writer.write(JSONPatch.Operation.add(path: place.pointer, value: json).json)
       return true
-    case .replaced:
+    case .replaced(let old):
       news = .none
       try? accept()
-      place.writeReplacement(json, to: &writer)
-      return true
+      return place.writeDifference(from: old.json, to: json, to: &writer)
     case .removed:
       news = .none
       writer.write(JSONPatch.Operation.remove(path: place.pointer).json)

@@ -102,7 +102,7 @@ final class StreamOutput<Value: Encodable>: OutputState {
   }
 
   override func writeNews(to writer: inout JSONWriter) throws -> Bool {
-    guard news == .added, let ending = ending.take() else {
+    guard case .added = news, let ending = ending.take() else {
       return try super.writeNews(to: &writer)
     }
     // That the output is there is told first.
