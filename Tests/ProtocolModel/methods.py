@@ -95,18 +95,15 @@ def describe(session: Session, params: dict[str, Any], _: Reply) -> Any:
 
 def create(session: Session, params: dict[str, Any], _: Reply) -> Any:
     name = text(params, "name")
-    id = text(params, "id") if "id" in params else None
-    given = params.get("uses", {})
-    wanted_outputs = texts(params["observe"]) if "observe" in params else None
-    if not isinstance(given, dict):
-        raise Refused(-32602)
     if name not in CATALOG:
         raise Refused(-32001)
     make = CATALOG[name]
+    id = text(params, "id") if "id" in params else None
     if id in session.instances:
         raise Refused(-32005)
-    observed = outputs(make.outputs, list(make.outputs) if wanted_outputs is None else wanted_outputs)
-    if not given.keys() <= make.roles.keys():
+    observed = outputs(make.outputs, params.get("observe", list(make.outputs)))
+    given = params.get("uses", {})
+    if not isinstance(given, dict) or not given.keys() <= make.roles.keys():
         raise Refused(-32602)
     uses: dict[str, Instance] = {}
     for role, wanted in make.roles.items():
@@ -116,8 +113,6 @@ def create(session: Session, params: dict[str, Any], _: Reply) -> Any:
     number = session.numbers.get(name, 0) + 1
     while f"{name}-{number}" in session.instances:
         number += 1
-    if id is None:
-        session.numbers[name] = number - 1  # those before it are not looked at again
     instance = Instance(session, f"{name}-{number}" if id is None else id, name)
     vm = instance.vm = make(session.world, instance)
     parameters = bound(params.get("parameters"), make.parameters)
@@ -149,9 +144,8 @@ def outputs(names: tuple[str, ...], wanted: Any) -> list[str]:
 
 
 def observe(session: Session, params: dict[str, Any], _: Reply) -> Any:
-    id, wanted = text(params, "id"), texts(params.get("observe"))
-    instance = found(session, id)
-    instance.observed = outputs(instance.vm.outputs, wanted)
+    instance = found(session, text(params, "id"))
+    instance.observed = outputs(instance.vm.outputs, params.get("observe"))
     return {}
 
 
@@ -165,8 +159,6 @@ def snapshot(session: Session, params: dict[str, Any], _: Reply) -> Any:
 
 
 def call(session: Session, params: dict[str, Any], reply: Reply) -> Any:
-    text(params, "id")
-    text(params, "input")
     if key(reply.id) in session.calls:
         raise Refused(-32600)
     start(session, params, reply)
@@ -175,8 +167,8 @@ def call(session: Session, params: dict[str, Any], reply: Reply) -> Any:
 
 def start(session: Session, params: dict[str, Any], reply: Reply | None) -> None:
     """Calls an input."""
-    id, name = text(params, "id"), text(params, "input")
-    instance = found(session, id)
+    instance = found(session, text(params, "id"))
+    name = text(params, "input")
     if name not in instance.vm.inputs:
         raise Refused(-32004)
     arguments = bound(params.get("arguments"), instance.vm.inputs[name])

@@ -5,7 +5,7 @@ import ViewModelKit
 
 /// Errors inside a ViewModel that no output carries and no input answers for. The instance lives on.
 extension Session {
-  /// Tells of an error with `viewModel/failed`, before the answers of the turn.
+  /// Tells of an error with `viewModel/failed`: before the answers of the turn, or after the one that creates the instance.
   ///
   /// - Parameter name: the output or event that it is about, if it is about one.
   func fail(
@@ -21,8 +21,8 @@ extension Session {
   }
 
   /// Tells, once, of the instances that have changed in a turn that was cut off.
-  func noteRunaways(hasSettled: Bool) {
-    if hasSettled {
+  func noteRunaways() {
+    if turn.hasSettled {
       if runaways.isEmpty { return }
       for instance in runaways { instance.isRunaway = false }
       runaways.removeAll()
@@ -43,7 +43,7 @@ extension Session {
 
   private func fail(_ instance: Instance, _ error: RPCError) {
     guard !instance.isDisposed else { return }
-    turn.notices.append(.notification(FailedNotification(id: instance.id, error)))
+    turn.failures.append((instance, FailedNotification(id: instance.id, error)))
   }
 }
 

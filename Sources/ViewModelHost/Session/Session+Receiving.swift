@@ -37,7 +37,10 @@ extension Session {
           "Invalid request: the batch has more than \(Self.batchLimit) messages"))
     case .batch(let messages):
       turn.beginBatch()
-      for message in messages { handle(message) }
+      for message in messages {
+        handle(message)
+        runReadyJobs()
+      }
     }
   }
 

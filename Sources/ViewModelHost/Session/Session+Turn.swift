@@ -34,10 +34,15 @@ extension Session {
 
   /// Runs what is ready until nothing is.
   private func settle() {
-    let hasSettled = loop.runReadyJobs()
+    runReadyJobs()
     collectChanges()
-    noteRunaways(hasSettled: hasSettled)
+    noteRunaways()
     findSilentChanges()
+  }
+
+  /// Runs the ViewModels' work until there is none, or it has no end.
+  func runReadyJobs() {
+    if !loop.runReadyJobs() { turn.hasSettled = false }
   }
 
   /// Puts what there is to tell into the outbox.
@@ -97,11 +102,12 @@ extension Session {
     for instance in pending where !instance.isAnnounced {
       noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
     }
-    turn.notices.insert(contentsOf: services.takeNotices(), at: 0)
+    turn.takeNotices(of: services)
     for index in turn.answers.indices { turn.answers[index].resolve() }
     for instance in pending where !instance.news.isEmpty {
       takeUpdate(of: instance, isLater: true)
     }
+    turn.takeLaterNotices()
     turn.calls = services.takeCalls()
   }
 

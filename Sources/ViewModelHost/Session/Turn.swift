@@ -36,6 +36,8 @@ struct Turn: ~Copyable {
   /// Whether a line has set it off, and not a ViewModel's own work.
   private(set) var isOfLine = false
   private(set) var isQuiet = false
+  /// Whether nothing was left to run. If not, it was cut off.
+  var hasSettled = true
   /// Which array of messages it handles, if it does; then its answers are an array, too. Arrays are counted.
   private(set) var batch: Int?
   private var batchCount = 0
@@ -47,11 +49,16 @@ struct Turn: ~Copyable {
   /// The entries of the update, with commas between them.
   var updates = JSONWriter(minimumCapacity: 256)
   /// What comes before the answers: cancelled service calls, what was wrong with the frontend's answers, failures.
-  var notices: [Answer] = []
+  private(set) var notices: [Answer] = []
   var answers: [Answer] = []
   /// The entries of an update about instances that the answers announce.
   var laterUpdates = JSONWriter(minimumCapacity: 0)
+  /// The failures of those.
+  private(set) var laterNotices: [Answer] = []
   var calls: [ServiceCallRequest] = []
+
+  /// The failures of ViewModels that are neither among the notices yet nor among the later ones.
+  var failures: [(instance: Instance, notification: FailedNotification)] = []
 
   /// Begins a turn; what a ViewModel has done outside of any is in it already.
   mutating func begin(_ cause: Cause) {
@@ -59,6 +66,7 @@ struct Turn: ~Copyable {
     if case .line = cause { isOfLine = true } else { isOfLine = false }
     if case .quiet = cause { isQuiet = true } else { isQuiet = false }
     batch = nil
+    hasSettled = true
   }
 
   /// The line is an array of messages.
@@ -84,14 +92,30 @@ struct Turn: ~Copyable {
     answers = array.map { $0.moved(to: batch) }
   }
 
+  /// The updates are known: what else comes before the answers is, too.
+  mutating func takeNotices(of services: ServiceCalls) {
+    notices = services.takeNotices()
+    if failures.isEmpty { return }
+    notices += failures.filter(\.instance.isAnnounced).map { .notification($0.notification) }
+    failures.removeAll(where: \.instance.isAnnounced)
+  }
+
+  /// All updates are known.
+  mutating func takeLaterNotices() {
+    if failures.isEmpty { return }
+    laterNotices = failures.map { .notification($0.notification) }
+    failures.removeAll()
+  }
+
   /// Whether it gives nothing that has to be sent before what later turns give.
-  var canWait: Bool { notices.isEmpty && answers.isEmpty && updates.count == 0 }
+  var canWait: Bool { failures.isEmpty && answers.isEmpty && updates.count == 0 }
 
   /// Forgets what was written.
   mutating func removeAll() {
     updates.removeAll()
     laterUpdates.removeAll()
     notices.removeAll(keepingCapacity: true)
+    laterNotices.removeAll(keepingCapacity: true)
     answers.removeAll(keepingCapacity: true)
     calls.removeAll(keepingCapacity: true)
   }

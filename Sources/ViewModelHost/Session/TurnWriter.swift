@@ -17,6 +17,7 @@ extension JSONWriter {
     }
     writeArray(array)
     writeUpdate(of: turn.laterUpdates)
+    for notice in turn.laterNotices { writeLine(notice) }
     for call in turn.calls {
       write(call)
       writeByte(UInt8(ascii: "\n"))
