@@ -97,7 +97,8 @@ program."
                                        data)))
                            (when lines (funcall on-lines lines))))
                :sentinel (lambda (process _)
-                           (unless (process-live-p process)
+                           (unless (or (process-live-p process)
+                                       (viewmodel-host-child--lingers-p child))
                              (viewmodel-host-child--ended child)))))
       (error
        (delete-process stderr)
@@ -139,7 +140,35 @@ While the pipe is full, what CHILD writes is taken in.  That CHILD has
 ended is no error here: ON-END tells, after all that it wrote."
   (condition-case nil
       (process-send-string (viewmodel-host-child-process child) text)
-    (error nil)))
+    (error
+     (when (viewmodel-host-child--lingers-p child)
+       (viewmodel-host-child--await-status child)))))
+
+(defvar viewmodel-host-child-grace 2
+  "How many seconds a host that reads no more may take to end.")
+
+(defun viewmodel-host-child--lingers-p (child)
+  "Whether CHILD is there, but reads no more.
+When the pipe breaks Emacs gives a process this exit status, at once."
+  (let ((process (viewmodel-host-child-process child)))
+    (and process
+         (eql 256 (process-exit-status process))
+         (eql 0 (signal-process (process-id process) 0)))))
+
+(defun viewmodel-host-child--await-status (child)
+  "See to it that the sentinel is called when CHILD, whose pipe broke, ends.
+If it does not end soon it is killed."
+  ;; Emacs forgets a process when it has called the sentinel for the broken
+  ;; pipe, and so never learns of its exit status; unless this variable is nil
+  ;; when it does so, which is whenever a pipe process is deleted.
+  (let ((delete-exited-processes nil))
+    (delete-process (viewmodel-host-child--pipe #'ignore)))
+  (run-at-time viewmodel-host-child-grace nil
+               (lambda ()
+                 (when (viewmodel-host-child--lingers-p child)
+                   (signal-process (process-id
+                                    (viewmodel-host-child-process child))
+                                   'SIGKILL)))))
 
 (defun viewmodel-host-child-wait (child seconds)
   "Take in what CHILD writes, as soon as it does, for at most SECONDS."
@@ -199,8 +228,8 @@ If it has not ended within SECONDS it is killed, unless that is nil."
   (let* ((process (viewmodel-host-child-process child))
          (status (process-exit-status process)))
     (cond ((eq (process-status process) 'signal) (list :signal status))
-          ;; What Emacs says when the pipe broke before the process was waited
-          ;; for.
+          ;; The pipe broke and the process ended in one moment, so that Emacs
+          ;; wrote over the exit status.
           ((eql status 256) nil)
           (t (list :exit-status status)))))
 

@@ -163,6 +163,40 @@ callback, and the warnings."
                          "The host ended (exit status 3): last words")))
         (should (equal deaths (vt-deaths fault err)))))))
 
+(ert-deftest fault/the-pipe-breaks-before-the-exit-status-is-known ()
+  "Emacs knows of the end then, and of the status only later."
+  (let* ((viewmodel-host-child-grace 600)
+         (go (make-temp-name (expand-file-name "go" temporary-file-directory)))
+         (host (viewmodel-host-start
+                (list "sh" "-c"
+                      (format "read -r line; exec 0<&-
+                               echo '{\"id\":1,\"result\":{\"protocolVersion\":\"1\"}}'
+                               until [ -e %s ]; do sleep 0.02; done
+                               echo 'last words' >&2; exit 3"
+                              go))
+                :on-died #'ignore)))
+    (unwind-protect
+        (progn
+          (viewmodel-host--tell host "nothing" nil)
+          (accept-process-output nil 0.01)
+          (write-region "" nil go nil 'silent)
+          (should (equal (viewmodel-host-error-message
+                          (vt-error (viewmodel-host-ping host)))
+                         "The host ended (exit status 3): last words")))
+      (ignore-errors (delete-file go)))))
+
+(ert-deftest fault/a-host-that-reads-no-more-is-ended ()
+  (let* ((viewmodel-host-child-grace 0.1)
+         (host (viewmodel-host-start
+                '("sh" "-c" "read -r line; exec 0<&-
+                  echo '{\"id\":1,\"result\":{\"protocolVersion\":\"1\"}}'
+                  exec sleep 1000")
+                :on-died #'ignore)))
+    (should (equal (viewmodel-host-error-message
+                    (vt-error (viewmodel-host-ping host)))
+                   "The host ended by SIGKILL"))
+    (should (vt-gone-p (viewmodel-host-pid host)))))
+
 (ert-deftest fault/garbage ()
   (dolist (fault '("garbage=0" "garbage=1" "garbage=2"))
     (ert-info (fault)
