@@ -32,6 +32,7 @@
    (lines nil :documentation "What has arrived and is not handled yet.")
    (due nil :documentation "Callbacks to be made: functions without arguments.")
    (calling-back nil)
+   (waiting 0 :documentation "How many wait for it, and so hear of its end.")
    (batch nil :documentation "(t . ITEMS), the last one first, if one is open.")
    (instances (make-hash-table :test #'equal))
    (last-serial 0)

@@ -63,7 +63,14 @@
 Which there are is in the README; nil for those that ERR does not have."
   (let ((properties (cddr err)))
     (and (keywordp (car-safe properties))
-         (plist-get properties property))))
+         (let ((value (plist-get properties property)))
+           (if (eq property :stderr) (symbol-value value) value)))))
+
+(defun viewmodel-host--unprinted (value)
+  "What stands for VALUE in the properties of an error, and prints as …."
+  (let ((symbol (and value (make-symbol "…"))))
+    (when symbol (set symbol value))
+    symbol))
 
 (defun viewmodel-host-error-message (err)
   "The text of ERR, for people, without the name of its condition."

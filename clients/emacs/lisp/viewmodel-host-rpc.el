@@ -229,19 +229,23 @@ Return what it returned.  After TIMEOUT seconds, if that is not nil,
 signal `viewmodel-host-timeout'."
   (let ((deadline (and timeout (+ (float-time) timeout)))
         value)
-    (viewmodel-host--pump host)
-    (while (not (setq value (funcall done)))
-      (viewmodel-host--check host)
-      (let ((left (if deadline (- deadline (float-time)) 1)))
-        (when (< left 0)
-          (viewmodel-host--signal
-           (viewmodel-host--make-error
-            'viewmodel-host-timeout
-            (format "It did not happen within %s seconds" timeout))))
-        (viewmodel-host-child-wait (viewmodel-host--child host)
-                                   (min left 0.5)))
-      (viewmodel-host--pump host))
-    value))
+    (cl-incf (viewmodel-host--waiting host))
+    (unwind-protect
+        (progn
+          (viewmodel-host--pump host)
+          (while (not (setq value (funcall done)))
+            (viewmodel-host--check host)
+            (let ((left (if deadline (- deadline (float-time)) 1)))
+              (when (< left 0)
+                (viewmodel-host--signal
+                 (viewmodel-host--make-error
+                  'viewmodel-host-timeout
+                  (format "It did not happen within %s seconds" timeout))))
+              (viewmodel-host-child-wait (viewmodel-host--child host)
+                                         (min left 0.5)))
+            (viewmodel-host--pump host))
+          value)
+      (cl-decf (viewmodel-host--waiting host)))))
 
 (defun viewmodel-host--await (request timeout)
   "Wait for the end of REQUEST, at most TIMEOUT seconds: its value, or signal.

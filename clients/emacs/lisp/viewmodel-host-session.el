@@ -139,7 +139,13 @@ Those that are not known are ignored."
                 ;; It has not started yet: what starts it signals that.
                 (not (viewmodel-host--info host))
                 (viewmodel-host--emit host (viewmodel-host--handlers host)
-                                      'died err))
+                                      'died err)
+                ;; It is signaled to those; but in batch mode Emacs cuts the
+                ;; message of an error that nobody handles.
+                (and (< 0 (viewmodel-host--waiting host))
+                     (not (and noninteractive
+                               (bound-and-true-p
+                                backtrace-on-error-noninteractive)))))
       (viewmodel-host--later
        host (lambda ()
               (viewmodel-host--warn "%s" (viewmodel-host-error-message err)))))
@@ -150,7 +156,7 @@ Those that are not known are ignored."
   (let ((stderr (viewmodel-host-child-stderr-lines child)))
     (apply #'viewmodel-host--make-error
            'viewmodel-host-died (viewmodel-host-crash-message status stderr)
-           :stderr stderr status)))
+           :stderr (viewmodel-host--unprinted stderr) status)))
 
 (defun viewmodel-host--child-ended (host child status)
   "Note that CHILD of HOST has ended with STATUS."

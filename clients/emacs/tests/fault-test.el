@@ -216,14 +216,31 @@ callback, and the warnings."
               (progn (viewmodel-host-call-async counter "plus")
                      (viewmodel-host-input counter "plus"))
             (viewmodel-host-died nil))
-          (should-error (viewmodel-host-wait-until host #'ignore)
-                        :type 'viewmodel-host-died)
+          (while (viewmodel-host-live-p host) (accept-process-output nil 0.01))
           (should-error (viewmodel-host-input counter "plus")
                         :type 'viewmodel-host-died)
           (viewmodel-host-dispose counter)
           (viewmodel-host-stop host)
           (should (equal warnings
                          '("The host ended (exit status 3): last words"))))))))
+
+(defvar backtrace-on-error-noninteractive)
+
+(ert-deftest fault/a-death-that-is-signaled-is-not-shown-too ()
+  "But in batch mode, where Emacs would cut the message."
+  (dolist (cut '(nil t))
+    (vt-with-warnings warnings
+      (vt-with-script command `(,@vt-counter ,@vt-call "fault exit=2:3")
+        (let* ((backtrace-on-error-noninteractive cut)
+               (host (viewmodel-host-start command)))
+          (let ((err (vt-error
+                      (viewmodel-host-call
+                       (viewmodel-host-create host "counter") "plus"))))
+            (should (equal warnings
+                           (and cut
+                                '("The host ended (exit status 3): last words"))))
+            (should-not (string-match-p "(\"last words\")"
+                                        (format "%S" err)))))))))
 
 (ert-deftest fault/what-came-before-the-death-is-taken-in ()
   (vt-with-script command

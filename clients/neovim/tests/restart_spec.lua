@@ -145,13 +145,22 @@ end)
 describe("a death", function()
   it("is shown if nobody listens, once", function()
     local host = support.started({ command = support.scripted("echo sorry >&2; exit 3") })
+    runner.eventually("it dies", function()
+      return not host:is_running()
+    end)
+    same(runner.notices(), {
+      "viewmodel_host: the host ended (exit status 3): sorry",
+    })
+    host:stop():wait()
+  end)
+
+  it("is not shown besides to who waits", function()
+    local host = support.started({ command = support.scripted("echo sorry >&2; exit 3") })
     local err = runner.raised(function()
       host.ready:wait()
     end)
     same({ err.kind, err.exit_status, err.stderr }, { "host_died", 3, { "sorry" } })
-    same(runner.notices(), {
-      "viewmodel_host: the host ended (exit status 3): sorry",
-    })
+    same(runner.notices(), {})
     host:stop():wait()
   end)
 

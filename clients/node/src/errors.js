@@ -70,16 +70,18 @@ export class VersionMismatchError extends HostError {
   }
 }
 
-/** The host ended by itself. */
+/**
+ * The host ended by itself. `reason` is the line of standard error that says why, with the place in the Swift code, or
+ * null; `stderr` has the last lines.
+ */
 export class HostDiedError extends HostError {
   constructor(exitCode, signal, stderr) {
     const reason = reasonOf(exitCode, signal, stderr);
     super(`the host ${ending(exitCode, signal)}${reason === null ? "" : `: ${reason}`}`);
     this.exitCode = exitCode;
     this.signal = signal;
-    /** The line of standard error that says why, with the place in the Swift code; or null. */
-    this.reason = reason;
-    this.stderr = stderr;
+    // Not shown again by what prints an error with its properties: the message has the reason.
+    Object.defineProperties(this, { reason: { value: reason }, stderr: { value: stderr } });
   }
 }
 

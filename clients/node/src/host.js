@@ -7,7 +7,7 @@ import { Instances } from "./instances.js";
 import { checkOptions } from "./options.js";
 import { Port } from "./port.js";
 import { restoreInstances } from "./restart.js";
-import { tell } from "./report.js";
+import { tell, warn } from "./report.js";
 import { Session } from "./session.js";
 import { member } from "./shape.js";
 
@@ -227,7 +227,14 @@ export class Host extends EventEmitter {
     if (error instanceof HostClosedError) return;
     this.#down = error;
     const followed = this.#instances.interrupt(error);
-    if (!tell(this, "died", error) && !followed && !heard) this.#untold = error;
+    if (tell(this, "died", error) || followed || heard) return;
+    // Nobody waits. Those that listen for changes would do so in vain; a program that has nothing else to do ends.
+    if (this.instances.some((instance) => instance.listenerCount("change") + instance.listenerCount("event") > 0)) {
+      warn(error.message);
+    } else {
+      this.#untold = error;
+      process.once("beforeExit", () => this.#untold && warn(this.#downError(this.#untold).message));
+    }
   }
 
   #hold(isHeld) {

@@ -240,6 +240,17 @@ function Connection:answered(message)
   self.pending[message.id] = nil
 end
 
+--- Whether somebody waits for an answer.
+---@return boolean
+function Connection:is_awaited()
+  for _, entry in pairs(self.pending) do
+    if entry.reply.awaited then
+      return true
+    end
+  end
+  return false
+end
+
 --- Ends the conversation: what has not been answered fails, and so does what will be asked.
 ---@param err viewmodel_host.Error
 function Connection:finish(err)

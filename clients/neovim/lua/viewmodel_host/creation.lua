@@ -106,14 +106,14 @@ function M.recreate(host, reply)
           host:forget(instance.id, "it could not be created again: " .. text)
         end,
       })
-      :on_done(check)
+      :after(check)
   end
   -- Answered when all before it was.
   host:send_request("ping", nil, {
     convert = function()
       reply:settle(nil, host.info)
     end,
-  }):on_done(check)
+  }):after(check)
 end
 
 --- Ends an instance.
@@ -132,7 +132,7 @@ function M.dispose(host, instance)
       host:forget(instance.id, reason)
     end,
   }
-  host:send_request("viewModel/dispose", { id = instance.id }, options):on_done(function(err)
+  host:send_request("viewModel/dispose", { id = instance.id }, options):after(function(err)
     local gone = err and (err.code == errors.codes.UNKNOWN_INSTANCE or host.connection.error)
     if gone then
       host:forget(instance.id, reason)

@@ -59,6 +59,7 @@ local OPTIONS = {
 ---@field private trace viewmodel_host.Trace
 ---@field private options viewmodel_host.StartOptions
 ---@field private stopped? viewmodel_host.Reply
+---@field private restarting? viewmodel_host.Reply
 local Host = setmetatable({}, { __index = requests })
 Host.__index = Host
 Host.__tostring = function(self)
@@ -221,12 +222,26 @@ function Host:initialize()
   })
 end
 
+--- Whether somebody waits for something, and so hears of the end.
+---@private
+function Host:is_awaited()
+  for _, reply in pairs(self.inputs) do
+    if reply.awaited then
+      return true
+    end
+  end
+  local restarting = self.restarting
+  return self.connection:is_awaited()
+    or restarting ~= nil and restarting.awaited and not restarting.done
+end
+
 --- Ends the conversation, once: all that waits fails, and who listens hears why.
 ---@private
 function Host:finish(err, died)
   if self.connection.error then
     return
   end
+  local heard = self:is_awaited()
   self.connection:finish(err)
   self.services:cancel_all()
   local seqs = vim.tbl_keys(self.inputs)
@@ -234,7 +249,7 @@ function Host:finish(err, died)
   for _, seq in ipairs(seqs) do
     self:settle_input(seq, err)
   end
-  if died and not self.handlers:tell("died", err) then
+  if died and not self.handlers:tell("died", err) and not heard then
     vim.notify(tostring(err), vim.log.levels.ERROR)
   end
 end
@@ -285,6 +300,7 @@ function Host:restart(callback)
     reply = self:ended_reply("restart", err)
   else
     reply = self.connection:new_reply("restart")
+    self.restarting = reply
     self.transport:hand_over()
     creation.recreate(self, reply)
   end

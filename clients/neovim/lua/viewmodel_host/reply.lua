@@ -81,6 +81,12 @@ function Reply:on_done(callback)
   return self
 end
 
+--- The same for this plugin itself: it does not count as somebody who asks for its end.
+---@param callback fun(err: viewmodel_host.Error|nil, value: any)
+function Reply:after(callback)
+  table.insert(self.callbacks, callback)
+end
+
 --- Waits until it has ended; Nvim goes on handling its events meanwhile. Returns the value, or raises
 --- the |viewmodel_host.Error|, which may be one of kind "timeout", or "interrupted" after CTRL-C.
 --- Not inside a batch, and not where |vim.in_fast_event()|.
@@ -90,6 +96,7 @@ function Reply:wait(timeout)
   if vim.in_fast_event() then -- where vim.wait() may abort Nvim
     error("viewmodel_host: nothing can be waited for here: see vim.in_fast_event()", 0)
   end
+  local before = self.awaited
   self.awaited = true
   self.waiter.ready()
   timeout = timeout or M.TIMEOUT
@@ -97,6 +104,7 @@ function Reply:wait(timeout)
     return self.done
   end)
   if not ended then
+    self.awaited = before
     local kind = why == -2 and "interrupted" or "timeout"
     local how = why == -2 and "was interrupted" or ("took longer than %d ms"):format(timeout)
     error(errors.new(kind, ("waiting for %s %s"):format(self.label, how)), 0)
