@@ -19,6 +19,7 @@ INITIALIZED = {
     "capabilities": {"batch": True, "mergeUpdates": True, "clock": "virtual"},
     "limits": {"lineBytes": 16777216, "depth": 512, "queueBytes": 1048576},
 }
+UNKNOWN = {"code": -32001, "message": "Nothing is known of it"}
 UNSUPPORTED = {
     "code": -32008,
     "message": "No common protocol version: the frontend speaks 1, this host 2",
@@ -140,6 +141,8 @@ class FakeHost:
                 self._answer(message, {"result": INITIALIZED})
         elif method(message) == "ping":
             self._answer(message, {"result": {}})
+        elif method(message) == "viewModel/describe":  # by which clients check names of events
+            self._answer(message, {"error": UNKNOWN})
         elif method(message) == "viewModel/snapshot" and wanted in self.states.gapped:
             self.states.unseen.discard(wanted)
             self._answer(message, {"result": self.states.snapshot(wanted)})

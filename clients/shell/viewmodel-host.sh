@@ -70,7 +70,7 @@ vmh_start() {
         shift 2
         ;;
       -*)
-        vmh__say "vmh_start: there is no option $1"
+        vmh__say "vmh_start knows no option \"$1\"; it knows --log, --no-merge, --record, --trace"
         return 2
         ;;
       *) break ;;
@@ -102,6 +102,14 @@ vmh__launch() {
     vmh__say 'there is no program jq, which this needs; install it (apt-get install jq, brew install jq)'
     return 127
   fi
+  case $1 in
+    */*)
+      if [ -f "$1" ] && ! [ -x "$1" ]; then
+        vmh__say "cannot start the host $1: it is not executable. $vmh__hint"
+        return 126
+      fi
+      ;;
+  esac
   if ! command -v "$1" >/dev/null; then
     vmh__say "cannot start the host $1: there is no such program. $vmh__hint"
     return 127

@@ -18,6 +18,7 @@
 (require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-mirror)
+(require 'viewmodel-host-names)
 (require 'viewmodel-host-rpc)
 
 ;;; Creating and disposing
@@ -116,8 +117,17 @@ it was."
   (viewmodel-host-instance--state instance))
 
 (defun viewmodel-host-get (instance output)
-  "The value of OUTPUT, a symbol, in the state of INSTANCE; nil if not there."
-  (alist-get output (viewmodel-host-instance--state instance)))
+  "The value of OUTPUT, a symbol, in the state of INSTANCE.
+Signal `viewmodel-host-invalid-value' if it is not there."
+  (let* ((state (viewmodel-host-instance--state instance))
+         (member (assq output state)))
+    (unless member
+      (viewmodel-host--signal
+       (viewmodel-host--make-error
+        'viewmodel-host-invalid-value
+        (viewmodel-host--has-none instance "output" output
+                                  (mapcar #'car state)))))
+    (cdr member)))
 
 (defun viewmodel-host-id (instance)
   "The id of INSTANCE."
@@ -238,7 +248,9 @@ viewmodel-host-on- do."
 
 (defun viewmodel-host-on-event (instance function &optional name)
   "Have FUNCTION called with the name and the value of each event of INSTANCE.
-With NAME, only of those.  It is called after the change of the same turn."
+With NAME, only of those; the host is asked whether there are such events,
+and a warning shown if not.  It is called after the change of the same turn."
+  (when name (viewmodel-host--check-event instance (format "%s" name)))
   (viewmodel-host--register
    (viewmodel-host-instance--handlers instance) 'event
    (lambda (event value)

@@ -127,8 +127,8 @@ its path, or customize viewmodel-host-command")
   "The file of PROGRAM, or signal an error if there is none to execute."
   (or (executable-find program)
       (error (if (file-exists-p program)
-                 "The file is not executable"
-               "There is no such program"))))
+                 "it is not executable"
+               "there is no such program"))))
 
 (defun viewmodel-host-child-live-p (child)
   "Whether CHILD is running, as far as is known."
@@ -145,10 +145,10 @@ ended is no error here: ON-END tells, after all that it wrote."
        (viewmodel-host-child--await-status child)))))
 
 (defvar viewmodel-host-child-grace 2
-  "How many seconds a host that reads no more may take to end.")
+  "How many seconds a host may take to end when it has stopped to read.")
 
 (defun viewmodel-host-child--lingers-p (child)
-  "Whether CHILD is there, but reads no more.
+  "Whether CHILD is there, but has stopped to read.
 When the pipe breaks Emacs gives a process this exit status, at once."
   (let ((process (viewmodel-host-child-process child)))
     (and process

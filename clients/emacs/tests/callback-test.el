@@ -22,6 +22,23 @@
       (viewmodel-host-ping host)
       (should (equal seen '((1 -1) (1 -1)))))))
 
+(ert-deftest callback/names-that-there-are-not ()
+  "An event is a warning, and an output an error: both say which there are."
+  (vt-with-warnings warnings
+    (vt-with-host (host (vt-built-host "example-host"))
+      (let ((form (viewmodel-host-create host "example.form")))
+        (viewmodel-host-on-event form #'ignore 'message)
+        (viewmodel-host-on-event form #'ignore 'mesage)
+        (viewmodel-host-ping host)
+        (should (equal (viewmodel-host-error-message
+                        (vt-error (viewmodel-host-get form 'nope)))
+                       (format "example.form has no output nope; it has %s"
+                               (mapconcat (lambda (each)
+                                            (symbol-name (car each)))
+                                          (viewmodel-host-state form) ", "))))))
+    (should (equal warnings
+                   '("example.form has no event mesage; it has message")))))
+
 (ert-deftest callback/change-then-events-then-done ()
   (vt-with-script command
       `(,@vt-counter

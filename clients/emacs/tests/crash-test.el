@@ -83,9 +83,12 @@ VARIABLES are those for these two and for the warnings."
          (let ((,instance (viewmodel-host-create ,host "example.crash")))
            ,@body)))))
 
+(defvar backtrace-on-error-noninteractive)
+
 (ert-deftest crash/a-host-says-why ()
   (vt-with-crash (host crash warnings)
-    (let ((err (vt-error (viewmodel-host-call crash 'fatalError))))
+    (let ((err (let (backtrace-on-error-noninteractive)
+                 (vt-error (viewmodel-host-call crash 'fatalError)))))
       (should (eq (car err) 'viewmodel-host-died))
       (should (= 4 (viewmodel-host-error-get err :signal)))
       (should (string-match-p
@@ -93,7 +96,7 @@ VARIABLES are those for these two and for the warnings."
                (viewmodel-host-error-message err)))
       (should (seq-some (lambda (line) (string-match-p "^\\*\\*\\* Signal 4" line))
                         (viewmodel-host-stderr host)))
-      (should (equal warnings (list (viewmodel-host-error-message err)))))
+      (should-not warnings))
     (viewmodel-host-restart host)
     (viewmodel-host-call crash 'say '((line . "alive")))))
 

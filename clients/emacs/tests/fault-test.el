@@ -216,7 +216,8 @@ callback, and the warnings."
               (progn (viewmodel-host-call-async counter "plus")
                      (viewmodel-host-input counter "plus"))
             (viewmodel-host-died nil))
-          (while (viewmodel-host-live-p host) (accept-process-output nil 0.01))
+          (while (not (viewmodel-host--error host))
+            (accept-process-output nil 0.01))
           (should-error (viewmodel-host-input counter "plus")
                         :type 'viewmodel-host-died)
           (viewmodel-host-dispose counter)
@@ -230,17 +231,17 @@ callback, and the warnings."
   "But in batch mode, where Emacs would cut the message."
   (dolist (cut '(nil t))
     (vt-with-warnings warnings
-      (vt-with-script command `(,@vt-counter ,@vt-call "fault exit=2:3")
-        (let* ((backtrace-on-error-noninteractive cut)
-               (host (viewmodel-host-start command)))
-          (let ((err (vt-error
-                      (viewmodel-host-call
-                       (viewmodel-host-create host "counter") "plus"))))
-            (should (equal warnings
-                           (and cut
-                                '("The host ended (exit status 3): last words"))))
-            (should-not (string-match-p "(\"last words\")"
-                                        (format "%S" err)))))))))
+      (let* ((backtrace-on-error-noninteractive cut)
+             (host (viewmodel-host-start
+                    (append (butlast (vt-shell-host))
+                            '("read -r line
+                               echo '{\"id\":1,\"result\":{\"protocolVersion\":\"1\"}}'
+                               read -r line; echo 'last words' >&2; exit 3"))))
+             (err (vt-error (viewmodel-host-ping host))))
+        (should (equal warnings
+                       (and cut
+                            '("The host ended (exit status 3): last words"))))
+        (should-not (string-match-p "(\"last words\")" (format "%S" err)))))))
 
 (ert-deftest fault/what-came-before-the-death-is-taken-in ()
   (vt-with-script command

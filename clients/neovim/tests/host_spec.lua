@@ -249,6 +249,9 @@ describe("a host", function()
     end)
     form:call("addTag", { tag = "new" }):wait()
     same(told, { { "new" }, { "message", "Added new", 1 }, "Added new" })
+    same(runner.notices(), {
+      "viewmodel_host: example.form has no event nothing; it has message",
+    })
   end)
 
   it("applies a turn whole before it calls back", function()

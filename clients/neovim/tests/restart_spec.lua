@@ -187,8 +187,8 @@ describe("a program", function()
   it("that is missing is told at once", function()
     local viewmodel_host = require("viewmodel_host")
     for command, reason in pairs({
-      ["/nonexistent/host"] = "no such file",
-      [support.client] = "permission denied",
+      ["/nonexistent/host"] = "there is no such program",
+      [support.client] = "it is not executable",
     }) do
       local err = runner.raised(function()
         viewmodel_host.start({ command = command })

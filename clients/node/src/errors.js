@@ -32,7 +32,7 @@ export const HANDLER_FAILED = -32000;
 const HINT =
   "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, " +
   "or give its command: Host.start({ command: [program, argument, …] })";
-const REASONS = { ENOENT: "No such file or directory", EACCES: "Permission denied" };
+const REASONS = { ENOENT: "there is no such program", EACCES: "it is not executable" };
 
 export class HostError extends Error {
   get name() {
@@ -44,7 +44,7 @@ export class HostError extends Error {
 export class HostNotFoundError extends HostError {
   /** @param {string} [folder] is what is not there, instead of the program */
   constructor(command, code, folder) {
-    const reason = REASONS[code] ?? code;
+    const reason = folder === undefined ? (REASONS[code] ?? code) : "there is no such folder";
     const what = `cannot start the host ${command.join(" ")}`;
     super(folder === undefined ? `${what}: ${reason}. ${HINT}` : `${what} in the folder ${folder}: ${reason}`);
     this.command = command;

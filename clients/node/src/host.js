@@ -1,8 +1,8 @@
 /** A host process and the instances that live in it. */
-import { EventEmitter } from "node:events";
 import { inspect } from "node:util";
+import { NamedEmitter } from "./emitter.js";
 import { HostClosedError } from "./errors.js";
-import { Instance } from "./instance.js";
+import { EVENTS, Instance } from "./instance.js";
 import { Instances } from "./instances.js";
 import { checkOptions } from "./options.js";
 import { Port } from "./port.js";
@@ -21,7 +21,7 @@ const OPTIONS = [
 const LEVELS = ["debug", "info", "warning", "error", "off"];
 
 /** Emits `turn`, `rejected`, `failed`, `log` and `died`. Made by `Host.start`. */
-export class Host extends EventEmitter {
+export class Host extends NamedEmitter {
   #options;
   #instances;
   #session = null;
@@ -45,7 +45,7 @@ export class Host extends EventEmitter {
 
   /** For `Host.start` only. */
   constructor(options) {
-    super();
+    super("a host", ["turn", "rejected", "failed", "log", "died"]);
     checkOptions("Host.start", options, OPTIONS);
     checkLevel(options.log);
     this.#options = { ...options };
@@ -103,7 +103,7 @@ export class Host extends EventEmitter {
   async create(name, options = {}) {
     checkOptions("create", options, ["id", "parameters", "uses", "observe", "on"]);
     const { id, parameters, uses, observe, on = {} } = options;
-    checkOptions("create's on", on, ["change", "event", "dropped", "rejected", "failed", "closed"]);
+    checkOptions("create's on", on, EVENTS);
     for (const [event, listener] of Object.entries(on)) {
       if (typeof listener !== "function") throw new TypeError(`the listener of ${event} is not a function`);
     }
@@ -167,7 +167,7 @@ export class Host extends EventEmitter {
    * emits `change` with its new state; one that cannot be created again is closed.
    */
   async restart() {
-    if (this.#closing) throw new HostClosedError("the host was closed");
+    if (this.#closing) throw new HostClosedError("the host was stopped");
     this.#restarting ??= this.#restart().finally(() => {
       this.#restarting = null;
     });
@@ -215,7 +215,7 @@ export class Host extends EventEmitter {
 
   async #close(timeout) {
     await this.#restarting?.catch(() => {});
-    const reason = "the host was closed";
+    const reason = "the host was stopped";
     if (this.#down === null) await this.#session.close(timeout, reason);
     this.#down = new HostClosedError(reason);
     this.#instances.closeAll(reason);

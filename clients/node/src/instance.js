@@ -1,10 +1,13 @@
 /** One living object of a ViewModel, as the frontend sees it. */
-import { EventEmitter } from "node:events";
 import { inspect } from "node:util";
 import { Changes } from "./changes.js";
 import { openPromise } from "./completion.js";
+import { NamedEmitter } from "./emitter.js";
 import { InstanceClosedError } from "./errors.js";
 import { checkOptions } from "./options.js";
+
+/** What an instance emits. */
+export const EVENTS = ["change", "event", "dropped", "rejected", "failed", "closed"];
 
 /**
  * Emits `change`, `event`, `dropped`, `rejected`, `failed` and `closed`. Made by `host.create`.
@@ -12,7 +15,7 @@ import { checkOptions } from "./options.js";
  * The listeners run as a turn arrives, after the whole of it has been applied to all instances: first `change`, then
  * an `event` each; promises that the turn settles go on after that.
  */
-export class Instance extends EventEmitter {
+export class Instance extends NamedEmitter {
   #mirror;
   #port;
   #inputs;
@@ -22,7 +25,7 @@ export class Instance extends EventEmitter {
    * @param port what the host does for its instances: `input`, `call`, `snapshot`, `observe`, `dispose`, `follow`
    */
   constructor(mirror, port) {
-    super();
+    super("an instance", EVENTS);
     this.#mirror = mirror;
     this.#port = port;
     this.#inputs = new Proxy(Object.create(null), {

@@ -93,7 +93,7 @@ test("`await using` where there is Symbol.asyncDispose", async (t) => {
   await counter[Symbol.asyncDispose]();
   assert.equal(counter.closed, "it was disposed");
   await host[Symbol.asyncDispose]();
-  await assert.rejects(host.ping(), /closed/);
+  await assert.rejects(host.ping(), /the host was stopped/);
 });
 
 test("when the frontend is killed the host ends, though other children of it live on", async (t) => {

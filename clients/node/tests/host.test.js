@@ -1,6 +1,7 @@
 /** Hosts: start, batches, services, faults, end; with a host whose side the tests write. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import * as api from "../src/index.js";
@@ -11,7 +12,7 @@ test("a program that is not there, cannot be run, or is no command", async () =>
   for (const command of ["/nowhere/viewmodel-host", ["/nowhere/viewmodel-host", "--clock"], PACKAGE, "/dev/null"]) {
     await assert.rejects(Host.start({ command }), (error) => {
       assert.ok(error instanceof HostNotFoundError);
-      assert.match(error.message, /^cannot start the host \/.*: (No such file or directory|Permission denied)\. Put .* set VIEWMODEL_HOST to its path, /);
+      assert.match(error.message, /^cannot start the host \/.*: (there is no such program|it is not executable)\. Put .* set VIEWMODEL_HOST to its path, /);
       return true;
     });
   }
@@ -208,6 +209,27 @@ for (const [name, line] of [
     await host.close();
   });
 }
+
+test("a death that nobody hears of is a warning, when close is not called", async (t) => {
+  const script = 'await counter(); await read("viewModel/input"); process.stderr.write("sorry"); process.exit(9)';
+  for (const listening of ["", 'counter.on("change", () => {});']) {
+    const program = `
+      import { Host } from ${JSON.stringify(join(PACKAGE, "src/index.js"))};
+      const host = await Host.start({ command: ${JSON.stringify(scripted(script))} });
+      const counter = await host.create("counter");
+      ${listening}
+      counter.input("plus");`;
+    const { stderr, status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+    assert.equal(status, 0);
+    assert.deepEqual(stderr.match(/the host ended.*/g), ["the host ended (exit status 9): sorry"]);
+  }
+});
+
+test("an error of a death shows its reason once", () => {
+  const error = new HostDiedError(null, "SIGTRAP", ["a.swift:1: Fatal error: boom", "*** Signal 5: ..."]);
+  assert.equal(inspect(error).split("boom").length, 2);
+  assert.equal(error.stderr.length, 2);
+});
 
 test("a death that nobody hears of is told by close", async (t) => {
   const host = await open(t, { command: scripted('await counter(); await read("viewModel/input"); process.exit(9)') });

@@ -12,6 +12,17 @@ async function openCounter(t, script, options) {
   return [host, await host.create("counter")];
 }
 
+test("what is listened for is known", async (t) => {
+  const host = await open(t, { command: scripted("await counter()") });
+  const counter = await host.create("counter");
+  const unknown = { name: "TypeError", message: "an instance has no event nope; it has change, event, dropped, rejected, failed, closed" };
+  for (const how of ["on", "once", "addListener", "prependListener", "prependOnceListener"]) {
+    assert.throws(() => counter[how]("nope", () => {}), unknown);
+  }
+  assert.throws(() => host.on("change", () => {}), { message: "a host has no event change; it has turn, rejected, failed, log, died" });
+  for (const name of ["error", "removeListener", Symbol("own")]) counter.on(name, () => {});
+});
+
 test("an input: first its change, then its events, then the turn, then the promise", async (t) => {
   const events = 'events: [{event: "e", value: [1]}, {event: "f"}], done: [last.params.seq]';
   const [host, counter] = await openCounter(t, `const last = await read("viewModel/input"); update(${change(1, 5, events)})`);
@@ -192,7 +203,7 @@ test("iteration, until and calls fail when the host dies; the state stays", asyn
   assert.equal((await died).exitCode, 3);
   assert.deepEqual([counter.state.count, counter.closed], [1, null]);
   await host.close();
-  assert.equal(counter.closed, "the host was closed");
+  assert.equal(counter.closed, "the host was stopped");
 });
 
 test("until takes a signal, and what its predicate throws", async (t) => {

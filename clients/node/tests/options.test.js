@@ -74,7 +74,7 @@ test("what a console shows of a host and of an instance", async (t) => {
   await counter.dispose();
   assert.match(inspect(counter), /closed: 'it was disposed'/);
   await host.close();
-  assert.match(inspect(host), /down: 'the host was closed'/);
+  assert.match(inspect(host), /down: 'the host was stopped'/);
 });
 
 test("options that there are not are refused, with the one that was meant", async (t) => {
@@ -99,7 +99,7 @@ test("a program that is no host is named", async () => {
   await assert.rejects(Host.start({ command: ["/bin/echo", "Hello"] }), stranger(/^\/bin\/echo is no viewmodel-host: .* not JSON .*: Hello$/));
   await assert.rejects(Host.start({ command: ["/bin/sh", "-c", "echo usage >&2; exit 64"] }), /^HostDiedError: the host ended \(exit status 64\): usage$/);
   const missing = Host.start({ command: "/bin/cat", cwd: "/nowhere" });
-  await assert.rejects(missing, /^HostNotFoundError: cannot start the host \/bin\/cat in the folder \/nowhere: No such file or directory$/);
+  await assert.rejects(missing, /^HostNotFoundError: cannot start the host \/bin\/cat in the folder \/nowhere: there is no such folder$/);
 });
 
 test("a host that is not held lets Node end, and ends too", async (t) => {

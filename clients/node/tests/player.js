@@ -106,7 +106,7 @@ export class Player {
     };
     const event = ({ id, name: of, value }) => this.#note("event", id, of, JSON.stringify(value));
     const instance = await this.host.create(name, { ...options, on: { change, event } });
-    const mine = ["it was disposed", "the host was closed"];
+    const mine = ["it was disposed", "the host was stopped"];
     instance.on("closed", (reason) => mine.includes(reason) || this.#note("closed", instance.id, reason));
     this.instances.set(instance.id, instance);
     return { id: instance.id, revision: instance.revision, state: instance.state };

@@ -83,7 +83,7 @@ export function temporaryFolder(t) {
 export function next(emitter, name, host = emitter) {
   return new Promise((resolve, reject) => {
     emitter.once(name, resolve);
-    host.once("died", reject);
+    if (host instanceof Host) host.once("died", reject);
   });
 }
 

@@ -66,14 +66,14 @@ class AsyncStartTests(unittest.IsolatedAsyncioTestCase):
     async def test_a_host_that_is_not_there(self) -> None:
         with self.assertRaises(HostNotFound) as caught:
             await AsyncHost(["/nowhere/viewmodel-host", "--clock", "virtual"]).start()
-        self.assertIn("No such file", str(caught.exception))
+        self.assertIn("there is no such program", str(caught.exception))
 
     async def test_a_host_that_cannot_be_run(self) -> None:
         with self.assertRaises(HostNotFound):
             await AsyncHost(__file__).start()
 
     async def test_a_folder_that_is_not_there(self) -> None:
-        with self.assertRaisesRegex(HostNotFound, "in the folder /nowhere: No such file"):
+        with self.assertRaisesRegex(HostNotFound, "in the folder /nowhere: there is no such folder"):
             await AsyncHost(fake(), cwd="/nowhere").start()
 
     async def test_an_answer_in_another_protocol_version(self) -> None:

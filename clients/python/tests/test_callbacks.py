@@ -47,7 +47,9 @@ class CallbackTests(unittest.TestCase):
 
     def test_events_come_after_the_change(self) -> None:
         events = [{"event": "message", "value": "a"}, {"event": "other", "value": None}]
-        steps = (*create_counter(), read("ping"), update(counted(1, 5, events=events)), answer({}))
+        described = (read("viewModel/describe"), answer({"events": [{"name": "message"}]}))
+        updated = (read("ping"), update(counted(1, 5, events=events)), answer({}))
+        steps = (*create_counter(), *described, *updated)
         order: list[Any] = []
         with scripted(*steps) as host:
             counter = host.create("counter", on_event=lambda event: order.append(event.name))
@@ -56,6 +58,19 @@ class CallbackTests(unittest.TestCase):
             host.ping()
         message = Event("c", "message", "a")
         self.assertEqual(order, [1, "message", message, "other"])
+
+    def test_the_name_of_an_event_that_there_is_not_is_logged(self) -> None:
+        described = (read("viewModel/describe"), answer({"events": [{"name": "message"}]}))
+        steps = (*create_counter(), *described, read("ping"), answer({}))
+        with self.assertLogs("viewmodel_host", "WARNING") as logged, scripted(*steps) as host:
+            counter = host.create("counter")
+            counter.on_event(print, "mesage")
+            host.ping()
+            counter.on_event(print, "message")
+            counter.on_event(print, "nope")
+        said = [record.getMessage() for record in logged.records]
+        expected = "counter has no event %s; it has message"
+        self.assertEqual(said, [expected % "mesage", expected % "nope"])
 
     def test_dropped_events_are_counted(self) -> None:
         steps = (

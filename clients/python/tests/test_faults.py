@@ -75,7 +75,7 @@ class StartTests(unittest.TestCase):
         with self.assertRaises(HostNotFound) as caught:
             Host(["/nowhere/viewmodel-host", "--clock", "virtual"])
         self.assertEqual(caught.exception.command[0], "/nowhere/viewmodel-host")
-        self.assertIn("No such file", str(caught.exception))
+        self.assertIn("there is no such program", str(caught.exception))
 
     def test_a_host_that_cannot_be_run(self) -> None:
         with self.assertRaises(HostNotFound):
@@ -87,7 +87,7 @@ class StartTests(unittest.TestCase):
         self.assertEqual(
             str(caught.exception),
             f"cannot start the host {sys.executable} in the folder /nowhere:"
-            " No such file or directory",
+            " there is no such folder",
         )
 
     def test_an_answer_in_another_protocol_version(self) -> None:

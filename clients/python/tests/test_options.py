@@ -94,7 +94,7 @@ class ReprTests(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(repr(counter), "<counter 'c' revision 0: {'count': 0}>")
             self.assertEqual(repr(counter.input("plus")), "<Ticket c.plus: pending>")
             host.ping()
-        self.assertEqual(repr(host), "<Host fake-host: the host is closed>")
+        self.assertEqual(repr(host), "<Host fake-host: the host was stopped>")
         self.assertEqual(repr(AsyncHost(fake())), "<AsyncHost, not started>")
 
     async def test_how_something_sent_ended(self) -> None:
@@ -152,7 +152,7 @@ class RefusedTests(unittest.IsolatedAsyncioTestCase):
             Host()
         self.assertEqual(
             str(caught.exception),
-            "cannot start the host /no/such/host: No such file or directory."
+            "cannot start the host /no/such/host: there is no such program."
             " Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path,"
             " or give its command: Host([program, argument, …])",
         )

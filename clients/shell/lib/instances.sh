@@ -27,7 +27,7 @@ vmh_create() {
         vmh__params="$vmh__params,\"${1#--}\":$vmh__flat"
         ;;
       *)
-        vmh__say "vmh_create: there is no option $1"
+        vmh__say "vmh_create knows no option \"$1\"; it knows --id, --parameters, --uses, --observe"
         return 2
         ;;
     esac
@@ -54,8 +54,38 @@ vmh_get() {
   if [ $# -lt 2 ]; then
     eval "printf '%s\\n' \"\$vmh__state_$vmh__slot\""
   else
-    eval "printf '%s\\n' \"\$vmh__state_$vmh__slot\"" | jq -cr "$2" || return 2
+    vmh__member_of "$2"
+    if [ -z "$vmh__member" ]; then
+      eval "printf '%s\\n' \"\$vmh__state_$vmh__slot\"" | jq -cr "$2" || return 2
+      return 0
+    fi
+    set -- "$2" 0
+    eval "printf '%s\\n' \"\$vmh__state_$vmh__slot\"" \
+      | jq -cr "(if has(\"$vmh__member\") then . else \"\" | halt_error(64) end) | ($1
+        )" || set -- "$1" $?
+    [ "$2" -ne 64 ] || eval "vmh__say_missing vmh_get output \"\$vmh__member\" \
+      \"\$(printf '%s\\n' \"\$vmh__state_$vmh__slot\" | jq -r 'keys_unsorted | join(\", \")')\""
+    [ "$2" -eq 0 ] || return 2
   fi
+}
+
+# Sets vmh__member to the output that the jq filter $1 begins with; empty where it may be missing.
+vmh__member_of() {
+  vmh__member=''
+  case $1 in
+    *//* | .*\?*) ;;
+    .[A-Za-z_]*)
+      vmh__member=${1#.}
+      vmh__member=${vmh__member%%[!A-Za-z0-9_]*}
+      ;;
+  esac
+}
+
+# Says for the function $1 that the ViewModel in vmh__slot has no $2 with the name $3, but those in $4.
+vmh__say_missing() {
+  eval "vmh__record=\$vmh__creation_$vmh__slot"
+  vmh__record=$(printf '%s\n' "$vmh__record" | jq -r .name)
+  vmh__say "$1: $vmh__record has no $2 $3; it has ${4:-none}"
 }
 
 # vmh_revision ID
@@ -184,6 +214,7 @@ vmh_wait() {
 # vmh_result is what events have come since it was asked last, of one instance, or of one name, if
 # that is given: a line of JSON for each, with the members kind, id, event and value. It asks the host,
 # so nothing is missed of what was sent before. Of events that nobody asks for, the last 1000 are kept.
+# When there are none of the name, the host is asked whether the ViewModel has such events at all.
 vmh_events() {
   vmh_ping || return
   vmh__i=$((vmh__last_event > 1000 ? vmh__last_event - 1000 : 0)) vmh_result=''
@@ -195,6 +226,20 @@ vmh_events() {
   vmh__last_event=0
   vmh_result=$(printf '%s' "$vmh_result" | jq -c --arg id "${1-}" --arg name "${2-}" \
     'select(($id == "" or .id == $id) and ($name == "" or .event == $name))')
+  if [ -z "$vmh_result" ] && [ -n "${2-}" ] && vmh__find "$1" vmh_events 2>/dev/null; then
+    set -- "$vmh__slot" "$2"
+    eval "vmh_describe \"\$(printf '%s\\n' \"\$vmh__creation_$1\" | jq -r .name)\"" || return
+    vmh__slot=$1
+    set -- "$2" "$(printf '%s\n' "$vmh_result" | jq -r '.events[].name')"
+    vmh_result=''
+    case "$vmh__newline$2$vmh__newline" in
+      *"$vmh__newline$1$vmh__newline"*) ;;
+      *)
+        vmh__say_missing vmh_events event "$1" "$(printf '%s\n' "$2" | jq -Rrs 'rtrimstr("\n") | split("\n") | join(", ")')"
+        return 2
+        ;;
+    esac
+  fi
 }
 
 # vmh_snapshot ID

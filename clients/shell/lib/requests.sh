@@ -12,7 +12,10 @@ vmh__check() {
     return 2
   fi
   if [ -n "$vmh__ended" ]; then
-    vmh__say "$1: the host is not running"
+    case $vmh__ended,${vmh_exit_status:+was} in
+      9,was) vmh__say "$1: the host was stopped" ;;
+      *) vmh__say "$1: the host is not running" ;;
+    esac
     return "$vmh__ended"
   fi
 }

@@ -16,6 +16,8 @@ check 'vmh_get' '{"count":1,"isEven":false}' "$(vmh_get c)"
 check 'vmh_get with a filter' false "$(vmh_get c .isEven)"
 check 'text has no quotes' odd "$(vmh_get c 'if .isEven then "even" else "odd" end')"
 check_status 'a filter that is wrong' 2 vmh_get c '.['
+check_status 'an output that is not there' 2 vmh_get c .cuont
+check_said 'which there are' 'viewmodel-host: vmh_get: counter has no output cuont; it has count, isEven'
 check_status 'an instance that is not there' 5 vmh_get nobody
 check_said 'which' '*vmh_get: there is no instance nobody'
 vmh_revision c
@@ -114,6 +116,8 @@ vmh_observe c '["count"]'
 check 'vmh_observe' '{"count":9}' "$(vmh_get c)"
 vmh_events
 check 'no events' '' "$vmh_result"
+check_status 'events of a name that there is not' 2 vmh_events c finishd
+check_said 'which there are' 'viewmodel-host: vmh_events: counter has no event finishd; it has none'
 refused=''
 refuse() { refused=$(printf '%s' "$2" | jq -r '"\(.id) \(.input) \(.error.code)"'); }
 vmh_on rejected refuse

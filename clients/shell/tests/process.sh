@@ -18,6 +18,9 @@ done
 
 check_status 'a program that is not there' 127 vmh_start /nowhere/host
 check_said 'it is named, with what helps' 'viewmodel-host: cannot start the host /nowhere/host: there is no such program. Put viewmodel-host on the PATH, *VIEWMODEL_HOST*'
+touch "$work/data"
+check_status 'a file that is no program' 126 vmh_start "$work/data"
+check_said 'that is told' "viewmodel-host: cannot start the host $work/data: it is not executable. Put *"
 printf '#!/nowhere/interpreter\n' >"$work/broken"
 chmod +x "$work/broken"
 status=0
@@ -34,6 +37,7 @@ VMH_TIMEOUT=0.2
 check_status 'a program that says nothing' 124 vmh_start sh -c 'cat >/dev/null'
 VMH_TIMEOUT=''
 check_status 'an option that is none' 2 vmh_start --colour
+check_said 'which there are' 'viewmodel-host: vmh_start knows no option "--colour"; it knows --log, --no-merge, --record, --trace'
 check_status 'before vmh_start' 9 vmh_ping
 
 need_host viewmodel-host

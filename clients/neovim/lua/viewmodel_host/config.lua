@@ -26,7 +26,10 @@ function M.check(where, options, known)
   for key, value in pairs(options) do
     local kinds = known[key]
     if not kinds then
-      error(("viewmodel_host: %s knows no option %s"):format(where, vim.inspect(key)), 0)
+      local names = vim.tbl_keys(known)
+      table.sort(names)
+      local problem = 'viewmodel_host: %s knows no option "%s"; it knows %s'
+      error(problem:format(where, tostring(key), table.concat(names, ", ")), 0)
     elseif not vim.tbl_contains(vim.split(kinds, " or "), type(value)) then
       local problem = "viewmodel_host: %s: %s is a %s, not %s"
       error(problem:format(where, key, kinds, vim.inspect(value)), 0)

@@ -94,6 +94,11 @@ local HINT = "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, "
 ---@param is_program? boolean false: what is wrong is something else
 function M.host_missing(program, reason, is_program)
   if is_program ~= false then
+    if reason:find("^ENOENT") and vim.fn.filereadable(program) == 0 then
+      reason = "there is no such program"
+    elseif reason:find("^EACCES") then
+      reason = "it is not executable"
+    end
     reason = ("%s. %s"):format(reason, HINT)
   end
   return M.new("host_missing", ("cannot start the host %s: %s"):format(program, reason))
@@ -119,7 +124,7 @@ end
 
 ---@param why? string
 function M.host_closed(why)
-  return M.new("host_closed", why or "the host is stopped")
+  return M.new("host_closed", why or "the host was stopped")
 end
 
 ---@param client string[]

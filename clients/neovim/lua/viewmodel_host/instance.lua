@@ -147,7 +147,8 @@ function Instance:on_change(callback)
   return self.handlers:add("change", callback)
 end
 
---- Calls back for events: those of one name, or all. After the change of the same turn.
+--- Calls back for events: those of one name, or all. After the change of the same turn. The host is asked whether
+--- there is an event of that name; if there is none, that is shown with |vim.notify()|.
 ---@param name string
 ---@param callback fun(event: viewmodel_host.Event)
 ---@return fun() off
@@ -156,11 +157,13 @@ function Instance:on_event(name, callback)
   if callback == nil then
     return self.handlers:add("event", name)
   end
-  return self.handlers:add("event", function(event)
+  local off = self.handlers:add("event", function(event)
     if event.name == name then
       callback(event)
     end
   end)
+  self.host:check_event(self.name, name)
+  return off
 end
 
 --- Calls back for inputs that failed.

@@ -83,6 +83,7 @@ end
 
 --- The same for this plugin itself: it does not count as somebody who asks for its end.
 ---@param callback fun(err: viewmodel_host.Error|nil, value: any)
+---@private
 function Reply:after(callback)
   table.insert(self.callbacks, callback)
 end

@@ -186,6 +186,23 @@ function Requests:resync(instance)
   self:send_request("viewModel/snapshot", { id = instance.id }, self:taking_snapshot(instance))
 end
 
+--- Shows a warning if a ViewModel has no such event, when the host has said which it has.
+---@param view_model string
+---@param event string
+function Requests:check_event(view_model, event)
+  self:send_request("viewModel/describe", { name = view_model }):after(function(err, description)
+    local names = {}
+    for index, each in ipairs(not err and description.events or {}) do
+      names[index] = each.name
+    end
+    if not err and not vim.tbl_contains(names, event) then
+      local has = #names > 0 and table.concat(names, ", ") or "none"
+      local text = "viewmodel_host: %s has no event %s; it has %s"
+      vim.notify(text:format(view_model, event, has), vim.log.levels.WARN)
+    end
+  end)
+end
+
 --- An instance is gone: who listens to it hears the reason.
 ---@param id string
 ---@param reason string

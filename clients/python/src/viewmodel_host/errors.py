@@ -83,7 +83,7 @@ class HostClosed(HostError):
     """The host was closed by this program, so nothing can be asked of it."""
 
     def __init__(self) -> None:
-        super().__init__("the host is closed")
+        super().__init__("the host was stopped")
 
 
 class VersionMismatch(HostError):
@@ -146,7 +146,14 @@ def not_started(
 ) -> HostNotFound:
     """The exception for what starting a process raised."""
     folder = None if cwd is None or error.filename != cwd else os.fspath(cwd)
-    return HostNotFound(command, error.strerror or str(error), folder)
+    reason = error.strerror or str(error)
+    if folder is not None and isinstance(error, FileNotFoundError):
+        reason = "there is no such folder"
+    elif isinstance(error, FileNotFoundError) and not os.path.exists(command[0]):
+        reason = "there is no such program"
+    elif isinstance(error, PermissionError):
+        reason = "it is not executable"
+    return HostNotFound(command, reason, folder)
 
 
 def request_failed(method: str, code: int, message: str, data: Any) -> RequestFailed:

@@ -58,7 +58,10 @@ class InstanceBase(ABC, Generic[T_co, StateT_co]):
         return self._mirror.handlers.add("change", callback)
 
     def on_event(self, callback: Callable[[Event], None], name: str | None = None) -> Remove:
-        """Calls back for each event, or only for those of a name; after the turn's change."""
+        """Calls back for each event, or only for those of a name; after the turn's change.
+
+        The host is asked whether there is an event of that name; if there is none, it is logged.
+        """
 
         refuse_coroutines(callback, "a callback")
 
@@ -66,7 +69,10 @@ class InstanceBase(ABC, Generic[T_co, StateT_co]):
             if name is None or event.name == name:
                 callback(event)
 
-        return self._mirror.handlers.add("event", named)
+        remove = self._mirror.handlers.add("event", named)
+        if name is not None:
+            self._session.check_event(self.name, name)
+        return remove
 
     def on_dropped(self, callback: Callable[[int], None]) -> Remove:
         """Calls back with the number of events that were lost while this side did not read.

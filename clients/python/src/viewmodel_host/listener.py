@@ -30,6 +30,8 @@ class Listener(Connection):
         self.instances: dict[str, Mirror] = {}
         self.input_names: dict[str, list[str]] = {}
         """The inputs of those ViewModels that have been described."""
+        self.event_names: dict[str, list[str]] = {}
+        """The events of those ViewModels that callbacks for a named one were registered for."""
         self._tickets: dict[int, Reply[None]] = {}
         self._creating = 0
         self._early: dict[str, list[dict[str, Any]]] = {}
@@ -37,6 +39,7 @@ class Listener(Connection):
     def begin_again(self) -> None:
         super().begin_again()
         self.input_names.clear()
+        self.event_names.clear()
         self.services.begin_again()
 
     def end(self, error: BaseException) -> None:
@@ -45,6 +48,26 @@ class Listener(Connection):
         tickets, self._tickets = list(self._tickets.values()), {}
         for ticket in tickets:
             ticket.fail(error)
+
+    def check_event(self, view_model: str, event: str) -> None:
+        """Logs a warning if a ViewModel has no such event, when the host has said which it has."""
+
+        def check(reply: Reply[Any] | None = None) -> None:
+            names = self.event_names.get(view_model)
+            if names is not None and event not in names:
+                has = ", ".join(names) or "none"
+                logger.warning("%s has no event %s; it has %s", view_model, event, has)
+
+        def described(result: Any) -> None:
+            where = "viewModel/describe"
+            events = shape.member(result, "events", list, where)
+            self.event_names[view_model] = [shape.member(e, "name", str, where) for e in events]
+
+        if view_model in self.event_names:
+            check()
+        elif self.error is None:
+            params = {"name": view_model}
+            self.request("viewModel/describe", params, described, apart=True).then(check)
 
     def hears_rejections(self, id: str) -> bool:
         """Whether a callback is there for rejected inputs of an instance."""
