@@ -73,7 +73,8 @@ class AsyncStartTests(unittest.IsolatedAsyncioTestCase):
             await AsyncHost(__file__).start()
 
     async def test_a_folder_that_is_not_there(self) -> None:
-        with self.assertRaisesRegex(HostNotFound, "in the folder /nowhere: there is no such folder"):
+        expected = "in the folder /nowhere: there is no such folder"
+        with self.assertRaisesRegex(HostNotFound, expected):
             await AsyncHost(fake(), cwd="/nowhere").start()
 
     async def test_an_answer_in_another_protocol_version(self) -> None:
