@@ -24,7 +24,16 @@
 (defun viewmodel-host--check (host)
   "Signal the error that HOST ended with, if it has ended."
   (let ((err (viewmodel-host--error host)))
-    (when err (viewmodel-host--signal err))))
+    (when err
+      (setf (viewmodel-host--untold host) nil)
+      (viewmodel-host--signal err))))
+
+(defun viewmodel-host--tell-untold (host)
+  "Show the end of HOST, if it came while somebody waited who got an answer."
+  (let ((err (viewmodel-host--untold host)))
+    (when (and err (= 0 (viewmodel-host--waiting host)))
+      (setf (viewmodel-host--untold host) nil)
+      (viewmodel-host--warn "%s" (viewmodel-host-error-message err)))))
 
 (cl-defun viewmodel-host--ask
     (host method params convert &key success-fn error-fn on-end apart)
@@ -259,8 +268,12 @@ A call that is given up, by the time or by a quit, is cancelled."
         (viewmodel-host--wait
          host (lambda () (viewmodel-host-request--done request)) timeout)
       (viewmodel-host--cancel request))
-    (when (viewmodel-host-request--error request)
-      (viewmodel-host--signal (viewmodel-host-request--error request)))
+    (let ((err (viewmodel-host-request--error request)))
+      (when err
+        (when (eq err (viewmodel-host--untold host))
+          (setf (viewmodel-host--untold host) nil))
+        (viewmodel-host--signal err)))
+    (viewmodel-host--tell-untold host)
     (viewmodel-host-request--value request)))
 
 (defun viewmodel-host--cancel (request)

@@ -145,7 +145,8 @@ Those that are not known are ignored."
                 (and (< 0 (viewmodel-host--waiting host))
                      (not (and noninteractive
                                (bound-and-true-p
-                                backtrace-on-error-noninteractive)))))
+                                backtrace-on-error-noninteractive)))
+                     (setf (viewmodel-host--untold host) err)))
       (viewmodel-host--later
        host (lambda ()
               (viewmodel-host--warn "%s" (viewmodel-host-error-message err)))))
@@ -209,6 +210,7 @@ Return when it has answered `initialize', which may take TIMEOUT seconds."
                      (viewmodel-host--child-ended host child status))))
     (setf (viewmodel-host--child host) child
           (viewmodel-host--error host) nil
+          (viewmodel-host--untold host) nil
           (viewmodel-host--info host) nil
           (viewmodel-host--lines host) nil
           (viewmodel-host--first-line host) nil

@@ -250,7 +250,8 @@ What waits for an answer signals an error inside."
   "Wait until PREDICATE, which takes no arguments, is non-nil; return its value.
 It is asked whenever HOST has written something.  Signal
 `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
-  (viewmodel-host--wait host predicate timeout))
+  (prog1 (viewmodel-host--wait host predicate timeout)
+    (viewmodel-host--tell-untold host)))
 
 ;;; Callbacks for all instances of a host
 

@@ -243,6 +243,23 @@ callback, and the warnings."
                             '("The host ended (exit status 3): last words"))))
         (should-not (string-match-p "(\"last words\")" (format "%S" err)))))))
 
+(ert-deftest fault/a-death-beside-an-answer-is-shown ()
+  "Who waits has its answer then, and is not told otherwise."
+  (vt-with-warnings warnings
+    (let* (backtrace-on-error-noninteractive
+           (host (viewmodel-host-start
+                  (list "sh" "-c" "read -r line
+                    echo '{\"id\":1,\"result\":{\"protocolVersion\":\"1\"}}'
+                    read -r line; echo 'last words' >&2
+                    echo '{\"id\":2,\"result\":{}}'; exit 3"))))
+      (viewmodel-host-wait-until
+       host (let ((request (viewmodel-host-request-async host "ping")))
+              (lambda ()
+                (and (viewmodel-host-request--done request)
+                     (viewmodel-host--error host)))))
+      (should (equal warnings
+                     '("The host ended (exit status 3): last words"))))))
+
 (ert-deftest fault/what-came-before-the-death-is-taken-in ()
   (vt-with-script command
       `(,@vt-counter ,@vt-call ,(vt-counted 1 1) ,vt-called "fault die=3")
