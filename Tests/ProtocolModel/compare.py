@@ -7,10 +7,9 @@ import json
 from typing import Any
 
 from expected import Entry, Pattern, Turn, fits, shown
+from kinds import LEVELS
 from messages import refuse
 from mirror import Fault, Mirror, ensure
-
-LEVELS = ("debug", "info", "warning", "error", "off")
 
 
 class Reader:

@@ -23,9 +23,9 @@ class Drafts:
     def __init__(self, seed: int, avoid: tuple[str, ...] = ()) -> None:
         self.chance = random.Random(seed)
         self.avoid = avoid
-        """What is known to be wrong: `calls cut`, `closed`, `equal times`, `failed early`,
-        `observe new`, `observe twice`."""
-        self.values = Values(self.chance)
+        """What is known to be wrong: `calls cut`, `closed`, `equal texts`, `equal times`,
+        `failed early`, `observe new`, `observe twice`."""
+        self.values = Values(self.chance, "equal texts" not in avoid)
         self.model = new_session()
         self.lines: list[str] = []
         self.made: dict[str, str] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Union
 
 Pattern = Any
 """JSON, with a predicate wherever more than one value is right."""
@@ -68,13 +68,18 @@ def fits(pattern: Pattern, value: Any) -> bool:
     return isinstance(pattern, bool) == isinstance(value, bool) and bool(pattern == value)
 
 
-def error(code: int) -> Callable[[Any], bool]:
+Code = Union[int, tuple[int, int]]
+"""That of an error; or two, where a message has two faults and either may be found first."""
+
+
+def error(code: Code) -> Callable[[Any], bool]:
     """An error with that code."""
+    codes = code if isinstance(code, tuple) else (code,)
 
     def is_error(value: Any) -> bool:
-        return isinstance(value, dict) and fits(code, value.get("code"))
+        return isinstance(value, dict) and any(fits(one, value.get("code")) for one in codes)
 
-    is_error.__name__ = f"error {code}"
+    is_error.__name__ = f"error {' or '.join(map(str, codes))}"
     return is_error
 
 
@@ -86,7 +91,7 @@ def result(id: Any, value: Pattern) -> Pattern:
     return {"jsonrpc": "2.0", "id": id, "result": value}
 
 
-def failure(id: Any, code: int) -> Pattern:
+def failure(id: Any, code: Code) -> Pattern:
     return {"jsonrpc": "2.0", "id": id, "error": error(code)}
 
 

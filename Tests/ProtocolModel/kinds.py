@@ -21,7 +21,23 @@ MEMBERS = {
     "example": {"v": "integer"},
     "page": {"items": "items", "pages": "pages"},
     "pages": {"currentPage": "integer", "nextPage": "integer?"},
+    # What methods take.
+    "viewModel/create": {
+        "name": "string",
+        "id": "string?",
+        "observe": "strings?",
+        "uses": "object?",
+    },
+    "viewModel/observe": {"id": "string", "observe": "strings"},
+    "viewModel/dispose": {"id": "string"},
+    "viewModel/snapshot": {"id": "string"},
+    "viewModel/call": {"id": "string", "input": "string"},
+    "viewModel/input": {"id": "string", "input": "string", "seq": "seq?"},
+    "viewModel/describe": {"name": "string"},
+    "initialize": {"protocolVersions": "strings", "capabilities": "capabilities?"},
+    "capabilities": {"mergeUpdates": "boolean?", "services": "strings?", "log": "level?"},
 }
+LEVELS = ("debug", "info", "warning", "error", "off")
 ELEMENTS = {"strings": "string", "integers": "integer", "items": "item"}
 
 
@@ -39,6 +55,12 @@ def has_kind(value: Any, kind: str) -> bool:
         return isinstance(value, bool)
     if kind == "string":
         return isinstance(value, str)
+    if kind == "object":
+        return isinstance(value, dict)
+    if kind == "level":
+        return value in LEVELS
+    if kind == "seq":
+        return has_kind(value, "string") or has_kind(value, "number")
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return is_number and (kind == "number" or isinstance(value, int))
 

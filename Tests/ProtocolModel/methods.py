@@ -9,9 +9,9 @@ from typing import Any
 from asking import CATALOG
 from engine import Failed
 from instances import Instance, Reply, Running, tell
-from kinds import bound
+from kinds import LEVELS, bound
 from messages import Message, Refused, key
-from session import LEVELS, Session
+from session import Session, codes
 
 LONGEST = 4_611_686_018_427
 """Milliseconds since the start: time does not go on after that."""
@@ -254,7 +254,7 @@ def take_input(session: Session, message: Message) -> None:
         text(said, "input")
         start(session, said, None)
     except Refused as refused:
-        session.reject(said, refused.code)
+        session.reject(said, codes(message, refused.code))
 
 
 def cancel(session: Session, message: Message) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine import World
-from expected import Entry, Pattern, Turn, failure, notification, result
+from expected import Code, Entry, Pattern, Turn, failure, notification, result
 from instances import Instance, Reply, Running, ServiceCall
+from kinds import LEVELS, MEMBERS, has_kind
 from messages import Kind, Message, NotJSON, Refused, parse
-
-LEVELS = ("debug", "info", "warning", "error", "off")
 
 
 class Session:
@@ -122,21 +121,21 @@ class Session:
                 raise Refused(-32602)
             return method.handle(self, message.named, Reply(message.id, self.array))
         except Refused as refused:
-            return refused.code
+            return codes(message, refused.code)
 
     def check_phase(self) -> None:
         if self.phase in ("refused", "shut down"):
             raise Refused(-32002 if self.phase == "refused" else -32010)
 
     def answer(self, id: Any, outcome: Any, reply: Reply | None = None) -> None:
-        """An int is an error's code, an instance its snapshot, a dict a result. None is none."""
+        """A code is an error, an instance its snapshot, anything else a result. None is none."""
         if outcome is None:
             return
         array = self.array if reply is None or reply.array is self.array else None
         target: list[Any] = self.turn.block if array is None else array
-        target.append(failure(id, outcome) if isinstance(outcome, int) else (id, outcome))
+        target.append(failure(id, outcome) if is_code(outcome) else (id, outcome))
 
-    def reject(self, params: Any, code: int) -> None:
+    def reject(self, params: Any, code: Code) -> None:
         said = {name: params[name] for name in ("id", "input", "seq") if name in params}
         self.turn.block.append(
             notification("viewModel/rejected", {**said, "error": failure(0, code)["error"]})
@@ -242,3 +241,14 @@ class Session:
         if isinstance(outcome, Instance):
             return result(id, outcome.snapshot())
         return result(id, outcome)
+
+
+def is_code(outcome: Any) -> bool:
+    return isinstance(outcome, (int, tuple))
+
+
+def codes(message: Message, code: int) -> Code:
+    """The codes that may answer a message with that fault."""
+    if code in (-32002, -32010) or message.method not in MEMBERS:
+        return code
+    return code if has_kind(message.named, message.method) else (code, -32602)

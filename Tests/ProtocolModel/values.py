@@ -13,14 +13,15 @@ INTEGERS = (0, 1, 2, 3, 7, -1, 1000, 2**53 + 1, 2**63 - 1, -(2**63))
 
 
 class Values:
-    def __init__(self, chance: random.Random) -> None:
+    def __init__(self, chance: random.Random, has_equal_texts: bool) -> None:
         self.chance = chance
+        self.texts = TEXTS if has_equal_texts else [text for text in TEXTS if text != "e\u0301"]
 
     def one(self, kind: str) -> Any:
         """A value of a kind."""
         chance = self.chance
         if kind == "string":
-            return chance.choice(TEXTS)
+            return chance.choice(self.texts)
         if kind == "integer":
             return chance.choice(INTEGERS)
         if kind == "boolean":
@@ -28,13 +29,13 @@ class Values:
         if kind == "number":
             return chance.choice((1, 2, 4, -2, 0.5, 3, 1e300))
         if kind == "item":
-            return {"id": chance.choice(ITEM_IDS), "name": chance.choice(TEXTS)}
+            return {"id": chance.choice(ITEM_IDS), "name": chance.choice(self.texts)}
         if kind == "titled":
-            return {"id": chance.randint(0, 5), "title": chance.choice(TEXTS)}
+            return {"id": chance.randint(0, 5), "title": chance.choice(self.texts)}
         if kind == "integers":
             return [chance.randint(-9, 9) for _ in range(chance.randint(0, 4))]
         if kind == "strings":
-            return [chance.choice(TEXTS) for _ in range(chance.randint(0, 4))]
+            return [chance.choice(self.texts) for _ in range(chance.randint(0, 4))]
         if kind == "user":
             return {"id": chance.choice(INTEGERS)}
         if kind == "example":
@@ -42,7 +43,7 @@ class Values:
         assert kind == "page"
         ids = chance.sample(ITEM_IDS, chance.randint(0, len(ITEM_IDS)))
         next_page = chance.choice(({}, {"nextPage": None}, {"nextPage": 2}, {"nextPage": 3}))
-        items = [{"id": id, "name": chance.choice(TEXTS)} for id in ids]
+        items = [{"id": id, "name": chance.choice(self.texts)} for id in ids]
         return {"items": items, "pages": {"currentPage": 1, **next_page}}
 
     def other(self, kind: str) -> Any:
@@ -95,7 +96,7 @@ class Values:
             return {"result": self.one(kind)}
         if way < 0.85:
             error: dict[str, Any] = {"code": chance.choice((-32800, 503, 0, -32601))}
-            error["message"] = chance.choice(TEXTS)
+            error["message"] = chance.choice(self.texts)
             if chance.random() < 0.3:
                 error["data"] = {"more": [1]}
             return {"error": error}
