@@ -18,11 +18,9 @@ class Entry:
     id: str
     revision: int
     state: Any
-    """As it is after the patch; None where that cannot be told."""
+    """As it is after the patch."""
     events: list[Pattern]
     done: list[Any]
-    may_miss: bool = False
-    """Whether nothing at all is right too."""
 
 
 @dataclass
@@ -37,7 +35,8 @@ class Turn:
     array: list[Pattern] = field(default_factory=list)
     """The responses to the messages of an array, which are one line."""
     late: list[Entry] = field(default_factory=list)
-    """What is told of instances that the answers announce."""
+    late_block: list[Pattern] = field(default_factory=list)
+    """What is told of instances that the answers announce: an update, and what failed."""
     calls: list[Pattern] = field(default_factory=list)
     logs: list[str] = field(default_factory=list)
     """What lines for people must name."""

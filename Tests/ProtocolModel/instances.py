@@ -39,8 +39,8 @@ class Instance:
         self.serial = 0
         self.revision = 0
         self.observed: list[str] = []
-        self.told: dict[str, Any] | None = {}
-        """The state that the frontend has; None where that cannot be told."""
+        self.told: dict[str, Any] = {}
+        """The state that the frontend has."""
         self.events: list[Pattern] = []
         self.done: list[Any] = []
         self.users: set[Instance] = set()
@@ -58,8 +58,7 @@ class Instance:
         return {name: self.vm.output(name) for name in self.vm.outputs if name in self.observed}
 
     def snapshot(self) -> Pattern:
-        state = ANY if self.told is None else dict(self.told)
-        return {"id": self.id, "revision": self.revision, "state": state}
+        return {"id": self.id, "revision": self.revision, "state": dict(self.told)}
 
     def entry(self) -> Entry | None:
         """What is to be told now, if anything is. It is told with that."""
@@ -86,7 +85,7 @@ class Instance:
     def fail(self, code: int) -> None:
         if not self.is_disposed:
             said = {"id": self.id, "error": {"code": code, "message": ANY}}
-            self.session.turn.block.append(notification("viewModel/failed", said))
+            self.session.failures.append((self, notification("viewModel/failed", said)))
 
     def answers(self, service: str) -> bool:
         return service in self.session.services

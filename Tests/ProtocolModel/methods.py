@@ -186,8 +186,6 @@ def start(session: Session, params: dict[str, Any], reply: Reply | None) -> None
 
 
 def pending(session: Session, params: dict[str, Any], _: Reply) -> Any:
-    if session.array is not None:
-        return has_members("inputs", "services")  # what was begun in this turn may or may not be
     inputs = sum(len(instance.running) for instance in session.instances.values())
     services = len(session.sent) + len(session.unsent)
     due = session.world.next_due

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import World
-from expected import Code, Entry, Pattern, Turn, failure, notification, result
+from expected import Code, Pattern, Turn, failure, notification, result
 from instances import Instance, Reply, Running, ServiceCall
 from kinds import LEVELS, MEMBERS, has_kind
 from messages import Kind, Message, NotJSON, Refused, parse
@@ -32,6 +32,7 @@ class Session:
         self.created = 0
         self.numbers: dict[str, int] = {}
         self.turn = Turn()
+        self.failures: list[tuple[Instance, Pattern]] = []
         self.turns: list[Turn] = []
         self.array: list[Any] | None = None
         """The answers of the array whose messages are being handled."""
@@ -72,7 +73,7 @@ class Session:
         self.array = []
         for message in messages:
             self._handle(message)
-        self.world.run_jobs()
+            self.world.run_jobs()
         self.turn.array, self.array = self.array, None
 
     def cut(self) -> None:
@@ -180,13 +181,7 @@ class Session:
         if instance.is_disposed:
             return
         instance.is_disposed = True
-        loose = bool(self.world.jobs)
-        entry = instance.entry()
-        if entry is None and loose:
-            entry = Entry(instance.id, instance.revision + 1, None, [], [], may_miss=True)
-        if entry is not None:
-            if loose:
-                entry.state = instance.told = None
+        if (entry := instance.entry()) is not None:
             self.turn.disposed.append(entry)
         for user in sorted(instance.users, key=lambda user: user.serial):
             self._dispose(user, reason=True)
@@ -219,6 +214,9 @@ class Session:
         new = [one for one in living if not one.is_announced]
         for instance in new:
             instance.told = instance.state()
+        for instance, line in self.failures:
+            (turn.late_block if instance in new else turn.block).append(line)
+        self.failures = []
         turn.block = [self._resolved(line) for line in turn.block]
         turn.array = [self._resolved(line) for line in turn.array]
         for instance in new:
