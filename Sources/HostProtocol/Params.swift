@@ -53,6 +53,29 @@ package struct Params {
     }
   }
 
+  /// A number that must be there; it may have a fraction.
+  package func number(_ name: String) throws(RPCError) -> Double {
+    guard let value = object[name] else { throw missing(name, "a number") }
+    guard let number = value.doubleValue else { throw mistyped(name, "a number", value) }
+    return number
+  }
+
+  /// A list of integers that must be there.
+  package func integers(_ name: String) throws(RPCError) -> [Int64] {
+    guard let value = object[name] else { throw missing(name, "an array of integers") }
+    guard case .array(let array) = value else {
+      throw mistyped(name, "an array of integers", value)
+    }
+    var integers: [Int64] = []
+    for (index, element) in array.enumerated() {
+      guard let integer = element.integerValue else {
+        throw mistyped(name, "an integer", element, at: index)
+      }
+      integers.append(integer)
+    }
+    return integers
+  }
+
   /// True or false, if it is there.
   package func optionalBool(_ name: String) throws(RPCError) -> Bool? {
     switch object[name] {

@@ -20,5 +20,6 @@ extension Catalog {
     viewModel("example.singleton", SingletonViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))
     viewModel("example.shapes", ShapesViewModel.init)
+    viewModel("example.survey", SurveyViewModel.init)
   }
 }

@@ -107,10 +107,9 @@ final class LawHost {
 
 /// A loop in which nothing happens by itself.
 private final class StillLoop: TurnLoop {
-  var isVirtual: Bool { false }
+  var virtualTime: (any VirtualTime)? { nil }
   let clock: any ClockSource = StoppedClock()
   var timeToNextTimer: Int64? { nil }
   func runReadyJobs() -> Bool { true }
   nonisolated func wake() {}
-  func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
 }

@@ -51,6 +51,8 @@ struct ServeCommand: Command {
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
+    if clock == .virtual || isRecording { Process.makeHashingDeterministic() }
+    Process.catchTermination()
     Process.ignoreBrokenPipes()
     if Descriptor.standardInput.isTerminal {
       Descriptor.standardError.warn(
@@ -68,6 +70,7 @@ struct ServeCommand: Command {
     session.showWarning = { Descriptor.standardError.warn("\(about.name): warning: \($0)\n") }
     session.showAdvice()
     if let recording = try openRecording(about) {
+      loop.numberTasks()
       session.recorder = Recorder(
         recording.file, named: recording.path, clock: loop.clock
       ) { error in
@@ -76,6 +79,10 @@ struct ServeCommand: Command {
     }
     loop.serve(Connection(session, input: input, output: output))
     return .success
+  }
+
+  private var isRecording: Bool {
+    recording != nil || Process.environment(Recording.variable) != nil
   }
 
   /// What the command line asks for, or the environment. With a virtual clock the lines say all.

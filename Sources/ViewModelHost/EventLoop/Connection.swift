@@ -17,6 +17,8 @@ final class Connection {
   /// Messages with their headers, when the frontend sends such; they are written before anything else.
   private var framed = JSONWriter(minimumCapacity: 0)
   private var inputHasEnded = false
+  /// Where signals that end the process are told while this waits.
+  var wakeup: Wakeup?
 
   init(_ session: Session, input: Descriptor, output: Descriptor) {
     self.session = session
@@ -72,9 +74,14 @@ final class Connection {
   /// - Parameter patience: how many milliseconds to wait for the frontend to take something; nothing for no limit.
   private func drain(patience: Int?) {
     while flush(), hasOutput {
-      let entries = Poll.wait(
-        for: [Poll.Entry(output.descriptor, .write)], milliseconds: patience)
-      if !entries[0].isReady && (patience != nil || Process.isToldToEnd) { return }
+      var entries = [Poll.Entry(output.descriptor, .write)]
+      if patience == nil, let wakeup {
+        if Process.isToldToEnd { return }
+        entries.append(Poll.Entry(wakeup.descriptor, .read))
+      }
+      Poll.wait(&entries, milliseconds: patience)
+      if entries.count > 1 && entries[1].isReady { wakeup?.drain() }
+      if patience != nil && !entries[0].isReady { return }
     }
   }
 

@@ -30,7 +30,7 @@
       wakeup = try Wakeup()
     }
 
-    var isVirtual: Bool { false }
+    var virtualTime: (any VirtualTime)? { nil }
 
     let clock: any ClockSource = RealClock()
 
@@ -39,7 +39,8 @@
     /// The timers are those of Dispatch, which tells of none.
     var timeToNextTimer: Int64? { nil }
 
-    func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
+    /// Nobody can tell here what another thread is at; so what it brings back is recorded as the main queue's.
+    func numberTasks() {}
 
     func restart() {}
 
@@ -71,7 +72,9 @@
       }
       termination.resume()
       self.termination = termination
+      Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
+      endWhenNobodyReads(connection.output.descriptor)
       let reading = DispatchSource.makeReadSource(
         fileDescriptor: connection.input.raw, queue: .main)
       reading.setEventHandler { [self] in
@@ -89,6 +92,19 @@
       self.writing = writing
       work()
       dispatchMain()
+    }
+
+    /// A source tells of room, and not of a reader that has gone while there is nothing to write.
+    private func endWhenNobodyReads(_ output: Descriptor) {
+      _ = try? Thread {
+        while !Poll.wait(for: [Poll.Entry(output, .hangUp)])[0].isReady {}
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated {
+            self.connection?.session.perform(.end)
+            self.end()
+          }
+        }
+      }
     }
 
     /// Does what there is to do, and has the sources wait for what comes next.

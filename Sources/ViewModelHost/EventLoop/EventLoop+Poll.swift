@@ -7,7 +7,7 @@
   /// One `poll` waits for input, for other threads and signals through the wakeup's pipe, for timers, and, when there
   /// is something to write, for room. What has come in is read at once, each line is a turn, and the output of all of
   /// them is written at once.
-  final class EventLoop: TurnLoop {
+  final class EventLoop: TurnLoop, VirtualTime {
     private let queue: JobQueue
     private let wakeup: Wakeup
     private let mainQueue = MainQueue()
@@ -38,6 +38,8 @@
 
     var isVirtual: Bool { queue.isVirtual }
 
+    var virtualTime: (any VirtualTime)? { isVirtual ? self : nil }
+
     var clock: any ClockSource { LoopClock(queue: queue) }
 
     var timeToNextTimer: Int64? {
@@ -49,8 +51,9 @@
     func runReadyJobs() -> Bool {
       var count = 0
       // What is put on the main queue is of the same turn when time is virtual; else the loop is told of it.
+      let runsMainQueue = isVirtual && !queue.isHoldingArrivals
       while count < jobLimit {
-        guard queue.hasReadyJobs || isVirtual && mainQueue.run() else { return true }
+        guard queue.hasReadyJobs || runsMainQueue && mainQueue.run() else { return true }
         var list = jobs
         jobs = []
         queue.takeReady(into: &list)
@@ -65,17 +68,42 @@
       return false
     }
 
-    func advance(milliseconds: Int64, turn: () -> Void) -> Int64 {
+    var time: Int64 { queue.now }
+
+    func advance(nanoseconds: Int64, turn: () -> Void) {
       // What is left of a turn that was cut off; and what came before in a batch may still have to set its timers.
       queue.resumeDeferred()
       turn()
-      // Up to 146 years, where time then stands still.
-      let latest = Int64.max / 2
-      let (span, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
-      let end = overflow || span > latest - queue.now ? latest : queue.now + span
-      while fireTimer(dueAt: end, turn) {}
+      // Up to 146 years, where time then stands still; in whole milliseconds.
+      let latest: Int64 = 4_611_686_018_427_000_000
+      let end = nanoseconds > latest - queue.now ? latest : queue.now + nanoseconds
+      while fireTimer(dueAt: end, turn) {
+        if Process.isToldToEnd { return }
+      }
       queue.moveTime(to: end)
-      return queue.now / 1_000_000
+    }
+
+    func holdArrivals() { queue.holdArrivals() }
+
+    func runStep(of task: Int) -> Bool {
+      guard let step = queue.takeHeldStep(of: task) else { return false }
+      Executors.run(step)
+      return true
+    }
+
+    func release(task: Int) -> Bool {
+      if let job = queue.takeHeld(of: task) {
+        queue.enqueue(job)
+        return true
+      }
+      return task == 0 && mainQueue.run()
+    }
+
+    /// Gives the tasks on other threads the numbers by which ``release(task:)`` knows them. In every round they take
+    /// the steps that wait, and else none that is short: so that it is clear which was before which turn.
+    func numberTasks() {
+      queue.numberTasks()
+      pool?.alternate()
     }
 
     /// Fires the next timer that is due at a time, if there is one. It is a turn, but for the end of a sleep whose
@@ -116,33 +144,46 @@
     /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes.
     func serve(_ connection: Connection) {
       let session = connection.session
+      Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
+      connection.wakeup = wakeup
       session.hearsQuiet = true
       var entries: [Poll.Entry] = []
       while let wait = connection.work() {
         entries.removeAll(keepingCapacity: true)
         entries.append(Poll.Entry(wakeup.descriptor, .read))
-        entries.append(Poll.Entry(mainQueue.descriptor, .read))
+        let isHolding = isVirtual && queue.isHoldingArrivals
+        entries.append(Poll.Entry(mainQueue.descriptor, isHolding ? .hangUp : .read))
         if wait.reading { entries.append(Poll.Entry(connection.input, .read)) }
-        if wait.writing { entries.append(Poll.Entry(connection.output.descriptor, .write)) }
+        let output = connection.output.descriptor
+        entries.append(Poll.Entry(output, wait.writing ? .write : .hangUp))
 
         // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
         // always give the same answers.
         if !isVirtual { queue.resumeDeferred() }
         wakeup.prepareToSleep()
+        if Process.isToldToEnd { return connection.terminate() }
+        pool?.resume()
         Poll.wait(&entries, milliseconds: timeout(session))
+        pool?.pause()
         wakeup.endSleep()
+        // Before time goes on.
+        if let recorder = session.recorder { recorder.noteSteps(of: queue.takeSteps()) }
 
-        if entries[0].isReady, wakeup.drain() { return connection.terminate() }
+        if entries[0].isReady { wakeup.drain() }
+        if Process.isToldToEnd { return connection.terminate() }
+        if !wait.writing && entries[entries.count - 1].isReady { return session.perform(.end) }
         let canRead = wait.reading && entries[2].isReady
-        if canRead { queue.startTime() }
         if !isVirtual { fireTimers(for: session) }
         takeArrivals(for: session)
-        if entries[1].isReady && mainQueue.run() || hasWork(for: session) {
-          session.perform(.arrival)
-        }
+        if entries[1].isReady { runMainQueue(for: session) }
+        if hasWork(for: session) { session.perform(.arrival) }
         if session.wantsQuiet && !entries.contains(where: \.isReady) { session.perform(.quiet) }
-        if canRead { connection.read() }
+        if canRead {
+          // The first lines have come, at time 0.
+          queue.startTime()
+          connection.read()
+        }
       }
     }
 
@@ -166,11 +207,17 @@
     /// Makes what has come from other threads turns, one by one.
     private func takeArrivals(for session: Session) {
       while !session.mustWait, queue.hasArrivals,
-        let job = queue.takeArrival(upTo: pool?.oldestShortStep)
+        let (job, task) = queue.takeArrival(upTo: pool?.oldestShortStep)
       {
         queue.enqueue(job)
-        session.perform(.arrival)
+        session.perform(.completion(of: task))
       }
+    }
+
+    /// What Dispatch's main queue has is a turn. A replay lets it come when it came.
+    private func runMainQueue(for session: Session) {
+      guard !queue.isHoldingArrivals, mainQueue.run() else { return }
+      session.perform(.completion(of: 0))
     }
 
     /// How long until there is something to do, in milliseconds, rounded up; nothing for as long as nobody wakes the

@@ -13,11 +13,22 @@
   extension LoopThreadExecutor {
     nonisolated func enqueue(_ job: consuming ExecutorJob) {
       let job = Self.job(UnownedJob(job))
-      if Process.isMainThread {
-        queue.enqueue(job)
+      if !Process.isMainThread {
+        arrive(job)
+      } else if let task = Executors.runningStep, queue.isHoldingArrivals {
+        queue.arrive(job, from: 0, of: task)
       } else {
-        queue.arrive(job, from: Worker.current?.step ?? 0)
+        queue.enqueue(job)
       }
+    }
+
+    /// Another thread has set it off.
+    nonisolated private func arrive(_ job: JobQueue.Job) {
+      guard let worker = Worker.current else { return queue.arrive(job, from: 0, of: 0) }
+      let task = worker.origin.task
+      if !worker.hasArrived { queue.noteStep(of: task) }
+      worker.hasArrived = true
+      queue.arrive(job, from: worker.step, of: task)
     }
 
     nonisolated func enqueue<C: Clock>(
@@ -53,7 +64,7 @@
     func stop() {}
   }
 
-  /// Runs on the event loop what is on no actor: what prefers to, and everything when time is virtual.
+  /// Runs on the event loop what is on no actor and prefers to.
   nonisolated private final class LoopTaskExecutor: TaskExecutor, LoopThreadExecutor {
     static func job(_ job: UnownedJob) -> JobQueue.Job { .other(job) }
     let queue: JobQueue
@@ -61,21 +72,42 @@
     init(_ queue: JobQueue) { self.queue = queue }
   }
 
-  /// Runs what is on no actor on other threads, and keeps its sleeps, as all others, in the queue.
+  /// Runs all else that is on no actor on other threads, or when time is virtual on the loop's; and keeps its sleeps,
+  /// as all others, in the queue.
   nonisolated private final class PoolExecutor: TaskExecutor, SchedulingExecutor {
     private let queue: JobQueue
-    let pool: WorkerPool
+    let pool: WorkerPool?
 
-    init(_ queue: JobQueue, _ pool: WorkerPool) {
+    init(_ queue: JobQueue, _ pool: WorkerPool?) {
       self.queue = queue
       self.pool = pool
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      guard Process.isMainThread else { return pool.enqueue(job, from: WorkerPool.Origin()) }
-      pool.enqueue(
-        job, from: WorkerPool.Origin(time: queue.now, order: queue.drawTimerNumber()))
+      let task = number(of: job)
+      guard let pool else { return enqueue(job, of: task) }
+      var origin = WorkerPool.Origin(task: task)
+      if Process.isMainThread {
+        origin.time = queue.now
+        origin.order = queue.drawTimerNumber()
+      }
+      pool.enqueue(job, from: origin)
+    }
+
+    /// With virtual time other threads are those of libraries.
+    private func enqueue(_ job: UnownedJob, of task: Int) {
+      let job = JobQueue.Job.step(job, task: task, time: Executors.stepTime ?? queue.now)
+      if Process.isMainThread {
+        queue.enqueueStep(job, of: task)
+      } else {
+        queue.arrive(job, from: 0, of: 0)
+      }
+    }
+
+    private func number(of job: UnownedJob) -> Int {
+      let current = Worker.current?.origin.task ?? Executors.runningTask
+      return queue.taskNumber(of: taskID(of: job), in: current)
     }
 
     // The runtime sets no other timers than those that end a sleep, and these jobs are short.
@@ -83,14 +115,15 @@
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
       let job = UnownedJob(job)
-      Sleep(exactly: nanoseconds(delay)).begin(.wake(job), in: queue)
+      Sleep(exactly: nanoseconds(delay)).begin(.wake(job, task: number(of: job)), in: queue)
     }
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
       let job = UnownedJob(job)
-      Sleep(about: nanoseconds(clock.now.duration(to: instant))).begin(.wake(job), in: queue)
+      Sleep(about: nanoseconds(clock.now.duration(to: instant)))
+        .begin(.wake(job, task: number(of: job)), in: queue)
     }
   }
 
@@ -98,25 +131,38 @@
   nonisolated enum Executors: ExecutorFactory {
     nonisolated(unsafe) private static var main: MainLoopExecutor?
     nonisolated(unsafe) private static var task: LoopTaskExecutor?
-    nonisolated(unsafe) private static var pool: PoolExecutor?
+    nonisolated(unsafe) private static var other: PoolExecutor?
+    /// What the loop's thread is at, if it is a step of a task on no actor, or the end of its sleep; only that thread
+    /// asks.
+    nonisolated(unsafe) private static var running = Running()
+
+    private struct Running {
+      var task = 0
+      /// When the step was set off; nothing for the end of a sleep.
+      var stepTime: Int64?
+    }
 
     /// Has the main actor's jobs put into the queue from now on, and those of all other executors too when time is
     /// virtual. To be called once, before the first task.
     ///
-    /// - Parameter stepEnded: called on a worker's thread after each of its steps.
+    /// - Parameter isFree: called on a worker's thread after each of its steps.
     /// - Returns: the threads for all other tasks; nothing when time is virtual.
     static func install(
-      _ queue: JobQueue, stepEnded: @escaping @Sendable () -> Void
+      _ queue: JobQueue, isFree: @escaping @Sendable () -> Void
     ) -> WorkerPool? {
       main = MainLoopExecutor(queue)
       task = LoopTaskExecutor(queue)
+      var pool: WorkerPool?
       if !queue.isVirtual {
-        pool = PoolExecutor(
-          queue,
-          WorkerPool(run: { Executors.runElsewhere($0) }, stepEnded: stepEnded))
+        pool = WorkerPool(
+          run: { Executors.runStep($0) },
+          stepEnded: { worker in
+            if !worker.hasArrived { queue.noteStep(of: worker.origin.task) }
+          }, isFree: isFree)
       }
+      other = PoolExecutor(queue, pool)
       _createExecutors(factory: Executors.self)
-      return pool?.pool
+      return pool
     }
 
     static var mainExecutor: any MainExecutor {
@@ -128,24 +174,44 @@
     static var taskExecutor: (any TaskExecutor)? { task }
 
     static var defaultExecutor: any TaskExecutor {
-      pool ?? task ?? PlatformExecutorFactory.defaultExecutor
+      other ?? PlatformExecutorFactory.defaultExecutor
     }
+
+    /// The number of the task that the loop's thread is at; 0 for none.
+    fileprivate static var runningTask: Int { Process.isMainThread ? running.task : 0 }
+
+    /// The same, if it is at one of its steps.
+    fileprivate static var runningStep: Int? { running.stepTime == nil ? nil : running.task }
+
+    /// When the step that the loop's thread is at was set off; a replay may let it come later.
+    static var stepTime: Int64? { Process.isMainThread ? running.stepTime : nil }
 
     /// Runs a job on the loop's thread.
     static func run(_ job: JobQueue.Job) {
       switch job {
       case .main(let job): if let main { job.runSynchronously(on: main.asUnownedSerialExecutor()) }
       case .other(let job): if let task { job.runSynchronously(on: task.asUnownedTaskExecutor()) }
-      case .wake(let job): runElsewhere(job)
+      case .step(let job, let task, let time): run(job, as: Running(task: task, stepTime: time))
+      case .wake(let job, let task): run(job, as: Running(task: task))
       case .call(let call): call()
       }
     }
 
+    private static func run(_ job: UnownedJob, as running: Running) {
+      self.running = running
+      runStep(job)
+      self.running = Running()
+    }
+
     /// Runs a step of a task on no actor, on whatever thread calls.
-    private static func runElsewhere(_ job: UnownedJob) {
-      if let pool { job.runSynchronously(on: pool.asUnownedTaskExecutor()) }
+    private static func runStep(_ job: UnownedJob) {
+      if let other { job.runSynchronously(on: other.asUnownedTaskExecutor()) }
     }
   }
+
+  /// The number that the runtime gives each task of a process.
+  @_silgen_name("swift_task_getJobTaskId")
+  nonisolated private func taskID(of job: UnownedJob) -> UInt64
 
   /// A clock's duration. A clock that has durations of its own sleeps by itself, and never gets here.
   nonisolated private func nanoseconds(_ duration: some DurationProtocol) -> Int64 {

@@ -14,8 +14,11 @@ nonisolated final class JobQueue: Sendable {
     case main(UnownedJob)
     /// A step of a task that is on no actor and prefers the loop.
     case other(UnownedJob)
+    /// A step of any other task that is on no actor, when time is virtual; the number of the task, and the time at
+    /// which it was set off.
+    case step(UnownedJob, task: Int, time: Int64)
     /// What ends a sleep of a task that is on no actor, which then goes on elsewhere.
-    case wake(UnownedJob)
+    case wake(UnownedJob, task: Int)
     case call(@Sendable () -> Void)
   }
 
@@ -24,6 +27,7 @@ nonisolated final class JobQueue: Sendable {
     /// The number of the step that has set it off; 0 for what is of no worker.
     let step: Int
     let number: Int
+    let task: Int
     let job: Job
 
     static func < (left: Arrival, right: Arrival) -> Bool {
@@ -40,6 +44,13 @@ nonisolated final class JobQueue: Sendable {
     var timers = TimerQueue<Job>()
     var arrivals = PriorityQueue<Arrival>()
     var arrivalCount = 0
+    var taskNumbers: TaskNumbers?
+    /// The numbers of the tasks that have taken a step on another thread, in the order in which that had its effect.
+    var steps: [Int] = []
+    /// What a replay lets come later, by the number of the task: what tasks have brought back, and their next steps;
+    /// nothing where all comes at once.
+    var held: [Int: Fifo<Job>]?
+    var heldSteps: [Int: Fifo<Job>] = [:]
   }
 
   let isVirtual: Bool
@@ -121,11 +132,18 @@ nonisolated final class JobQueue: Sendable {
 
   /// Adds a job that another thread has set off.
   ///
-  /// - Parameter step: the number of the worker's step; 0 when it is no worker.
-  func arrive(_ job: Job, from step: Int) {
+  /// - Parameters:
+  ///   - step: the number of the worker's step; 0 when it is no worker.
+  ///   - task: the number of the task that the worker is at, or 0.
+  func arrive(_ job: Job, from step: Int, of task: Int) {
     state.withLock { state in
+      if state.held != nil {
+        state.held?[task, default: Fifo()].append(job)
+        return
+      }
       state.arrivalCount += 1
-      state.arrivals.push(Arrival(step: step, number: state.arrivalCount, job: job))
+      state.arrivals.push(
+        Arrival(step: step, number: state.arrivalCount, task: task, job: job))
     }
     wakeup.wake()
   }
@@ -136,13 +154,68 @@ nonisolated final class JobQueue: Sendable {
   /// it came.
   ///
   /// - Parameter step: what later steps have set off has to wait; nothing when all may come.
-  func takeArrival(upTo step: Int?) -> Job? {
+  func takeArrival(upTo step: Int?) -> (job: Job, task: Int)? {
     state.withLock { state in
       guard let first = state.arrivals.first, first.step <= step ?? .max else { return nil }
       state.arrivals.removeFirst()
-      return first.job
+      return (first.job, first.task)
     }
   }
+
+  // MARK: What is the same in a replay
+
+  /// Gives the tasks that are on no actor numbers from now on.
+  func numberTasks() { state.withLock { $0.taskNumbers = $0.taskNumbers ?? TaskNumbers() } }
+
+  /// The number of a task that is on no actor; 0 where none are given.
+  ///
+  /// - Parameters:
+  ///   - id: what the runtime calls it; asked for only if there are numbers.
+  ///   - task: the number of the task that sets it off, or 0.
+  func taskNumber(of id: @autoclosure () -> UInt64, in task: Int) -> Int {
+    state.withLock { $0.taskNumbers?.number(of: id(), in: task) ?? 0 }
+  }
+
+  /// Notes that a task has taken a step on another thread, if tasks have numbers.
+  func noteStep(of task: Int) {
+    if task != 0 { state.withLock { $0.steps.append(task) } }
+  }
+
+  /// Hands over the numbers of the tasks whose steps were noted.
+  func takeSteps() -> [Int] {
+    state.withLock { state in
+      defer { state.steps = [] }
+      return state.steps
+    }
+  }
+
+  /// From now on the tasks' steps wait, and what they bring back, until it is taken.
+  func holdArrivals() {
+    numberTasks()
+    state.withLock { $0.held = $0.held ?? [:] }
+  }
+
+  var isHoldingArrivals: Bool { state.withLock { $0.held != nil } }
+
+  /// Adds a step of a task, which may have to wait.
+  func enqueueStep(_ job: Job, of task: Int) {
+    state.withLock { state in
+      if state.held == nil {
+        state.ready.append(job)
+      } else {
+        state.heldSteps[task, default: Fifo()].append(job)
+      }
+    }
+    wakeup.wake()
+  }
+
+  /// Takes the next step of a task.
+  func takeHeldStep(of task: Int) -> Job? {
+    state.withLock { $0.heldSteps[task]?.popFirst() }
+  }
+
+  /// Takes what a task has brought back first.
+  func takeHeld(of task: Int) -> Job? { state.withLock { $0.held?[task]?.popFirst() } }
 
   // MARK: Timers
 

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && !MAIN_QUEUE
   /// A sleep that the Swift runtime asks for, as a timer of the loop.
   ///
   /// The runtime has `Task.sleep` begin on another thread, which is there at some moment. But a ViewModel has called
@@ -39,7 +39,7 @@
       if let origin {
         set(job, in: queue, from: origin.time, order: origin.order)
       } else if queue.isVirtual || Process.isMainThread {
-        set(job, in: queue, from: queue.now, order: nil)
+        set(job, in: queue, from: Executors.stepTime ?? queue.now, order: nil)
       } else {
         let deadline = queue.realNow.addingWithoutOverflow(max(range.lowerBound, 0))
         _ = queue.schedule(job, at: deadline)

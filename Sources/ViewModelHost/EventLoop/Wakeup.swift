@@ -30,11 +30,8 @@ nonisolated final class Wakeup: Sendable {
   /// To be called after the sleep, or instead of it.
   func endSleep() { isAsleep.store(false, ordering: .sequentiallyConsistent) }
 
-  /// Removes the bytes, when polling has found some; true if one came from a signal handler.
-  func drain() -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-      guard case .bytes(let count) = descriptor.read(into: buffer) else { return false }
-      return buffer[..<count].contains(0)
-    }
+  /// Removes the bytes, when polling has found some.
+  func drain() {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { _ = descriptor.read(into: $0) }
   }
 }

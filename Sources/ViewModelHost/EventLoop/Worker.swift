@@ -14,6 +14,8 @@
     private(set) var origin = WorkerPool.Origin()
     /// When the step began, by the process's clock in nanoseconds.
     private(set) var start: Int64 = 0
+    /// Whether the step has brought something back to the main actor.
+    var hasArrived = false
 
     private let processorClock = ProcessorClock.ofThisThread
     private var lastReading: Patience.Reading?
@@ -23,6 +25,7 @@
       self.step = step
       self.origin = origin
       start = Process.nanoseconds()
+      hasArrived = false
       lastReading = nil
       isFoundLong = false
     }

@@ -35,6 +35,14 @@
       var stepCount = 0
       /// Steps that wait, of all priorities.
       var waitingCount = 0
+      /// Whether short steps run one after another, and none while the loop is at work.
+      var alternates = false
+      var isPaused = false
+
+      /// Whether a step may begin.
+      var isOpen: Bool {
+        !alternates || !isPaused && running.allSatisfy(\.isLong)
+      }
     }
 
     private let state = Monitor(State())
@@ -43,16 +51,21 @@
     /// Far more than there is use for, and fewer than a process may have.
     private let threadLimit: Int
     private let run: @Sendable (UnownedJob) -> Void
-    private let stepEnded: @Sendable () -> Void
+    private let stepEnded: @Sendable (Worker) -> Void
+    private let isFree: @Sendable () -> Void
 
     /// - Parameters:
     ///   - run: runs a step.
-    ///   - stepEnded: called on the step's thread.
+    ///   - stepEnded: called on the step's thread, while it still counts as under way.
+    ///   - isFree: called on the step's thread when nobody needs to wait for it any more.
     init(
-      run: @escaping @Sendable (UnownedJob) -> Void, stepEnded: @escaping @Sendable () -> Void
+      run: @escaping @Sendable (UnownedJob) -> Void,
+      stepEnded: @escaping @Sendable (Worker) -> Void = { _ in },
+      isFree: @escaping @Sendable () -> Void
     ) {
       self.run = run
       self.stepEnded = stepEnded
+      self.isFree = isFree
       threadLimit = processorCount + 64
     }
 
@@ -99,15 +112,20 @@
       while true {
         let step = next(for: worker)
         run(step.job)
-        state.withLock { state in state.running.removeAll { $0 === worker } }
-        stepEnded()
+        stepEnded(worker)
+        let alternates = state.withLock { state in
+          state.running.removeAll { $0 === worker }
+          return state.alternates
+        }
+        if alternates { state.broadcast() }
+        isFree()
       }
     }
 
     private func next(for worker: Worker) -> Step {
       var isIdle = false
-      return state.wait { state in
-        guard let level = state.waiting.firstIndex(where: { !$0.isEmpty }) else {
+      return state.wait(lookingAgain: { $0.alternates && $0.waitingCount > 0 }) { state in
+        guard state.isOpen, let level = state.waiting.firstIndex(where: { !$0.isEmpty }) else {
           if !isIdle { state.idleCount += 1 }
           isIdle = true
           return nil
@@ -119,6 +137,41 @@
         worker.begin(state.stepCount, from: step.origin)
         state.running.append(worker)
         return step
+      }
+    }
+
+    // MARK: Steps and turns one after another
+
+    /// From now on short steps run one after another, and only between ``resume()`` and ``pause()``.
+    func alternate() {
+      state.withLock { state in
+        state.alternates = true
+        state.isPaused = true
+      }
+    }
+
+    /// Lets steps begin.
+    func resume() {
+      guard
+        state.withLock({ state in
+          state.isPaused = false
+          return state.alternates
+        })
+      else { return }
+      state.broadcast()
+    }
+
+    /// Lets no step begin any more, but those that wait now, and waits until none is under way that is short.
+    func pause() {
+      guard let last = state.withLock({ $0.alternates ? $0.stepCount + $0.waitingCount : nil })
+      else { return }
+      state.wait(lookingAgain: { _ in true }) { state -> Void? in
+        let hasBegun =
+          state.stepCount >= last || state.waitingCount == 0
+          || state.running.count == state.threadCount
+        guard hasBegun, state.running.allSatisfy(\.isLong) else { return nil }
+        state.isPaused = true
+        return ()
       }
     }
 

@@ -1,16 +1,25 @@
 import HostProtocol
+import JSON
 import JSONRPC
 
 extension RequestMethod {
   /// `clock/advance`: each timer that falls due is a turn.
-  static let advanceClock = RequestMethod(
-    begin: { _ in }, isOffered: { $0.loop.isVirtual }
-  ) { (session, request: AdvanceClockRequest, _) in
-    let now = session.loop.advance(milliseconds: request.milliseconds) {
-      session.cut()
-      // One line can set off any number of turns.
-      if session.outbox.isFull { session.makeRoom?() }
+  static let advanceClock = ofPlayer { (session, time, request: AdvanceClockRequest) in
+    time.advance(nanoseconds: request.nanoseconds) { session.cutOwnTurn() }
+    return AdvanceClockRequest.result(now: time.time)
+  }
+
+  /// What the player of a transcript requests, in every phase of the conversation; not in real time.
+  static func ofPlayer<Request: FrontendRequest>(
+    _ handle: @escaping (Session, any VirtualTime, Request) throws(RPCError) -> JSONValue
+  ) -> RequestMethod {
+    RequestMethod(begin: { _ in }, isOffered: { $0.loop.isVirtual }) {
+      (session, request: Request, reply) throws(RPCError) in
+      guard let time = session.loop.virtualTime else { preconditionFailure("it is not offered") }
+      let result = try handle(session, time, request)
+      guard reply.batch == nil else { return .result(result) }
+      session.turn.playerAnswers.append(.response(reply, .success(result)))
+      return .later
     }
-    return .result(AdvanceClockRequest.result(now: now))
   }
 }

@@ -15,7 +15,7 @@ struct RequestMethod {
 
   static let all: [RequestMethod] = [
     .initialize, .ping, .shutdown, .list, .describe, .create, .observe, .dispose, .snapshot,
-    .call, .pending, .advanceClock,
+    .call, .pending, .advanceClock, .hold, .run, .arrival, .pipe, .quiet,
   ]
 
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -66,8 +66,8 @@ nonisolated enum Files {
     return descriptor
   }
 
-  /// Opens a file for writing at its end, or makes it; nothing but a file. It never waits, as a pipe with a name does until
-  /// somebody reads it.
+  /// Opens a file for writing at its end, or makes it; nothing but a file. It never waits, as a pipe with a name does
+  /// until somebody reads it.
   static func createToAppend(_ path: String) throws(SystemError) -> Descriptor {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY
     var status = stat()

@@ -4,8 +4,8 @@
 
   /// The main queue of Dispatch, which the event loop has to run: no run loop and no `dispatchMain` does.
   ///
-  /// This is how a run loop of another library runs it on Linux, as Foundation's does: Dispatch gives out a descriptor that
-  /// is readable while something is queued, and a function that runs it.
+  /// This is how a run loop of another library runs it on Linux, as Foundation's does: Dispatch gives out a
+  /// descriptor that is readable while something is queued, and a function that runs it.
   nonisolated struct MainQueue {
     /// Readable while something is queued.
     let descriptor = Descriptor(raw: mainQueueHandle())

@@ -36,6 +36,32 @@ nonisolated final class Monitor<State>: @unchecked Sendable {
     }
   }
 
+  /// The same, and looks again every millisecond while a condition holds that changes by itself.
+  func wait<Result>(
+    lookingAgain isUnsteady: (State) -> Bool, for body: (inout State) -> Result?
+  ) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&state) { return result }
+      if isUnsteady(state) {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        time.tv_nsec += 1_000_000
+        if time.tv_nsec >= 1_000_000_000 {
+          time.tv_sec += 1
+          time.tv_nsec -= 1_000_000_000
+        }
+        pthread_cond_timedwait(condition, mutex, &time)
+      } else {
+        pthread_cond_wait(condition, mutex)
+      }
+    }
+  }
+
+  /// Has all threads that wait look again.
+  func broadcast() { pthread_cond_broadcast(condition) }
+
   /// Has one thread that waits look again.
   func signal() { pthread_cond_signal(condition) }
 }

@@ -21,8 +21,8 @@ nonisolated enum Process {
     #endif
   }
 
-  /// Writing to a pipe that nobody reads, or to a file that may not become so long, gives an error, and does not end the
-  /// process.
+  /// Writing to a pipe that nobody reads, or to a file that may not become so long, gives an error, and does not end
+  /// the process.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -77,23 +77,44 @@ nonisolated enum Process {
     return (input, output)
   }
 
-  /// At SIGTERM and SIGINT one byte is written to the descriptor; nothing else happens.
+  /// At SIGTERM, SIGINT and SIGHUP only notes that the process is to end; SIGHUP stays ignored where it was, as under
+  /// `nohup`.
+  static func catchTermination() {
+    let note: @convention(c) (CInt) -> Void = { _ in
+      // Only what POSIX allows in a signal handler.
+      terminationRequested = true
+      var byte: UInt8 = 0
+      let saved = errno
+      if terminationDescriptor >= 0 { _ = write(terminationDescriptor, &byte, 1) }
+      errno = saved
+    }
+    signal(SIGTERM, note)
+    signal(SIGINT, note)
+    let isIgnored =
+      unsafeBitCast(signal(SIGHUP, SIG_IGN), to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+    if !isIgnored { signal(SIGHUP, note) }
+  }
+
+  /// Has one byte written to the descriptor at these signals, also for one that has come before.
   static func tellTermination(to descriptor: Descriptor) {
     terminationDescriptor = descriptor.raw
-    for number in [SIGTERM, SIGINT] {
-      signal(number) { _ in
-        // Only what POSIX allows in a signal handler.
-        terminationRequested = true
-        var byte: UInt8 = 0
-        let saved = errno
-        _ = write(terminationDescriptor, &byte, 1)
-        errno = saved
-      }
-    }
+    if terminationRequested { withUnsafeBytes(of: UInt8(0)) { _ = descriptor.write($0) } }
   }
 
   /// Whether such a signal has come.
   static var isToldToEnd: Bool { terminationRequested }
+
+  /// Has sets and dictionaries be in the same order in all processes that do this, where the standard library has
+  /// another one for each. It looks at that only when a process starts: so this one starts anew, if it has to. To be
+  /// called before anything else.
+  static func makeHashingDeterministic() {
+    let name = "SWIFT_DETERMINISTIC_HASHING"
+    guard getenv(name) == nil else { return }
+    setenv(name, "1", 1)
+    // If that is not possible the order differs, and all else is the same.
+    execv(executable, CommandLine.unsafeArgv)
+  }
 
   /// What is printed goes out line by line, also to a pipe, so that it is not lost or late.
   private static func printLineByLine() {
@@ -123,8 +144,8 @@ nonisolated enum Process {
     private static let mainThread = Atomic(pthread_self())
   #endif
 
-  /// Says that the caller runs on the main actor. Where its jobs run on Dispatch's main queue, as in a test process, they
-  /// change from one thread to another.
+  /// Says that the caller runs on the main actor. Where its jobs run on Dispatch's main queue, as in a test process,
+  /// they change from one thread to another.
   @MainActor static func noteMainThread() {
     #if !canImport(Darwin)
       mainThread.store(pthread_self(), ordering: .relaxed)

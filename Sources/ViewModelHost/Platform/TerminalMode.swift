@@ -8,8 +8,8 @@
 
 /// How a terminal hands over what is typed.
 nonisolated enum TerminalMode {
-  /// Has the terminal hand over each key at once and show none, and control keys send no signals. However the process ends,
-  /// but for a signal that cannot be caught, the terminal is as it was.
+  /// Has the terminal hand over each key at once and show none, and control keys send no signals. However the process
+  /// ends, but for a signal that cannot be caught, the terminal is as it was.
   ///
   /// - Returns: false when it is no terminal.
   static func enterRaw(_ terminal: Descriptor) -> Bool {

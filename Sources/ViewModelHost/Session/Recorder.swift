@@ -5,10 +5,10 @@ import ViewModelKit
 
 /// Writes a session down as a transcript, as it goes, so that what came before a crash is there too.
 ///
-/// The time that passes between two lines from the frontend becomes a `clock/advance` request before the second, and what
-/// the host says by itself meanwhile its outcome; the times are rounded up to the millisecond, so that a timer that has
-/// fired in the session falls due in the replay too. What cannot stand in a transcript, such as a line that is no text, is
-/// left out with its answer, and a comment says so.
+/// What in the session came by itself is a request in the transcript, whose outcome is what the host said then: the
+/// time that passed (`clock/advance`), what tasks brought back from other threads (`replay/arrival`), and that the
+/// frontend was too slow to read (`replay/pipe`). So the replay has the same turns. What cannot stand in a
+/// transcript, such as a line that is no text, is left out with its answer, and a comment says so.
 final class Recorder {
   /// Where to write; nothing after that has failed.
   private var file: Descriptor?
@@ -17,14 +17,28 @@ final class Recorder {
   private let clock: any ClockSource
   /// The time of the first line, with which the transcript starts.
   private var start: Duration?
-  /// The time up to which the transcript has come, in milliseconds.
+  /// The time up to which the transcript has come, in nanoseconds.
   private var recordedTime: Int64 = 0
+  /// The time of the last turn, in nanoseconds.
+  private var turnTime: Int64 = 0
   /// How many requests there are that the frontend did not send; their ids are of a form that no frontend uses.
-  private var advanceCount = 0
-  /// Lines that the host has said by itself since the last line from the frontend.
+  private var requestCount = 0
+  /// Lines that the host has said by itself, in turns of timers, since the last request.
   private var untold = ""
-  private var isHandlingLine = false
-  private var isSkipping = false
+  private var state = State.idle
+  private var pipe = PipeRequest()
+
+  /// To what belongs what the host says now.
+  private enum State {
+    /// To the time that passes.
+    case idle
+    /// To a line from the frontend.
+    case line
+    /// To one that is left out.
+    case skippedLine
+    /// To a request of the recorder's own, which is answered at the end of the turn.
+    case request(RequestID)
+  }
 
   /// - Parameters:
   ///   - file: where to write; the recorder does not close it.
@@ -41,16 +55,19 @@ final class Recorder {
     self.name = name
     self.clock = clock
     self.failed = failed
+    writeExchange(HoldRequest.method, HoldRequest().params)
   }
+
+  // MARK: What happens
 
   /// The frontend has sent a line; what the host says until ``lineEnds()`` is the answer.
   func lineBegins(_ line: Frame) {
-    writeTime()
-    isHandlingLine = true
+    writeTime(now)
     if case .complete(let bytes) = line, let text = Self.line(bytes) {
+      state = .line
       write("--> \(text)\n")
     } else {
-      isSkipping = true
+      state = .skippedLine
       write("# Here came a line that is no text, or is too long.\n")
     }
   }
@@ -66,28 +83,68 @@ final class Recorder {
 
   /// The frontend has ended its input; what the host says from now on belongs to the last line.
   func inputEnds() {
-    writeTime()
-    isHandlingLine = true
+    writeTime(now)
+    state = .line
   }
 
   /// The turn of a line is over.
-  func lineEnds() {
-    isHandlingLine = false
-    isSkipping = false
+  func lineEnds() { state = .idle }
+
+  /// A task on another thread has brought something back, which is a turn.
+  ///
+  /// - Parameter task: its number; 0 for what comes from elsewhere.
+  func arrivalBegins(of task: Int) {
+    writeTime(now)
+    let (id, text) = makeRequest(ArrivalRequest.method, ArrivalRequest(task: task).params)
+    state = .request(id)
+    write(text)
   }
 
-  /// The host has said something: whole lines.
-  func hostSays(_ bytes: UnsafeRawBufferPointer) {
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-      .map { "<-- \($0)\n" }.joined()
-    if !isHandlingLine {
-      untold += lines
-    } else if !isSkipping {
-      write(lines)
+  /// Tasks have taken steps on other threads.
+  ///
+  /// - Parameter tasks: their numbers, in the order in which the steps had their effects.
+  func noteSteps(of tasks: [Int]) {
+    if tasks.isEmpty { return }
+    writeTime(now)
+    writeExchange(RunRequest.method, RunRequest(tasks: tasks).params)
+  }
+
+  /// A turn begins; the pipe to the frontend may have changed since the one before.
+  func note(_ pipe: PipeRequest) {
+    let old = self.pipe
+    if pipe == old { return }
+    self.pipe = pipe
+    // The timer of this turn is still to come.
+    writeTime(turnTime)
+    if pipe.isBackedUp || !old.isBackedUp {
+      writeExchange(PipeRequest.method, pipe.params)
+    } else {
+      // This is the turn in which is sent what had to wait.
+      let (id, text) = makeRequest(PipeRequest.method, pipe.params)
+      state = .request(id)
+      write(text)
     }
   }
 
+  /// The host has said something in a turn, which is over: whole lines, or nothing.
+  func turnEnds(saying bytes: UnsafeRawBufferPointer) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .map { "<-- \($0)\n" }.joined()
+    turnTime = now
+    switch state {
+    case .idle: untold += lines
+    case .line: write(lines)
+    case .skippedLine: break
+    case .request(let id):
+      write("\(lines)\(Self.response(id))")
+      state = .idle
+    }
+  }
+
+  // MARK: Writing
+
   private func write(_ text: String) {
+    guard !text.isEmpty else { return }
     let size = file?.size
     do {
       try file?.writeAll(text, as: name)
@@ -99,22 +156,41 @@ final class Recorder {
     }
   }
 
-  /// Lets the time pass that has passed since the last line.
-  private func writeTime() {
+  /// Nanoseconds since the first line.
+  private var now: Int64 {
     let time = clock.now
     start = start ?? time
-    let now = Int64(((time - (start ?? time)) / .milliseconds(1)).rounded(.up))
-    guard now > recordedTime || !untold.isEmpty else { return }
-    advanceCount += 1
-    let id = RequestID.string("record/time/\(advanceCount)")
-    var request = JSONWriter()
-    request.writeRequest(
-      id: id, method: AdvanceClockRequest.method,
-      params: ["milliseconds": .integer(now - recordedTime)])
-    var response = JSONWriter()
-    response.writeResponse(id: id, result: ["now": .integer(now)])
-    write("--> \(request.text)\n\(untold)<-- \(response.text)\n")
+    return (time - (start ?? time)).inNanoseconds
+  }
+
+  /// Lets the time pass up to this one.
+  private func writeTime(_ time: Int64) {
+    guard time > recordedTime || !untold.isEmpty else { return }
+    let request = AdvanceClockRequest(nanoseconds: max(time - recordedTime, 0))
+    recordedTime = max(time, recordedTime)
+    let (id, text) = makeRequest(AdvanceClockRequest.method, request.params)
+    write("\(text)\(untold)\(Self.response(id, AdvanceClockRequest.result(now: recordedTime)))")
     untold = ""
-    recordedTime = now
+  }
+
+  private func writeExchange(_ method: String, _ params: JSONValue) {
+    let (id, text) = makeRequest(method, params)
+    write("\(text)\(Self.response(id))")
+  }
+
+  private func makeRequest(
+    _ method: String, _ params: JSONValue
+  ) -> (id: RequestID, text: String) {
+    requestCount += 1
+    let id = RequestID.string("record/\(requestCount)")
+    var request = JSONWriter()
+    request.writeRequest(id: id, method: method, params: params)
+    return (id, "--> \(request.text)\n")
+  }
+
+  private static func response(_ id: RequestID, _ result: JSONValue = [:]) -> String {
+    var response = JSONWriter()
+    response.writeResponse(id: id, result: result)
+    return "<-- \(response.text)\n"
   }
 }

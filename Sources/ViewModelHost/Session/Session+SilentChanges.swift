@@ -2,8 +2,8 @@ import ViewModelKit
 
 /// Looking for what nobody has told of: setters that found a new value equal to the old one.
 extension Session {
-  /// So many instances are all looked at in each turn; of more only those to which something has happened, and the others
-  /// when it is quiet.
+  /// So many instances are all looked at in each turn; of more only those to which something has happened, and the
+  /// others when it is quiet.
   private static let instanceLimit = 32
   /// The same for an instance with more places of memory than this.
   private static let placeLimit = 64

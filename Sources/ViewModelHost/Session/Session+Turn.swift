@@ -1,14 +1,16 @@
+import HostProtocol
 import JSON
 import JSONRPC
 import ViewModelKit
 
 extension Session {
-  /// The one way into a session: does what the cause asks for, runs until nothing is left to run, and puts what there is
-  /// to tell into the outbox.
+  /// The one way into a session: does what the cause asks for, runs until nothing is left to run, and puts what there
+  /// is to tell into the outbox.
   func perform(_ cause: Turn.Cause) {
     turn.begin(cause)
     switch cause {
     case .line(let line):
+      notePipe()
       recorder?.lineBegins(line)
       receive(line)
     case .end:
@@ -16,8 +18,13 @@ extension Session {
       recorder?.inputEnds()
       phase = .ended
       disposeAll()
-    case .room: outbox.isBackedUp = false
-    case .timer, .arrival, .quiet: break
+    case .room:
+      outbox.isBackedUp = false
+      notePipe()
+    case .completion(let task):
+      notePipe()
+      recorder?.arrivalBegins(of: task)
+    case .timer, .arrival, .quiet: notePipe()
     }
     settle()
     tell()
@@ -30,6 +37,22 @@ extension Session {
     let array = turn.takeArray()
     tell()
     turn.goOn(with: array)
+  }
+
+  /// Ends the turn in the middle of its line: what comes now is a turn that the line has only let come, of a timer or
+  /// of what another thread has brought back.
+  func cutOwnTurn() {
+    turn.isOfLine = false
+    cut()
+    turn.isOfLine = true
+    // One line can set off any number of turns.
+    if outbox.isFull { makeRoom?() }
+  }
+
+  /// Has the recorder know how the pipe to the frontend is, when a turn begins.
+  private func notePipe() {
+    guard let recorder else { return }
+    recorder.note(PipeRequest(isBackedUp: outbox.isBackedUp && canMerge, isFull: outbox.isFull))
   }
 
   /// Runs what is ready until nothing is.
@@ -50,18 +73,23 @@ extension Session {
   /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
   /// cannot be merged (answers, events, seqs) goes into the outbox, with the changes up to then.
   private func tell() {
-    if outbox.isBackedUp && canMerge && canWait { return }
-    takeUpdates()
     let start = outbox.bytes.count
-    outbox.bytes.write(turn)
-    turn.removeAll()
-    if let recorder, outbox.bytes.count > start {
-      outbox.bytes.withBytes { recorder.hostSays(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    if !(isPutOff && canMerge && canWait) {
+      takeUpdates()
+      outbox.bytes.write(turn)
+      turn.removeAll()
+    }
+    for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }
+    turn.playerAnswers.removeAll(keepingCapacity: true)
+    if let recorder {
+      outbox.bytes.withBytes { bytes in
+        recorder.turnEnds(saying: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+      }
     }
   }
 
-  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns, and service calls
-  /// of ViewModels' own, which may be cancelled before they are sent. Those that lines set off fill the outbox.
+  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns, and service
+  /// calls of ViewModels' own, which may be cancelled before they are sent. Those that lines set off fill the outbox.
   private var canWait: Bool {
     turn.canWait && phase != .ended && !services.hasRejections
       && !(turn.isOfLine && services.hasUnsentCalls)
@@ -81,7 +109,7 @@ extension Session {
         touch(instance)
         instances.setPending(instance)
       case .event(let instance, let index, .success(let value)):
-        if outbox.isFull && !turn.isOfLine {
+        if dropsEvents && !turn.isOfLine {
           instance.news.droppedEvents += 1
         } else {
           instance.news.events.append((index, value))

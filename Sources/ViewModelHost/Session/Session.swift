@@ -56,9 +56,12 @@ final class Session {
 
   // What the owner of the session offers.
 
-  /// Writes the session down. Then no updates are merged, as there is no pipe in a replay.
+  /// Writes the session down.
   var recorder: Recorder?
-  /// Whether the owner calls ``perform(_:)`` with `quiet` when ``wantsQuiet`` says so, and no turn has come for a while.
+  /// Stands for the pipe to the frontend while a session with a slow reader is replayed.
+  var replayedPipe: PipeRequest?
+  /// Whether the owner calls ``perform(_:)`` with `quiet` when ``wantsQuiet`` says so, and no turn has come for a
+  /// while.
   var hearsQuiet = false
   /// Waits until the frontend has taken what is to be sent.
   var makeRoom: (() -> Void)?
@@ -89,11 +92,17 @@ final class Session {
 
   /// Whether outputs are to be looked at even if no turn comes.
   var wantsQuiet: Bool {
-    !outbox.isBackedUp && (hasUnseen || instances.pending.contains { $0.hosted.watch.wantsLook })
+    !isPutOff && (hasUnseen || instances.pending.contains { $0.hosted.watch.wantsLook })
   }
 
   /// Whether changes of state may be put off while the reader is slow.
-  var canMerge: Bool { mergesUpdates && recorder == nil && !loop.isVirtual }
+  var canMerge: Bool { mergesUpdates && (!loop.isVirtual || replayedPipe != nil) }
+
+  /// Whether changes of state wait for room in the pipe to the frontend.
+  var isPutOff: Bool { replayedPipe?.isBackedUp ?? outbox.isBackedUp }
+
+  /// Whether there is no room for events that ViewModels produce by themselves. With virtual time there is always.
+  var dropsEvents: Bool { replayedPipe?.isFull ?? (outbox.isFull && !loop.isVirtual) }
 
   /// Takes in a new instance.
   ///

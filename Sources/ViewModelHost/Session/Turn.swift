@@ -4,8 +4,8 @@ import JSONRPC
 
 /// What one cause sets off, run until nothing more can run, and what the frontend is told of it.
 ///
-/// Things are gathered here while the turn runs; ``Session/perform(_:)`` begins and ends it, and a ``JSONWriter`` writes it
-/// down.
+/// Things are gathered here while the turn runs; ``Session/perform(_:)`` begins and ends it, and a ``JSONWriter``
+/// writes it down.
 struct Turn: ~Copyable {
   /// Why there is a turn.
   enum Cause {
@@ -15,6 +15,8 @@ struct Turn: ~Copyable {
     case timer
     /// Work is ready that neither a line nor a timer has made ready: it comes from another thread.
     case arrival
+    /// A task has brought something back from another thread: the number of the task in a recording.
+    case completion(of: Int)
     /// The frontend has taken what waited to be sent.
     case room
     /// There was no turn for a while.
@@ -25,7 +27,7 @@ struct Turn: ~Copyable {
     /// Whether the turn is one of those that ViewModels have; the others only look again at what is there.
     var isCounted: Bool {
       switch self {
-      case .line, .timer, .arrival, .end: true
+      case .line, .timer, .arrival, .completion, .end: true
       case .room, .quiet: false
       }
     }
@@ -34,7 +36,7 @@ struct Turn: ~Copyable {
   /// Counts the turns.
   private(set) var number = 0
   /// Whether a line has set it off, and not a ViewModel's own work.
-  private(set) var isOfLine = false
+  var isOfLine = false
   private(set) var isQuiet = false
   /// Whether nothing was left to run. If not, it was cut off.
   var hasSettled = true
@@ -56,6 +58,8 @@ struct Turn: ~Copyable {
   /// The failures of those.
   private(set) var laterNotices: [Answer] = []
   var calls: [ServiceCallRequest] = []
+  /// Answers to the player of a transcript, for which nothing has to be sent that could wait.
+  var playerAnswers: [Answer] = []
 
   /// The failures of ViewModels that are neither among the notices yet nor among the later ones.
   var failures: [(instance: Instance, notification: FailedNotification)] = []

@@ -13,14 +13,40 @@ protocol TurnLoop: AnyObject, Sendable {
   /// The time that ViewModels are given.
   var clock: any ClockSource { get }
 
-  /// How long until the next timer falls due, in milliseconds, rounded up; nothing when none is set, or that is not known.
+  /// How long until the next timer falls due, in milliseconds, rounded up; nothing when none is set, or that is not
+  /// known.
   var timeToNextTimer: Int64? { get }
+
+  /// What moves time, if it moves only when it is told to.
+  var virtualTime: (any VirtualTime)? { get }
 
   /// Whether time moves only when it is told to.
   var isVirtual: Bool { get }
+}
 
-  /// Moves the virtual clock forward, and makes each timer that falls due a turn.
+extension TurnLoop {
+  var isVirtual: Bool { virtualTime != nil }
+}
+
+/// Moves time, and lets come what else comes by itself when time is real.
+protocol VirtualTime {
+  /// The time since the start, in nanoseconds.
+  var time: Int64 { get }
+
+  /// Moves the clock forward, and makes each timer that falls due a turn.
+  func advance(nanoseconds: Int64, turn: () -> Void)
+
+  /// From now on the steps of tasks that are on no actor wait for ``runStep(of:)``, and what they bring back to the
+  /// main actor for ``release(task:)``.
+  func holdArrivals()
+
+  /// Runs the next step of a task.
   ///
-  /// - Returns: the time since the start, in milliseconds.
-  func advance(milliseconds: Int64, turn: () -> Void) -> Int64
+  /// - Returns: whether there was one.
+  func runStep(of task: Int) -> Bool
+
+  /// Makes ready what a task has brought back first; 0 stands for what is of no such task.
+  ///
+  /// - Returns: whether there was anything.
+  func release(task: Int) -> Bool
 }

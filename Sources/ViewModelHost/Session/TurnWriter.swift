@@ -33,7 +33,7 @@ extension JSONWriter {
     if !answers.isEmpty { writeRaw("]\n") }
   }
 
-  private mutating func writeLine(_ answer: Answer) {
+  mutating func writeLine(_ answer: Answer) {
     write(answer)
     writeByte(UInt8(ascii: "\n"))
   }

@@ -73,29 +73,54 @@ import Testing
   }
 
   @Test func arrivalsComeInTheOrderOfTheirSteps() {
-    queue.arrive(call("3"), from: 3)
-    queue.arrive(call("1, first"), from: 1)
-    queue.arrive(call("elsewhere"), from: 0)
-    queue.arrive(call("1, second"), from: 1)
-    while run(queue.takeArrival(upTo: nil)) {}
+    queue.arrive(call("3"), from: 3, of: 0)
+    queue.arrive(call("1, first"), from: 1, of: 0)
+    queue.arrive(call("elsewhere"), from: 0, of: 0)
+    queue.arrive(call("1, second"), from: 1, of: 0)
+    while run(queue.takeArrival(upTo: nil)?.job) {}
     #expect(log.take() == ["elsewhere", "1, first", "1, second", "3"])
   }
 
   @Test func anArrivalWaitsForTheStepsBeforeIt() {
-    queue.arrive(call("2"), from: 2)
-    #expect(!run(queue.takeArrival(upTo: 1)))
+    queue.arrive(call("2"), from: 2, of: 0)
+    #expect(!run(queue.takeArrival(upTo: 1)?.job))
     #expect(queue.hasArrivals)
-    queue.arrive(call("1"), from: 1)
-    while run(queue.takeArrival(upTo: 1)) {}
+    queue.arrive(call("1"), from: 1, of: 0)
+    while run(queue.takeArrival(upTo: 1)?.job) {}
     #expect(log.take() == ["1"])
     // Step 1 has ended.
-    while run(queue.takeArrival(upTo: nil)) {}
+    while run(queue.takeArrival(upTo: nil)?.job) {}
     #expect(log.take() == ["2"])
+  }
+
+  @Test func whatIsHeldComesWhenItIsTakenTaskByTask() {
+    queue.holdArrivals()
+    queue.arrive(call("1, first"), from: 0, of: 1)
+    queue.arrive(call("2"), from: 0, of: 2)
+    queue.arrive(call("1, second"), from: 0, of: 1)
+    queue.enqueueStep(call("step"), of: 1)
+    #expect(!queue.hasArrivals && !queue.hasReadyJobs)
+    #expect(run(queue.takeHeld(of: 2)))
+    while run(queue.takeHeld(of: 1)) {}
+    #expect(run(queue.takeHeldStep(of: 1)))
+    #expect(log.take() == ["2", "1, first", "1, second", "step"])
+    #expect(!run(queue.takeHeld(of: 2)) && !run(queue.takeHeldStep(of: 2)))
+  }
+
+  @Test func tasksHaveTheNumberOfWhatSetsThemOff() {
+    #expect(queue.taskNumber(of: 100, in: 0) == 0, "none are given yet")
+    queue.numberTasks()
+    #expect(queue.taskNumber(of: 100, in: 0) == 1)
+    #expect(queue.taskNumber(of: 200, in: 0) == 2)
+    #expect(queue.taskNumber(of: 300, in: 1) == 1)
+    #expect(queue.taskNumber(of: 100, in: 0) == 1)
+    #expect(queue.taskNumber(of: 300, in: 2) == 1)
+    #expect(queue.taskNumber(of: 400, in: 0) == 3)
   }
 
   @Test func aNewStartForgetsAll() {
     queue.enqueue(call("ready"))
-    queue.arrive(call("arrived"), from: 1)
+    queue.arrive(call("arrived"), from: 1, of: 0)
     _ = queue.schedule(call("timer"), at: 1)
     queue.moveTime(to: 5)
     queue.restart()

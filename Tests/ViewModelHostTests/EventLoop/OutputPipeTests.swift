@@ -2,6 +2,14 @@ import Testing
 
 @testable import ViewModelHost
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @Suite struct OutputPipeTests {
   private func write(_ count: Int, to pipe: OutputPipe) -> Descriptor.Outcome {
     [UInt8](repeating: 0x61, count: count).withUnsafeBytes { pipe.write($0) }
@@ -31,6 +39,23 @@ import Testing
     defer { pipe.descriptor.close() }
     reading.close()
     #expect(write(1, to: pipe) == .closed)
+  }
+
+  /// This is how a host with nothing to write finds out.
+  @Test func aSocketWhoseOtherEndIsGoneHasHungUp() throws {
+    var ends: [CInt] = [0, 0]
+    #if os(Linux)
+      let kind = CInt(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    #expect(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    let pipe = OutputPipe(Descriptor(raw: ends[0]))
+    defer { pipe.descriptor.close() }
+    let entry = Poll.Entry(pipe.descriptor, .hangUp)
+    #expect(!Poll.wait(for: [entry], milliseconds: 0)[0].isReady)
+    Descriptor(raw: ends[1]).close()
+    #expect(Poll.wait(for: [entry], milliseconds: 0)[0].isReady)
   }
 
   @Test func aFileTakesAll() throws {

@@ -24,13 +24,12 @@ import Testing
     wakeup.prepareToSleep()
     for _ in 0..<100_000 { wakeup.wake() }
     wakeup.endSleep()
-    #expect(!wakeup.drain())
+    wakeup.drain()
     #expect(!isAwake)
   }
 
   @Test func whatASignalHandlerWritesIsTold() {
     withUnsafeBytes(of: UInt8(0)) { _ = wakeup.writing.write($0) }
     #expect(isAwake)
-    #expect(wakeup.drain())
   }
 }

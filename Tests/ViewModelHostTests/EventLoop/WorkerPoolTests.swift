@@ -34,7 +34,7 @@
       self.ends = ends
       pool = WorkerPool(
         run: { [collector] in collector.run($0) },
-        stepEnded: { withUnsafeBytes(of: UInt8(0)) { _ = ends.writing.write($0) } })
+        isFree: { withUnsafeBytes(of: UInt8(0)) { _ = ends.writing.write($0) } })
     }
 
     /// Waits until so many steps have ended.

@@ -81,8 +81,8 @@ import Testing
 
 extension HostProcess {
   /// What is there to read, waiting for at least one byte; nothing at the end.
-  func readSome() -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 65_536)
+  func readSome(upTo limit: Int = 65_536) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: limit)
     let outcome = bytes.withUnsafeMutableBytes { child.output.read(into: $0) }
     guard case .bytes(let count) = outcome else { return [] }
     return Array(bytes.prefix(count))

@@ -14,6 +14,9 @@ struct HostProcess {
     child = try ChildProcess(Self.path(name), arguments)
   }
 
+  /// A host that was started otherwise.
+  init(_ child: ChildProcess) { self.child = child }
+
   static func path(_ name: String) -> String {
     let folder = Process.executable.split(separator: "/").dropLast().joined(separator: "/")
     return "/\(folder)/\(name)"

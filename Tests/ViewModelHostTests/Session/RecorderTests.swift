@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 import JSONRPC
 import Testing
@@ -14,13 +15,22 @@ import ViewModelKit
 
   private let time = Time()
 
+  /// With which every transcript begins.
+  private static let beginning = """
+    --> {"jsonrpc":"2.0","id":"record/1","method":"replay/hold","params":{}}
+    <-- {"jsonrpc":"2.0","id":"record/1","result":{}}
+
+    """
+
   /// What a recorder writes.
   private func transcript(_ body: (Recorder) -> Void) throws -> String {
     let (reading, writing) = try Descriptor.pipe()
     body(Recorder(writing, named: "a", clock: time) { Issue.record("\($0)") })
     writing.close()
     defer { reading.close() }
-    return String(decoding: reading.readAll(), as: UTF8.self)
+    let text = String(decoding: reading.readAll(), as: UTF8.self)
+    #expect(text.hasPrefix(Self.beginning))
+    return String(text.dropFirst(Self.beginning.count))
   }
 
   private func line(_ text: String, to recorder: Recorder, answer: String = "") {
@@ -30,7 +40,7 @@ import ViewModelKit
   }
 
   private func say(_ text: String, to recorder: Recorder) {
-    if !text.isEmpty { Array(text.utf8).withUnsafeBytes { recorder.hostSays($0) } }
+    Array(text.utf8).withUnsafeBytes { recorder.turnEnds(saying: $0) }
   }
 
   @Test func linesAndAnswersStandInTheirOrder() throws {
@@ -47,20 +57,21 @@ import ViewModelKit
         """)
   }
 
-  @Test func theTimeThatPassesIsAdvancedAndRoundedUp() throws {
+  @Test func theTimeThatPassesIsExact() throws {
     #expect(
       try transcript { recorder in
         line("a", to: recorder)
-        time.now += .microseconds(250_400)
+        time.now += .nanoseconds(250_400_007)
         line("b", to: recorder)
-        // Not a whole millisecond later than the time to which it was rounded up.
-        time.now += .microseconds(500)
+        time.now += .nanoseconds(599_993)
         line("c", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"record/time/1","method":"clock/advance","params":{"milliseconds":251}}
-        <-- {"jsonrpc":"2.0","id":"record/time/1","result":{"now":251}}
+        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":250.400007}}
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":250.400007}}
         --> b
+        --> {"jsonrpc":"2.0","id":"record/3","method":"clock/advance","params":{"milliseconds":0.599993}}
+        <-- {"jsonrpc":"2.0","id":"record/3","result":{"now":251}}
         --> c
 
         """)
@@ -79,10 +90,10 @@ import ViewModelKit
       } == """
         --> a
         <-- 1
-        --> {"jsonrpc":"2.0","id":"record/time/1","method":"clock/advance","params":{"milliseconds":30}}
+        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":30}}
         <-- 2
         <-- 3
-        <-- {"jsonrpc":"2.0","id":"record/time/1","result":{"now":30}}
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":30}}
         --> b
 
         """)
@@ -97,9 +108,70 @@ import ViewModelKit
         say("cancelled\n", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"record/time/1","method":"clock/advance","params":{"milliseconds":5}}
-        <-- {"jsonrpc":"2.0","id":"record/time/1","result":{"now":5}}
+        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":5}}
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":5}}
         <-- cancelled
+
+        """)
+  }
+
+  @Test func whatTasksBringBackIsARequest() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder)
+        recorder.noteSteps(of: [1, 2])
+        time.now += .milliseconds(3)
+        recorder.arrivalBegins(of: 2)
+        say("2\n", to: recorder)
+        recorder.arrivalBegins(of: 1)
+        say("", to: recorder)
+        line("b", to: recorder)
+      } == """
+        --> a
+        --> {"jsonrpc":"2.0","id":"record/2","method":"replay/run","params":{"tasks":[1,2]}}
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{}}
+        --> {"jsonrpc":"2.0","id":"record/3","method":"clock/advance","params":{"milliseconds":3}}
+        <-- {"jsonrpc":"2.0","id":"record/3","result":{"now":3}}
+        --> {"jsonrpc":"2.0","id":"record/4","method":"replay/arrival","params":{"task":2}}
+        <-- 2
+        <-- {"jsonrpc":"2.0","id":"record/4","result":{}}
+        --> {"jsonrpc":"2.0","id":"record/5","method":"replay/arrival","params":{"task":1}}
+        <-- {"jsonrpc":"2.0","id":"record/5","result":{}}
+        --> b
+
+        """)
+  }
+
+  /// The pipe was full before the timer that finds it so.
+  @Test func aFullPipeIsARequestAtTheTimeOfTheTurnBefore() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder)
+        time.now += .milliseconds(10)
+        recorder.note(PipeRequest(isBackedUp: false, isFull: false))
+        say("1\n", to: recorder)
+        time.now += .milliseconds(10)
+        recorder.note(PipeRequest(isBackedUp: true, isFull: false))
+        say("", to: recorder)
+        time.now += .milliseconds(5)
+        recorder.note(PipeRequest(isBackedUp: false, isFull: false))
+        say("3\n", to: recorder)
+        line("b", to: recorder)
+      } == """
+        --> a
+        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":10}}
+        <-- 1
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":10}}
+        --> {"jsonrpc":"2.0","id":"record/3","method":"replay/pipe","params":{"backedUp":true,"full":false}}
+        <-- {"jsonrpc":"2.0","id":"record/3","result":{}}
+        --> {"jsonrpc":"2.0","id":"record/4","method":"clock/advance","params":{"milliseconds":10}}
+        <-- {"jsonrpc":"2.0","id":"record/4","result":{"now":20}}
+        --> {"jsonrpc":"2.0","id":"record/5","method":"replay/pipe","params":{"backedUp":false,"full":false}}
+        <-- 3
+        <-- {"jsonrpc":"2.0","id":"record/5","result":{}}
+        --> {"jsonrpc":"2.0","id":"record/6","method":"clock/advance","params":{"milliseconds":5}}
+        <-- {"jsonrpc":"2.0","id":"record/6","result":{"now":25}}
+        --> b
 
         """)
   }

@@ -70,12 +70,11 @@ final class TestHost {
 final class TestLoop: TurnLoop {
   private let (wakes, continuation) = AsyncStream<Void>.makeStream()
 
-  var isVirtual: Bool { false }
+  var virtualTime: (any VirtualTime)? { nil }
   let clock: any ClockSource = StoppedClock()
   var timeToNextTimer: Int64? { nil }
   func runReadyJobs() -> Bool { true }
   nonisolated func wake() { continuation.yield() }
-  func advance(milliseconds: Int64, turn: () -> Void) -> Int64 { 0 }
 
   func woken() async {
     for await _ in wakes { return }

@@ -2,7 +2,7 @@ import Transcripts
 
 /// Talks with a host over two pipes.
 ///
-/// A host does not say when it has said everything. So each line is followed by a `ping`, which is always answered, and
+/// A host does not say when it has said everything. So each line is followed by a `replay/quiet`, which is always answered, and
 /// after everything that the line before it set off.
 nonisolated final class PipeConnection: HostConnection {
   /// The request that finds the end of an answer, and what the host says to it.
@@ -34,7 +34,7 @@ nonisolated final class PipeConnection: HostConnection {
     ending: @escaping () -> String? = { nil }
   ) {
     let id = transcript.unusedID
-    ping = #"{"jsonrpc":"2.0","id":"\#(id)","method":"ping"}"#
+    ping = #"{"jsonrpc":"2.0","id":"\#(id)","method":"replay/quiet"}"#
     pong = #"{"jsonrpc":"2.0","id":"\#(id)","result":{}}"#
     self.toHost = LineSender(toHost)
     self.fromHost = LineReader(fromHost)

@@ -52,6 +52,8 @@ struct ReplayCommand: Command {
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
+    // The hosts that are started inherit it.
+    Process.makeHashingDeterministic()
     let files = try TranscriptFile.all(at: paths)
     Process.ignoreBrokenPipes()
     let (_, output) = try Process.takeStandardStreams()

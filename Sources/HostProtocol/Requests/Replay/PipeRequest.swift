@@ -1,0 +1,24 @@
+import JSON
+import JSONRPC
+
+/// `replay/pipe`: from now on the pipe to the frontend counts as full, or as having room.
+package struct PipeRequest: FrontendRequest, Equatable {
+  package static let method = "replay/pipe"
+
+  /// Whether changes of state wait for room.
+  package var isBackedUp = false
+  /// Whether there is no room for events either.
+  package var isFull = false
+
+  package init(isBackedUp: Bool = false, isFull: Bool = false) {
+    self.isBackedUp = isBackedUp
+    self.isFull = isFull
+  }
+
+  package init(_ params: Params) throws(RPCError) {
+    isBackedUp = try params.optionalBool("backedUp") ?? false
+    isFull = try params.optionalBool("full") ?? false
+  }
+
+  package var params: JSONValue { ["backedUp": .bool(isBackedUp), "full": .bool(isFull)] }
+}

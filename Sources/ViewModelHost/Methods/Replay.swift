@@ -1,0 +1,36 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// What a recording says besides time.
+extension RequestMethod {
+  /// `replay/hold`.
+  static let hold = ofPlayer { (_, time, _: HoldRequest) in
+    time.holdArrivals()
+    return [:]
+  }
+
+  /// `replay/run`: no turn.
+  static let run = ofPlayer { (_, time, request: RunRequest) throws(RPCError) in
+    for task in request.tasks where !time.runStep(of: task) { throw RunRequest.refusal(task) }
+    return [:]
+  }
+
+  /// `replay/arrival`: a turn.
+  static let arrival = ofPlayer { (session, time, request: ArrivalRequest) throws(RPCError) in
+    guard time.release(task: request.task) else { throw request.refusal }
+    session.cutOwnTurn()
+    return [:]
+  }
+
+  /// `replay/pipe`: a turn when there is room for what had to wait.
+  static let pipe = ofPlayer { (session, _, request: PipeRequest) in
+    let wasBackedUp = session.replayedPipe?.isBackedUp ?? false
+    session.replayedPipe = request
+    if wasBackedUp && !request.isBackedUp { session.cutOwnTurn() }
+    return [:]
+  }
+
+  /// `replay/quiet`.
+  static let quiet = ofPlayer { (_, _, _: QuietRequest) in [:] }
+}
