@@ -9,12 +9,10 @@ from asking import CATALOG, SERVICES
 from methods import new_session
 from values import ITEM_IDS, Values
 from viewmodel import ViewModel
-from viewmodels import DelayedUser
 
 IDS = ("a", "b", "c", "d", "é", "e\u0301", "counter-1", "list-2", "")
 FAVORITES = ("counter", "user", "list", "pager", "example.form", "example.preview", "foos.caught")
 TIMES = (0, 1, 1, 7, 99, 100, 400, 500, 999, 1000, 1000, 1001, 2000, 5000, 59_999, 60_000)
-ASYNC = ("fetch", "start", "failLater", "nap", "addUp")
 
 
 class Drafts:
@@ -23,15 +21,12 @@ class Drafts:
     def __init__(self, seed: int, avoid: tuple[str, ...] = ()) -> None:
         self.chance = random.Random(seed)
         self.avoid = avoid
-        """What is known to be wrong: `calls cut`, `closed`, `equal texts`, `equal times`,
-        `failed early`, `observe new`, `observe twice`."""
+        """What is known to be wrong: `closed`, `equal texts`."""
         self.values = Values(self.chance, "equal texts" not in avoid)
         self.model = new_session()
         self.lines: list[str] = []
         self.made: dict[str, str] = {}
         """The ViewModels of the instances that the array so far has created, by id."""
-        self.observed: set[str] = set()
-        """Those of which the array so far has chosen the outputs anew."""
         self._is_array = False
         self._count = 0
         self._favorites = [*self.chance.sample(sorted(CATALOG), 4), *FAVORITES]
@@ -103,8 +98,6 @@ class Drafts:
 
     def create(self) -> Any:
         names = self._favorites if self.chance.random() < 0.7 else sorted(CATALOG)
-        if "equal times" in self.avoid:
-            names = [name for name in names if not issubclass(CATALOG[name], DelayedUser)]
         name = self.chance.choice(names)
         vm = CATALOG[name]
         params: dict[str, Any] = {"name": name}
@@ -158,8 +151,6 @@ class Drafts:
         id = self.any_id()
         vm = self.view_model(id)
         name = self.chance.choice([*vm.inputs, "bogus"] if len(vm.inputs) < 1 else [*vm.inputs])
-        if name == "breakTicks" and id in self.made and "failed early" in self.avoid:
-            name = "tick"
         params: dict[str, Any] = {"id": id, "input": name}
         arguments = self.arguments(vm, name)
         if arguments is not None:
@@ -199,8 +190,6 @@ class Drafts:
     def call(self) -> Any:
         params = self.invocation()
         vm = self.view_model(str(params["id"]))
-        if self._is_array and "calls cut" in self.avoid and params["input"] in ASYNC:
-            return self.notification("viewModel/input", params)
         id = None
         if vm and self.model.calls and self.chance.random() < 0.1:
             id = self.chance.choice([running.id for running in self.model.calls.values()])
@@ -223,11 +212,8 @@ class Drafts:
 
     def observe(self) -> Any:
         id = self.any_id()
-        if id in self.made and "observe new" in self.avoid:
+        if self.view_model(id).forgets:
             return self.snapshot()
-        if self.view_model(id).forgets or (id in self.observed and "observe twice" in self.avoid):
-            return self.snapshot()
-        self.observed.add(id)
         params: dict[str, Any] = {"id": id, "observe": self.some_outputs(self.view_model(id))}
         if self.chance.random() < 0.1:
             params["observe"] = self.chance.choice((["bogus"], "x", [5]))

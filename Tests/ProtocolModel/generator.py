@@ -73,7 +73,7 @@ class Generator(Drafts):
             self._is_array = False
         else:
             self.send(self.message())
-        self.made, self.observed = {}, set()
+        self.made = {}
 
     def churn(self) -> list[Any]:
         """Creates, uses, disposes and creates again what has the same few ids."""
