@@ -35,6 +35,16 @@ final class Conversation {
       ["id": .string(id), "input": "step", "arguments": [.integer(Int64(seed))]])
   }
 
+  /// Has one of the instances change by itself, as a task or a timer of its own would do it.
+  func stepByItself(_ seed: Int) throws {
+    let id = subject.ids[seed % subject.ids.count]
+    let object = try host.session.instances.instance(id).hosted.object
+    try #require(object as? any Steppable).step(seed)
+    for line in host.turn(.timer) { try take(line) }
+    // The loop does so when nothing has come for a while.
+    if host.session.wantsQuiet { for line in host.turn(.quiet) { try take(line) } }
+  }
+
   /// What the host says the states are.
   func snapshots() throws -> [String: JSONValue] {
     var states: [String: JSONValue] = [:]
@@ -59,20 +69,26 @@ final class Conversation {
   private func request(_ method: String, _ params: JSONValue) throws -> JSONValue {
     requests += 1
     var result: JSONValue?
-    for line in host.request(requests, method, params) {
-      let message = try Array(line.utf8).withUnsafeBytes { try JSONValue(parsing: $0) }
-      if let entries = message["params"]?["updates"] {
-        try apply(entries)
-      } else {
-        #expect(message["error"] == nil && message["method"] == nil, "\(line)")
-        result = message["result"]
-      }
-    }
+    for line in host.request(requests, method, params) { result = try take(line) ?? result }
     let answer = try #require(result)
     if case .string(let id)? = answer["id"], method == "viewModel/create" {
       mirrors[id] = answer["state"]
     }
     return answer
+  }
+
+  /// Takes in a line.
+  ///
+  /// - Returns: the result, if it is a response.
+  @discardableResult
+  private func take(_ line: String) throws -> JSONValue? {
+    let message = try Array(line.utf8).withUnsafeBytes { try JSONValue(parsing: $0) }
+    if let entries = message["params"]?["updates"] {
+      try apply(entries)
+      return nil
+    }
+    #expect(message["error"] == nil && message["method"] == nil, "\(line)")
+    return message["result"]
   }
 
   private func apply(_ entries: JSONValue) throws {
@@ -98,10 +114,13 @@ final class LawHost {
 
   func request(_ id: Int, _ method: String, _ params: JSONValue = [:]) -> [String] {
     let line = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
-    Array(line.utf8).withUnsafeBytes { session.perform(.line(.complete($0))) }
-    let text = session.outbox.bytes.text
-    session.outbox.bytes.removeAll()
-    return text.split(separator: "\n").map(String.init)
+    return Array(line.utf8).withUnsafeBytes { turn(.line(.complete($0))) }
+  }
+
+  func turn(_ cause: Turn.Cause) -> [String] {
+    session.perform(cause)
+    defer { session.outbox.bytes.removeAll() }
+    return session.outbox.bytes.text.split(separator: "\n").map(String.init)
   }
 }
 

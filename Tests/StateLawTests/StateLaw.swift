@@ -13,15 +13,21 @@ struct StateLaw {
       var updateCount = 0
       for seed in 1...3 as ClosedRange<UInt64> {
         for followsLate in [false, true] {
-          updateCount += hold(subject, seed: seed, followsLate: followsLate)
+          for byItself in [false, true] {
+            updateCount += hold(
+              subject, seed: seed, followsLate: followsLate, byItself: byItself)
+          }
         }
       }
       #expect(updateCount > 50, "\(subject) hardly changes: this tests nothing")
     }
   }
 
+  /// - Parameter byItself: whether every other change is not an input's doing.
   /// - Returns: how many updates there were.
-  private func hold(_ subject: Subject, seed: UInt64, followsLate: Bool) -> Int {
+  private func hold(
+    _ subject: Subject, seed: UInt64, followsLate: Bool, byItself: Bool
+  ) -> Int {
     let conversation = Conversation(subject, followsLate: followsLate)
     var generator = SeededGenerator(seed: seed)
     var step = 0
@@ -29,7 +35,12 @@ struct StateLaw {
       try conversation.create()
       while step < 40 {
         step += 1
-        try conversation.step(Int(generator.next() % 1_000_000))
+        let seed = Int(generator.next() % 1_000_000)
+        if byItself && step.isMultiple(of: 2) {
+          try conversation.stepByItself(seed)
+        } else {
+          try conversation.step(seed)
+        }
         let fresh = try conversation.fresh
         try require(conversation.mirrors, fresh, "the mirror")
         let updateCount = conversation.updateCount
@@ -40,7 +51,7 @@ struct StateLaw {
         }
       }
     } catch {
-      Issue.record("\(subject), seed \(seed), step \(step), late: \(followsLate): \(error)")
+      Issue.record("\(subject), seed \(seed), step \(step), late: \(followsLate), by itself: \(byItself): \(error)")
     }
     return conversation.updateCount
   }
