@@ -77,6 +77,11 @@ package class HostedViewModel {
   package func findSilentChanges() -> Bool {
     if silentChanges.isEmpty && !outputs.contains(where: \.holdsObjects) { return false }
     var change = silentChanges.take()
+    if change == .objects, let object {
+      // It may hold other objects than before.
+      silentChanges.removeAll()
+      silentChanges.watch(object as AnyObject)
+    }
     var changed = OutputSet()
     for (index, output) in outputs.enumerated() where output.holdsObjects {
       let own = output.takeSilentChange()

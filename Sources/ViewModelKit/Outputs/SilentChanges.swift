@@ -35,15 +35,31 @@ struct SilentChanges {
   /// How many places are looked at.
   var count: Int { places.count }
 
-  /// Begins to look at an object, if the setters of its class can be silent.
-  mutating func watch(_ object: AnyObject) {
+  /// Begins to look at an object, if the setters of its class can be silent, and at such objects that it holds.
+  ///
+  /// - Parameter depth: how far objects hold others that are looked at.
+  mutating func watch(_ object: AnyObject, depth: Int = 3) {
     let fields = Self.fields(of: type(of: object))
     if fields.isEmpty { return }
+    if depth > 0 && fields.contains(where: \.isReference) { watchObjects(in: object, fields, depth) }
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     for field in fields {
       let memory = UnsafeRawBufferPointer(start: start + field.offset, count: field.size)
       places.append(Place(object: object, memory: memory, kind: field.kind))
       known.append(contentsOf: memory)
+    }
+  }
+
+  private mutating func watchObjects(in object: AnyObject, _ fields: [Field], _ depth: Int) {
+    // A mirror reads references as they are to be read, weak ones too. This is done once for each object.
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let each = mirror {
+      for (name, value) in each.children
+      where fields.contains(where: { $0.isReference && $0.name == name }) {
+        let held = value as AnyObject
+        if !places.contains(where: { $0.object === held }) { watch(held, depth: depth - 1) }
+      }
+      mirror = each.superclassMirror
     }
   }
 
@@ -72,23 +88,41 @@ struct SilentChanges {
     return change
   }
 
-  private typealias Field = (offset: Int, size: Int, kind: Change)
+  private struct Field {
+    let name: String
+    let offset: Int
+    let size: Int
+    let kind: Change
+    /// Whether it holds an object to look at.
+    let isReference: Bool
+  }
 
   /// What has been found out about classes.
   private static var knownFields: [ObjectIdentifier: [Field]] = [:]
 
-  /// The stored properties of which the setter may be silent.
-  private static func fields(of type: AnyObject.Type) -> [Field] {
+  /// The stored properties of which the setter may be silent, and those that hold objects with such ones.
+  private static func fields(of type: AnyObject.Type, inside open: [Any.Type] = []) -> [Field] {
     let identifier = ObjectIdentifier(type)
     if let fields = knownFields[identifier] { return fields }
     let registrar = "_$observationRegistrar"
-    var fields = StoredField.all(of: type) ?? []
-    if !fields.contains(where: { $0.name == registrar }) { fields = [] }
-    let found = fields.filter { $0.name != registrar && canBeSilent($0.type) }.map { field in
-      let kind: Change = PlainComparison(field.type) == nil ? .objects : .values
-      return (field.offset, size(of: field.type), kind)
+    let stored = StoredField.all(of: type) ?? []
+    let isFollowed = stored.contains { $0.name == registrar }
+    let found = stored.compactMap { field -> Field? in
+      if field.name == registrar { return nil }
+      if let held = field.type as? AnyObject.Type {
+        // A class that holds itself, by whatever way, is looked at as far as it is known then.
+        guard !open.contains(where: { $0 == held }), !fields(of: held, inside: open + [type]).isEmpty
+        else { return nil }
+        return Field(
+          name: field.name, offset: field.offset, size: size(of: field.type), kind: .objects,
+          isReference: true)
+      }
+      guard isFollowed, canBeSilent(field.type) else { return nil }
+      return Field(
+        name: field.name, offset: field.offset, size: size(of: field.type),
+        kind: PlainComparison(field.type) == nil ? .objects : .values, isReference: false)
     }
-    knownFields[identifier] = found
+    if open.isEmpty { knownFields[identifier] = found }
     return found
   }
 

@@ -9,5 +9,6 @@ extension Subject {
     PreferencesViewModel.subject, SwitchingViewModel.subject, FormViewModel.subject,
     AccountsViewModel.subject, RelaysViewModel.subject, DerivedViewModel.subject,
     ListingSubjects.lines, ListingSubjects.contacts, ListingSubjects.nodes, ListingSubjects.prices,
+    DirectoryViewModel.subject,
   ]
 }
