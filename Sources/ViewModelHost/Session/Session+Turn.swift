@@ -32,9 +32,12 @@ extension Session {
   }
 
   /// Ends the turn in the middle of its line: what there is to tell is told, and the rest of the line is another turn.
-  func cut() {
+  ///
+  /// - Parameter holdingArray: whether the answers that an array is made of stay together, unless one announces an instance,
+  ///   about which nothing is told before.
+  func cut(holdingArray: Bool) {
     settle()
-    let array = turn.takeArray()
+    let array = holdingArray ? turn.takeArray() : []
     tell()
     turn.goOn(with: array)
   }
@@ -43,7 +46,7 @@ extension Session {
   /// of what another thread has brought back.
   func cutOwnTurn() {
     turn.isOfLine = false
-    cut()
+    cut(holdingArray: true)
     turn.isOfLine = true
     // One line can set off any number of turns.
     if outbox.isFull { makeRoom?() }

@@ -129,13 +129,14 @@ final class Session {
 
   /// Ends an instance, and those that use it. What it changed in this turn is still told.
   func dispose(_ instance: Instance) {
-    // What the same array of messages has created is announced first.
-    if Self.hasUnannounced(instance) { cut() }
+    // What the same array of messages has created or asked for is told first.
+    if mentions(instance) { cut(holdingArray: false) }
     dispose(instance, closing: nil)
   }
 
-  private static func hasUnannounced(_ instance: Instance) -> Bool {
-    !instance.isAnnounced || instance.users.values.contains { hasUnannounced($0.instance) }
+  /// Whether an answer of the turn is about an instance, or one that uses it.
+  private func mentions(_ instance: Instance) -> Bool {
+    turn.mentions(instance) || instance.users.values.contains { mentions($0.instance) }
   }
 
   /// - Parameter reason: what to tell a frontend that did not dispose it itself.
@@ -164,7 +165,7 @@ final class Session {
   /// Ends all instances, the newest first, so that none is closed for the sake of another.
   func disposeAll() {
     let all = instances.inOrder
-    if all.contains(where: { !$0.isAnnounced }) { cut() }
+    if all.contains(where: { turn.mentions($0) }) { cut(holdingArray: false) }
     for instance in all.reversed() { dispose(instance, closing: nil) }
   }
 }

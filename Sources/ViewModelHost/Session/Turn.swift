@@ -79,8 +79,12 @@ struct Turn: ~Copyable {
     batch = batchCount
   }
 
-  /// Takes the answers that an array is made of, which are to stay together; but none if one announces an instance, as
-  /// nothing is told about that before.
+  /// Whether one of the answers has the state of an instance.
+  func mentions(_ instance: Instance) -> Bool {
+    answers.contains { if case .snapshot(_, let other) = $0 { other === instance } else { false } }
+  }
+
+  /// Takes the answers that an array is made of; but none if one announces an instance.
   mutating func takeArray() -> [Answer] {
     guard let batch, !answers.contains(where: \.announces) else { return [] }
     let array = answers.filter { $0.batch == batch }

@@ -73,7 +73,7 @@ package class HostedViewModel {
   /// Looks for what was given to the ViewModel, or to an object in an output, without anybody being told, because the setter
   /// found the new value equal to the old one.
   ///
-  /// - Returns: whether outputs are to be read for that.
+  /// - Returns: whether there is something; then outputs are to be read, and those of instances that share the object.
   package func findSilentChanges() -> Bool {
     if silentChanges.isEmpty && !outputs.contains(where: \.holdsObjects) { return false }
     var change = silentChanges.take()
@@ -96,7 +96,7 @@ package class HostedViewModel {
       })
     // Where there are other objects than before, those are to be followed.
     if change == .objects { watch.tell(places) } else { watch.doubt(places) }
-    return !places.isEmpty
+    return true
   }
 
   /// Begins to look for such changes, and finds out whether the ViewModel tells of others as a whole.
