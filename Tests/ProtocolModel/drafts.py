@@ -204,10 +204,6 @@ class Drafts:
 
     def dispose(self) -> Any:
         id = self.any_id()
-        if self._is_array and "closed" in self.avoid:
-            found = self.model.instances.get(id)
-            if self.made or (found and found.users):
-                return self.snapshot()
         return self.request("viewModel/dispose", {"id": id} if self.chance.random() < 0.97 else {})
 
     def observe(self) -> Any:

@@ -202,18 +202,18 @@ def pending(session: Session, params: dict[str, Any], _: Reply) -> Any:
 
 def advance(session: Session, params: dict[str, Any], _: Reply) -> Any:
     milliseconds = params.get("milliseconds")
-    if isinstance(milliseconds, float) and milliseconds.is_integer():
-        milliseconds = int(milliseconds)
-    if not isinstance(milliseconds, int) or isinstance(milliseconds, bool) or milliseconds < 0:
+    if not isinstance(milliseconds, (int, float)) or isinstance(milliseconds, bool):
+        raise Refused(-32602)
+    if milliseconds < 0:
         raise Refused(-32602)
     session.cut()
     world = session.world
-    end = min(world.now + milliseconds * 1000, LONGEST * 1000)
+    end = min(world.now + round(milliseconds * 1000), LONGEST * 1000)
     while (timer := world.next_timer(end)) is not None:
         timer.fire()
         session.cut()
     world.now = end
-    return {"now": end // 1000}
+    return {"now": end / 1000}
 
 
 def shut_down(session: Session, params: dict[str, Any], _: Reply) -> Any:

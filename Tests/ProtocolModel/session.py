@@ -76,13 +76,14 @@ class Session:
             self.world.run_jobs()
         self.turn.array, self.array = self.array, None
 
-    def cut(self) -> None:
+    def cut(self, is_whole: bool = False) -> None:
         """Ends the turn within a line. If that is an array, its answers are written where one
-        announces an instance, else they are held; what has not finished answers by itself."""
+        announces an instance, or where it is to be whole, else they are held; what has not
+        finished answers by itself."""
         self.world.run_jobs()
         if self.array is not None:
             held, self.array = self.array, []
-            if any(not one.is_announced for one in self.instances.values()):
+            if is_whole or any(not one.is_announced for one in self.instances.values()):
                 self.turn.array = held
             else:
                 self.array += held
@@ -173,9 +174,14 @@ class Session:
         self.turn.block.append(notification("service/rejected", params))
 
     def dispose(self, instance: Instance) -> None:
-        if any(not one.is_announced for one in instance.with_users()):
-            self.cut()
+        if not instance.is_announced or any(map(self._is_answered, instance.with_users()[1:])):
+            self.cut(is_whole=True)
         self._dispose(instance)
+
+    def _is_answered(self, instance: Instance) -> bool:
+        """Whether the array that is being handled has the instance's state as an answer."""
+        lines = self.array or []
+        return any(isinstance(line, tuple) and line[1] is instance for line in lines)
 
     def _dispose(self, instance: Instance, reason: bool = False) -> None:
         if instance.is_disposed:

@@ -129,14 +129,16 @@ final class Session {
 
   /// Ends an instance, and those that use it. What it changed in this turn is still told.
   func dispose(_ instance: Instance) {
-    // What the same array of messages has created or asked for is told first.
-    if mentions(instance) { cut(holdingArray: false) }
+    // What the same array of messages has created is announced first, and nothing is told about what is closed.
+    if !instance.isAnnounced || mentionsUsers(of: instance) { cut(holdingArray: false) }
     dispose(instance, closing: nil)
   }
 
-  /// Whether an answer of the turn is about an instance, or one that uses it.
-  private func mentions(_ instance: Instance) -> Bool {
-    turn.mentions(instance) || instance.users.values.contains { mentions($0.instance) }
+  /// Whether an answer of the turn is about instances that use this one.
+  private func mentionsUsers(of instance: Instance) -> Bool {
+    instance.users.values.contains {
+      turn.mentions($0.instance) || mentionsUsers(of: $0.instance)
+    }
   }
 
   /// - Parameter reason: what to tell a frontend that did not dispose it itself.
@@ -165,7 +167,7 @@ final class Session {
   /// Ends all instances, the newest first, so that none is closed for the sake of another.
   func disposeAll() {
     let all = instances.inOrder
-    if all.contains(where: { turn.mentions($0) }) { cut(holdingArray: false) }
+    if all.contains(where: { !$0.isAnnounced }) { cut(holdingArray: false) }
     for instance in all.reversed() { dispose(instance, closing: nil) }
   }
 }
