@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "ViewModelKit", targets: ["ViewModelKit"]),
   ],
   targets: [
+    .target(name: "LibC"),
     .target(name: "JSON"),
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON"]),
@@ -30,17 +31,19 @@ let package = Package(
     .target(name: "Reactive", swiftSettings: mainActor),
     .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
-    .target(name: "ViewModelKit", dependencies: ["JSON", "Reactive"], swiftSettings: mainActor),
+    .target(
+      name: "ViewModelKit", dependencies: ["JSON", "LibC", "Reactive"], swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
       name: "ViewModelHost",
       dependencies: [
-        "HostProtocol", "JSON", "JSONRPC", "Reactive", "Transcripts", "ViewModelKit",
+        "HostProtocol", "JSON", "JSONRPC", "LibC", "Reactive", "Transcripts", "ViewModelKit",
       ],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
     .target(
-      name: "SampleViewModels", dependencies: ["Reactive", "ReactiveCombine", "ViewModelKit"],
+      name: "SampleViewModels",
+      dependencies: ["LibC", "Reactive", "ReactiveCombine", "ViewModelKit"],
       swiftSettings: mainActor),
     .executableTarget(
       name: "viewmodel-host",
@@ -94,7 +97,8 @@ let package = Package(
     .testTarget(
       name: "ViewModelHostTests",
       dependencies: [
-        "ExampleViewModels", "SampleViewModels", "TestSupport", "Transcripts", "ViewModelHost",
+        "ExampleViewModels", "LibC", "SampleViewModels", "TestSupport", "Transcripts",
+        "ViewModelHost",
         "example-host", "viewmodel-host",
       ],
       swiftSettings: mainActor),

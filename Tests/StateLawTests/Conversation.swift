@@ -1,3 +1,4 @@
+import Reactive
 import JSON
 import TestSupport
 import Testing
@@ -128,6 +129,7 @@ final class LawHost {
 private final class StillLoop: TurnLoop {
   var virtualTime: (any VirtualTime)? { nil }
   let clock: any ClockSource = StoppedClock()
+  var scheduler: any SchedulerType { MainScheduler.loop }
   var timeToNextTimer: Int64? { nil }
   func runReadyJobs() -> Bool { true }
   nonisolated func wake() {}

@@ -1,5 +1,6 @@
 #if !os(Linux) || MAIN_QUEUE
   import Dispatch
+  import Reactive
   import Synchronization
   import ViewModelKit
 
@@ -33,6 +34,8 @@
     var virtualTime: (any VirtualTime)? { nil }
 
     let clock: any ClockSource = RealClock()
+
+    var scheduler: any SchedulerType { MainScheduler.loop }
 
     func runReadyJobs() -> Bool { true }
 

@@ -31,7 +31,8 @@
         if queue.hasArrivals { wakeup.wake() }
       }
       LoopThread.executor = Executors.taskExecutor
-      MainScheduler.loop = LoopScheduler(queue)
+      scheduler = LoopScheduler(queue)
+      MainScheduler.loop = scheduler
     }
 
     // MARK: What a session needs
@@ -41,6 +42,8 @@
     var virtualTime: (any VirtualTime)? { isVirtual ? self : nil }
 
     var clock: any ClockSource { LoopClock(queue: queue) }
+
+    let scheduler: any SchedulerType
 
     var timeToNextTimer: Int64? {
       queue.nextDeadline.map { ($0 - min(queue.now, $0) + 999_999) / 1_000_000 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// Writes to the frontend without ever waiting for it, and without O_NONBLOCK on the description that was inherited,
 /// which other processes may share.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// Ends the process when something takes too long that cannot be interrupted, as it runs on the same thread.
 nonisolated enum Alarm {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// A program that was started, with pipes to its standard input and from its standard output. Its standard
 /// error is that of this process.
@@ -82,13 +76,7 @@ nonisolated struct ChildProcess {
 
   /// Sends it a signal.
   func send(_ signal: CInt) {
-    #if canImport(Darwin)
-      _ = Darwin.kill(id, signal)
-    #elseif canImport(Musl)
-      _ = Musl.kill(id, signal)
-    #else
-      _ = Glibc.kill(id, signal)
-    #endif
+    _ = LibC.kill(id, signal)
   }
 }
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// An open file descriptor, without ownership: who opened it closes it.
 nonisolated struct Descriptor: Hashable, Sendable {
@@ -25,13 +19,7 @@ nonisolated struct Descriptor: Hashable, Sendable {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
     while true {
-      #if canImport(Darwin)
-        let count = Darwin.read(raw, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(raw, buffer.baseAddress, buffer.count)
-      #else
-        let count = Glibc.read(raw, buffer.baseAddress, buffer.count)
-      #endif
+      let count = LibC.read(raw, buffer.baseAddress, buffer.count)
       if count > 0 { return .bytes(count) }
       if count == 0 { return .closed }
       if errno == EINTR { continue }
@@ -41,13 +29,7 @@ nonisolated struct Descriptor: Hashable, Sendable {
 
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     while true {
-      #if canImport(Darwin)
-        let count = Darwin.write(raw, bytes.baseAddress, bytes.count)
-      #elseif canImport(Musl)
-        let count = Musl.write(raw, bytes.baseAddress, bytes.count)
-      #else
-        let count = Glibc.write(raw, bytes.baseAddress, bytes.count)
-      #endif
+      let count = LibC.write(raw, bytes.baseAddress, bytes.count)
       if count >= 0 { return .bytes(count) }
       if errno == EINTR { continue }
       return errno == EAGAIN ? .wouldBlock : .closed
@@ -86,13 +68,7 @@ nonisolated struct Descriptor: Hashable, Sendable {
   func cut(to size: Int64) { _ = ftruncate(raw, off_t(size)) }
 
   func close() {
-    #if canImport(Darwin)
-      _ = Darwin.close(raw)
-    #elseif canImport(Musl)
-      _ = Musl.close(raw)
-    #else
-      _ = Glibc.close(raw)
-    #endif
+    _ = LibC.close(raw)
   }
 
   /// Another descriptor for the same, which programs started later do not inherit.
@@ -115,26 +91,14 @@ nonisolated struct Descriptor: Hashable, Sendable {
   /// Both ends of a new pipe, which programs started later do not inherit.
   static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
     var ends: [CInt] = [0, 0]
-    #if canImport(Darwin)
-      guard Darwin.pipe(&ends) == 0 else { throw SystemError("pipe") }
-    #elseif canImport(Musl)
-      guard Musl.pipe(&ends) == 0 else { throw SystemError("pipe") }
-    #else
-      guard Glibc.pipe(&ends) == 0 else { throw SystemError("pipe") }
-    #endif
+    guard LibC.pipe(&ends) == 0 else { throw SystemError("pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (Descriptor(raw: ends[0]), Descriptor(raw: ends[1]))
   }
 
   /// Opens a file, as open(2) does; programs started later do not inherit it.
   static func open(_ path: String, _ flags: CInt) -> Descriptor? {
-    #if canImport(Darwin)
-      let descriptor = Darwin.open(path, flags | O_CLOEXEC, 0o644)
-    #elseif canImport(Musl)
-      let descriptor = Musl.open(path, flags | O_CLOEXEC, 0o644)
-    #else
-      let descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o644)
-    #endif
+    let descriptor = LibC.open(path, flags | O_CLOEXEC, 0o644)
     return descriptor < 0 ? nil : Descriptor(raw: descriptor)
   }
 

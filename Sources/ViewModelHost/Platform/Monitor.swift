@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// A state that threads share, and wait for changes of (POSIX.1-2017, `pthread_mutex_lock`, `pthread_cond_wait`). It
 /// is never freed: it is for what lives as long as the process.

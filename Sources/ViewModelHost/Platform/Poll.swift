@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// Waits until descriptors are ready (`poll`, POSIX.1-2017).
 nonisolated enum Poll {

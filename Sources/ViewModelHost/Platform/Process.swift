@@ -1,24 +1,12 @@
 // `stdout` is a variable to C, and never changes.
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#else
-  @preconcurrency import Darwin
-#endif
+@preconcurrency import LibC
 import Synchronization
 
 /// What concerns this process as a whole.
 nonisolated enum Process {
   /// Ends the process; what stdio holds back is written.
   static func exit(_ status: CInt) -> Never {
-    #if canImport(Darwin)
-      Darwin.exit(status)
-    #elseif canImport(Musl)
-      Musl.exit(status)
-    #else
-      Glibc.exit(status)
-    #endif
+    LibC.exit(status)
   }
 
   /// Writing to a pipe that nobody reads, or to a file that may not become so long, gives an error, and does not end

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// The processor time that a process has used, with all its threads, or one thread.
 nonisolated struct ProcessorClock {

@@ -1,5 +1,5 @@
 #if os(Linux) && canImport(Glibc)
-  import Glibc
+  import LibC
   import Synchronization
 
   /// Makes the clocks of the Swift runtime (`ContinuousClock`, `SuspendingClock`) stand still, and move only when
@@ -58,19 +58,66 @@
     }
   }
 
-  /// A library or program in memory, in the 64-bit form of ELF.
+  /// A library or program in memory, in the 64-bit form of ELF: its header leads to the table of segments, one of which is the
+  /// dynamic section, and that to the tables through which functions of other libraries are called.
+  ///
+  ///     header ──▶ segments ──▶ dynamic section ──┬─▶ relocations ──▶ slot (the function's address)
+  ///                                               │       └─ number of a symbol
+  ///                                               ├─▶ symbols ──▶ offset of a name
+  ///                                               └─▶ strings ──▶ name
   nonisolated private struct LoadedImage {
     private let base: UnsafeRawPointer
     /// The entries of the dynamic section, by their tag.
     private let dynamic: [Int: UInt]
 
+    /// Where the fields of the header are, in bytes (ELF gABI, "ELF Header", `Elf64_Ehdr`).
+    private enum Header {
+      static let magic: UInt32 = 0x464C_457F
+      static let fileClass = 4
+      static let fileClassOf64Bits: UInt8 = 2
+      static let type = 16
+      /// That of a library or of a program that may lie anywhere.
+      static let typeOfShared: UInt16 = 3
+      static let segments = 32
+      static let segmentSize = 54
+      static let segmentCount = 56
+    }
+
+    /// Those of a segment (`Elf64_Phdr`).
+    private enum Segment {
+      static let type = 0
+      static let typeOfDynamic: UInt32 = 2
+      static let address = 16
+    }
+
+    /// Those of an entry of the dynamic section (`Elf64_Dyn`).
+    private enum Entry {
+      static let tag = 0
+      static let value = 8
+      static let size = 16
+    }
+
     private enum Tag {
+      static let end = 0
       static let sizeOfJumpRelocations = 2
       static let strings = 5
       static let symbols = 6
       static let relocations = 7
       static let sizeOfRelocations = 8
       static let jumpRelocations = 23
+    }
+
+    /// Those of a relocation (`Elf64_Rela`); the number of the symbol is in the upper half of the information.
+    private enum Relocation {
+      static let slot = 0
+      static let information = 8
+      static let size = 24
+    }
+
+    /// Those of a symbol (`Elf64_Sym`).
+    private enum Symbol {
+      static let name = 0
+      static let size = 24
     }
 
     /// The one in which an address lies: the first page of the same file in `/proc/self/maps` (proc(5)).
@@ -92,27 +139,28 @@
     }
 
     private init?(at base: UnsafeRawPointer) {
-      guard base.loadUnaligned(as: UInt32.self).littleEndian == 0x464C_457F,
-        base.load(fromByteOffset: 4, as: UInt8.self) == 2
+      guard base.loadUnaligned(as: UInt32.self).littleEndian == Header.magic,
+        base.load(fromByteOffset: Header.fileClass, as: UInt8.self) == Header.fileClassOf64Bits
       else { return nil }
       self.base = base
-      let headers = base + Int(base.load(fromByteOffset: 32, as: UInt64.self))
-      let size = Int(base.load(fromByteOffset: 54, as: UInt16.self))
-      let count = Int(base.load(fromByteOffset: 56, as: UInt16.self))
-      let segments = (0..<count).map { headers + $0 * size }
-      guard let section = segments.first(where: { $0.load(as: UInt32.self) == 2 }) else {
-        return nil
+      let segments = base + Int(base.load(fromByteOffset: Header.segments, as: UInt64.self))
+      let size = Int(base.load(fromByteOffset: Header.segmentSize, as: UInt16.self))
+      let count = Int(base.load(fromByteOffset: Header.segmentCount, as: UInt16.self))
+      let section = (0..<count).map { segments + $0 * size }.first {
+        $0.load(fromByteOffset: Segment.type, as: UInt32.self) == Segment.typeOfDynamic
       }
+      guard let section else { return nil }
       // In a program that is not relocatable addresses are absolute already.
-      let isRelocatable = base.load(fromByteOffset: 16, as: UInt16.self) == 3
-      let address = Int(section.load(fromByteOffset: 16, as: UInt64.self))
+      let type = base.load(fromByteOffset: Header.type, as: UInt16.self)
+      let address = Int(section.load(fromByteOffset: Segment.address, as: UInt64.self))
       guard
-        var entry = isRelocatable ? base + address : UnsafeRawPointer(bitPattern: address)
+        var entry =
+          type == Header.typeOfShared ? base + address : UnsafeRawPointer(bitPattern: address)
       else { return nil }
       var dynamic: [Int: UInt] = [:]
-      while case let tag = entry.load(as: Int.self), tag != 0 {
-        dynamic[tag] = entry.load(fromByteOffset: 8, as: UInt.self)
-        entry += 16
+      while case let tag = entry.load(fromByteOffset: Entry.tag, as: Int.self), tag != Tag.end {
+        dynamic[tag] = entry.load(fromByteOffset: Entry.value, as: UInt.self)
+        entry += Entry.size
       }
       self.dynamic = dynamic
     }
@@ -127,14 +175,18 @@
         (Tag.jumpRelocations, Tag.sizeOfJumpRelocations), (Tag.relocations, Tag.sizeOfRelocations),
       ] {
         guard let relocations = pointer(table), let size = dynamic[size] else { continue }
-        for index in 0..<Int(size) / 24 {
-          let relocation = relocations + index * 24
-          let symbol = Int(relocation.load(fromByteOffset: 8, as: UInt64.self) >> 32)
-          guard symbol != 0 else { continue }
-          let text = strings + Int((symbols + symbol * 24).load(as: UInt32.self))
+        for index in 0..<Int(size) / Relocation.size {
+          let relocation = relocations + index * Relocation.size
+          let information = relocation.load(
+            fromByteOffset: Relocation.information, as: UInt64.self)
+          let number = Int(information >> 32)
+          guard number != 0 else { continue }
+          let symbol = symbols + number * Symbol.size
+          let text = strings + Int(symbol.load(fromByteOffset: Symbol.name, as: UInt32.self))
           guard String(cString: text.assumingMemoryBound(to: CChar.self)) == name else { continue }
-          let slot = base + Int(relocation.load(as: UInt64.self))
-          isDone = write(function, to: UnsafeMutableRawPointer(mutating: slot)) || isDone
+          let slot = relocation.load(fromByteOffset: Relocation.slot, as: UInt64.self)
+          isDone =
+            write(function, to: UnsafeMutableRawPointer(mutating: base + Int(slot))) || isDone
         }
       }
       return isDone

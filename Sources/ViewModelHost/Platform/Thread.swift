@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// A thread of one's own, for what must not run on the event loop: there, with virtual time, every task does.
 nonisolated struct Thread {

@@ -1,6 +1,7 @@
 import HostProtocol
 import JSON
 import JSONRPC
+import Reactive
 import ViewModelKit
 
 /// The service calls of ViewModels that the frontend answers: `service/call` in `protocol.md`.
@@ -12,7 +13,7 @@ final class ServiceCalls {
   var answered: Set<String> = []
   /// How many calls may be without an answer.
   private let limit: Int
-  private let clock: any ClockSource
+  private let scheduler: any SchedulerType
   /// Tells that something is to be sent.
   private let wake: () -> Void
 
@@ -30,8 +31,8 @@ final class ServiceCalls {
   private var cancellations: [CancelNotification] = []
   private var rejections: [ServiceRejectedNotification] = []
 
-  init(clock: any ClockSource, limit: Int, wake: @escaping () -> Void) {
-    self.clock = clock
+  init(scheduler: any SchedulerType, limit: Int, wake: @escaping () -> Void) {
+    self.scheduler = scheduler
     self.limit = limit
     self.wake = wake
   }
@@ -69,10 +70,8 @@ final class ServiceCalls {
     open[ObjectIdentifier(call)] = entry
     unsent.append(entry)
     if let timeout = call.timeout {
-      let deadline = clock.now + timeout
-      entry.timer = Task.immediate { [weak self, clock] in
-        guard (try? await clock.sleep(until: deadline)) != nil else { return }
-        self?.expire(entry, after: timeout)
+      entry.timer = scheduler.schedule(after: timeout) { [weak self, weak entry] in
+        if let entry { self?.expire(entry, after: timeout) }
       }
     }
     wake()
@@ -90,7 +89,7 @@ final class ServiceCalls {
 
   private func close(_ call: ServiceCall) -> OpenCall? {
     guard let entry = open.removeValue(forKey: ObjectIdentifier(call)) else { return nil }
-    entry.timer?.cancel()
+    entry.timer?.dispose()
     if let number = entry.number {
       sent[number] = nil
     } else {
@@ -189,7 +188,7 @@ private final class OpenCall {
   let call: ServiceCall
   /// Who calls; `nil` for what the instances share.
   let instance: String?
-  var timer: Task<Void, Never>?
+  var timer: (any Disposable)?
   /// `nil` until it is sent.
   var number: Int?
 

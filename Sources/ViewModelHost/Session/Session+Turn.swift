@@ -82,8 +82,10 @@ extension Session {
       outbox.bytes.write(turn)
       turn.removeAll()
     }
-    for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }
-    turn.playerAnswers.removeAll(keepingCapacity: true)
+    if !turn.playerAnswers.isEmpty {
+      for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }
+      turn.playerAnswers.removeAll()
+    }
     if let recorder {
       outbox.bytes.withBytes { bytes in
         recorder.turnEnds(saying: UnsafeRawBufferPointer(rebasing: bytes[start...]))

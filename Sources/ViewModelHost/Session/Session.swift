@@ -77,7 +77,8 @@ final class Session {
     self.options = options
     Process.noteMainThread()
     changes = ChangeLog(wake: loop.wake)
-    services = ServiceCalls(clock: loop.clock, limit: options.callLimit, wake: loop.wake)
+    services = ServiceCalls(
+      scheduler: loop.scheduler, limit: options.callLimit, wake: loop.wake)
     running = RunningInputs(limit: options.callLimit)
     outbox = Outbox(limit: options.queueLimit)
     // A process that has several sessions, one after another, has them answered by the last.

@@ -1,3 +1,4 @@
+import Reactive
 import ViewModelKit
 
 /// What a session needs of the loop that drives it: the thread's ready work, and time.
@@ -12,6 +13,9 @@ protocol TurnLoop: AnyObject, Sendable {
 
   /// The time that ViewModels are given.
   var clock: any ClockSource { get }
+
+  /// Runs work at a time of the same clock, as a turn.
+  var scheduler: any SchedulerType { get }
 
   /// How long until the next timer falls due, in milliseconds, rounded up; nothing when none is set, or that is not
   /// known.

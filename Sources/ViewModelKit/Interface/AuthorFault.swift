@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// What is wrong with a line of an ``Interface`` or a ``Catalog``. No frontend can do anything about it.
 struct AuthorFault: Error {

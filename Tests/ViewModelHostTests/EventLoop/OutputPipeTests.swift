@@ -2,13 +2,7 @@ import Testing
 
 @testable import ViewModelHost
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 @Suite struct OutputPipeTests {
   private func write(_ count: Int, to pipe: OutputPipe) -> Descriptor.Outcome {

@@ -2,13 +2,7 @@ import Testing
 
 @testable import ViewModelHost
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// How a host ends that nobody asks to over its input.
 @Suite struct EndTests {

@@ -4,11 +4,7 @@ import Testing
 
 @testable import ViewModelHost
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// What happens on real pipes.
 @Suite struct PipeTests {

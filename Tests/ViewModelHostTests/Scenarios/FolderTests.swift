@@ -3,11 +3,7 @@ import Testing
 
 @testable import ViewModelHost
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The `list` of a folder on disk.
 @Suite struct FolderTests {

@@ -1,6 +1,7 @@
 import ExampleViewModels
 import JSON
 import JSONRPC
+import Reactive
 import SampleViewModels
 import TestSupport
 import Testing
@@ -10,10 +11,14 @@ import ViewModelKit
 
 /// A session without pipes or an event loop: lines in, lines out. The main actor is that of the test process.
 final class TestHost {
-  let loop = TestLoop()
+  let loop: TestLoop
   let session: Session
 
-  init(catalog: Catalog? = nil, options: Session.Options = Session.Options()) {
+  /// - Parameter isVirtual: whether time passes with ``advance(milliseconds:)``; else it stands still.
+  init(
+    catalog: Catalog? = nil, options: Session.Options = Session.Options(), isVirtual: Bool = false
+  ) {
+    loop = TestLoop(isVirtual: isVirtual)
     let examples = Catalog {
       Catalog.samples
       Catalog.examples
@@ -26,8 +31,20 @@ final class TestHost {
 
   /// Sends lines, and gives what the host writes in answer.
   func send(_ lines: String...) -> [String] {
-    for line in lines {
-      Array(line.utf8).withUnsafeBytes { session.perform(.line(.complete($0))) }
+    MainScheduler.with(loop: loop.scheduler) {
+      for line in lines {
+        Array(line.utf8).withUnsafeBytes { session.perform(.line(.complete($0))) }
+      }
+    }
+    return take()
+  }
+
+  /// Lets time pass, and gives what the host writes meanwhile: each timer that falls due is a turn.
+  func advance(milliseconds: Int) -> [String] {
+    MainScheduler.with(loop: loop.scheduler) {
+      loop.virtualTime?.advance(nanoseconds: Int64(milliseconds) * 1_000_000) {
+        session.perform(.timer)
+      }
     }
     return take()
   }
@@ -66,17 +83,62 @@ final class TestHost {
   }
 }
 
-/// Jobs run on the main actor of the test process, so there is nothing to drain.
+/// Jobs run on the main actor of the test process, so there is nothing to drain but what is set off without a task.
 final class TestLoop: TurnLoop {
   private let (wakes, continuation) = AsyncStream<Void>.makeStream()
+  private let queue: JobQueue?
+  @MainActor let scheduler: any SchedulerType
+  let clock: any ClockSource
 
-  var virtualTime: (any VirtualTime)? { nil }
-  let clock: any ClockSource = StoppedClock()
+  @MainActor init(isVirtual: Bool) {
+    queue = isVirtual ? (try? Wakeup()).map { JobQueue(isVirtual: true, wakeup: $0) } : nil
+    if let queue {
+      scheduler = LoopScheduler(queue)
+      clock = LoopClock(queue: queue)
+    } else {
+      scheduler = MainScheduler.loop
+      clock = StoppedClock()
+    }
+  }
+
+  var virtualTime: (any VirtualTime)? { queue.map(TestTime.init) }
   var timeToNextTimer: Int64? { nil }
-  func runReadyJobs() -> Bool { true }
+
+  func runReadyJobs() -> Bool {
+    var jobs: [JobQueue.Job] = []
+    while let queue, queue.hasReadyJobs {
+      queue.takeReady(into: &jobs)
+      for case .call(let call) in jobs { call() }
+    }
+    return true
+  }
+
   nonisolated func wake() { continuation.yield() }
 
   func woken() async {
     for await _ in wakes { return }
   }
+}
+
+/// Time that the test moves, for all that sets timers of the loop: Reactive's schedulers, what services are waited for, and
+/// the clock of a ``ViewModelContext``. A task that sleeps goes on by way of the test process's main actor, which nobody
+/// can drain: for it a test awaits ``TestHost/nextTurn()`` then.
+private struct TestTime: VirtualTime {
+  let queue: JobQueue
+
+  var time: Int64 { queue.now }
+
+  func advance(nanoseconds: Int64, turn: () -> Void) {
+    let end = queue.now + nanoseconds
+    while let job = queue.takeTimer(dueAt: end) {
+      queue.enqueue(job)
+      turn()
+    }
+    queue.moveTime(to: end)
+  }
+
+  // There are no tasks on other threads that it knows.
+  func holdArrivals() {}
+  func runStep(of task: Int) -> Bool { false }
+  func release(task: Int) -> Bool { false }
 }

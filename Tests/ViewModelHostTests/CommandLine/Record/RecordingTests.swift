@@ -2,11 +2,7 @@ import Testing
 
 @testable import ViewModelHost
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// `--record` and `VIEWMODEL_HOST_RECORD`, with hosts that run as processes.
 @Suite struct RecordingTests {

@@ -1,0 +1,8 @@
+// The C library of the platform by one name: POSIX, and what the platform has beside it.
+#if canImport(Glibc)
+  @_exported import Glibc
+#elseif canImport(Musl)
+  @_exported import Musl
+#else
+  @_exported import Darwin
+#endif
