@@ -97,12 +97,16 @@ nonisolated enum Process {
   /// another one for each. It looks at that only when a process starts: so this one starts anew, if it has to. To be
   /// called before anything else.
   static func makeHashingDeterministic() {
-    let name = "SWIFT_DETERMINISTIC_HASHING"
-    guard getenv(name) == nil else { return }
-    setenv(name, "1", 1)
+    if getenv(deterministicHashing) != nil { return }
+    passOnDeterministicHashing()
     // If that is not possible the order differs, and all else is the same.
     execv(executable, CommandLine.unsafeArgv)
   }
+
+  /// Has the programs that are started from now on have that order.
+  static func passOnDeterministicHashing() { setenv(deterministicHashing, "1", 1) }
+
+  private static let deterministicHashing = "SWIFT_DETERMINISTIC_HASHING"
 
   /// What is printed goes out line by line, also to a pipe, so that it is not lost or late.
   private static func printLineByLine() {

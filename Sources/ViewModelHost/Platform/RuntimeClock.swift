@@ -58,8 +58,8 @@
     }
   }
 
-  /// A library or program in memory, in the 64-bit form of ELF: its header leads to the table of segments, one of which is the
-  /// dynamic section, and that to the tables through which functions of other libraries are called.
+  /// A library or program in memory, in the 64-bit form of ELF: its header leads to the table of segments, one of
+  /// which is the dynamic section, and that to the tables through which functions of other libraries are called.
   ///
   ///     header ──▶ segments ──▶ dynamic section ──┬─▶ relocations ──▶ slot (the function's address)
   ///                                               │       └─ number of a symbol

@@ -33,8 +33,8 @@ extension Session {
 
   /// Ends the turn in the middle of its line: what there is to tell is told, and the rest of the line is another turn.
   ///
-  /// - Parameter holdingArray: whether the answers that an array is made of stay together, unless one announces an instance,
-  ///   about which nothing is told before.
+  /// - Parameter holdingArray: whether the answers that an array is made of stay together, unless one announces an
+  ///   instance, about which nothing is told before.
   func cut(holdingArray: Bool) {
     settle()
     let array = holdingArray ? turn.takeArray() : []

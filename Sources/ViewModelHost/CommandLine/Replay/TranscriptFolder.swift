@@ -14,6 +14,8 @@ nonisolated package enum TranscriptFolder {
     _ folder: String, with program: String, isUpdate: Bool
   ) throws -> [String] {
     Process.ignoreBrokenPipes()
+    // So that the hosts need not start anew for it.
+    Process.passOnDeterministicHashing()
     let path = Process.executable.split(separator: "/").dropLast() + [Substring(program)]
     let stage = ProcessStage(program: "/" + path.joined(separator: "/"))
     return try TranscriptFile.all(at: [folder]).compactMap { result in
