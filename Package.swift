@@ -35,9 +35,13 @@ let package = Package(
       name: "ViewModelKit", dependencies: ["JSON", "LibC", "Reactive"], swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
+      name: "HostEngine",
+      dependencies: ["HostProtocol", "JSON", "JSONRPC", "LibC", "Reactive", "ViewModelKit"],
+      swiftSettings: mainActor),
+    .target(
       name: "ViewModelHost",
       dependencies: [
-        "HostProtocol", "JSON", "JSONRPC", "LibC", "Reactive", "Transcripts", "ViewModelKit",
+        "HostEngine", "HostProtocol", "JSON", "JSONRPC", "LibC", "Transcripts", "ViewModelKit",
       ],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
@@ -65,7 +69,8 @@ let package = Package(
       path: "Tests/ExampleHost",
       swiftSettings: mainActor),
     .target(
-      name: "TestSupport", dependencies: ["JSON", "ViewModelKit"], path: "Tests/Support"),
+      name: "TestSupport", dependencies: ["HostEngine", "JSON", "ViewModelKit"],
+      path: "Tests/Support"),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
@@ -83,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "StateLawTests",
       dependencies: [
-        "JSON", "JSONFoundation", "Reactive", "ReactiveCombine", "TestSupport", "ViewModelHost",
+        "JSON", "JSONFoundation", "Reactive", "ReactiveCombine", "TestSupport", "HostEngine",
         "ViewModelKit",
       ],
       swiftSettings: mainActor),
@@ -92,6 +97,12 @@ let package = Package(
       name: "ViewModelKitTests",
       dependencies: [
         "ExampleViewModels", "JSONFoundation", "ReactiveCombine", "TestSupport", "ViewModelKit",
+      ],
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "HostEngineTests",
+      dependencies: [
+        "ExampleViewModels", "HostEngine", "SampleViewModels", "TestSupport", "Transcripts",
       ],
       swiftSettings: mainActor),
     .testTarget(

@@ -1,3 +1,4 @@
+import HostEngine
 import ViewModelKit
 
 /// A program that offers ViewModels to frontends.

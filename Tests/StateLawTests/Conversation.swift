@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewModelKit
 
-@testable import ViewModelHost
+@testable import HostEngine
 
 /// Drives the instances of a subject through a session, and mirrors their states as a frontend does.
 final class Conversation {

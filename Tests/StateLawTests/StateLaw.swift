@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewModelKit
 
-@testable import ViewModelHost
+@testable import HostEngine
 
 /// After each turn the frontend's mirror, a snapshot, and the ViewModel's outputs encoded afresh are the same, whatever
 /// the ViewModel's author does.
@@ -51,7 +51,8 @@ struct StateLaw {
         }
       }
     } catch {
-      Issue.record("\(subject), seed \(seed), step \(step), late: \(followsLate), by itself: \(byItself): \(error)")
+      let kind = "late: \(followsLate), by itself: \(byItself)"
+      Issue.record("\(subject), seed \(seed), step \(step), \(kind): \(error)")
     }
     return conversation.updateCount
   }

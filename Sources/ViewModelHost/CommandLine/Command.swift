@@ -1,3 +1,4 @@
+import HostEngine
 import ViewModelKit
 
 /// Something that the program can do. Each has a file of its own, and a line in ``CommandList/all``.

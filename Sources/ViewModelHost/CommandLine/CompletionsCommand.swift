@@ -1,3 +1,5 @@
+import HostEngine
+
 /// Prints what has a shell complete the names of commands, options and ViewModels.
 struct CompletionsCommand: Command {
   static let name = "completions"

@@ -1,3 +1,5 @@
+import HostEngine
+
 /// What `--help` prints.
 enum Help {
   /// The help on the program as a whole.

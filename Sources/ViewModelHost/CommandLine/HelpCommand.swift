@@ -1,3 +1,5 @@
+import HostEngine
+
 /// The same as `--help`, as many programs have it.
 struct HelpCommand: Command {
   static let name = "help"

@@ -1,3 +1,4 @@
+import HostEngine
 import JSONRPC
 
 /// Reads lines from a descriptor: the player and the frontend in this program read so.

@@ -1,3 +1,5 @@
+import HostEngine
+
 /// Sends lines to a descriptor without waiting: what there is no room for is kept.
 nonisolated final class LineSender {
   private let pipe: OutputPipe

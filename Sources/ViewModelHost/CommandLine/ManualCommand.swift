@@ -1,3 +1,5 @@
+import HostEngine
+
 /// Prints the manual page, in the language of man(7).
 struct ManualCommand: Command {
   static let name = "man"

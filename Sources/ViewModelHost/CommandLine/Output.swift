@@ -1,3 +1,5 @@
+import HostEngine
+
 /// What commands say.
 nonisolated extension Descriptor {
   /// Writes what a command has to say. When nobody reads it any more, as behind `| head`, nobody misses it either.

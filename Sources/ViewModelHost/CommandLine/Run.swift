@@ -1,3 +1,5 @@
+import HostEngine
+
 extension Host {
   /// Does what the command line says.
   ///

@@ -1,3 +1,5 @@
+import HostEngine
+
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
 struct ServeCommand: Command {
   static let name = ""

@@ -41,7 +41,9 @@ struct SilentChanges {
   mutating func watch(_ object: AnyObject, depth: Int = 3) {
     let fields = Self.fields(of: type(of: object))
     if fields.isEmpty { return }
-    if depth > 0 && fields.contains(where: \.isReference) { watchObjects(in: object, fields, depth) }
+    if depth > 0 && fields.contains(where: \.isReference) {
+      watchObjects(in: object, fields, depth)
+    }
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     for field in fields {
       let memory = UnsafeRawBufferPointer(start: start + field.offset, count: field.size)
@@ -111,7 +113,8 @@ struct SilentChanges {
       if field.name == registrar { return nil }
       if let held = field.type as? AnyObject.Type {
         // A class that holds itself, by whatever way, is looked at as far as it is known then.
-        guard !open.contains(where: { $0 == held }), !fields(of: held, inside: open + [type]).isEmpty
+        guard !open.contains(where: { $0 == held }),
+          !fields(of: held, inside: open + [type]).isEmpty
         else { return nil }
         return Field(
           name: field.name, offset: field.offset, size: size(of: field.type), kind: .objects,

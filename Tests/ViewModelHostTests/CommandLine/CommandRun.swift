@@ -1,3 +1,5 @@
+import HostEngine
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
@@ -34,41 +36,6 @@ struct CommandRun {
     child.output.close()
     end = child.wait()
     self.errors = String(decoding: try Files.read(errors), as: UTF8.self)
-  }
-}
-
-/// A folder that is removed with the last reference to it.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    let child = try ChildProcess("/bin/sh", ["-c", "mktemp -d"])
-    child.input.close()
-    let output = String(decoding: child.output.readAll(), as: UTF8.self)
-    child.output.close()
-    _ = child.wait()
-    path = try #require(output.split(separator: "\n").first.map(String.init))
-  }
-
-  deinit {
-    guard let child = try? ChildProcess("/bin/rm", ["-r", path]) else { return }
-    child.input.close()
-    child.output.close()
-    _ = child.wait()
-  }
-
-  /// The path of a file in it.
-  func path(_ name: String) -> String { "\(path)/\(name)" }
-
-  /// Writes a file, and gives its path.
-  func file(_ name: String, _ text: String) throws -> String {
-    try Files.write(text, to: path(name))
-    return path(name)
-  }
-
-  /// The content of a file.
-  func text(_ name: String) throws -> String {
-    String(decoding: try Files.read(path(name)), as: UTF8.self)
   }
 }
 

@@ -1,3 +1,5 @@
+import HostEngine
+import TestSupport
 import JSON
 import Testing
 

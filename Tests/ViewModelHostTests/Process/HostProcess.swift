@@ -1,3 +1,4 @@
+import HostEngine
 import TestSupport
 import Testing
 
@@ -49,24 +50,4 @@ struct HostProcess {
     host.write(input)
     return host.finish()
   }
-}
-
-/// Messages that the tests send.
-enum Line {
-  static let createCounter =
-    #"{"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"counter","id":"c"}}"#
-  static let counterCreated =
-    #"{"jsonrpc":"2.0","id":1,"result":{"id":"c","revision":0,"state":{"count":0,"isEven":true}}}"#
-  static let plus =
-    #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}}"#
-
-  /// The update with a revision and a count, both as high as the number of taps.
-  static func update(_ count: Int) -> String {
-    let isEven = HostLine.replace("/isEven", "\(count.isMultiple(of: 2))")
-    return HostLine.update(
-      "c", count, patch: "\(HostLine.replace("/count", "\(count)")),\(isEven)")
-  }
-
-  static func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }
-  static func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
 }

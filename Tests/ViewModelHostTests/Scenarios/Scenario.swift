@@ -1,3 +1,4 @@
+import HostEngine
 import Testing
 
 @testable import ViewModelHost

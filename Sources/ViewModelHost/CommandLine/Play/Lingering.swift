@@ -1,3 +1,5 @@
+import HostEngine
+
 /// How long `play` waits at the end of its lines for what the ViewModels still do by themselves.
 ///
 /// The host is asked what is at work, waited for as long as its next timer takes, and asked again, until it knows of

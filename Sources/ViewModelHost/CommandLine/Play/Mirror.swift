@@ -1,3 +1,4 @@
+import HostEngine
 import JSON
 
 /// The states of the instances, as a frontend keeps them: from the answers to `viewModel/create`, and the patches of the

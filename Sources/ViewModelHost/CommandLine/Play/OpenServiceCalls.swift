@@ -1,3 +1,4 @@
+import HostEngine
 import HostProtocol
 import JSON
 import JSONRPC

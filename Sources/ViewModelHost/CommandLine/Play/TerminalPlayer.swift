@@ -1,3 +1,5 @@
+import HostEngine
+
 /// Carries what is typed to a ``Frontend``, its messages to a host and back, and its text to a terminal or a pipe.
 final class TerminalPlayer {
   private var frontend: Frontend

@@ -1,3 +1,5 @@
+import HostEngine
+
 /// Where the lines come from that are typed in `play`, and how text is shown beside them.
 protocol TypedLines: AnyObject {
   /// What to wait for.

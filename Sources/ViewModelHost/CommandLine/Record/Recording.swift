@@ -1,3 +1,5 @@
+import HostEngine
+
 /// A file into which a session is written down.
 struct Recording {
   let path: String

@@ -1,3 +1,4 @@
+import HostEngine
 import Transcripts
 
 /// How far away the host is to which a transcript is played. Each transcript gets a fresh one, with a virtual clock.

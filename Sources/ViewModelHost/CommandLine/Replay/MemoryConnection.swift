@@ -1,3 +1,4 @@
+import HostEngine
 import JSONRPC
 import Transcripts
 

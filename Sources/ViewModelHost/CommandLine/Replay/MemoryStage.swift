@@ -1,3 +1,4 @@
+import HostEngine
 import Transcripts
 
 /// Hands the lines to a session in this process.

@@ -1,3 +1,4 @@
+import HostEngine
 import Transcripts
 
 /// Talks with a host over two pipes.

@@ -1,3 +1,4 @@
+import HostEngine
 import Transcripts
 
 /// Starts a program, which is this one unless a test says otherwise, anew for each transcript.

@@ -1,3 +1,4 @@
+import HostEngine
 import Transcripts
 
 /// Plays transcripts to a host, and tells what is not as it should be.

@@ -1,3 +1,5 @@
+import HostEngine
+
 /// How outcomes look: with colors at a terminal, unless somebody wants none (https://no-color.org).
 nonisolated struct ReplayStyle {
   private let isColored: Bool

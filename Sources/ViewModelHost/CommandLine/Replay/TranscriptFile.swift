@@ -1,3 +1,4 @@
+import HostEngine
 import Transcripts
 
 /// A transcript, and where it was read.

@@ -1,3 +1,4 @@
+import HostEngine
 import Transcripts
 
 /// The transcripts of a folder, for tests.

@@ -1,3 +1,4 @@
+import HostEngine
 import Transcripts
 
 /// What playing a transcript has come to, and for a file that is to be updated what was done about it.

@@ -1,3 +1,4 @@
+import HostEngine
 import Transcripts
 
 /// A connection to a host in this very process. When that stays silent nothing else can go on; so the process ends with

@@ -1,3 +1,5 @@
+import HostEngine
+
 /// A key that somebody has pressed.
 nonisolated enum Key: Equatable {
   case text(String)

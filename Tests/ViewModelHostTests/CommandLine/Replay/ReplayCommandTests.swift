@@ -1,3 +1,5 @@
+import HostEngine
+import TestSupport
 import Testing
 import Transcripts
 

@@ -1,0 +1,97 @@
+import LibC
+
+/// A program that was started, with pipes to its standard input and from its standard output. Its standard
+/// error is that of this process.
+package nonisolated struct ChildProcess {
+  /// Where to write what it reads.
+  package let input: Descriptor
+  /// Where to read what it writes.
+  package let output: Descriptor
+  private let id: pid_t
+
+  /// How a program ended.
+  package enum End: Equatable {
+    case status(Int)
+    case signal(Int)
+  }
+
+  package init(_ path: String, _ arguments: [String]) throws {
+    let toChild = try Descriptor.pipe()
+    let fromChild = try Descriptor.pipe()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, toChild.reading.raw, 0)
+    posix_spawn_file_actions_adddup2(&actions, fromChild.writing.raw, 1)
+
+    var list: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    defer { for argument in list { free(argument) } }
+    list.append(nil)
+    var id = pid_t()
+    let error = posix_spawn(&id, path, &actions, nil, list, environ)
+    toChild.reading.close()
+    fromChild.writing.close()
+    guard error == 0 else {
+      toChild.writing.close()
+      fromChild.reading.close()
+      throw SystemError(path, code: error)
+    }
+    self.id = id
+    input = toChild.writing
+    output = fromChild.reading
+  }
+
+  /// Waits until it has ended. Both pipes are to be closed before or after by the caller.
+  package func wait() -> End {
+    var status: CInt = 0
+    while waitpid(id, &status, 0) < 0 && errno == EINTR {}
+    return End(status)
+  }
+
+  /// Waits until it has ended, but not for ever.
+  ///
+  /// - Parameter seconds: the limit of a ``Patience``.
+  /// - Returns: nothing when the time is over, and it has not ended; it is to be waited for again then.
+  package func wait(seconds: Int) -> End? {
+    let clock = processorClock
+    var patience = Patience(seconds: seconds, from: clock.reading)
+    while true {
+      var status: CInt = 0
+      if waitpid(id, &status, WNOHANG) == id { return End(status) }
+      if patience.isOver(at: clock.reading) { return nil }
+      // A process ends very soon after it has closed its output.
+      Poll.nap(milliseconds: 1)
+    }
+  }
+
+  /// The processor time that it uses.
+  package var processorClock: ProcessorClock { ProcessorClock(of: id) }
+
+  /// Ends it the hard way; it is still to be waited for.
+  package func kill() { send(SIGKILL) }
+
+  /// Sends it a signal.
+  package func send(_ signal: CInt) {
+    _ = LibC.kill(id, signal)
+  }
+}
+
+extension ChildProcess.End {
+  /// What `waitpid` tells.
+  nonisolated fileprivate init(_ status: CInt) {
+    self = status & 0x7F == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(status & 0x7F))
+  }
+}
+
+nonisolated extension ChildProcess.End: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .status(let status): "status \(status)"
+    case .signal(let number): "signal \(number)"
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import HostProtocol
+import JSON
+import JSONRPC
+import ViewModelKit
+
+extension Session {
+  /// Handles the messages of one line.
+  func receive(_ line: Frame) {
+    switch line {
+    case .complete(let bytes):
+      do throws(JSONParseError) {
+        handle(Payload(try JSONValue(parsing: bytes)))
+      } catch {
+        answerUnreadable(RPCError(.parseError, "Parse error: \(error)"))
+      }
+    case .tooLong:
+      answerUnreadable(
+        RPCError(.lineTooLong, "A line is longer than the limit of \(options.lineLimit) bytes"))
+    case .malformed(let reason): answerUnreadable(RPCError(.parseError, "Parse error: \(reason)"))
+    }
+  }
+
+  /// The answers of a batch are one line, which has to be held.
+  private static let batchLimit = 100_000
+
+  private func answerUnreadable(_ error: RPCError) {
+    turn.answers.append(.response(Reply(id: .null, batch: nil), .failure(error)))
+  }
+
+  private func handle(_ payload: Payload) {
+    switch payload {
+    case .single(let message): handle(message)
+    case .batch(let messages) where messages.count > Self.batchLimit:
+      answerUnreadable(
+        RPCError(
+          .invalidRequest,
+          "Invalid request: the batch has more than \(Self.batchLimit) messages"))
+    case .batch(let messages):
+      turn.beginBatch()
+      for message in messages {
+        handle(message)
+        runReadyJobs()
+      }
+    }
+  }
+
+  private func handle(_ message: Message) {
+    if phase == .ended { return refuse(message) }
+    switch message {
+    case .notification(let method, let params): notification(method, params)
+    case .request(let id, let method, let params): request(id, method, params)
+    case .invalid(let id, let error): turn.answers.append(.response(reply(to: id), .failure(error)))
+    case .response(let id, let result): services.take(id, result)
+    case .invalidResponse(let id, let error): services.take(id, invalid: error)
+    }
+  }
+
+  /// Refuses what follows `exit` in a batch: no request and no seq is left waiting.
+  private func refuse(_ message: Message) {
+    let error = RPCError(.shutDown, "The host is ending")
+    switch message {
+    case .request(let id, _, _): turn.answers.append(.response(reply(to: id), .failure(error)))
+    case .invalid(let id, let error): turn.answers.append(.response(reply(to: id), .failure(error)))
+    case .notification(InputNotification.method, let params):
+      tell(RejectedNotification(params, error))
+    case .notification, .response, .invalidResponse: break
+    }
+  }
+
+  /// Where the answer to a request goes that is given now.
+  private func reply(to id: RequestID) -> Reply { Reply(id: id, batch: turn.batch) }
+
+  private func request(_ id: RequestID, _ name: String, _ params: JSONValue?) {
+    do throws(RPCError) {
+      guard let method = RequestMethod.named[name], method.isOffered(self) else {
+        try checkPhase()
+        let names = RequestMethod.all.filter { $0.isOffered(self) }.map(\.name)
+        throw RPCError(
+          .methodNotFound,
+          "There is no method \(name)\(SimilarNames.question(for: name, among: names))")
+      }
+      try method.begin(self)
+      switch try method.handle(self, try Params(params), reply(to: id)) {
+      case .result(let value): turn.answers.append(.response(reply(to: id), .success(value)))
+      case .snapshot(let instance): turn.answers.append(.snapshot(reply(to: id), instance))
+      case .later: break
+      }
+    } catch {
+      turn.answers.append(.response(reply(to: id), .failure(error)))
+    }
+  }
+
+  private func notification(_ name: String, _ params: JSONValue?) {
+    guard let method = NotificationMethod.named[name] else {
+      let question = SimilarNames.question(for: name, among: NotificationMethod.all.map(\.name))
+      log(.warning, "Ignored the unknown notification \(name)\(question)")
+      return
+    }
+    method.handle(self, params)
+  }
+
+  /// Something comes that needs a conversation: it is under way from here on.
+  ///
+  /// - Throws: when the phase does not allow it.
+  func begin() throws(RPCError) {
+    try checkPhase()
+    phase = .running
+  }
+
+  /// Refuses what is not allowed in every phase.
+  private func checkPhase() throws(RPCError) {
+    switch phase {
+    case .fresh, .running: break
+    case .refused:
+      throw RPCError(
+        .notInitialized,
+        "Not initialized: the frontend and this host found no common protocol version")
+    case .shutDown, .ended: throw RPCError(.shutDown, "The host is shut down")
+    }
+  }
+
+  /// Tells the owner what is to be said of the catalog.
+  package func showAdvice() {
+    for advice in advice.ofCatalog { showWarning?(advice.sentence) }
+  }
+
+  /// Notifies the frontend, with the answers of the turn.
+  func tell(_ notification: some HostNotification) {
+    turn.answers.append(.notification(notification))
+  }
+
+  /// Says what the author of a ViewModel should know: to the frontend that asked for warnings, and to the owner.
+  func warn(_ message: String) {
+    log(.warning, message)
+    showWarning?(message)
+  }
+
+  /// Writes a line for people, when the frontend asked for that level.
+  func log(_ level: LogLevel, _ message: String) {
+    guard level >= logLevel else { return }
+    tell(LogNotification(level, message))
+  }
+}

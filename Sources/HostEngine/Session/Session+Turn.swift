@@ -1,0 +1,172 @@
+import HostProtocol
+import JSON
+import JSONRPC
+import ViewModelKit
+
+extension Session {
+  /// The one way into a session: does what the cause asks for, runs until nothing is left to run, and puts what there
+  /// is to tell into the outbox.
+  package func perform(_ cause: Turn.Cause) {
+    turn.begin(cause)
+    switch cause {
+    case .line(let line):
+      notePipe()
+      recorder?.lineBegins(line)
+      receive(line)
+    case .end:
+      if phase == .ended { return }
+      recorder?.inputEnds()
+      phase = .ended
+      disposeAll()
+    case .room:
+      outbox.isBackedUp = false
+      notePipe()
+    case .completion(let task):
+      notePipe()
+      recorder?.arrivalBegins(of: task)
+    case .timer, .arrival, .quiet: notePipe()
+    }
+    settle()
+    tell()
+    if turn.isOfLine { recorder?.lineEnds() }
+  }
+
+  /// Ends the turn in the middle of its line: what there is to tell is told, and the rest of the line is another turn.
+  ///
+  /// - Parameter holdingArray: whether the answers that an array is made of stay together, unless one announces an
+  ///   instance, about which nothing is told before.
+  func cut(holdingArray: Bool) {
+    settle()
+    let array = holdingArray ? turn.takeArray() : []
+    tell()
+    turn.goOn(with: array)
+  }
+
+  /// Ends the turn in the middle of its line: what comes now is a turn that the line has only let come, of a timer or
+  /// of what another thread has brought back.
+  func cutOwnTurn() {
+    turn.isOfLine = false
+    cut(holdingArray: true)
+    turn.isOfLine = true
+    // One line can set off any number of turns.
+    if outbox.isFull { makeRoom?() }
+  }
+
+  /// Has the recorder know how the pipe to the frontend is, when a turn begins.
+  private func notePipe() {
+    guard let recorder else { return }
+    recorder.note(PipeRequest(isBackedUp: outbox.isBackedUp && canMerge, isFull: outbox.isFull))
+  }
+
+  /// Runs what is ready until nothing is.
+  private func settle() {
+    runReadyJobs()
+    collectChanges()
+    noteRunaways()
+    findSilentChanges()
+  }
+
+  /// Runs the ViewModels' work until there is none, or it has no end.
+  func runReadyJobs() {
+    if !loop.runReadyJobs() { turn.hasSettled = false }
+  }
+
+  /// Puts what there is to tell into the outbox.
+  ///
+  /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
+  /// cannot be merged (answers, events, seqs) goes into the outbox, with the changes up to then.
+  private func tell() {
+    let start = outbox.bytes.count
+    if !(isPutOff && canMerge && canWait) {
+      takeUpdates()
+      outbox.bytes.write(turn)
+      turn.removeAll()
+    }
+    if !turn.playerAnswers.isEmpty {
+      for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }
+      turn.playerAnswers.removeAll()
+    }
+    if let recorder {
+      outbox.bytes.withBytes { bytes in
+        recorder.turnEnds(saying: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+      }
+    }
+  }
+
+  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns, and service
+  /// calls of ViewModels' own, which may be cancelled before they are sent. Those that lines set off fill the outbox.
+  private var canWait: Bool {
+    turn.canWait && phase != .ended && !services.hasRejections
+      && !(turn.isOfLine && services.hasUnsentCalls)
+      && !instances.pending.contains { !$0.news.isEmpty }
+  }
+
+  /// Writes down, for each instance, what its ViewModel has told.
+  func collectChanges() {
+    guard !changes.isEmpty else { return }
+    changes.take { entry in
+      switch entry {
+      case .outputs(let instance, let places, let isForeign):
+        instance.hosted.watch.tell(places)
+        if isForeign && !tellsAfterwards {
+          instance.hosted.watch.doubt(places, until: Process.nanoseconds() + options.uncertainty)
+        }
+        touch(instance)
+        instances.setPending(instance)
+      case .event(let instance, let index, .success(let value)):
+        if dropsEvents && !turn.isOfLine {
+          instance.news.droppedEvents += 1
+        } else {
+          instance.news.events.append((index, value))
+        }
+        instances.setPending(instance)
+      case .event(let instance, let index, .failure(let error)):
+        fail(instance, .outputFailed, error, of: instance.hosted.description.events[index])
+      case .failure(let instance, let error): fail(instance, .workFailed, error)
+      }
+    }
+  }
+
+  /// Takes from the instances what there is to tell, in the order of their creation.
+  private func takeUpdates() {
+    let pending = instances.takePending()
+    for instance in pending where instance.isAnnounced { takeUpdate(of: instance) }
+    // What changed of an instance that was created in this turn is in the answer that announces it.
+    for instance in pending where !instance.isAnnounced {
+      noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
+    }
+    turn.takeNotices(of: services)
+    for index in turn.answers.indices { turn.answers[index].resolve() }
+    for instance in pending where !instance.news.isEmpty {
+      takeUpdate(of: instance, isLater: true)
+    }
+    turn.takeLaterNotices()
+    turn.calls = services.takeCalls()
+  }
+
+  /// Takes what an instance has to tell, as an entry of an update of this turn.
+  ///
+  /// - Parameter isLater: whether the instance is announced by an answer of this turn.
+  func takeUpdate(of instance: Instance, isLater: Bool = false) {
+    let failures =
+      if isLater {
+        instance.takeUpdate(into: &turn.laterUpdates, at: moment)
+      } else {
+        instance.takeUpdate(into: &turn.updates, at: moment)
+      }
+    noteLook(at: instance, failures)
+  }
+
+  /// An instance has been looked at: what cannot be told is told as an error, and what is to be read again is known.
+  private func noteLook(at instance: Instance, _ failures: [OutputFailure]) {
+    for failure in failures { fail(instance, failure.error, output: failure.output) }
+    if instance.hosted.watch.isDue { instances.setPending(instance) }
+    advice.note(instance.hosted) { warn($0) }
+  }
+
+  private var moment: Watch.Moment {
+    Watch.Moment(
+      turn: turn.number, now: tellsAfterwards ? 0 : Process.nanoseconds(),
+      canExpect: hearsQuiet && !turn.isQuiet)
+  }
+}

@@ -1,0 +1,130 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// What one cause sets off, run until nothing more can run, and what the frontend is told of it.
+///
+/// Things are gathered here while the turn runs; ``Session/perform(_:)`` begins and ends it, and a ``JSONWriter``
+/// writes it down.
+package struct Turn: ~Copyable {
+  /// Why there is a turn.
+  package enum Cause {
+    /// The frontend has sent a line.
+    case line(Frame)
+    /// A timer has fallen due.
+    case timer
+    /// Work is ready that neither a line nor a timer has made ready: it comes from another thread.
+    case arrival
+    /// A task has brought something back from another thread: the number of the task in a recording.
+    case completion(of: Int)
+    /// The frontend has taken what waited to be sent.
+    case room
+    /// There was no turn for a while.
+    case quiet
+    /// The input has ended, or the process is to end.
+    case end
+
+    /// Whether the turn is one of those that ViewModels have; the others only look again at what is there.
+    var isCounted: Bool {
+      switch self {
+      case .line, .timer, .arrival, .completion, .end: true
+      case .room, .quiet: false
+      }
+    }
+  }
+
+  /// Counts the turns.
+  private(set) var number = 0
+  /// Whether a line has set it off, and not a ViewModel's own work.
+  var isOfLine = false
+  private(set) var isQuiet = false
+  /// Whether nothing was left to run. If not, it was cut off.
+  var hasSettled = true
+  /// Which array of messages it handles, if it does; then its answers are an array, too. Arrays are counted.
+  private(set) var batch: Int?
+  private var batchCount = 0
+  /// The instances to which something has happened.
+  var touched: [Instance] = []
+
+  // What there is to tell, in the order in which it is written.
+
+  /// The entries of the update, with commas between them.
+  var updates = JSONWriter(minimumCapacity: 256)
+  /// What comes before the answers: cancelled service calls, what was wrong with the frontend's answers, failures.
+  private(set) var notices: [Answer] = []
+  var answers: [Answer] = []
+  /// The entries of an update about instances that the answers announce.
+  var laterUpdates = JSONWriter(minimumCapacity: 0)
+  /// The failures of those.
+  private(set) var laterNotices: [Answer] = []
+  var calls: [ServiceCallRequest] = []
+  /// Answers to the player of a transcript, for which nothing has to be sent that could wait.
+  var playerAnswers: [Answer] = []
+
+  /// The failures of ViewModels that are neither among the notices yet nor among the later ones.
+  var failures: [(instance: Instance, notification: FailedNotification)] = []
+
+  /// Begins a turn; what a ViewModel has done outside of any is in it already.
+  mutating func begin(_ cause: Cause) {
+    if cause.isCounted { number += 1 }
+    if case .line = cause { isOfLine = true } else { isOfLine = false }
+    if case .quiet = cause { isQuiet = true } else { isQuiet = false }
+    batch = nil
+    hasSettled = true
+  }
+
+  /// The line is an array of messages.
+  mutating func beginBatch() {
+    batchCount += 1
+    batch = batchCount
+  }
+
+  /// Whether one of the answers has the state of an instance.
+  func mentions(_ instance: Instance) -> Bool {
+    answers.contains { if case .snapshot(_, let other) = $0 { other === instance } else { false } }
+  }
+
+  /// Takes the answers that an array is made of; but none if one announces an instance.
+  mutating func takeArray() -> [Answer] {
+    guard let batch, !answers.contains(where: \.announces) else { return [] }
+    let array = answers.filter { $0.batch == batch }
+    answers.removeAll { $0.batch == batch }
+    return array
+  }
+
+  /// Goes on as another turn of the same line. What has not been answered by now is not part of its array.
+  mutating func goOn(with array: [Answer]) {
+    number += 1
+    if batch == nil { return }
+    beginBatch()
+    answers = array.map { $0.moved(to: batch) }
+  }
+
+  /// The updates are known: what else comes before the answers is, too.
+  mutating func takeNotices(of services: ServiceCalls) {
+    notices = services.takeNotices()
+    if failures.isEmpty { return }
+    notices += failures.filter(\.instance.isAnnounced).map { .notification($0.notification) }
+    failures.removeAll(where: \.instance.isAnnounced)
+  }
+
+  /// All updates are known.
+  mutating func takeLaterNotices() {
+    if failures.isEmpty { return }
+    laterNotices = failures.map { .notification($0.notification) }
+    failures.removeAll()
+  }
+
+  /// Whether it gives nothing that has to be sent before what later turns give.
+  var canWait: Bool { failures.isEmpty && answers.isEmpty && updates.count == 0 }
+
+  /// Forgets what was written.
+  mutating func removeAll() {
+    updates.removeAll()
+    laterUpdates.removeAll()
+    notices.removeAll(keepingCapacity: true)
+    laterNotices.removeAll(keepingCapacity: true)
+    answers.removeAll(keepingCapacity: true)
+    calls.removeAll(keepingCapacity: true)
+  }
+}

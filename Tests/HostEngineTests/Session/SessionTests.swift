@@ -1,0 +1,68 @@
+import JSON
+import JSONRPC
+import TestSupport
+import Testing
+
+@testable import HostEngine
+
+/// What cannot be shown in a transcript, because it needs a look inside, a full pipe, or bytes that are no text.
+/// The rest is in `Tests/Transcripts` and in `protocol.md`.
+@Suite struct SessionTests {
+  @Test func aCounterCounts() {
+    let host = TestHost()
+    #expect(
+      host.send(
+        #"{"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"counter","id":"c"}}"#
+      ) == [
+        #"{"jsonrpc":"2.0","id":1,"result":{"id":"c","revision":0,"state":{"count":0,"isEven":true}}}"#
+      ])
+    #expect(
+      host.input("c", "plusButtonDidTap") == [
+        Line.update(1)
+      ])
+  }
+
+  @Test func invalidUTF8IsAParseErrorAndReadingGoesOn() {
+    let host = TestHost()
+    let bytes: [UInt8] =
+      Array(#"{"jsonrpc":"2.0","id":1,"method":"#.utf8) + [0x22, 0xFF, 0x22, 0x7D]
+    bytes.withUnsafeBytes { host.session.perform(.line(.complete($0))) }
+    let answer = host.take()
+    #expect(answer.count == 1)
+    #expect(answer.first?.hasPrefix(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#) == true)
+    #expect(host.request(2, "ping") == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
+  }
+
+  @Test func aLineOverTheLimitIsOneErrorAndReadingGoesOn() {
+    let host = TestHost(options: Session.Options(lineLimit: 50))
+    host.session.perform(.line(.tooLong))
+    #expect(
+      host.take() == [
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"#
+          + #""message":"A line is longer than the limit of 50 bytes"}}"#
+      ])
+    #expect(host.request(2, "ping") == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
+  }
+
+  @Test func theStateIsReadOnlyForTheOutputsThatChanged() {
+    let host = TestHost()
+    _ = host.request(1, "viewModel/create", ["name": "example.form", "id": "f"])
+    // Of the two outputs only the name has changed; the tags are neither read nor written.
+    #expect(
+      host.input("f", "rename", ["Ada"]) == [
+        HostLine.update("f", 1, patch: HostLine.replace("/name", "\"Ada\""))
+      ])
+    #expect(host.input("f", "rename", ["Ada"]) == [], "nothing has changed")
+  }
+
+  @Test func aDisposedViewModelIsReleased() throws {
+    let host = TestHost()
+    _ = host.request(1, "viewModel/create", ["name": "example.form", "id": "f"])
+    weak let object = try host.session.instances.instance("f").hosted.object as AnyObject?
+    #expect(object != nil)
+    #expect(
+      host.request(2, "viewModel/dispose", ["id": "f"])
+        == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
+    #expect(object == nil)
+  }
+}

@@ -1,0 +1,212 @@
+import ExampleViewModels
+import JSON
+import TestSupport
+import Testing
+import ViewModelKit
+
+@testable import HostEngine
+
+@Suite struct SlowReaderTests {
+  private func counter(_ capabilities: JSONValue = [:]) -> TestHost {
+    let host = TestHost(options: Session.Options(queueLimit: 1000))
+    _ = host.request(
+      1, "initialize", ["protocolVersions": ["1"], "capabilities": capabilities])
+    _ = host.request(2, "viewModel/create", ["name": "counter", "id": "c"])
+    return host
+  }
+
+  private let update =
+    #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":"#
+
+  @Test func whileTheReaderIsSlowTurnsAreMerged() {
+    let host = counter()
+    host.session.outbox.isBackedUp = true
+    for _ in 0..<5 { #expect(host.input("c", "plusButtonDidTap") == []) }
+    #expect(host.session.wantsInput)
+    host.session.perform(.room)
+    #expect(
+      host.take() == [
+        update + #"1,"patch":[{"op":"replace","path":"/count","value":5},"#
+          + #"{"op":"replace","path":"/isEven","value":false}]}]}}"#
+      ])
+  }
+
+  @Test func anAnswerBringsTheStateWithIt() {
+    let host = counter()
+    host.session.outbox.isBackedUp = true
+    #expect(host.input("c", "plusButtonDidTap") == [])
+    #expect(
+      host.request(3, "ping") == [
+        update + #"1,"patch":[{"op":"replace","path":"/count","value":1},"#
+          + #"{"op":"replace","path":"/isEven","value":false}]}]}}"#,
+        #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
+      ])
+  }
+
+  @Test func aSeqIsNotPutOffAndBringsTheStateWithIt() {
+    let host = counter()
+    host.session.outbox.isBackedUp = true
+    #expect(host.input("c", "plusButtonDidTap") == [])
+    #expect(
+      host.input("c", "plusButtonDidTap", seq: 2) == [
+        update + #"1,"patch":[{"op":"replace","path":"/count","value":2}],"done":[2]}]}}"#
+      ])
+  }
+
+  @Test func whatCannotBeMergedFillsTheQueueAndThenTheHostStopsReading() {
+    let host = counter()
+    host.session.outbox.isBackedUp = true
+    var inputs = 0
+    while host.session.wantsInput && inputs < 100 {
+      inputs += 1
+      let params: JSONValue = [
+        "id": "c", "input": "plusButtonDidTap", "seq": .integer(Int64(inputs)),
+      ]
+      Array(#"{"jsonrpc":"2.0","method":"viewModel/input","params":\#(params)}"#.utf8)
+        .withUnsafeBytes { host.session.perform(.line(.complete($0))) }
+    }
+    #expect(inputs < 100)
+    let lines = host.take()
+    #expect(lines.count == inputs)
+    for (index, line) in lines.enumerated() {
+      #expect(line.hasSuffix(#""done":[\#(index + 1)]}]}}"#))
+    }
+  }
+
+  @Test func withoutMergingEachTurnHasItsUpdateAndTheHostStopsReading() {
+    let host = counter(["mergeUpdates": false])
+    host.session.outbox.isBackedUp = true
+    var lines: [String] = []
+    var inputs = 0
+    while host.session.wantsInput && inputs < 100 {
+      Array(
+        #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}}"#
+          .utf8
+      ).withUnsafeBytes { host.session.perform(.line(.complete($0))) }
+      inputs += 1
+    }
+    lines = host.take()
+    #expect(lines.count == inputs)
+    #expect(inputs < 100, "1000 bytes are full after a few updates")
+    #expect(lines.last?.contains(#""path":"/count","value":\#(inputs)}"#) == true)
+    #expect(host.session.wantsInput, "there is room again")
+  }
+
+  @Test func aViewModelsOwnEventsAreDroppedAndCountedWhileTheQueueIsFull() throws {
+    let host = counter()
+    _ = host.request(3, "viewModel/create", ["name": "example.form", "id": "f"])
+    let object = try #require(
+      try host.session.instances.instance("f").hosted.object as? FormViewModel)
+    host.session.outbox.isBackedUp = true
+    while host.session.wantsInput {
+      Array(Line.ping(1).utf8).withUnsafeBytes { host.session.perform(.line(.complete($0))) }
+    }
+    let full = host.session.outbox.bytes.count
+    for number in 1...5 {
+      object.addTag(tag: "\(number)")
+      host.session.perform(.arrival)
+    }
+    #expect(host.session.outbox.bytes.count == full, "the state merges, and the events are dropped")
+    _ = host.take()
+    host.session.perform(.room)
+    #expect(
+      host.take() == [
+        HostLine.update(
+          "f", 1, patch: HostLine.replace("/tags", #"["1","2","3","4","5"]"#),
+          #""droppedEvents":5"#)
+      ])
+  }
+
+  @Test func withoutMergingTheViewModelsOwnWorkWaitsToo() {
+    let host = counter(["mergeUpdates": false])
+    #expect(!host.session.mustWait)
+    while host.session.wantsInput {
+      Array(Line.ping(1).utf8).withUnsafeBytes { host.session.perform(.line(.complete($0))) }
+    }
+    #expect(host.session.mustWait)
+    _ = host.take()
+    #expect(!host.session.mustWait)
+  }
+
+  @Test func whatIsPutOffIsStillToldAtTheEnd() {
+    let host = counter()
+    host.session.outbox.isBackedUp = true
+    #expect(host.input("c", "plusButtonDidTap") == [])
+    host.session.perform(.end)
+    #expect(
+      host.take() == [
+        update + #"1,"patch":[{"op":"replace","path":"/count","value":1},"#
+          + #"{"op":"replace","path":"/isEven","value":false}]}]}}"#
+      ])
+  }
+
+  // MARK: Services
+
+  private func host(answering service: String, with name: String) -> TestHost {
+    let host = TestHost(options: Session.Options(queueLimit: 1000))
+    _ = host.request(
+      1, "initialize",
+      ["protocolVersions": ["1"], "capabilities": ["services": [.string(service)]]])
+    _ = host.request(2, "viewModel/create", ["name": .string(name), "id": "v"])
+    return host
+  }
+
+  @Test func callsThatInputsSetOffFillTheQueue() {
+    let host = host(answering: "foos", with: "foos.caught")
+    host.session.outbox.isBackedUp = true
+    var inputs = 0
+    var lines: [String] = []
+    while host.session.wantsInput && inputs < 100 {
+      inputs += 1
+      Array(
+        #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"v","input":"refresh"}}"#.utf8
+      ).withUnsafeBytes { host.session.perform(.line(.complete($0))) }
+    }
+    lines = host.take()
+    // A call has some 115 bytes, so nine fit.
+    #expect(inputs == lines.count)
+    #expect((5..<15).contains(inputs))
+    #expect(
+      lines.last == #"{"jsonrpc":"2.0","id":"service-\#(inputs)","method":"service/call","#
+        + #""params":{"service":"foos","id":"v","arguments":{}}}"#)
+  }
+
+  @Test func mistakesOfTheFrontendFillTheQueue() {
+    let host = host(answering: "foos", with: "foos.caught")
+    host.session.outbox.isBackedUp = true
+    var answers = 0
+    while host.session.wantsInput && answers < 100 {
+      answers += 1
+      Array(#"{"jsonrpc":"2.0","id":"service-7","result":[]}"#.utf8)
+        .withUnsafeBytes { host.session.perform(.line(.complete($0))) }
+    }
+    #expect((5..<15).contains(answers))
+    #expect(host.take().count == answers)
+  }
+
+  /// A ViewModel that by itself goes from one request to the next: only what is wanted in the end is asked.
+  @Test func callsOfAViewModelsOwnWaitAndMayBeWithdrawn() throws {
+    let host = host(answering: "foos", with: "foos.caught")
+    let questions = (1...3).map { page in
+      ServiceCall("items", ["page": .integer(page)], timeout: nil) { _ in }
+    }
+    let services = InstanceServices(calls: host.session.services, instance: "v")
+    services.start(questions[0])
+    host.session.perform(.arrival)
+    #expect(host.take().count == 1)
+    host.session.outbox.isBackedUp = true
+    for (old, new) in zip(questions, questions.dropFirst()) {
+      services.cancel(old)
+      services.start(new)
+      host.session.perform(.arrival)
+    }
+    #expect(host.take() == [])
+    host.session.perform(.room)
+    #expect(
+      host.take() == [
+        #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"service-1"}}"#,
+        #"{"jsonrpc":"2.0","id":"service-2","method":"service/call","#
+          + #""params":{"service":"items","id":"v","arguments":{"page":3}}}"#,
+      ])
+  }
+}
