@@ -39,9 +39,11 @@ nonisolated final class ChangeLog: Sendable {
   func take(_ body: (Entry) -> Void) {
     var list: [Entry] = []
     state.withLock { state in
+      if state.entries.isEmpty { return }
       swap(&list, &state.spare)
       swap(&list, &state.entries)
     }
+    if list.isEmpty { return }
     for entry in list { body(entry) }
     list.removeAll(keepingCapacity: true)
     state.withLock { $0.spare = list }

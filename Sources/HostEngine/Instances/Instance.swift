@@ -23,6 +23,8 @@ final class Instance: ViewModelObserver {
 
   /// Whether ``InstanceTable/pending`` has it.
   var isPending = false
+  /// Whether ``InstanceTable/silent`` has it.
+  var isSilent = false
   /// Whether ``Turn/touched`` has it.
   var isTouched = false
   /// What the next update has beside changes of state.

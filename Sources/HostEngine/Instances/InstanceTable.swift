@@ -10,10 +10,10 @@ struct InstanceTable {
   /// The instances that have something to tell, or to be read, when the turn ends.
   private(set) var pending: [Instance] = []
 
-  var count: Int { instances.count }
+  /// The instances that may be given something without anybody being told, by their serial.
+  private(set) var silent: [Int: Instance] = [:]
 
-  /// In no order.
-  var all: some Collection<Instance> { instances.values }
+  private var count: Int { instances.count }
 
   /// In the order of their creation.
   var inOrder: [Instance] { instances.values.sorted { $0.serial < $1.serial } }
@@ -53,7 +53,17 @@ struct InstanceTable {
     return instance
   }
 
-  mutating func remove(_ instance: Instance) { instances[ExactString(instance.id)] = nil }
+  mutating func remove(_ instance: Instance) {
+    instances[ExactString(instance.id)] = nil
+    if instance.isSilent { silent[instance.serial] = nil }
+  }
+
+  /// The instance may be given something without anybody being told.
+  mutating func setSilent(_ instance: Instance) {
+    if instance.isSilent || instance.isDisposed { return }
+    instance.isSilent = true
+    silent[instance.serial] = instance
+  }
 
   /// The instance has something to tell, or to be read, when the turn ends.
   mutating func setPending(_ instance: Instance) {
@@ -62,15 +72,14 @@ struct InstanceTable {
     pending.append(instance)
   }
 
-  /// Takes those that are pending, in the order of their creation.
+  /// Takes those that are pending, in the order of their creation. What one that is disposed meanwhile had to tell has
+  /// been told.
   mutating func takePending() -> [Instance] {
     guard !pending.isEmpty else { return [] }
     var taken = pending
     pending.removeAll(keepingCapacity: true)
     for instance in taken { instance.isPending = false }
     if taken.count > 1 { taken.sort { $0.serial < $1.serial } }
-    // What a disposed one had to tell was told when it was disposed.
-    taken.removeAll(where: \.isDisposed)
     return taken
   }
 }

@@ -1,4 +1,4 @@
-import Reactive
+@_spi(Host) import Reactive
 import Synchronization
 
 /// The tasks' jobs that are ready, first in first out, those that wait for a time, and those that have come from other

@@ -1,4 +1,4 @@
-import Reactive
+@_spi(Host) import Reactive
 
 /// Jobs by deadline, those with equal deadlines in the order in which they were set.
 nonisolated struct TimerQueue<Job> {

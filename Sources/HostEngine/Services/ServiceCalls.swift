@@ -49,6 +49,9 @@ final class ServiceCalls {
   /// How many calls the frontend has still to answer.
   var openCount: Int { open.count }
 
+  /// Whether there is something to tell before the answers of a turn.
+  var hasNotices: Bool { !(cancellations.isEmpty && rejections.isEmpty) }
+
   /// Whether the frontend is to be told that it has made a mistake.
   var hasRejections: Bool { !rejections.isEmpty }
 
@@ -154,7 +157,6 @@ final class ServiceCalls {
 
   /// Takes what comes before the answers of a turn.
   func takeNotices() -> [Answer] {
-    if cancellations.isEmpty && rejections.isEmpty { return [] }
     defer {
       cancellations = []
       rejections = []

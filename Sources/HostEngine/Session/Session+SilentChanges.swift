@@ -10,16 +10,17 @@ extension Session {
 
   /// Something has happened to an instance in this turn: an input, or a change.
   func touch(_ instance: Instance) {
-    if instance.isTouched { return }
+    if instance.isTouched || !instance.hosted.mayChangeSilently { return }
     instance.isTouched = true
     turn.touched.append(instance)
   }
 
   /// Has outputs read that may have changed without anybody being told.
   func findSilentChanges() {
-    if turn.isQuiet || instances.count <= Self.instanceLimit {
-      hasUnseen = false
-      for instance in instances.all {
+    hasUnseen = false
+    if instances.silent.isEmpty { return }
+    if turn.isQuiet || instances.silent.count <= Self.instanceLimit {
+      for instance in instances.silent.values {
         if turn.isQuiet || instance.isTouched || instance.hosted.silentPlaces <= Self.placeLimit {
           findSilentChanges(of: instance)
         } else {

@@ -103,7 +103,6 @@ extension Session {
 
   /// Writes down, for each instance, what its ViewModel has told.
   func collectChanges() {
-    guard !changes.isEmpty else { return }
     changes.take { entry in
       switch entry {
       case .outputs(let instance, let places, let isForeign):
@@ -130,18 +129,21 @@ extension Session {
   /// Takes from the instances what there is to tell, in the order of their creation.
   private func takeUpdates() {
     let pending = instances.takePending()
-    for instance in pending where instance.isAnnounced { takeUpdate(of: instance) }
+    var new: [Instance] = []
+    for instance in pending where !instance.isDisposed {
+      if instance.isAnnounced { takeUpdate(of: instance) } else { new.append(instance) }
+    }
     // What changed of an instance that was created in this turn is in the answer that announces it.
-    for instance in pending where !instance.isAnnounced {
+    for instance in new {
       noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
     }
     turn.takeNotices(of: services)
     for index in turn.answers.indices { turn.answers[index].resolve() }
-    for instance in pending where !instance.news.isEmpty {
+    for instance in new where !instance.news.isEmpty {
       takeUpdate(of: instance, isLater: true)
     }
     turn.takeLaterNotices()
-    turn.calls = services.takeCalls()
+    if services.hasUnsentCalls { turn.calls = services.takeCalls() }
   }
 
   /// Takes what an instance has to tell, as an entry of an update of this turn.
@@ -161,6 +163,13 @@ extension Session {
   private func noteLook(at instance: Instance, _ failures: [OutputFailure]) {
     for failure in failures { fail(instance, failure.error, output: failure.output) }
     if instance.hosted.watch.isDue { instances.setPending(instance) }
+    noteWhatNobodyTells(of: instance)
+  }
+
+  /// Says what the author should know, and has silent changes looked for.
+  func noteWhatNobodyTells(of instance: Instance) {
+    if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
+    if instance.hosted.watch.untoldOutputs.isEmpty { return }
     advice.note(instance.hosted) { warn($0) }
   }
 

@@ -102,7 +102,7 @@ package struct Turn: ~Copyable {
 
   /// The updates are known: what else comes before the answers is, too.
   mutating func takeNotices(of services: ServiceCalls) {
-    notices = services.takeNotices()
+    if services.hasNotices { notices = services.takeNotices() }
     if failures.isEmpty { return }
     notices += failures.filter(\.instance.isAnnounced).map { .notification($0.notification) }
     failures.removeAll(where: \.instance.isAnnounced)
@@ -122,9 +122,10 @@ package struct Turn: ~Copyable {
   mutating func removeAll() {
     updates.removeAll()
     laterUpdates.removeAll()
-    notices.removeAll(keepingCapacity: true)
-    laterNotices.removeAll(keepingCapacity: true)
-    answers.removeAll(keepingCapacity: true)
-    calls.removeAll(keepingCapacity: true)
+    // Most turns have none of these.
+    if !notices.isEmpty { notices.removeAll() }
+    if !laterNotices.isEmpty { laterNotices.removeAll() }
+    if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
+    if !calls.isEmpty { calls.removeAll() }
   }
 }

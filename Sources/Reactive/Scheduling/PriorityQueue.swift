@@ -1,14 +1,15 @@
-/// Gives the smallest element first (a binary heap).
-nonisolated package struct PriorityQueue<Element: Comparable> {
-  private var heap: [Element] = []
+/// Gives the smallest element first (a binary heap). It is inlinable, as generic code of another module is several times as
+/// slow otherwise.
+@_spi(Host) nonisolated public struct PriorityQueue<Element: Comparable> {
+  @_spi(Host) @usableFromInline var heap: [Element] = []
 
-  package init() {}
+  @_spi(Host) @inlinable public init() {}
 
-  package var isEmpty: Bool { heap.isEmpty }
-  package var count: Int { heap.count }
-  package var first: Element? { heap.first }
+  @_spi(Host) @inlinable public var isEmpty: Bool { heap.isEmpty }
+  @_spi(Host) @inlinable public var count: Int { heap.count }
+  @_spi(Host) @inlinable public var first: Element? { heap.first }
 
-  package mutating func push(_ element: Element) {
+  @_spi(Host) @inlinable public mutating func push(_ element: Element) {
     heap.append(element)
     var child = heap.count - 1
     while child > 0 {
@@ -19,7 +20,7 @@ nonisolated package struct PriorityQueue<Element: Comparable> {
     }
   }
 
-  package mutating func removeFirst() {
+  @_spi(Host) @inlinable public mutating func removeFirst() {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
     var parent = 0
@@ -35,7 +36,7 @@ nonisolated package struct PriorityQueue<Element: Comparable> {
   }
 
   /// Removes elements wherever they are, which takes as long as sorting all.
-  package mutating func removeAll(where isUnwanted: (Element) -> Bool) {
+  @_spi(Host) @inlinable public mutating func removeAll(where isUnwanted: (Element) -> Bool) {
     heap.removeAll(where: isUnwanted)
     // What is sorted is a heap.
     heap.sort()

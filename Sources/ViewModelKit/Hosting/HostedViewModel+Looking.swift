@@ -100,6 +100,7 @@ extension HostedViewModel {
       let wasFollowed = output.isFollowed
       output.read()
       if output.isFollowed != wasFollowed { noteUntold() }
+      if output.holdsObjects { hasHeldObjects = true }
     }
   }
 }

@@ -64,6 +64,11 @@ package class HostedViewModel {
       "\(description.name): the output \(state.name) is read again in every turn, as it \(reason)"
   }
 
+  /// Whether there is, or was, a setter that may be silent.
+  package var mayChangeSilently: Bool { hasHeldObjects || !silentChanges.isEmpty }
+  /// Whether an output has held objects.
+  var hasHeldObjects = false
+
   /// In how many places of memory a change can be found that nobody has told of; 0 if there is no setter that may be
   /// silent.
   package var silentPlaces: Int {
