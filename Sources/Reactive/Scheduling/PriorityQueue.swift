@@ -3,12 +3,17 @@
 @_spi(Host) nonisolated public struct PriorityQueue<Element: Comparable> {
   @_spi(Host) @usableFromInline var heap: [Element] = []
 
+  /// An empty queue.
   @_spi(Host) @inlinable public init() {}
 
+  /// Whether there is no element.
   @_spi(Host) @inlinable public var isEmpty: Bool { heap.isEmpty }
+  /// How many elements there are.
   @_spi(Host) @inlinable public var count: Int { heap.count }
+  /// The smallest element, and of equal ones any.
   @_spi(Host) @inlinable public var first: Element? { heap.first }
 
+  /// Adds an element.
   @_spi(Host) @inlinable public mutating func push(_ element: Element) {
     heap.append(element)
     var child = heap.count - 1
@@ -20,6 +25,7 @@
     }
   }
 
+  /// Removes the smallest element; there has to be one.
   @_spi(Host) @inlinable public mutating func removeFirst() {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
