@@ -16,7 +16,7 @@ public struct RPCError: Error, Equatable, Sendable {
     self.data = data
   }
 
-  /// Reads `{code, message, data?}`; nothing when it is not that.
+  /// Reads `{code, message, data?}`; `nil` when it is not that.
   public init?(_ json: JSONValue) {
     guard let code = json["code"]?.integerValue, case .string(let message)? = json["message"]
     else { return nil }

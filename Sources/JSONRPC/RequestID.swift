@@ -11,7 +11,7 @@ public enum RequestID: Hashable, Sendable {
   /// What a response to an unreadable request carries; allowed in a request, though discouraged.
   case null
 
-  /// Nothing when the value is none that an id may be.
+  /// `nil` when the value is none that an id may be.
   public init?(_ value: JSONValue) {
     switch value {
     case .integer(let integer): self = .integer(integer)

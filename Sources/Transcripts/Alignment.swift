@@ -79,7 +79,7 @@ private func best(
 
 private let sameWorth = 3
 
-/// How good it is to pair two lines; nothing when they do not belong together.
+/// How good it is to pair two lines; `nil` when they do not belong together.
 private func worth(_ expected: ComparedLine, _ got: ComparedLine) -> Int? {
   if expected.bytes == got.bytes { return sameWorth }
   return expected.subject != nil && expected.subject == got.subject ? 1 : nil

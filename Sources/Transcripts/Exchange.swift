@@ -1,6 +1,6 @@
 /// A line to the host with the lines that should answer it.
 struct Exchange: Hashable, Sendable {
-  /// Where in the transcript the line to the host stands; nothing for what stands before the first of them.
+  /// Where in the transcript the line to the host stands; `nil` for what stands before the first of them.
   let sent: Int?
   /// Where the lines from the host stand.
   var expected: [Int] = []

@@ -14,7 +14,7 @@ public struct Replay: Hashable, Sendable {
 
   /// What went wrong apart from the answers.
   public struct Problem: Hashable, Sendable {
-    /// The line to which the host should have answered, counted from 1; nothing if it was the end of its input.
+    /// The line to which the host should have answered, counted from 1; `nil` if it was the end of its input.
     public let line: Int?
     /// What happened, in words.
     public let reason: String

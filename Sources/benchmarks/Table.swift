@@ -7,7 +7,7 @@ struct Row {
   var ratio = ""
   /// What the project wants it to be.
   var goal = ""
-  /// Whether it is so; nothing where there is no goal.
+  /// Whether it is so; `nil` where there is no goal.
   var isMet: Bool?
 }
 

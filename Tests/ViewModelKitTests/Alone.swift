@@ -15,6 +15,6 @@ extension Catalog {
   func make(_ name: String, _ parameters: JSONValue? = nil) throws -> HostedViewModel {
     try make(
       #require(self[name]), parameters,
-      in: Surroundings(uses: [:], clock: StoppedClock(), services: NoServices()))
+      in: CreationEnvironment(uses: [:], clock: StoppedClock(), services: NoServices()))
   }
 }

@@ -222,8 +222,8 @@ import Testing
         viewModels
       }
     let entry = try #require(catalog[name])
-    let surroundings = Surroundings(uses: [:], clock: StoppedClock(), services: frontend)
-    return try catalog.make(entry, nil, in: surroundings).object
+    let environment = CreationEnvironment(uses: [:], clock: StoppedClock(), services: frontend)
+    return try catalog.make(entry, nil, in: environment).object
   }
 
   @Test func aViewModelIsGivenTheProtocolThatItAsksFor() async throws {

@@ -53,7 +53,7 @@ final class Instance: ViewModelObserver {
     changes.record(.failure(self, error))
   }
 
-  /// Takes what there is to tell, as an entry of an update, and counts it; nothing if there is nothing.
+  /// Takes what there is to tell, as an entry of an update, and counts it, if there is something.
   ///
   /// - Returns: the outputs that have no JSON form.
   func takeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {

@@ -223,7 +223,7 @@
       session.perform(.completion(of: 0))
     }
 
-    /// How long until there is something to do, in milliseconds, rounded up; nothing for as long as nobody wakes the
+    /// How long until there is something to do, in milliseconds, rounded up; `nil` for as long as nobody wakes the
     /// loop.
     private func timeout(_ session: Session) -> Int? {
       if session.mustWait { return nil }

@@ -138,7 +138,7 @@
 
     private struct Running {
       var task = 0
-      /// When the step was set off; nothing for the end of a sleep.
+      /// When the step was set off; `nil` for the end of a sleep.
       var stepTime: Int64?
     }
 
@@ -146,7 +146,7 @@
     /// virtual. To be called once, before the first task.
     ///
     /// - Parameter isFree: called on a worker's thread after each of its steps.
-    /// - Returns: the threads for all other tasks; nothing when time is virtual.
+    /// - Returns: the threads for all other tasks; `nil` when time is virtual.
     static func install(
       _ queue: JobQueue, isFree: @escaping @Sendable () -> Void
     ) -> WorkerPool? {

@@ -48,7 +48,7 @@ nonisolated final class JobQueue: Sendable {
     /// The numbers of the tasks that have taken a step on another thread, in the order in which that had its effect.
     var steps: [Int] = []
     /// What a replay lets come later, by the number of the task: what tasks have brought back, and their next steps;
-    /// nothing where all comes at once.
+    /// `nil` where all comes at once.
     var held: [Int: Fifo<Job>]?
     var heldSteps: [Int: Fifo<Job>] = [:]
   }
@@ -57,7 +57,7 @@ nonisolated final class JobQueue: Sendable {
   private let state = Mutex(State())
   /// The loop's time, in nanoseconds since the start; only the loop moves it.
   private let time = Atomic<Int64>(0)
-  /// When time started to pass, by the process's clock; nothing before that.
+  /// When time started to pass, by the process's clock; `nil` before that.
   private let start = Atomic<Int64>(.min)
   private let wakeup: Wakeup
 
@@ -153,7 +153,7 @@ nonisolated final class JobQueue: Sendable {
   /// Takes what has come first: in the order of the steps that have set it off, and of one step in the order in which
   /// it came.
   ///
-  /// - Parameter step: what later steps have set off has to wait; nothing when all may come.
+  /// - Parameter step: what later steps have set off has to wait; `nil` when all may come.
   func takeArrival(upTo step: Int?) -> (job: Job, task: Int)? {
     state.withLock { state in
       guard let first = state.arrivals.first, first.step <= step ?? .max else { return nil }
@@ -226,7 +226,7 @@ nonisolated final class JobQueue: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: in nanoseconds since the start.
-  ///   - order: the number that says when it counts as set; nothing for now.
+  ///   - order: the number that says when it counts as set; `nil` for now.
   /// - Returns: the number of the timer.
   func schedule(_ job: Job, at deadline: Int64, order: Int? = nil) -> Int {
     let number = state.withLock { $0.timers.insert(job, at: deadline, order: order) }

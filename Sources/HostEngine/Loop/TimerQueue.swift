@@ -28,7 +28,7 @@ nonisolated struct TimerQueue<Job> {
 
   /// - Parameters:
   ///   - deadline: in nanoseconds.
-  ///   - order: the number that says when it counts as set; nothing for now.
+  ///   - order: the number that says when it counts as set; `nil` for now.
   /// - Returns: the number of the timer.
   mutating func insert(_ job: Job, at deadline: Int64, order: Int? = nil) -> Int {
     let number = drawNumber()

@@ -17,7 +17,7 @@ package protocol TurnLoop: AnyObject, Sendable {
   /// Runs work at a time of the same clock, as a turn.
   var scheduler: any SchedulerType { get }
 
-  /// How long until the next timer falls due, in milliseconds, rounded up; nothing when none is set, or that is not
+  /// How long until the next timer falls due, in milliseconds, rounded up; `nil` when none is set, or that is not
   /// known.
   var timeToNextTimer: Int64? { get }
 

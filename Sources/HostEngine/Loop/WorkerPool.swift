@@ -12,7 +12,7 @@
     struct Origin {
       /// The number of its task in a recording; 0 without one.
       var task = 0
-      /// The loop's time when the loop itself set it off, in nanoseconds; nothing for what other steps set off.
+      /// The loop's time when the loop itself set it off, in nanoseconds; `nil` for what other steps set off.
       var time: Int64?
       /// When timers that it sets count as set.
       var order: Int?

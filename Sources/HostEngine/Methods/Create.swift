@@ -16,12 +16,12 @@ extension RequestMethod {
     }
     let uses = try session.used(by: entry, request.uses)
     let id = request.id ?? session.instances.nextID(for: entry.name)
-    let surroundings = Surroundings(
+    let environment = CreationEnvironment(
       uses: uses.mapValues(\.object), clock: session.loop.clock,
       services: InstanceServices(calls: session.services, instance: id))
     let hosted: HostedViewModel
     do {
-      hosted = try session.about.catalog.make(entry, request.parameters, in: surroundings)
+      hosted = try session.about.catalog.make(entry, request.parameters, in: environment)
     } catch let error as ArgumentError {
       throw RPCError(error, in: "parameters")
     } catch let error as ServiceMissing {

@@ -55,7 +55,7 @@ package nonisolated struct ChildProcess {
   /// Waits until it has ended, but not for ever.
   ///
   /// - Parameter seconds: the limit of a ``Patience``.
-  /// - Returns: nothing when the time is over, and it has not ended; it is to be waited for again then.
+  /// - Returns: `nil` when the time is over, and it has not ended; it is to be waited for again then.
   package func wait(seconds: Int) -> End? {
     let clock = processorClock
     var patience = Patience(seconds: seconds, from: clock.reading)

@@ -100,7 +100,7 @@ package nonisolated enum Files {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
   }
 
-  /// The names in a folder, sorted by their bytes; nothing when the path leads to no folder.
+  /// The names in a folder, sorted by their bytes; `nil` when the path leads to no folder.
   package static func names(inFolder path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }

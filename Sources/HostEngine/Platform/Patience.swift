@@ -7,7 +7,7 @@ package nonisolated struct Patience {
   /// The time, and the processor time that something has used up to then, in nanoseconds. The zeros mean nothing.
   package struct Reading {
     package var time: Int64
-    /// Nothing where the system does not tell; then the time itself counts.
+    /// `nil` where the system does not tell; then the time itself counts.
     package var processor: Int64?
   }
 

@@ -26,7 +26,7 @@ package nonisolated enum Poll {
 
   /// - Parameters:
   ///   - entries: what to wait for.
-  ///   - milliseconds: how long at most; nothing for as long as it takes.
+  ///   - milliseconds: how long at most; `nil` for as long as it takes.
   /// - Returns: the entries, with what is ready; none is after a signal or when the time is over.
   package static func wait(for entries: [Entry], milliseconds: Int? = nil) -> [Entry] {
     var entries = entries

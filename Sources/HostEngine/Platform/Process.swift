@@ -19,7 +19,7 @@ package nonisolated enum Process {
   /// The number of this process.
   package static var id: Int { Int(getpid()) }
 
-  /// An environment variable; nothing when it is not set, or empty.
+  /// An environment variable; `nil` when it is not set, or empty.
   package static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)

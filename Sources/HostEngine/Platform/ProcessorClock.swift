@@ -2,7 +2,7 @@ import LibC
 
 /// The processor time that a process has used, with all its threads, or one thread.
 package nonisolated struct ProcessorClock {
-  /// Nothing where the system does not tell of other processes, or the process is gone.
+  /// `nil` where the system does not tell of other processes, or the process is gone.
   private let clock: clockid_t?
 
   /// That of this process.

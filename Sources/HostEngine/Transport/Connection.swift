@@ -38,7 +38,7 @@ package final class Connection {
 
   /// Handles the lines that are there, each as a turn, and then writes what there is room for.
   ///
-  /// - Returns: what to wait for before the next call; nothing when the conversation is over.
+  /// - Returns: what to wait for before the next call; `nil` when the conversation is over.
   func work() -> Wait? {
     while true {
       while session.wantsInput, let line = decoder.next() { session.perform(.line(line)) }
@@ -71,7 +71,7 @@ package final class Connection {
 
   /// Writes all there is, waiting for room, until nobody reads any more or the process is to end.
   ///
-  /// - Parameter patience: how many milliseconds to wait for the frontend to take something; nothing for no limit.
+  /// - Parameter patience: how many milliseconds to wait for the frontend to take something; `nil` for no limit.
   private func drain(patience: Int?) {
     while flush(), hasOutput {
       var entries = [Poll.Entry(output.descriptor, .write)]

@@ -4,7 +4,7 @@
 /// A header is lines of `Name: value`, ended by CRLF or LF, and an empty line. Names are compared without regard to
 /// case; only `Content-Length` counts. After a header that makes no sense the next one is expected at once.
 public struct MessageDecoder: ~Copyable {
-  /// The framing; nothing until enough bytes have come.
+  /// The framing; `nil` until enough bytes have come.
   public private(set) var framing: Framing?
 
   private var lines: LineDecoder

@@ -8,7 +8,7 @@ final class AsyncChain {
 
   init(services: Services) { self.services = services }
 
-  /// The status; nothing when a request failed.
+  /// The status; `nil` when a request failed.
   func fetch() async -> Bool? {
     do {
       let user = try await services.send(FetchUserRequest())

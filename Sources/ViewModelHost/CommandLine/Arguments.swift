@@ -54,7 +54,7 @@ nonisolated struct Arguments {
     return values
   }
 
-  /// Takes an option with a value; nothing when it was not there.
+  /// Takes an option with a value; `nil` when it was not there.
   mutating func value(_ name: String) throws(UsageError) -> String? {
     let values = try values(name)
     guard values.count <= 1 else { throw UsageError("\(name) is given twice") }

@@ -4,7 +4,7 @@ import HostEngine
 nonisolated struct Option {
   /// With the dashes: `--update`.
   let name: String
-  /// What stands for its value: `SECONDS`; nothing for an option without one.
+  /// What stands for its value: `SECONDS`; `nil` for an option without one.
   var value: String?
   /// The values, when there are few.
   var choices: [String] = []

@@ -45,12 +45,12 @@ public struct Catalog {
   ///
   /// - Parameters:
   ///   - parameters: an object by name, an array in order, or nothing.
-  ///   - surroundings: what the instance finds around it.
+  ///   - environment: what the instance finds around it.
   /// - Throws: ``ArgumentError``, ``ServiceMissing``, or what the ViewModel's `init` throws.
   package func make(
-    _ entry: CatalogEntry, _ parameters: JSONValue?, in surroundings: Surroundings
+    _ entry: CatalogEntry, _ parameters: JSONValue?, in environment: CreationEnvironment
   ) throws -> HostedViewModel {
-    var reader = try CreationReader(parameters, entry.creation, in: surroundings, services)
+    var reader = try CreationReader(parameters, entry.creation, in: environment, services)
     return try entry.makeHosted(&reader)
   }
 

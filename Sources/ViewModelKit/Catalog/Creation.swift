@@ -71,7 +71,7 @@ package struct Creation {
 }
 
 /// What a new instance finds around it.
-package struct Surroundings {
+package struct CreationEnvironment {
   /// For each role the object of the instance that fills it.
   let uses: [String: Any]
   /// The host's time.

@@ -3,7 +3,7 @@ import JSON
 /// Reads what an `init` takes, one after another.
 struct CreationReader {
   private let slots: [Creation.Slot]
-  private let surroundings: Surroundings
+  private let environment: CreationEnvironment
   private let implementations: [ServiceImplementation]
   /// Takes the errors of the instance that nobody else handles, and keeps what belongs to it.
   let scope = InstanceScope()
@@ -16,11 +16,11 @@ struct CreationReader {
   private var index = 0
 
   init(
-    _ parameters: JSONValue?, _ creation: Creation, in surroundings: Surroundings,
+    _ parameters: JSONValue?, _ creation: Creation, in environment: CreationEnvironment,
     _ implementations: [ServiceImplementation]
   ) throws {
     slots = creation.slots
-    self.surroundings = surroundings
+    self.environment = environment
     self.implementations = implementations
     values = try ArgumentReader(parameters, creation.values)
   }
@@ -29,9 +29,9 @@ struct CreationReader {
     defer { index += 1 }
     let value: Any?
     switch slots[index] {
-    case .role(let role, _): value = surroundings.uses[role]
+    case .role(let role, _): value = environment.uses[role]
     case .context:
-      context = context ?? ViewModelContext(clock: surroundings.clock, failures: scope)
+      context = context ?? ViewModelContext(clock: environment.clock, failures: scope)
       value = context
     case .stream(let feed):
       let made = feed.make()
@@ -57,7 +57,7 @@ struct CreationReader {
   private mutating func services(
     for requests: [any ServiceRequest.Type], isRequired: Bool
   ) throws -> Any? {
-    let provider = surroundings.services
+    let provider = environment.services
     for request in requests
     where !provider.answers(request.service)
       && !implementations.contains(where: { $0.request == request })

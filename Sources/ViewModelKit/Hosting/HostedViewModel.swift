@@ -118,7 +118,7 @@ package class HostedViewModel {
   ///
   /// - Parameters:
   ///   - observer: who is told; it is kept alive until ``tearDown()``.
-  ///   - observed: the places of the outputs that are part of the state; nothing for all.
+  ///   - observed: the places of the outputs that are part of the state; `nil` for all.
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
   package func activate(
     _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil
@@ -164,13 +164,13 @@ package class HostedViewModel {
 
 /// A ViewModel that is hosted. In a box, because generic code handles an optional reference to that much faster than
 /// an optional value of any type.
-final class Living<VM> {
+final class ViewModelBox<VM> {
   let viewModel: VM
   init(_ viewModel: VM) { self.viewModel = viewModel }
 }
 
 final class Hosted<VM>: HostedViewModel {
-  private var living: Living<VM>?
+  private var box: ViewModelBox<VM>?
   private let interface: Interface<VM>
   /// The inputs that feed the ViewModel's parameters; they come after those of the interface.
   private let senders: [(JSONValue?) throws -> Void]
@@ -182,7 +182,7 @@ final class Hosted<VM>: HostedViewModel {
     _ viewModel: VM, _ interface: Interface<VM>, _ description: ViewModelDescription,
     _ reader: CreationReader
   ) {
-    living = Living(viewModel)
+    box = ViewModelBox(viewModel)
     self.interface = interface
     senders = reader.senders
     scope = reader.scope
@@ -191,23 +191,23 @@ final class Hosted<VM>: HostedViewModel {
     services = reader.services
   }
 
-  override var object: Any? { living?.viewModel }
+  override var object: Any? { box?.viewModel }
 
   override func activate(
     _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil
   ) -> [OutputFailure] {
-    guard let living else { return [] }
+    guard let box else { return [] }
     self.observer = observer
     scope.start(observer)
     endings = interface.events.enumerated().map { index, event in
-      event.start(living.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
+      event.start(box.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
     }
     outputs = interface.outputs.enumerated().map { index, output in
       observed?.contains(index) == false
-        ? UnobservedOutput(output.place) : output.makeState(living)
+        ? UnobservedOutput(output.place) : output.makeState(box)
     }
     for index in outputs.indices { connect(index) }
-    watch(living.viewModel)
+    watch(box.viewModel)
     followTogether(description.allOutputs)
     return super.activate(observer)
   }
@@ -220,7 +220,7 @@ final class Hosted<VM>: HostedViewModel {
   }
 
   override func observe(_ observed: Set<Int>) -> [OutputFailure] {
-    guard let living else { return [] }
+    guard let box else { return [] }
     let changed = outputs.indices.filter { outputs[$0].isObserved != observed.contains($0) }
     var failures: [OutputFailure] = []
     for index in changed {
@@ -228,7 +228,7 @@ final class Hosted<VM>: HostedViewModel {
       let old = outputs[index]
       old.tearDown()
       if observed.contains(index) {
-        outputs[index] = output.makeState(living)
+        outputs[index] = output.makeState(box)
         outputs[index].news =
           if case .removed(let known) = old.news { .replaced(known) } else { .added }
         outputs[index].isFollowedAlone = true
@@ -256,10 +256,10 @@ final class Hosted<VM>: HostedViewModel {
   }
 
   override func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {
-    guard let living else { return .finished(Returned(json: .null)) }
+    guard let box else { return .finished(Returned(json: .null)) }
     return try scope.run {
       if input < interface.inputs.count {
-        return try interface.inputs[input].invoke(living.viewModel, arguments)
+        return try interface.inputs[input].invoke(box.viewModel, arguments)
       }
       try senders[input - interface.inputs.count](arguments)
       return .finished(Returned(json: .null))
@@ -270,7 +270,7 @@ final class Hosted<VM>: HostedViewModel {
     for end in endings { end() }
     endings = []
     scope.end()
-    living = nil
+    box = nil
     super.tearDown()
   }
 }

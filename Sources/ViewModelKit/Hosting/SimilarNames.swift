@@ -69,7 +69,7 @@ nonisolated private struct Letters {
 
   func begin(with other: Letters) -> Bool { letters.starts(with: other.letters) }
 
-  /// In how many steps this becomes the other; nothing when more than the limit are needed.
+  /// In how many steps this becomes the other; `nil` when more than the limit are needed.
   func distance(to other: Letters, upTo limit: Int) -> Int? {
     guard abs(count - other.count) <= limit else { return nil }
     var beforeLast: [Int] = []

@@ -23,7 +23,7 @@ extension Input {
 extension Output {
   fileprivate func from<Sub>(_ base: @escaping (Sub) -> VM) -> Output<Sub> {
     Output<Sub>(name: name, schema: schema, place: place) { [makeState] in
-      makeState(Living(base($0.viewModel)))
+      makeState(ViewModelBox(base($0.viewModel)))
     }
   }
 }

@@ -26,9 +26,9 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
 
     init(_ property: @escaping (VM) -> [Element]) { self.property = property }
 
-    func makeState(_ living: Living<VM>, _ place: Place) -> OutputState {
-      guard let source else { return ValueOutput(living, values, place) }
-      return ListOutput(living, source, place)
+    func makeState(_ box: ViewModelBox<VM>, _ place: Place) -> OutputState {
+      guard let source else { return ValueOutput(box, values, place) }
+      return ListOutput(box, source, place)
     }
   }
 
@@ -44,14 +44,14 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
     case whole(JSONValue)
   }
 
-  private var living: Living<VM>?
+  private var box: ViewModelBox<VM>?
   private let source: Source
   private var known = Known.json(.null)
   /// What was read and has not been told yet.
   private var pending: (list: [Element], change: Result<Change, any Error>)?
 
-  private init(_ living: Living<VM>, _ source: Source, _ place: Place) {
-    self.living = living
+  private init(_ box: ViewModelBox<VM>, _ source: Source, _ place: Place) {
+    self.box = box
     self.source = source
     super.init(place)
   }
@@ -65,8 +65,8 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
   }
 
   override func load() {
-    guard let living else { return }
-    let new = source.property(living.viewModel)
+    guard let box else { return }
+    let new = source.property(box.viewModel)
     do {
       pending = (new, .success(try change(to: new)))
     } catch {
@@ -114,7 +114,7 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
     known = source.encoding.reliableComparison == nil ? .json(json) : .elements(list)
   }
 
-  override func tearDown() { living = nil }
+  override func tearDown() { box = nil }
 }
 
 extension Array {

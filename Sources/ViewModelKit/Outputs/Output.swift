@@ -40,7 +40,7 @@ package struct Output<VM> {
   package let name: String
   package let schema: @MainActor () -> JSONValue
   let place: OutputState.Place
-  let makeState: (Living<VM>) -> OutputState
+  let makeState: (ViewModelBox<VM>) -> OutputState
 }
 
 extension InterfaceMember {
@@ -54,7 +54,7 @@ extension InterfaceMember {
   static func output(
     _ name: String, _ type: Any.Type, identifiedBy identity: String? = nil,
     from source: OutputState.Place.Source = .property,
-    _ makeState: @escaping (Living<VM>, OutputState.Place) -> OutputState
+    _ makeState: @escaping (ViewModelBox<VM>, OutputState.Place) -> OutputState
   ) -> Self {
     let place = OutputState.Place(name, identifiedBy: identity, from: source)
     return InterfaceMember(

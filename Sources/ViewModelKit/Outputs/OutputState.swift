@@ -47,7 +47,7 @@ package class OutputState {
   }
 
   /// Takes the value as it is now, with its JSON form where that is needed.
-  func load() {}
+  func load() { preconditionFailure("an output that is observed has a value") }
 
   /// The class of an object in the value that may change without anybody being told.
   var unfollowedObject: Any.Type? { nil }
@@ -65,14 +65,16 @@ package class OutputState {
   func isOther() -> Bool { false }
 
   /// Takes what was read as what the frontend is about to know, as it is told of the whole state.
-  func accept() throws {}
+  func accept() throws { preconditionFailure("an output that is observed has a value") }
 
   /// Appends the operations of a patch, with commas between them, that lead from what the frontend knows to what was
   /// read.
   ///
   /// - Returns: whether there was a change.
   /// - Throws: `EncodingError`; then nothing was written, and the frontend still knows the same.
-  func writeChange(to writer: inout JSONWriter) throws -> Bool { false }
+  func writeChange(to writer: inout JSONWriter) throws -> Bool {
+    preconditionFailure("an output that is observed has a value")
+  }
 
   /// The same for an output of which the frontend may not know yet that it is there, or no longer is.
   func writeNews(to writer: inout JSONWriter) throws -> Bool {
@@ -171,6 +173,9 @@ package class OutputState {
 /// The place of an output that the frontend does not observe: nothing is evaluated, followed or subscribed.
 final class UnobservedOutput: OutputState {
   override var isObserved: Bool { false }
+  override func load() {}
+  override func accept() throws {}
+  override func writeChange(to writer: inout JSONWriter) throws -> Bool { false }
 }
 
 extension JSONValue {

@@ -13,8 +13,8 @@ public func output<VM, Stream: ObservableConvertibleType>(
   // Only what has a current value is never null.
   let type: Any.Type =
     Stream.self is any CurrentValueSource.Type ? Stream.Element.self : Stream.Element?.self
-  return .output(name, type, from: .sequence) { living, place in
-    StreamOutput(stream(living.viewModel).asObservable(), place, encoding)
+  return .output(name, type, from: .sequence) { box, place in
+    StreamOutput(stream(box.viewModel).asObservable(), place, encoding)
   }
 }
 

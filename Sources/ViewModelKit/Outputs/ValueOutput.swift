@@ -10,7 +10,7 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
     init(_ property: @escaping (VM) -> Value) { self.property = property }
   }
 
-  private var living: Living<VM>?
+  private var box: ViewModelBox<VM>?
   private let source: Source
   /// The value that was read last, if values of the type stay as they are: a reference is never kept.
   private var last: Kept<Value>?
@@ -21,8 +21,8 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   private var pending: Result<JSONValue, any Error>?
   private let objects = EncodedObjects()
 
-  init(_ living: Living<VM>, _ source: Source, _ place: Place) {
-    self.living = living
+  init(_ box: ViewModelBox<VM>, _ source: Source, _ place: Place) {
+    self.box = box
     self.source = source
     super.init(place)
   }
@@ -34,8 +34,8 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   override func takeSilentChange() -> SilentChanges.Change { objects.takeSilentChange() }
 
   override func load() {
-    guard let living else { return }
-    let value = source.property(living.viewModel)
+    guard let box else { return }
+    let value = source.property(box.viewModel)
     if let comparison = source.encoding.reliableComparison {
       if let last {
         if comparison.areSame(last.value, value) { return }
@@ -53,8 +53,8 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   }
 
   override func isOther() -> Bool {
-    guard let living, objects.areThere else { return false }
-    return withUnsafeBytes(of: source.property(living.viewModel)) { !$0.elementsEqual(memory) }
+    guard let box, objects.areThere else { return false }
+    return withUnsafeBytes(of: source.property(box.viewModel)) { !$0.elementsEqual(memory) }
   }
 
   override func accept() throws {
@@ -70,7 +70,7 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
     return true
   }
 
-  override func tearDown() { living = nil }
+  override func tearDown() { box = nil }
 }
 
 /// A value in a box: generic code handles an optional reference much faster than an optional value of any type.

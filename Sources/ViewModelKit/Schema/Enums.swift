@@ -23,7 +23,7 @@ extension SchemaProbe {
 /// The values of enums without associated values.
 enum EnumCases {
   #if _runtime(_ObjC)
-    /// All values, in order; nothing if it is no such enum, or not `CaseIterable`.
+    /// All values, in order; `nil` if it is no such enum, or not `CaseIterable`.
     static func all<T>(of type: T.Type) -> [T]? {
       guard type is any RawRepresentable.Type || type is any CodingKey.Type else { return nil }
       return (type as? any CaseIterable.Type).flatMap(listed) as? [T]
@@ -34,7 +34,7 @@ enum EnumCases {
     /// Whether it is an enum with associated values, as far as that can be told.
     static func havePayloads(_ type: Any.Type) -> Bool { false }
   #else
-    /// All values, in order; nothing if it is no such enum.
+    /// All values, in order; `nil` if it is no such enum.
     static func all<T>(of type: T.Type) -> [T]? {
       guard let counts = counts(type), counts.payload == 0, counts.plain > 0,
         MemoryLayout<T>.size == tagSize(counts.plain)
@@ -47,7 +47,7 @@ enum EnumCases {
     /// Whether it is an enum with associated values, as far as that can be told.
     static func havePayloads(_ type: Any.Type) -> Bool { (counts(type)?.payload ?? 0) > 0 }
 
-    /// How many cases an enum has, with associated values and without; nothing for another type, and for `Optional`.
+    /// How many cases an enum has, with associated values and without; `nil` for another type, and for `Optional`.
     ///
     /// See TypeMetadata.rst of Swift's ABI: the first word of the metadata is the kind. In those of an enum the second
     /// points to the descriptor, whose sixth 32 bits count the cases with payload, in 24 bits, and the next the others.

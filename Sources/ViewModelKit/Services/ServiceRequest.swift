@@ -16,7 +16,7 @@ nonisolated public protocol ServiceRequest: Codable {
   /// The name of the service, as frontends know it.
   static var service: String { get }
 
-  /// How long a frontend may take to answer; nothing for as long as it likes. Unless it is given, a minute.
+  /// How long a frontend may take to answer; `nil` for as long as it likes. Unless it is given, a minute.
   static var timeout: Duration? { get }
 }
 

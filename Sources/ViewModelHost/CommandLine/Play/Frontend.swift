@@ -185,14 +185,14 @@ struct Frontend {
     }
   }
 
-  /// What is at work after everything has been answered, as the host has told it last; nothing before it has.
+  /// What is at work after everything has been answered, as the host has told it last; `nil` before it has.
   private(set) var pending: Pending?
 
   /// What may still change something.
   struct Pending: Equatable {
     /// Whether inputs run, or services are asked.
     let isWorking: Bool
-    /// How long until the next timer, in milliseconds; nothing when none is known.
+    /// How long until the next timer, in milliseconds; `nil` when none is known.
     let timer: Int?
   }
 

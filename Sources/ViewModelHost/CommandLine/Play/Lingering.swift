@@ -32,7 +32,7 @@ nonisolated struct Lingering {
     self.now = now
   }
 
-  /// How long to wait, in milliseconds; nothing when the host has first to be asked what is at work.
+  /// How long to wait, in milliseconds; `nil` when the host has first to be asked what is at work.
   ///
   /// - Parameter pending: what the host has said since it was asked the last time; it is used once.
   mutating func next(_ pending: Frontend.Pending?) -> Int? {

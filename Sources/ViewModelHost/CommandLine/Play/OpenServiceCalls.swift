@@ -24,7 +24,7 @@ struct OpenServiceCalls {
 
   /// Takes an answer.
   ///
-  /// - Returns: the response to the oldest call; nothing when none is open, and the answer waits.
+  /// - Returns: the response to the oldest call; `nil` when none is open, and the answer waits.
   mutating func answer(_ answer: Result<JSONValue, RPCError>) -> String? {
     guard !open.isEmpty else {
       prepared.append(answer)

@@ -79,7 +79,7 @@ enum TypedLine: Equatable {
   ///   - words: what was typed.
   ///   - input: its name.
   ///   - arguments: the input's arguments, as `viewModel/describe` lists them.
-  /// - Returns: an array when no name was typed, an object else; nothing for no words.
+  /// - Returns: an array when no name was typed, an object else; `nil` for no words.
   /// - Throws: when a name is given twice, or is no argument's but nearly one. Any other `a=b` is a word.
   static func arguments(
     _ words: [String], of input: String, for arguments: [JSONValue]

@@ -73,7 +73,7 @@ final class EditedLines: TypedLines {
   private var lines: [String] = []
   private var isShown = false
 
-  /// Nothing when the two are not a terminal that can do what is needed.
+  /// `nil` when the two are not a terminal that can do what is needed.
   init?(
     _ input: Descriptor, _ output: Descriptor, _ history: History,
     complete: @escaping (String) -> LineEditor.Completion?

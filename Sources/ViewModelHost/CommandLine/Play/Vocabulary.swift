@@ -25,7 +25,7 @@ struct Vocabulary {
   /// Finds an input by its name, or by the beginning of just one name; so a command too, when no id was typed. A name that
   /// there is not is left to the host, which knows what may have been meant, unless it may be a command.
   ///
-  /// - Parameter instance: the id that was typed before a dot; nothing for the last instance.
+  /// - Parameter instance: the id that was typed before a dot; `nil` for the last instance.
   func match(instance: String?, name: String) -> Match? {
     guard let creation = creations.first(where: { $0.id == instance }) ?? creations.last else {
       return nil

@@ -25,7 +25,7 @@ nonisolated final class PipeConnection: HostConnection {
   ///   - transcript: what is played; the request's id does not occur in it.
   ///   - toHost: where the host reads; it is closed at the end.
   ///   - fromHost: where the host's output comes.
-  ///   - limit: how long the host may take; nothing when somebody else watches that.
+  ///   - limit: how long the host may take; `nil` when somebody else watches that.
   ///   - ending: called when the host has closed its output; waits for its end, and says what is wrong with that.
   init(
     playing transcript: Transcript,
