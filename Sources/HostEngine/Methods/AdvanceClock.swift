@@ -17,6 +17,8 @@ extension RequestMethod {
       (session, request: Request, reply) throws(RPCError) in
       guard let time = session.loop.virtualTime else { preconditionFailure("it is not offered") }
       let result = try handle(session, time, request)
+      // Nothing is of this line but its answer.
+      session.turn.isOfLine = false
       guard reply.batch == nil else { return .result(result) }
       session.turn.playerAnswers.append(.response(reply, .success(result)))
       return .later

@@ -29,6 +29,8 @@ extension Session {
     settle()
     tell()
     if turn.isOfLine { recorder?.lineEnds() }
+    // A player's input has ended by now, too, so that it can say no more.
+    if phase == .ended { recorder = nil }
   }
 
   /// Ends the turn in the middle of its line: what there is to tell is told, and the rest of the line is another turn.
