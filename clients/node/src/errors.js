@@ -23,6 +23,7 @@ export const ErrorCode = Object.freeze({
   WORK_FAILED: -32013,
   SERVICE_MISSING: -32014,
   SERVICE_UNANSWERED: -32015,
+  TOO_MANY: -32016,
   CANCELLED: -32800,
 });
 

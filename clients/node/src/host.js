@@ -128,7 +128,7 @@ export class Host extends NamedEmitter {
 
   /** Moves the virtual clock of a host with `--clock virtual`; gives its time, in milliseconds since the start. */
   async advance(milliseconds) {
-    const convert = (result) => member(result, "now", "integer", "clock/advance");
+    const convert = (result) => member(result, "now", "number", "clock/advance");
     return this.#request("clock/advance", { milliseconds }, convert);
   }
 

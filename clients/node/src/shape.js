@@ -1,7 +1,7 @@
 /** Reads the members of messages, with an error that names the one that is missing or mistyped. */
 import { ProtocolError } from "./errors.js";
 
-/** A required member of a type: "string", "integer", "array", "object". */
+/** A required member of a type: "string", "integer", "number", "array", "object". */
 export function member(holder, key, type, where) {
   const value = isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
   if (!TYPES[type](value)) throw new ProtocolError(`${where}: expected "${key}" as ${type}, found ${shown(value)}`);
@@ -51,6 +51,7 @@ export function isObject(value) {
 const TYPES = {
   string: (value) => typeof value === "string",
   integer: (value) => Number.isInteger(value),
+  number: (value) => typeof value === "number",
   array: Array.isArray,
   object: isObject,
   any: (value) => value !== undefined,

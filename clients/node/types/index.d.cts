@@ -112,7 +112,7 @@ export interface HostInfo {
   readonly name: string;
   readonly version?: string;
   readonly capabilities: { readonly [name: string]: any };
-  readonly limits: { readonly lineBytes?: number; readonly depth?: number; readonly queueBytes?: number };
+  readonly limits: { readonly lineBytes?: number; readonly depth?: number; readonly queueBytes?: number; readonly calls?: number };
 }
 
 export interface ServiceContext {
@@ -271,6 +271,7 @@ export const ErrorCode: {
   readonly WORK_FAILED: -32013;
   readonly SERVICE_MISSING: -32014;
   readonly SERVICE_UNANSWERED: -32015;
+  readonly TOO_MANY: -32016;
   readonly CANCELLED: -32800;
 };
 

@@ -129,7 +129,7 @@ class AsyncHost(HostBase):
         promise = self._pump.promise(reply, lambda: reply.then(self._dispose_unwanted))
         return AsyncInstance(self._pump, await promise)
 
-    async def advance(self, milliseconds: int) -> int:
+    async def advance(self, milliseconds: float) -> float:
         """Moves the virtual clock, and runs what falls due: the new time in milliseconds."""
         return await self._request("clock/advance", {"milliseconds": milliseconds}, shape.now)
 

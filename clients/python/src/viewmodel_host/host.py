@@ -133,7 +133,7 @@ class Host(HostBase):
                 reply.then(self._dispose_unwanted)
                 raise
 
-    def advance(self, milliseconds: int) -> int:
+    def advance(self, milliseconds: float) -> float:
         """Moves the virtual clock, and runs what falls due: the new time in milliseconds."""
         return self._request("clock/advance", {"milliseconds": milliseconds}, shape.now)
 

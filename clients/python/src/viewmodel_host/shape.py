@@ -59,9 +59,11 @@ def names(result: Any) -> list[str]:
     return [member(item, "name", str, where) for item in member(result, "viewModels", list, where)]
 
 
-def now(result: Any) -> int:
-    """The result of `clock/advance`."""
-    return member(result, "now", int, "clock/advance")
+def now(result: Any) -> float:
+    """The result of `clock/advance`: an int, unless there is a part of a millisecond."""
+    where = "clock/advance"
+    is_whole = isinstance(result, dict) and isinstance(result.get("now"), int)
+    return member(result, "now", int, where) if is_whole else member(result, "now", float, where)
 
 
 def value(result: Any) -> Any:
