@@ -31,7 +31,8 @@ extension RequestMethod {
     switch session.phase {
     case .fresh, .refused: break
     case .running:
-      throw RPCError(.invalidRequest, "initialize comes once, before every request but ping and clock/advance")
+      throw RPCError(
+        .invalidRequest, "initialize comes once, before every request but ping and clock/advance")
     case .shutDown, .ended: throw RPCError(.shutDown, "The host is shut down")
     }
   }
