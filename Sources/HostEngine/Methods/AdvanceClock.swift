@@ -16,9 +16,9 @@ extension RequestMethod {
     RequestMethod(begin: { _ in }, isOffered: { $0.loop.isVirtual }) {
       (session, request: Request, reply) throws(RPCError) in
       guard let time = session.loop.virtualTime else { preconditionFailure("it is not offered") }
-      let result = try handle(session, time, request)
-      // Nothing is of this line but its answer.
+      // Nothing is of this line but its answer: what it lets come is a ViewModel's own.
       session.turn.isOfLine = false
+      let result = try handle(session, time, request)
       guard reply.batch == nil else { return .result(result) }
       session.turn.playerAnswers.append(.response(reply, .success(result)))
       return .later

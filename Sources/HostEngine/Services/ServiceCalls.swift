@@ -6,8 +6,8 @@ import ViewModelKit
 
 /// The service calls of ViewModels that the frontend answers: `service/call` in `protocol.md`.
 ///
-/// A call is sent at the end of its turn, so one that is cancelled in the same turn, or while it waits for a slow reader,
-/// is never heard of.
+/// A call is sent at the end of its turn, so one that is cancelled in the same turn, or while it waits for a slow
+/// reader, is never heard of.
 final class ServiceCalls {
   /// The services that the frontend answers.
   var answered: Set<String> = []

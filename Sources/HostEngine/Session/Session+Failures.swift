@@ -5,7 +5,8 @@ import ViewModelKit
 
 /// Errors inside a ViewModel that no output carries and no input answers for. The instance lives on.
 extension Session {
-  /// Tells of an error with `viewModel/failed`: before the answers of the turn, or after the one that creates the instance.
+  /// Tells of an error with `viewModel/failed`: before the answers of the turn, or after the one that creates the
+  /// instance.
   ///
   /// - Parameter name: the output or event that it is about, if it is about one.
   func fail(

@@ -47,9 +47,7 @@ extension Session {
   /// Ends the turn in the middle of its line: what comes now is a turn that the line has only let come, of a timer or
   /// of what another thread has brought back.
   func cutOwnTurn() {
-    turn.isOfLine = false
     cut(holdingArray: true)
-    turn.isOfLine = true
     // One line can set off any number of turns.
     if outbox.isFull { makeRoom?() }
   }

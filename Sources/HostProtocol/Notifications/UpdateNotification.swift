@@ -35,8 +35,8 @@ extension JSONWriter {
     writeRaw("]}}\n")
   }
 
-  /// Appends an entry, `{id, revision, patch?, events?, droppedEvents?, done?}`, with a comma after the one before, unless
-  /// there is nothing in it.
+  /// Appends an entry, `{id, revision, patch?, events?, droppedEvents?, done?}`, with a comma after the one before,
+  /// unless there is nothing in it.
   ///
   /// - Parameters:
   ///   - names: the names of the instance's events.

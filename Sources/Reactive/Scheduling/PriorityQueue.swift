@@ -1,5 +1,5 @@
-/// Gives the smallest element first (a binary heap). It is inlinable, as generic code of another module is several times as
-/// slow otherwise.
+/// Gives the smallest element first (a binary heap). It is inlinable, as generic code of another module is
+/// several times as slow otherwise.
 @_spi(Host) nonisolated public struct PriorityQueue<Element: Comparable> {
   @_spi(Host) @usableFromInline var heap: [Element] = []
 

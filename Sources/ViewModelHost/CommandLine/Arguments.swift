@@ -1,4 +1,3 @@
-import HostEngine
 import ViewModelKit
 
 /// The arguments of a command, of which each part takes what it knows; what is left in the end is a fault.

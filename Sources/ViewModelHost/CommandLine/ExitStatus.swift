@@ -1,5 +1,3 @@
-import HostEngine
-
 /// How the process ends; the numbers above 63 are those of `sysexits.h`.
 nonisolated enum ExitStatus: CInt {
   case success = 0

@@ -1,5 +1,3 @@
-import HostEngine
-
 /// An option of a command: what parses it, its help, the completions of shells and the manual page are made of this.
 nonisolated struct Option {
   /// With the dashes: `--update`.

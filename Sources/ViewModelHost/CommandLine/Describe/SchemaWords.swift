@@ -1,4 +1,3 @@
-import HostEngine
 import JSON
 
 /// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`, `"on" or "off"`.

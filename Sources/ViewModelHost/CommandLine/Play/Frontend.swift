@@ -172,7 +172,7 @@ struct Frontend {
   mutating func awaitTurn() {
     guard phase == .running, !messages.isEmpty, !isBehind else { return }
     isBehind = true
-    ask(.turn, "ping", nil)
+    ask(.turn, PingRequest.method, nil)
   }
 
   /// Goes on although the host has not answered.

@@ -1,4 +1,3 @@
-import HostEngine
 import JSON
 
 /// Text for a terminal, as it comes together. Nothing in it makes a terminal do anything but show it, except for colors.

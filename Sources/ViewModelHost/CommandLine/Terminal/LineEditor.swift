@@ -1,5 +1,3 @@
-import HostEngine
-
 /// A line that somebody types and edits: keys go in, and what is to be done comes out. It does no I/O itself.
 nonisolated struct LineEditor {
   /// What a key asks of the owner.

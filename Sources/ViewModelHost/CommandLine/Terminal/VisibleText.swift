@@ -1,5 +1,3 @@
-import HostEngine
-
 /// Text as it may be shown in a terminal.
 nonisolated enum VisibleText {
   /// The same text, with all that a terminal would obey instead of showing it written as `\u001B`; but for line feeds and
