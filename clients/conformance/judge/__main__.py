@@ -1,0 +1,132 @@
+"""`judge [OPTION…] TESTEE…`: whether a client is right. See ../README.md."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Callable
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from judge.endings import endings  # noqa: E402
+from judge.fault_tests import all_faults  # noqa: E402
+from judge.play import ROOT, Player, Transcript, from_folder, from_protocol  # noqa: E402
+from judge.processes import adopt  # noqa: E402
+from judge.random_steps import kills, random_steps  # noqa: E402
+from judge.stopped import stopped  # noqa: E402
+from judge.testee import Failed, Testee  # noqa: E402
+from judge.wire import Wire  # noqa: E402
+
+PARTS = ("transcripts", "faults", "stopped", "random", "kills", "endings")
+TRANSCRIPTS = ROOT / "Tests" / "Transcripts"
+
+
+def built(name: str) -> str | None:
+    """The path of a built host."""
+    given = os.environ.get(name.upper().replace("-", "_"))
+    places = [given] if given else [str(ROOT / ".build" / kind / name) for kind in ("release", "debug")]
+    return next((place for place in places if os.access(place, os.X_OK)), None)
+
+
+class Judge:
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.hosts = {name: built(name) for name in ("viewmodel-host", "example-host")}
+        self.count = 0
+
+    def testee(self, wire: Wire | None = None) -> Testee:
+        environment = {} if wire is None else {"VIEWMODEL_HOST_TRACE": wire.path}
+        return Testee(self.options.testee, environment)
+
+    def with_wire(self, work: Callable[[Testee, Wire], str]) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            wire = Wire(folder)
+            testee = self.testee(wire)
+            said = work(testee, wire)
+            if testee.end() != 0:
+                raise Failed("the testee has not ended well")
+            return f"{testee.client}: {said}"
+
+    def transcripts(self) -> str:
+        return self.with_wire(self._transcripts)
+
+    def _transcripts(self, testee: Testee, wire: Wire) -> str:
+        played = compared = answers = 0
+        for transcript in filter(self._chosen, from_protocol() + from_folder(TRANSCRIPTS)):
+            host = self.hosts["example-host" if transcript.example else "viewmodel-host"]
+            player = self._play(testee, wire, transcript, [str(host), "--clock", "virtual"])
+            played, compared, answers = played + 1, compared + player.model.compared, answers + player.answers
+        if not self.options.only and (played < 60 or compared < 400 or answers < 200):
+            raise Failed(f"only {played} transcripts, {compared} states, {answers} answers")
+        return f"{played} transcripts, {compared} states and {answers} answers compared"
+
+    def _chosen(self, transcript: Transcript) -> bool:
+        sayable = transcript.lines and transcript.answers_at_once
+        return bool(sayable) and (not self.options.only or self.options.only in transcript.name)
+
+    def _play(self, testee: Testee, wire: Wire, transcript: Transcript, command: list[str]) -> Player:
+        testee.do("start", command=command, services=transcript.services or None)
+        player = Player(testee, wire)
+        player.play(transcript)
+        testee.do("stop")
+        testee.take_news()
+        player.model.follow_to_end()
+        return player
+
+    def faults(self) -> str:
+        testee = self.testee()
+        count = all_faults(testee, self.options.only)
+        testee.end()
+        return f"{testee.client}: {count} faults"
+
+    def stopped(self) -> str:
+        testee = self.testee()
+        stopped(testee)
+        testee.end()
+        return f"{testee.client}: a host that stands still"
+
+    def random(self) -> str:
+        host, options = [str(self.hosts["example-host"])], self.options
+        return self.with_wire(lambda testee, wire: random_steps(testee, wire, host, options.steps, options.seed))
+
+    def kills(self) -> str:
+        host, options = [str(self.hosts["example-host"])], self.options
+        return self.with_wire(lambda testee, wire: kills(testee, wire, host, options.kill, options.seed))
+
+    def endings(self) -> str:
+        count = endings(self.testee, [str(self.hosts["example-host"])], self.options.grace)
+        return f"{count} ways of ending"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="judge", description=__doc__)
+    parser.add_argument("--part", action="append", choices=PARTS, help="only this; may be given several times")
+    parser.add_argument("--only", metavar="TEXT", help="only the fault, or the transcripts, of that name")
+    parser.add_argument("--steps", type=int, default=300, metavar="N", help="random steps (300)")
+    parser.add_argument("--kill", type=int, default=10, metavar="N", help="kills (10)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of what is drawn (1)")
+    parser.add_argument("--grace", type=float, default=60, metavar="SECONDS", help="in which all has to be gone (60)")
+    parser.add_argument("testee", nargs=argparse.REMAINDER, help="the testee's command")
+    options = parser.parse_args()
+    adopt()
+    judge = Judge(options)
+    failed = 0
+    for part in options.part or PARTS:
+        needs_host = part not in ("faults", "stopped")
+        if needs_host and None in judge.hosts.values():
+            print(f"skipped: {part}: no built viewmodel-host or example-host (swift build)")
+            failed += os.environ.get("CI") == "true"
+            continue
+        try:
+            print(f"{part}: {getattr(judge, part)()}", flush=True)
+        except Failed as error:
+            failed += 1
+            print(f"{part}: FAILED: {str(error):.1500}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""What is left of a frontend and its host after each way of ending: nothing, whatever the host is at."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Callable
+
+from .processes import children, gone, nothing_is_left
+from .testee import Failed, Testee
+
+WAYS: dict[str, int | None] = {"end": None, "exit": None, "TERM": signal.SIGTERM, "INT": signal.SIGINT,
+                               "HUP": signal.SIGHUP, "KILL": signal.SIGKILL}
+"""`end`: its input ends, and with it the program. `exit`: it ends itself at once. The others are signals."""
+
+
+def endings(make: Callable[[], Testee], host: list[str], seconds: float) -> int:
+    """Ends a testee in each way with a host that is idle, busy for ever, or stopped: how many."""
+    before = set(children())
+    count = 0
+    for state in ("idle", "busy", "stopped"):
+        for way, number in WAYS.items():
+            testee = make()
+            pid = testee.do("start", command=host)["pid"]
+            try:
+                if state == "busy":
+                    testee.do("create", name="example.stuck", id="s")
+                    testee.attempt("input", key="stuck", id="s", input="hang")
+                elif state == "stopped":
+                    os.kill(pid, signal.SIGSTOP)
+                if way == "exit":
+                    testee.send("exit")
+                testee.end(number)
+                gone(pid, seconds)
+                nothing_is_left(before, seconds)
+            except Failed as error:
+                raise Failed(f"{state} host, {way}: {error}") from None
+            count += 1
+    return count

@@ -1,0 +1,105 @@
+"""Has a testee meet each row of the table in faults.py."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from .faults import FAULTS, Fault
+from .processes import gone
+from .testee import Failed, Testee
+
+HOST = Path(__file__).with_name("faulty_host.py")
+
+
+def meet(testee: Testee, fault: Fault) -> None:
+    """Raises Failed. Afterwards the testee's host is closed."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-S", str(HOST), fault.name, os.path.join(folder, "starts")]
+        pid = testee.do("start", command=command)["pid"]
+        testee.do("create", name="counter", id="c")
+        testee.do("input", key="first", id="c", input="plus")
+        _look(testee, 1)
+        testee.take_news()
+        sent = testee.attempt("input", key="second", id="c", input="fault")
+        gives = fault.but.get(testee.client.split("-")[0], fault.gives)
+        if gives in ("same", "resynced", "stale"):
+            if "ok" not in sent:
+                raise Failed(f"the input failed: {sent}")
+            _goes_on(testee, gives)
+        else:
+            _ends(testee, fault, gives, pid)
+        _begins_again(testee)
+
+
+def _look(testee: Testee, count: int) -> Any:
+    """What it shows, which has this count."""
+    found = testee.do("look").get("c", {})
+    if found.get("state") != {"count": count}:
+        raise Failed(f"it shows {found}, not the count {count}")
+    return found
+
+
+def _goes_on(testee: Testee, gives: str) -> None:
+    if gives == "stale":
+        shown = testee.do("look")["c"]
+        shown = testee.do("look")["c"]
+        news = testee.take_news()
+        told = [one for one in news if one["news"] == "stale"]
+        if len(told) != 1 or not shown["stale"] or shown["state"] != {"count": 1}:
+            raise Failed(f"it shows {shown}, and has told {news}: not that it is stale, once")
+        testee.do("input", key="third", id="c", input="plus")  # and the next update mends it
+    testee.do("look")
+    shown = _look(testee, 3 if gives == "stale" else 2)
+    news = testee.take_news()
+    resynced = [one for one in news if one["news"] == "change" and one["resynced"]]
+    if len(resynced) != (gives != "same") or shown["stale"]:
+        raise Failed(f"it shows {shown}, and has told {news}")
+    ended = {one["key"] for one in news if one["news"] == "end" and "error" not in one}
+    if "second" not in ended and gives != "stale" and "ends" not in testee.lacks:
+        raise Failed(f"the input has not ended, but {news}")
+
+
+def _ends(testee: Testee, fault: Fault, gives: str, pid: int) -> None:
+    seen: list[Any] = []
+    for _ in range(2):  # an answer to the first may come before the fault is noticed
+        answer = testee.attempt("request", method="ping", timeout=60)
+        seen.append(answer)
+        if "error" in answer:
+            break
+    error = seen[-1].get("error", {})
+    if error.get("kind") != gives or fault.says not in error.get("message", ""):
+        raise Failed(f"it gives {error}, not {gives}: {fault.says}")
+    gone(pid)
+    found = testee.do("look").get("c", {})
+    if found.get("state") not in ({"count": 1}, {"count": 2}):
+        raise Failed(f"it shows {found} afterwards")
+    ends = [one for one in testee.take_news() if one["news"] == "end" and one["key"] == "second"]
+    if "ends" not in testee.lacks and len(ends) != 1:
+        raise Failed(f"the input has ended {len(ends)} times: {ends}")
+
+
+def _begins_again(testee: Testee) -> None:
+    testee.do("restart")
+    testee.take_news()
+    testee.do("input", key="again", id="c", input="plus")
+    testee.do("look")
+    _look(testee, 1)
+    testee.do("stop")
+    testee.take_news()
+
+
+def all_faults(testee: Testee, only: str | None) -> int:
+    """The number of rows that were met."""
+    met = 0
+    for fault in FAULTS:
+        if only is None or only == fault.name:
+            try:
+                meet(testee, fault)
+            except Failed as error:
+                raise Failed(f"fault {fault.name}: {error}") from None
+            met += 1
+    return met

@@ -1,0 +1,183 @@
+"""What a client has to show and to tell, by the lines that it has sent and got."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from typing import Any
+
+from states import apply
+from transcript import is_response, method, params, parts, same
+
+from .testee import Failed, Json, Testee
+from .wire import ABOUT, CAME, SENT, Wire
+
+OWN = ("it was disposed", "the host was stopped")
+"""Reasons with which clients close instances by themselves."""
+
+
+class Model:
+    """Follows the wire. `compare` asks the testee whether it has seen the same."""
+
+    def __init__(self, testee: Testee, wire: Wire) -> None:
+        self.testee = testee
+        self.wire = wire
+        self.states: dict[str, Json] = {}
+        """Revision and state of each instance that lives."""
+        self.compared = 0
+        self.changes = 0
+        self.ends: dict[str, Json] = {}
+        """How those inputs and calls ended that did: `{}`, `{value}` or `{error}`."""
+        self.keys: set[str] = set()
+        """The inputs and calls that were sent."""
+        self.host_ended: str | None = None
+        self._requests: dict[Any, tuple[str, Json]] = {}
+        self._looks = 0
+        self._serves = False
+        """A service was asked or answered since the testee looked last."""
+        self._told: list[Json] = []
+        self._rejections: Counter[tuple[Any, Any, int]] = Counter()
+
+    def compare(self) -> None:
+        """What the testee shows and has told is what the wire says."""
+        shown: Json = {}
+        news: list[Json] = []
+        self._serves = True
+        while self._serves:  # what a service's answer changes comes after the ping, perhaps
+            self._looks += 1
+            shown = self.testee.do("look", number=self._looks)
+            news += self.testee.take_news()
+            self._follow_to_look()
+        self.check(shown, news)
+
+    def check(self, shown: Json, news: list[Json]) -> None:
+        """The same, for what it has shown and told."""
+        wanted = {id: {"revision": one["revision"], "state": one["state"]} for id, one in self.states.items()}
+        found = {id: {"revision": one["revision"], "state": one["state"]} for id, one in shown.items()}
+        if not same(wanted, found):
+            raise Failed(f"the states are {found}, not {wanted}")
+        self.compared += len(found)
+        self._check_news(news)
+        self._check_ends(news)
+
+    def follow_to_end(self) -> None:
+        """Takes in all that was written down until the host ended."""
+        self.host_ended = None
+        while self.host_ended is None:
+            self._follow(*self.wire.next())
+
+    def begin_again(self) -> None:
+        """Another host may begin: nothing that was asked of the one before is answered."""
+        self._requests.clear()
+        self.host_ended = None
+
+    def _follow_to_look(self) -> None:
+        self._serves = False
+        asked: Any = None
+        while True:
+            mark, message = self.wire.next()
+            self._follow(mark, message)
+            if mark == SENT and method(message) == "ping" and params(message).get("look") == self._looks:
+                asked = message["id"]
+            elif mark == CAME and asked is not None and is_response(message) and message["id"] == asked:
+                return
+
+    def _follow(self, mark: str, message: Any) -> None:
+        if mark == ABOUT:
+            if "start" in str(message):
+                return
+            self.host_ended = str(message)
+            return
+        for part in parts(message):
+            if mark == SENT:
+                self._sent(part)
+            elif is_response(part):
+                self._answered(part)
+            elif method(part) is not None:
+                self._came(method(part), params(part))
+
+    def _sent(self, message: Any) -> None:
+        if is_response(message):
+            self._serves = True
+        elif method(message) is not None and "id" in message:
+            self._requests[message["id"]] = (message["method"], params(message))
+
+    def _answered(self, message: Json) -> None:
+        asked, details = self._requests.pop(message["id"], (None, {}))
+        result = message.get("result")
+        if "error" in message or asked is None:
+            return
+        if asked == "viewModel/create":
+            again = result["id"] in self.states
+            self.states[result["id"]] = copy.deepcopy(result)
+            if again:
+                self._tell("change", result["id"], revision=result["revision"], resynced=True)
+        elif asked == "viewModel/dispose":
+            self.states.pop(details["id"], None)
+
+    def _came(self, name: str, details: Json) -> None:
+        if name == "service/call":
+            self._serves = True
+        elif name == "viewModel/update":
+            self._updated(details["updates"])
+        elif name == "viewModel/rejected":
+            self._rejections[details.get("id"), details.get("input"), details["error"]["code"]] += 1
+        elif name == "viewModel/failed" and details["id"] in self.states:
+            self._tell("failed", details["id"], code=details["error"]["code"])
+        elif name == "viewModel/closed" and details["id"] in self.states:
+            del self.states[details["id"]]
+            self._tell("closed", details["id"], reason=details["reason"])
+
+    def _updated(self, updates: list[Json]) -> None:
+        for update in updates:
+            known = self.states.get(update["id"])
+            if known is None:
+                raise Failed(f"the host told of {update['id']}, which there is not")
+            known["revision"] = update["revision"]
+            for operation in update.get("patch", ()):
+                apply(known["state"], copy.deepcopy(operation))
+        for update in updates:
+            if update.get("patch"):
+                self.changes += 1
+                self._tell("change", update["id"], revision=update["revision"], resynced=False)
+        for update in updates:
+            for event in update.get("events", ()):
+                self._tell("event", update["id"], event=event["event"], value=event["value"])
+            if "droppedEvents" in update:
+                self._tell("dropped", update["id"], count=update["droppedEvents"])
+
+    def _tell(self, news: str, id: str, **details: Any) -> None:
+        self._told.append({"news": news, "id": id, **details})
+
+    def _check_news(self, news: list[Json]) -> None:
+        """The changes of a turn come before its events; each instance's news come in their order."""
+        wanted, self._told = self._told, []
+        found = [one for one in news if one["news"] in ("change", "event", "dropped", "failed", "closed")]
+        found = [one for one in found if one.get("reason") not in OWN]
+        ids = {one["id"] for one in (*wanted, *found)}
+        for id in ids:
+            mine = [[one for one in each if one["id"] == id] for each in (wanted, found)]
+            if not same(*mine):
+                raise Failed(f"of {id} it told {mine[1]}, not {mine[0]}")
+
+    def _check_ends(self, news: list[Json]) -> None:
+        rejected = Counter(
+            (one.get("id"), one.get("input"), one["code"]) for one in news if one["news"] == "rejected"
+        )
+        failed: Counter[tuple[Any, Any, int]] = Counter()
+        for one in news:
+            if one["news"] != "end":
+                continue
+            if one["key"] not in self.keys:
+                raise Failed(f"ended, but was not sent or had ended before: {one}")
+            self.keys.remove(one["key"])
+            self.ends[one["key"]] = one
+            error = one.get("error", {})
+            if error.get("kind") == "rejected":
+                failed[error["id"], error["input"], error["code"]] += 1
+        if rejected - self._rejections or failed - self._rejections:
+            raise Failed(f"told as rejected: {rejected}, {failed}; rejected were {self._rejections}")
+        untold = self._rejections - (rejected | failed)
+        if any(code != -32800 for _, _, code in untold):
+            raise Failed(f"rejected, but not told: {untold}")
+        self._rejections.clear()

@@ -1,0 +1,58 @@
+"""Whether processes are gone."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import select
+import signal
+from pathlib import Path
+
+from .testee import PATIENCE, Failed
+
+SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of Linux
+
+
+def adopt() -> None:
+    """From now on every orphan below this process becomes its child, so that none is overlooked."""
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+
+
+def gone(pid: int, seconds: float = PATIENCE) -> None:
+    """Waits until a process has ended."""
+    try:
+        descriptor = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    ended = poll.poll(seconds * 1000)
+    os.close(descriptor)
+    if not ended:
+        raise Failed(f"the process {pid} is left behind")
+
+
+def children() -> list[int]:
+    """The processes whose parent this is, but for those that have ended."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = status.read_text()
+        except OSError:
+            continue
+        state, parent = text.rpartition(") ")[2].split()[:2]
+        if int(parent) == os.getpid() and state != "Z":
+            found.append(int(status.parent.name))
+    return found
+
+
+def nothing_is_left(but: set[int], seconds: float) -> None:
+    """Waits until all orphans have ended. Raises Failed, and ends them, when they have not in time."""
+    while left := set(children()) - but:
+        for pid in left:
+            try:
+                gone(pid, seconds)
+            except Failed:
+                name = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+                os.kill(pid, signal.SIGKILL)
+                raise Failed(f"left behind: {pid} {name}") from None

@@ -1,0 +1,106 @@
+/** What the conformance suite drives. Each member of `commands` is a command. */
+import { createInterface } from "node:readline";
+import { Host, ServiceError } from "../src/index.js";
+
+const KINDS = {
+  HostNotFoundError: "not-found", HostDiedError: "died", HostClosedError: "stopped", VersionMismatchError: "version",
+  ProtocolError: "protocol", HostTimeoutError: "timeout", RequestFailedError: "request", CancelledError: "cancelled",
+  InputRejectedError: "rejected", InstanceClosedError: "closed",
+};
+
+let host = null;
+let news = [];
+const instances = new Map();
+const aborts = new Map();
+
+function tell(kind, details) {
+  news.push({ news: kind, ...details });
+}
+
+function told(error) {
+  const kind = error.name === "AbortError" ? "cancelled" : (KINDS[error.constructor.name] ?? "usage");
+  const code = error.name === "AbortError" ? -32800 : error.code;
+  return { kind, message: String(error.message), id: error.id, input: error.input, code };
+}
+
+function follow(key, promise) {
+  promise.then(
+    (value) => tell("end", { key, value }),
+    (error) => tell("end", { key, error: told(error) }),
+  );
+}
+
+function service(answers) {
+  return (_, { signal }) => {
+    const given = answers.shift() ?? { error: { code: -32000, message: "there is no more" } };
+    if (given.hold) return new Promise((resolve) => signal.addEventListener("abort", resolve));
+    if (given.error) throw new ServiceError(given.error.code, given.error.message, given.error.data);
+    return given.result;
+  };
+}
+
+const seconds = (timeout) => (timeout === undefined ? {} : { timeout: timeout * 1000 });
+
+const commands = {
+  async start({ command, services = {}, ...options }) {
+    const named = Object.fromEntries(Object.entries(services).map(([name, answers]) => [name, service(answers)]));
+    host = await Host.start({ command, services: named, ...options });
+    instances.clear();
+    host.on("rejected", ({ id, input, code, callId }) => callId || tell("rejected", { id, input, code }));
+    host.on("failed", ({ id, code }) => tell("failed", { id, code }));
+    host.on("died", () => {});
+    return { pid: host.pid };
+  },
+  async create({ name, ...options }) {
+    const on = {
+      change: ({ id, revision, resynced, restarted }) => tell("change", { id, revision, resynced: resynced || restarted }),
+      event: ({ id, name: event, value }) => tell("event", { id, event, value }),
+      dropped: (count) => tell("dropped", { id: options.id, count }),
+      closed: (reason) => tell("closed", { id: options.id, reason }),
+      stale: (reason) => tell("stale", { id: options.id, reason }),
+    };
+    const instance = await host.create(name, { ...options, on });
+    options.id = instance.id;
+    instances.set(instance.id, instance);
+    return { id: instance.id, revision: instance.revision, state: instance.state };
+  },
+  input: ({ key, id, input, arguments: args }) => follow(key, instances.get(id).input(input, args)),
+  call({ key, id, input, arguments: args, timeout }) {
+    const abort = new AbortController();
+    aborts.set(key, abort);
+    follow(key, instances.get(id).call(input, args, { signal: abort.signal, ...seconds(timeout) }));
+  },
+  batch: ({ commands: all }) => host.batch(() => all.forEach((command) => void commands[command.do](command))),
+  cancel: ({ key }) => aborts.get(key).abort(),
+  observe: async ({ id, outputs }) => (await instances.get(id).observe(outputs), {}),
+  snapshot: ({ id }) => instances.get(id).snapshot(),
+  dispose: async ({ id }) => (await instances.get(id).dispose(), {}),
+  request: ({ method, params, timeout }) => host.request(method, params, seconds(timeout)),
+  restart: async () => (await host.restart(), { pid: host.pid }),
+  stop: () => host.close(),
+  exit: () => process.exit(),
+  async look({ number = 0 }) {
+    await host.request("ping", { look: number }).catch(() => {});
+    const living = [...instances.values()].filter(({ closed }) => closed === null);
+    return Object.fromEntries(living.map(({ id, revision, state, stale }) => [id, { revision, state, stale }]));
+  },
+};
+
+async function run({ do: name, ...details }) {
+  try {
+    const value = await commands[name](details);
+    await new Promise(setImmediate); // promises that ended together have told so
+    return { ok: value ?? null };
+  } catch (error) {
+    await new Promise(setImmediate);
+    return { error: told(error) };
+  }
+}
+
+console.log(JSON.stringify({ client: "node" }));
+for await (const line of createInterface({ input: process.stdin })) {
+  const answer = await run(JSON.parse(line));
+  console.log(JSON.stringify({ ...answer, news }));
+  news = [];
+}
+host?.unref();

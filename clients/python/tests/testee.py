@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""What the conformance suite drives: `Host`, or with the argument `async` `AsyncHost`."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
+
+import viewmodel_host as package  # noqa: E402
+from viewmodel_host import AsyncHost, Host, HostError, ServiceFailed  # noqa: E402
+
+KINDS = {
+    "HostNotFound": "not-found", "HostDied": "died", "HostClosed": "stopped",
+    "VersionMismatch": "version", "ProtocolError": "protocol", "TimeoutError": "timeout",
+    "RequestFailed": "request", "Cancelled": "cancelled", "InputRejected": "rejected",
+    "InstanceClosed": "closed",
+}
+
+
+def told(error: BaseException) -> dict[str, Any]:
+    kind = KINDS.get(type(error).__name__, "usage")
+    about = {key: getattr(error, key) for key in ("id", "input", "code") if hasattr(error, key)}
+    return {"kind": kind, "message": str(error), **about}
+
+
+class Testee:
+    """Each method is a command."""
+
+    def __init__(self, face: type[Any]) -> None:
+        self.face = face
+        self.host: Any = None
+        self.instances: dict[str, Any] = {}
+        self.handles: dict[str, Any] = {}
+        self.news: list[dict[str, Any]] = []
+
+    def tell(self, news: str, **details: Any) -> None:
+        self.news.append({"news": news, **details})
+
+    async def start(self, command: list[str], services: dict[str, Any] | None = None, **options: Any) -> Any:
+        named = {name: self.service(answers) for name, answers in (services or {}).items()}
+        host = self.face(command, services=named, **options)
+        self.host = await host.start() if isinstance(host, AsyncHost) else host
+        self.instances.clear()
+        self.host.on_rejected(lambda e: self.tell("rejected", id=e.id, input=e.input, code=e.code))
+        self.host.on_failed(lambda failure: self.tell("failed", id=failure.id, code=failure.code))
+        return {"pid": self.host.pid}
+
+    def service(self, answers: list[dict[str, Any]]) -> Any:
+        waiting = iter(answers)
+
+        def answer(**arguments: Any) -> Any:
+            given = next(waiting, {"error": {"code": -32000, "message": "there is no more"}})
+            if "hold" in given:
+                return asyncio.get_running_loop().create_future()
+            if "error" in given:
+                raise ServiceFailed(given["error"]["code"], given["error"]["message"], given["error"].get("data"))
+            return given["result"]
+
+        return answer
+
+    async def create(self, name: str, **details: Any) -> Any:
+        tell = self.tell
+        instance = await settled(self.host.create(
+            name,
+            on_change=lambda c: tell("change", id=c.id, revision=c.revision, resynced=c.resynced),
+            on_event=lambda e: tell("event", id=e.id, event=e.name, value=e.value),
+            **details,
+        ))
+        self.instances[instance.id] = instance
+        instance.on_dropped(lambda count: tell("dropped", id=instance.id, count=count))
+        instance.on_closed(lambda reason: tell("closed", id=instance.id, reason=reason))
+        if hasattr(instance, "on_stale"):
+            instance.on_stale(lambda reason: tell("stale", id=instance.id, reason=reason))
+        return {"id": instance.id, "revision": instance.revision, "state": instance.state}
+
+    def handle(self, send: Any, key: str, input: str, arguments: Any = None, **options: Any) -> None:
+        in_order = arguments if isinstance(arguments, list) else []
+        named = arguments if isinstance(arguments, dict) else {}
+        self.handles[key] = send(input, *in_order, **named)
+
+    async def input(self, key: str, id: str, **details: Any) -> None:
+        self.handle(self.instances[id].input, key, **details)
+
+    async def call(self, key: str, id: str, **details: Any) -> None:
+        instance = self.instances[id]
+        self.handle(instance.start if self.face is Host else instance.call, key, **details)
+
+    async def batch(self, commands: list[dict[str, Any]]) -> None:
+        with self.host.batch():
+            for command in commands:
+                await getattr(self, command.pop("do"))(**command)
+
+    async def cancel(self, key: str) -> None:
+        self.handles[key].cancel()
+
+    async def observe(self, id: str, outputs: list[str]) -> Any:
+        await settled(self.instances[id].observe(outputs))
+        return {}
+
+    async def snapshot(self, id: str) -> Any:
+        return vars(await settled(self.instances[id].snapshot()))
+
+    async def dispose(self, id: str) -> Any:
+        await settled(self.instances[id].dispose())
+        return {}
+
+    async def request(self, method: str, params: Any = None, **options: Any) -> Any:
+        return await settled(self.host.request(method, params, **options))
+
+    async def restart(self) -> Any:
+        await settled(self.host.restart())
+        return {"pid": self.host.pid}
+
+    async def exit(self) -> None:
+        sys.exit()
+
+    async def stop(self) -> None:
+        await settled(self.host.close())
+
+    async def look(self, number: int = 0) -> Any:
+        try:
+            await settled(self.host.request("ping", {"look": number}))
+        except HostError:
+            pass
+        await asyncio.sleep(0)
+        return {
+            id: {"revision": one.revision, "state": one.state, "stale": getattr(one, "stale", None)}
+            for id, one in self.instances.items() if one.closed is None
+        }
+
+    def collect(self) -> None:
+        """Tells of the handles that have ended."""
+        for key, handle in list(self.handles.items()):
+            done = handle.done if self.face is Host else handle.done()
+            if done:
+                del self.handles[key]
+                try:
+                    self.tell("end", key=key, value=handle.wait() if self.face is Host else handle.result())
+                except asyncio.CancelledError:
+                    self.tell("end", key=key, error={"kind": "cancelled", "code": -32800})
+                except Exception as error:
+                    self.tell("end", key=key, error=told(error))
+
+    async def run(self, command: dict[str, Any]) -> dict[str, Any]:
+        try:
+            answer = {"ok": await getattr(self, command.pop("do"))(**command)}
+        except Exception as error:
+            answer = {"error": told(error)}
+        self.collect()
+        news, self.news = self.news, []
+        return {**answer, "news": news}
+
+
+async def settled(value: Any) -> Any:
+    return await value if inspect.isawaitable(value) else value
+
+
+async def main() -> None:
+    name = "python-async" if "async" in sys.argv else "python"
+    testee = Testee(AsyncHost if "async" in sys.argv else Host)
+    print(json.dumps({"client": name, "lacks": [] if "async" in sys.argv else ["late"]}), flush=True)
+    while line := await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline):
+        print(json.dumps(await testee.run(json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
