@@ -54,22 +54,32 @@ struct ArticleListViewModel {
   }
 }
 
-extension ArticleListViewModel {
+/// What the view controller of ``ArticleListViewModel`` is to it: it owns the trigger for more pages, feeds it to the
+/// ViewModel, and hands it on to the pager together with the stream of items.
+final class ArticleListScreen {
+  let paginationRequestTrigger = PublishRelay<Void>()
+  let outputs: ArticleListViewModel.Output
+
+  init(
+    _ viewModel: ArticleListViewModel, viewWillAppear: Observable<Void>,
+    reachedBottom: Observable<Void>, reload: Observable<Void>, changeItem: Observable<Item>
+  ) {
+    outputs = viewModel.transform(
+      input: ArticleListViewModel.Input(
+        viewWillAppear: viewWillAppear, reachedBottom: reachedBottom, reload: reload,
+        paginate: paginationRequestTrigger.asObservable(), changeItem: changeItem))
+  }
+
   static func entry(_ name: String) -> CatalogEntry {
     viewModel(
-      name, ArticleListViewModel.init,
-      transform: { viewModel, viewWillAppear, reachedBottom, reload, paginate, changeItem in
-        viewModel.transform(
-          input: Input(
-            viewWillAppear: viewWillAppear, reachedBottom: reachedBottom, reload: reload,
-            paginate: paginate, changeItem: changeItem))
-      },
+      name, ArticleListViewModel.init, transform: ArticleListScreen.init,
       .services(ItemsRequest.self), .stream("viewWillAppear"), .stream("reachedBottom"),
-      .stream("reload"), .stream("paginate"), .stream("changeItem", "item"),
+      .stream("reload"), .stream("changeItem", "item"),
       interface: Interface {
-        output("items", \.items)
-        output("loading", \.loading)
-        event("error", \.error)
+        input("paginate", \.paginationRequestTrigger)
+        output("items", \.outputs.items)
+        output("loading", \.outputs.loading)
+        event("error", \.outputs.error)
       })
   }
 }

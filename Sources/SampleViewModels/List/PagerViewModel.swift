@@ -33,12 +33,6 @@ final class PagerViewModel {
     if index == items.count - 1 { list.paginate() }
   }
 
-  struct NoSuchItem: Error, CustomStringConvertible {
-    let index: Int
-    let count: Int
-    var description: String { "There is no item \(index), the pager has \(count)" }
-  }
-
   private func update(_ new: [Item], selectedId: String) {
     if let index {
       items = new

@@ -1,13 +1,6 @@
 import Observation
 import ViewModelKit
 
-/// Asks for one part of the work.
-struct PartRequest: ServiceRequest {
-  static let service = "part"
-  typealias Response = String
-  let index: Int
-}
-
 /// As many requests at once as the frontend likes: a task group, where operators of a fixed arity would not do.
 ///
 /// The results are in the order of the parts, however they come. The first error ends the others; so does another load.
@@ -25,12 +18,12 @@ final class ParallelViewModel {
 
   /// - Parameter count: up to 10,000.
   func load(count: Int) throws {
-    guard 0...10_000 ~= count else { throw UnreasonableCount(count: count) }
+    let requests = try PartRequest.parts(count)
     load?.cancel()
     loading = true
     load = Task { [weak self, services] in
       do {
-        let results = try await Self.parts(count, services)
+        let results = try await Self.results(of: requests, services)
         if Task.isCancelled { return }
         self?.results = results
       } catch {
@@ -41,24 +34,21 @@ final class ParallelViewModel {
     }
   }
 
-  struct UnreasonableCount: Error, CustomStringConvertible {
-    let count: Int
-    var description: String { "count: expected 0 to 10000, found \(count)" }
-  }
-
-  private static func parts(_ count: Int, _ services: Services) async throws -> [String] {
+  private static func results(
+    of requests: [PartRequest], _ services: Services
+  ) async throws -> [String] {
     try await withThrowingTaskGroup { group in
-      for index in 0..<count {
-        group.addTask { (index, try await part(index, services)) }
+      for request in requests {
+        group.addTask { (request.index, try await result(of: request, services)) }
       }
-      var results = [String](repeating: "", count: count)
+      var results = [String](repeating: "", count: requests.count)
       for try await (index, result) in group { results[index] = result }
       return results
     }
   }
 
-  private static func part(_ index: Int, _ services: Services) async throws -> String {
-    try await services.send(PartRequest(index: index))
+  private static func result(of request: PartRequest, _ services: Services) async throws -> String {
+    try await services.send(request)
   }
 }
 

@@ -19,7 +19,7 @@ import ViewModelKit
               items: [Item(id: "a", name: "A")],
               pages: ItemsPage.Pages(currentPage: request.page, nextPage: nil)))
         }
-        ArticleListViewModel.entry("list.article")
+        ArticleListScreen.entry("list.article")
         ListViewModel.entry("list")
       })
   }

@@ -1,0 +1,30 @@
+import Observation
+import ViewModelKit
+
+/// Fetches a user from a service with `do` and `catch`: a failure is told, and the user who was there stays.
+@Observable
+final class KeptUserViewModel {
+  private(set) var user: User?
+
+  @ObservationIgnored var onError: ((any Error) -> Void)?
+
+  private let services: Services
+
+  init(services: Services) { self.services = services }
+
+  func fetch(userId: Int) async {
+    do {
+      user = try await services.send(UserRequest(userId: userId))
+    } catch {
+      onError?(error)
+    }
+  }
+}
+
+extension KeptUserViewModel: ViewModel {
+  static let interface = Interface<KeptUserViewModel> {
+    input("fetch", KeptUserViewModel.fetch, "userId")
+    output("user", \.user)
+    event("error", \.onError)
+  }
+}
