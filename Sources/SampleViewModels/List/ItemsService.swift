@@ -1,7 +1,7 @@
 import ViewModelKit
 
-/// A line of the list.
-struct Item: Codable, Equatable, Identifiable {
+/// A line of the list. It belongs to no actor, so that who looks through many need not be on a certain one.
+nonisolated struct Item: Codable, Equatable, Identifiable {
   let id: String
   let name: String
 }

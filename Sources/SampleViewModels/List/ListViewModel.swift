@@ -49,7 +49,9 @@ final class ListViewModel {
 
   /// Replaces the item with the same id, if there is one.
   func changeItem(item: Item) {
-    guard let index = items.firstIndex(where: { $0.id == item.id }), items[index] != item
+    // Isolated to nothing: a closure of the main actor is checked for being there with each item.
+    guard let index = items.firstIndex(where: { @Sendable in $0.id == item.id }),
+      items[index] != item
     else { return }
     items[index] = item
   }

@@ -37,7 +37,7 @@ final class PagerViewModel {
     if let index {
       items = new
       self.index = min(index, new.count - 1)
-    } else if let start = new.firstIndex(where: { $0.id == selectedId }) {
+    } else if let start = new.firstIndex(where: { @Sendable in $0.id == selectedId }) {
       items = new
       index = start
     }
