@@ -6,6 +6,7 @@ import ViewModelKit
 package nonisolated final class NotingObserver: ViewModelObserver {
   private struct Notes {
     var changes: [[Int]] = []
+    var rowChangeCount = 0
     var events: [String] = []
     var failures: [String] = []
   }
@@ -29,6 +30,14 @@ package nonisolated final class NotingObserver: ViewModelObserver {
     }
   }
 
+  /// How often it was told of rows, since that was taken.
+  package var rowChangeCount: Int { notes.withLock { $0.rowChangeCount } }
+
+  /// Takes it: it is forgotten.
+  package func takeRowChangeCount() -> Int {
+    notes.withLock { exchange(&$0.rowChangeCount, with: 0) }
+  }
+
   /// The events, each as its place and its value: `0 "net"`, or `0 failed`.
   package var events: [String] { notes.withLock { $0.events } }
 
@@ -37,6 +46,11 @@ package nonisolated final class NotingObserver: ViewModelObserver {
 
   package func outputsDidChange(at places: OutputSet) {
     notes.withLock { $0.changes.append(Array(places)) }
+    whenOutputsChange()
+  }
+
+  package func rowsDidChange(at places: OutputSet) {
+    notes.withLock { $0.rowChangeCount += 1 }
     whenOutputsChange()
   }
 

@@ -76,6 +76,9 @@ import Testing
     /// The operations that the changes since the last call give.
     func patch() throws -> JSONValue {
       let changed = Set(observer.takeChanges().joined()).sorted()
+      if observer.takeRowChangeCount() > 0 {
+        hosted.watch.doubt(OutputSet(hosted.outputs.indices))
+      }
       var writer = JSONWriter()
       writer.writeRaw("[")
       failures += hosted.endTurn(told: changed, to: &writer)

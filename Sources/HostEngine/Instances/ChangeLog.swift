@@ -9,6 +9,7 @@ import ViewModelKit
 nonisolated final class ChangeLog: Sendable {
   enum Entry: Sendable {
     case outputs(Instance, OutputSet, isForeign: Bool)
+    case rows(Instance, OutputSet)
     case event(Instance, index: Int, Result<JSONValue, any Error>)
     case failure(Instance, any Error)
   }

@@ -45,6 +45,10 @@ final class Instance: ViewModelObserver {
     changes.record(.outputs(self, places, isForeign: !Process.isMainThread))
   }
 
+  nonisolated func rowsDidChange(at places: OutputSet) {
+    changes.record(.rows(self, places))
+  }
+
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
     changes.record(.event(self, index: index, value))
   }

@@ -112,6 +112,10 @@ extension Session {
         }
         touch(instance)
         instances.setPending(instance)
+      case .rows(let instance, let places):
+        instance.hosted.watch.doubt(places)
+        touch(instance)
+        instances.setPending(instance)
       case .event(let instance, let index, .success(let value)):
         if dropsEvents && !turn.isOfLine {
           instance.news.droppedEvents += 1

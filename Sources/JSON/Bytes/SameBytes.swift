@@ -15,6 +15,46 @@ extension UnsafeRawPointer {
     }
     return true
   }
+
+  /// How many bytes from here on are the same, counted in whole blocks.
+  func countOfSameBlocks(as other: UnsafeRawPointer, upTo limit: Int) -> Int {
+    var count = 0
+    while count + Block.size <= limit, Block.areSame(self + count, other + count) {
+      count += Block.size
+    }
+    return count
+  }
+
+  /// How many bytes before this address are the same as those before another, counted in whole blocks.
+  func countOfSameBlocks(before other: UnsafeRawPointer, upTo limit: Int) -> Int {
+    var count = 0
+    while count + Block.size <= limit,
+      Block.areSame(self - count - Block.size, other - count - Block.size)
+    {
+      count += Block.size
+    }
+    return count
+  }
+}
+
+/// As much memory as is compared with one decision.
+private enum Block {
+  private typealias Lanes = SIMD8<UInt64>
+  private static var lanesSize: Int { MemoryLayout<Lanes>.size }
+  static var size: Int { 4 * lanesSize }
+
+  @inline(__always)
+  static func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    var different = Lanes()
+    for offset in stride(from: 0, to: size, by: lanesSize) {
+      different |=
+        left.loadUnaligned(fromByteOffset: offset, as: Lanes.self)
+        ^ right.loadUnaligned(fromByteOffset: offset, as: Lanes.self)
+    }
+    let halves = different.lowHalf | different.highHalf
+    let quarters = halves.lowHalf | halves.highHalf
+    return quarters[0] | quarters[1] == 0
+  }
 }
 
 extension UnsafeRawBufferPointer {

@@ -14,6 +14,11 @@ extension JSONValue {
     let session = EncodingSession(objects: objects)
     // Encoders that wait to be used again hold on to the session, and it to them.
     defer { session.close() }
+    try self.init(encoding: value, in: session)
+  }
+
+  /// The same for one of many values, which share what is found out about types.
+  package init(encoding value: some Encodable, in session: EncodingSession) throws {
     self = try ValueEncoder(session: session, parent: nil, step: .root).encoded(value, at: .root)
   }
 

@@ -178,7 +178,7 @@ package final class EncodingSession {
   let objects: ObjectEncoding?
   private let idle = UncheckedBox([ValueEncoder]())
 
-  init(objects: ObjectEncoding?) { self.objects = objects }
+  package init(objects: ObjectEncoding?) { self.objects = objects }
 
   /// An encoder for a nested value; one that has done its work is taken again.
   func encoder(parent: ValueEncoder?, step: CodingStep) -> ValueEncoder {
@@ -196,8 +196,8 @@ package final class EncodingSession {
     idle.value.append(encoder)
   }
 
-  /// Lets go of the encoders that wait.
-  func close() {
+  /// Lets go of the encoders that wait; without this they and the session hold on to each other.
+  package func close() {
     idle.value = []
   }
 }

@@ -19,12 +19,12 @@ func matches<Key: Hashable>(in old: [Key], of new: [Key]) -> [Int]? {
 
 /// For each new element an equal old one, or ``ListEdits/noSource``: first those of a longest common
 /// subsequence, where that is quickly found; then whatever has moved.
-func equalElements(of old: ArraySlice<JSONValue>, in new: ArraySlice<JSONValue>) -> [Int] {
+func equalElements(of old: [JSONValue], in new: [JSONValue]) -> [Int] {
   guard !old.isEmpty, !new.isEmpty else {
     return Array(repeating: ListEdits.noSource, count: new.count)
   }
   var sources =
-    commonSubsequence(of: Array(old), Array(new), maximumEdits: 64)
+    commonSubsequence(of: old, new, maximumEdits: 64)
     ?? Array(repeating: ListEdits.noSource, count: new.count)
 
   var isTaken = [Bool](repeating: false, count: old.count)

@@ -36,18 +36,6 @@ extension JSONPatch {
         from: try JSONValue(encoding: old), to: try JSONValue(encoding: new),
         identifiedBy: "id", at: path)
     }
-    return try difference(from: old, to: new, comparedBy: comparison, at: path)
-  }
-
-  /// The same, for elements of a plain type.
-  package static func difference<Element: Encodable & Identifiable>(
-    from old: [Element],
-    to new: [Element],
-    comparedBy comparison: PlainComparison,
-    at path: JSONPointer = JSONPointer()
-  ) throws -> JSONPatch {
-    var builder = PatchBuilder(path: path, key: nil)
-    try builder.appendDifference(from: old, to: new, comparedBy: comparison)
-    return JSONPatch(builder.operations)
+    return try PlainListChange(from: old, to: new, comparedBy: comparison, at: path).patch
   }
 }

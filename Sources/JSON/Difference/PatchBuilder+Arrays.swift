@@ -2,49 +2,74 @@ extension PatchBuilder {
   /// The difference of two arrays of values, keyed or not.
   mutating func appendDifference(from old: [JSONValue], to new: [JSONValue]) {
     if old.isIdentical(to: new) { return }
-    let mark = mark
-    let key = key
-    let ends = old.withUnsafeBufferPointer { old in
+    old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        CommonEnds(old.count, new.count) { oldIndex, newIndex in
-          if old[oldIndex] == new[newIndex] { return .unchanged }
-          guard let key, let oldKey = old[oldIndex][key], oldKey == new[newIndex][key] else {
-            return .different
-          }
-          return .changed
+        let (oldMemory, newMemory) = (ElementMemory(old), ElementMemory(new))
+        appendDifference(old.count, new.count) {
+          old[$0]
+        } new: {
+          new[$0]
+        } skip: { oldIndex, newIndex, step, limit in
+          oldMemory.countOfSame(from: oldIndex, as: newMemory, newIndex, step: step, limit: limit)
         }
       }
+    }
+  }
+
+  /// The difference of two lists of values, keyed or not, whose elements are asked for by their indices.
+  ///
+  /// - Parameter skip: As ``CommonEnds`` has it.
+  @inline(__always)
+  mutating func appendDifference(
+    _ oldCount: Int,
+    _ newCount: Int,
+    old: (Int) -> JSONValue,
+    new: (Int) -> JSONValue,
+    skip: CommonEnds.Skip
+  ) {
+    let mark = mark
+    let key = key
+    let ends = CommonEnds(oldCount, newCount, skip: skip) { oldIndex, newIndex in
+      let (old, new) = (old(oldIndex), new(newIndex))
+      if old == new { return .unchanged }
+      guard let key, let oldKey = old[key], oldKey == new[key] else { return .different }
+      return .changed
     }
     let (oldMiddle, newMiddle) = (ends.oldMiddle, ends.newMiddle)
     var sources: [Int]?
     if let key {
       sources = matches(
-        in: oldMiddle.map { old[$0][key] ?? .null },
-        of: newMiddle.map { new[$0][key] ?? .null }
+        in: oldMiddle.map { old($0)[key] ?? .null },
+        of: newMiddle.map { new($0)[key] ?? .null }
       )
     }
-    let matched = sources ?? equalElements(of: old[oldMiddle], in: new[newMiddle])
+    let matched =
+      sources ?? equalElements(of: oldMiddle.map(old), in: newMiddle.map(new))
     let edits = ListEdits(oldCount: oldMiddle.count, sources: matched)
-    append(edits, offset: ends.prefix) { new[$0] }
+    append(edits, offset: ends.prefix, value: new)
 
-    for (oldIndex, newIndex) in ends.changes(edits) where old[oldIndex] != new[newIndex] {
-      within(String(newIndex)) { $0.appendDifference(from: old[oldIndex], to: new[newIndex]) }
+    for (oldIndex, newIndex) in ends.changed {
+      within(String(newIndex)) {
+        $0.appendDifference(from: old(oldIndex), to: new(newIndex))
+      }
     }
-    replaceIfSmaller(since: mark) { .array(new) }
+    for pair in edits.pairs {
+      let newIndex = ends.prefix + pair.new
+      let (oldValue, newValue) = (old(ends.prefix + pair.old), new(newIndex))
+      if oldValue == newValue { continue }
+      within(String(newIndex)) { $0.appendDifference(from: oldValue, to: newValue) }
+    }
+    replaceIfSmaller(since: mark, count: newCount, element: new)
   }
 
-  /// The difference of two arrays of plain Swift values.
+  /// The difference of two arrays of plain Swift values, whose ends have been compared.
   mutating func appendDifference<Element: Encodable & Identifiable>(
     from old: [Element],
     to new: [Element],
+    _ ends: CommonEnds,
     comparedBy comparison: PlainComparison
   ) throws {
     let mark = mark
-    let ends = old.withUnsafeBufferPointer { old in
-      new.withUnsafeBufferPointer { new in
-        CommonEnds(comparing: old, with: new, by: comparison)
-      }
-    }
     let (oldMiddle, newMiddle) = (ends.oldMiddle, ends.newMiddle)
     let sources = matches(in: oldMiddle.map { old[$0].id }, of: newMiddle.map { new[$0].id })
     let edits = ListEdits(
@@ -53,16 +78,23 @@ extension PatchBuilder {
     )
     try append(edits, offset: ends.prefix) { try JSONValue(encoding: new[$0]) }
 
-    for (oldIndex, newIndex) in ends.changes(edits) {
-      let oldValue = try JSONValue(encoding: old[oldIndex])
-      let newValue = try JSONValue(encoding: new[newIndex])
-      within(String(newIndex)) { $0.appendDifference(from: oldValue, to: newValue) }
+    for (oldIndex, newIndex) in ends.changed {
+      try appendDifference(from: old[oldIndex], to: new[newIndex], at: newIndex)
     }
-    // The text of an element and its comma has at least two bytes: mostly there is no need to encode
-    // all of the array in order to know that it is larger than the patch.
-    if size(since: mark) >= 2 * new.count {
-      try replaceIfSmaller(since: mark) { try JSONValue(encoding: new) }
+    for pair in edits.pairs {
+      let (oldIndex, newIndex) = (ends.prefix + pair.old, ends.prefix + pair.new)
+      // Most of what has moved has stayed as it was.
+      if comparison.areSame(old[oldIndex], new[newIndex]) { continue }
+      try appendDifference(from: old[oldIndex], to: new[newIndex], at: newIndex)
     }
+    try replaceIfSmaller(since: mark, count: new.count) { try JSONValue(encoding: new[$0]) }
+  }
+
+  private mutating func appendDifference(
+    from old: some Encodable, to new: some Encodable, at index: Int
+  ) throws {
+    let (oldValue, newValue) = (try JSONValue(encoding: old), try JSONValue(encoding: new))
+    within(String(index)) { $0.appendDifference(from: oldValue, to: newValue) }
   }
 
   /// The edits of the middle of an array, of which `offset` elements stand before.
@@ -79,12 +111,5 @@ extension PatchBuilder {
       case .move(let source, let target): move(from: offset + source, to: offset + target)
       }
     }
-  }
-}
-
-extension CommonEnds {
-  /// All the pairs of an old and a new element that have to be looked into.
-  fileprivate func changes(_ edits: ListEdits) -> [(old: Int, new: Int)] {
-    changed + edits.pairs.map { (old: prefix + $0.old, new: prefix + $0.new) }
   }
 }

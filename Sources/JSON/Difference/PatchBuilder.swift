@@ -76,23 +76,48 @@ extension PatchBuilder {
   /// A place to come back to.
   var mark: (operations: Int, size: Int) { (operations.count, size) }
 
-  /// How many bytes the operations since a mark have.
-  func size(since mark: (operations: Int, size: Int)) -> Int { size - mark.size }
-
   /// Puts one replacement in place of the operations since a mark if it has no more bytes than they.
   mutating func replaceIfSmaller(
-    since mark: (operations: Int, size: Int),
-    by value: () throws -> JSONValue
-  ) rethrows {
-    guard operations.count > mark.operations else { return }
-    scratch.removeAll()
-    scratch.write(JSONPatch.Operation.replace(path: path, value: .null))
-    // What is left for the value beside the rest of the operation and its comma.
-    let limit = size(since: mark) - (scratch.count - "null".utf8.count + 1)
-    guard limit > 0 else { return }
-    let value = try value()
+    since mark: (operations: Int, size: Int), by value: () -> JSONValue
+  ) {
+    guard let limit = limitOfReplacement(since: mark) else { return }
+    let value = value()
     scratch.removeAll()
     guard scratch.write(value, upTo: limit) else { return }
+    replace(since: mark, by: value)
+  }
+
+  /// The same for an array, of which no more elements are made than fit.
+  mutating func replaceIfSmaller<E: Error>(
+    since mark: (operations: Int, size: Int), count: Int, element: (Int) throws(E) -> JSONValue
+  ) throws(E) {
+    // The text of an element and its comma has at least two bytes, so that a long array is mostly seen not to fit.
+    guard let limit = limitOfReplacement(since: mark), limit >= 2 * count + 1 else { return }
+    var elements: [JSONValue] = []
+    scratch.removeAll()
+    scratch.writeByte(UInt8(ascii: "["))
+    for index in 0..<count {
+      let value = try element(index)
+      guard scratch.write(value, upTo: limit - 1) else { return }
+      scratch.writeByte(UInt8(ascii: ","))
+      elements.append(value)
+    }
+    guard scratch.count <= limit, count > 0 || limit >= 2 else { return }
+    replace(since: mark, by: .array(elements))
+  }
+
+  /// How many bytes a value may have that takes the place of the operations since a mark; `nil` if there is nothing to
+  /// replace.
+  private mutating func limitOfReplacement(since mark: (operations: Int, size: Int)) -> Int? {
+    guard operations.count > mark.operations else { return nil }
+    scratch.removeAll()
+    scratch.write(JSONPatch.Operation.replace(path: path, value: .null))
+    // What is left beside the rest of the operation and its comma.
+    let limit = size - mark.size - (scratch.count - "null".utf8.count + 1)
+    return limit > 0 ? limit : nil
+  }
+
+  private mutating func replace(since mark: (operations: Int, size: Int), by value: JSONValue) {
     operations.removeSubrange(mark.operations...)
     size = mark.size
     append(.replace(path: path, value: value))

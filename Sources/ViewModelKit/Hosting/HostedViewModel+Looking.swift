@@ -39,7 +39,10 @@ extension HostedViewModel {
     var failures: [OutputFailure] = []
     if look.isEmpty { return failures }
     if !look.followed.isEmpty { follow(look.followed) }
-    if !look.read.isEmpty { read(look.read) }
+    if !look.read.isEmpty {
+      read(look.read)
+      readRows(of: look.read)
+    }
     var changed = OutputSet()
     for index in look.followed.union(look.read) {
       let output = outputs[index]
@@ -88,6 +91,19 @@ extension HostedViewModel {
       read(outputs)
     } didChange: { [observer] in
       observer?.outputsDidChange(at: outputs)
+    }
+    readRows(of: outputs)
+  }
+
+  /// Reads what is followed by itself in those outputs.
+  private func readRows(of outputs: OutputSet) {
+    if observer == nil { return }
+    for index in outputs where self.outputs[index].hasRows {
+      let output = self.outputs[index]
+      let wasFollowed = output.isFollowed
+      output.readRows()
+      if output.isFollowed != wasFollowed { noteUntold() }
+      if output.holdsObjects { hasHeldObjects = true }
     }
   }
 

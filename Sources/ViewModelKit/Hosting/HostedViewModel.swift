@@ -6,6 +6,9 @@ package protocol ViewModelObserver: AnyObject, Sendable {
   /// The outputs at those places of the interface may have changed; fetch them when the turn has settled.
   nonisolated func outputsDidChange(at places: OutputSet)
 
+  /// The outputs at those places are lists of which rows have changed; the lists themselves are followed still.
+  nonisolated func rowsDidChange(at places: OutputSet)
+
   /// The event at that place of the interface has happened.
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>)
 
@@ -40,9 +43,11 @@ package class HostedViewModel {
   }
 
   /// Whether the author is to know that an output is not followed. An `ObservableObject` tells by hand of what is not
-  /// `@Published`, if it does.
+  /// `@Published`, if it does; and a list that nobody tells of may always have the same objects, which are followed.
   package func isWarnedOf(_ output: Int) -> Bool {
-    whole == nil || outputs[output].unfollowedObject != nil
+    let output = outputs[output]
+    if output.unfollowedObject != nil { return true }
+    return whole == nil && !(output.hasRows && output.holdsObjects)
   }
 
   /// Why nobody tells of an output that is not followed, and what to do about it.
@@ -216,7 +221,8 @@ final class Hosted<VM>: HostedViewModel {
     let place = OutputSet(CollectionOfOne(index))
     outputs[index].connect(
       didChange: { [weak observer] in observer?.outputsDidChange(at: place) },
-      didFail: { [weak observer] in observer?.workDidFail($0) })
+      didFail: { [weak observer] in observer?.workDidFail($0) },
+      rowsDidChange: { [weak observer] in observer?.rowsDidChange(at: place) })
   }
 
   override func observe(_ observed: Set<Int>) -> [OutputFailure] {

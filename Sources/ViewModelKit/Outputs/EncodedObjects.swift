@@ -34,11 +34,54 @@ final class EncodedObjects {
     }
   }
 
+  /// What encodes several objects of a list, one after another.
+  private var session: EncodingSession?
+  private var row: ListRow?
+
+  /// The JSON form of an object in a list; what was noted of it before is forgotten.
+  ///
+  /// - Throws: `EncodingError`.
+  func encode(_ object: some Encodable, as row: ListRow) throws -> JSONValue {
+    silentChanges.forget(row)
+    row.unfollowed = nil
+    unfollowed = nil
+    self.row = row
+    defer {
+      row.unfollowed = unfollowed
+      self.row = nil
+    }
+    let session =
+      session
+      ?? EncodingSession { [unowned self] object, encode in
+        silentChanges.watch(object, for: self.row)
+        return try note(object, encode)
+      }
+    self.session = session
+    return try JSONValue(encoding: object, in: session)
+  }
+
+  /// Several objects have been encoded, and no more are for now.
+  func endRows() {
+    session?.close()
+    session = nil
+  }
+
+  /// An object has left its list.
+  func forget(_ row: ListRow) { silentChanges.forget(row) }
+
+  /// Nothing is looked at any more.
+  func forgetAll() { silentChanges.removeAll() }
+
   /// In how many places of memory such a change can be found.
   var silentPlaces: Int { silentChanges.count }
 
   /// What they may have been given without anybody being told, since the last call.
   func takeSilentChange() -> SilentChanges.Change { silentChanges.take() }
+
+  /// The same, for each place, with the row that it was noted for.
+  func takeSilentChanges(_ body: (ListRow?, SilentChanges.Change) -> Void) {
+    silentChanges.take(body)
+  }
 
   /// Whether an object is being encoded only to find out what tells of its changes; then those inside it are left out.
   private var isProbing = false

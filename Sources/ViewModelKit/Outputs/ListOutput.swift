@@ -18,7 +18,8 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
     }
   }
 
-  /// Makes the states of such an output: of this kind if the elements turn out to be plain values, and else of any type.
+  /// Makes the states of such an output: of this kind if the elements turn out to be plain values; if they are objects,
+  /// with each followed apart; and else of any type.
   final class Maker {
     private let property: (VM) -> [Element]
     private lazy var source = PlainComparison(Element.self).map { Source(property, $0) }
@@ -27,8 +28,12 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
     init(_ property: @escaping (VM) -> [Element]) { self.property = property }
 
     func makeState(_ box: ViewModelBox<VM>, _ place: Place) -> OutputState {
-      guard let source else { return ValueOutput(box, values, place) }
-      return ListOutput(box, source, place)
+      if let source { return ListOutput(box, source, place) }
+      // A change that is told before it is there may have to be looked for again, which is done for outputs as a whole.
+      if tellsAfterwards && Element.self is AnyObject.Type {
+        return ObjectListOutput(box, property, place)
+      }
+      return ValueOutput(box, values, place)
     }
   }
 
@@ -40,7 +45,7 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
   }
 
   private enum Change {
-    case patch(JSONPatch)
+    case part(PlainListChange<Element>)
     case whole(JSONValue)
   }
 
@@ -76,11 +81,11 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
 
   private func change(to new: [Element]) throws -> Change {
     if case .elements(let old) = known, source.encoding.reliableComparison != nil {
-      let patch = try source.encoding.follow {
-        try JSONPatch.difference(
+      let change = try source.encoding.follow {
+        try PlainListChange(
           from: old, to: new, comparedBy: source.comparison, at: place.pointer)
       }
-      if source.encoding.reliableComparison != nil { return .patch(patch) }
+      if source.encoding.reliableComparison != nil { return .part(change) }
     }
     return .whole(try source.encoding.follow { try JSONValue(encoding: new) })
   }
@@ -88,7 +93,7 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
   override func accept() throws {
     guard let (list, change) = pending.take() else { return }
     switch try change.get() {
-    case .patch: known = .elements(list)
+    case .part: known = .elements(list)
     case .whole(let json): remember(list, json)
     }
   }
@@ -96,13 +101,13 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
   override func writeChange(to writer: inout JSONWriter) throws -> Bool {
     guard let (new, change) = pending.take() else { return false }
     switch try change.get() {
-    case .patch(let patch):
+    case .part(let change):
       guard case .elements(var list) = known else { return false }
       // From here on there is one owner, so that it is changed in place.
       known = .json(.null)
-      list.replaceMiddle(with: new)
+      change.bringUpToDate(&list, as: new)
       known = .elements(list)
-      return place.write(patch, to: &writer)
+      return place.write(change.patch, to: &writer)
     case .whole(let json):
       let old = self.json
       remember(new, json)
@@ -115,50 +120,4 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
   }
 
   override func tearDown() { box = nil }
-}
-
-extension Array {
-  /// Becomes the same as another array, and touches only what is between the ends at which both have the same bits.
-  fileprivate mutating func replaceMiddle(with new: [Element]) {
-    let (prefix, suffix) = withUnsafeBytes { old in
-      new.withUnsafeBytes { new in
-        let stride = MemoryLayout<Element>.stride
-        let limit = Swift.min(old.count, new.count)
-        let prefix = old.sameBytesAtStart(new, limit: limit) / stride
-        return (prefix, old.sameBytesAtEnd(new, limit: limit - prefix * stride) / stride)
-      }
-    }
-    replaceSubrange(prefix..<count - suffix, with: new[prefix..<new.count - suffix])
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// As much as is compared in one step.
-  private typealias Block = SIMD8<UInt64>
-  private static var blockSize: Int { MemoryLayout<Block>.size }
-
-  /// How many bytes are the same from the start on, rounded down to whole blocks.
-  fileprivate func sameBytesAtStart(_ other: UnsafeRawBufferPointer, limit: Int) -> Int {
-    var offset = 0
-    while offset + Self.blockSize <= limit,
-      loadUnaligned(fromByteOffset: offset, as: Block.self)
-        == other.loadUnaligned(fromByteOffset: offset, as: Block.self)
-    {
-      offset += Self.blockSize
-    }
-    return offset
-  }
-
-  /// How many bytes are the same from the end on, rounded down to whole blocks.
-  fileprivate func sameBytesAtEnd(_ other: UnsafeRawBufferPointer, limit: Int) -> Int {
-    var length = 0
-    while length + Self.blockSize <= limit,
-      loadUnaligned(fromByteOffset: count - length - Self.blockSize, as: Block.self)
-        == other.loadUnaligned(
-          fromByteOffset: other.count - length - Self.blockSize, as: Block.self)
-    {
-      length += Self.blockSize
-    }
-    return length
-  }
 }

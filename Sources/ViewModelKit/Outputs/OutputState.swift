@@ -29,7 +29,13 @@ package class OutputState {
   package var json: JSONValue { .null }
 
   /// For an output that tells of its changes by itself: begins to listen.
-  func connect(didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void) {}
+  ///
+  /// - Parameter rowsDidChange: tells that parts of the value have changed that are followed by themselves, from any
+  ///   thread; what is followed of the rest still is.
+  func connect(
+    didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void,
+    rowsDidChange: @escaping @Sendable () -> Void
+  ) {}
 
   /// Whether somebody tells when it changes. If not, it is to be read again in every turn.
   package private(set) var isFollowed = true
@@ -48,6 +54,18 @@ package class OutputState {
 
   /// Takes the value as it is now, with its JSON form where that is needed.
   func load() { preconditionFailure("an output that is observed has a value") }
+
+  /// Whether parts of the value are followed by themselves.
+  var hasRows: Bool { false }
+
+  /// Takes those parts as they are now. This is not to be tracked together with anything else.
+  func loadRows() {}
+
+  final func readRows() {
+    guard hasRows else { return }
+    loadRows()
+    isFollowed = place.isFollowed && unfollowedObject == nil
+  }
 
   /// The class of an object in the value that may change without anybody being told.
   var unfollowedObject: Any.Type? { nil }

@@ -18,16 +18,29 @@ struct SilentChanges {
     case objects
   }
 
-  /// A part of an object's memory. The object's life is not prolonged; only its memory is not given to another one.
+  /// A part of an object's memory.
   private struct Place {
-    unowned let object: AnyObject
-    let memory: UnsafeRawBufferPointer
+    let start: UnsafeRawPointer
+    let size: UInt32
     let kind: Change
   }
 
+  /// Why a place is looked at. The object's life is not prolonged; only its memory is not given to another one.
+  private struct Reason {
+    unowned let object: AnyObject
+    let row: ListRow?
+    let version: UInt32
+
+    /// Whether the row has been encoded again since, or has left its list.
+    var isOver: Bool { row.map { $0.silentVersion != version } ?? false }
+  }
+
   private var places: [Place] = []
+  private var reasons: [Reason] = []
   /// What was in those places, one after another.
   private var known: [UInt8] = []
+  /// How many places are looked at for nothing, until they are removed.
+  private var overCount = 0
 
   /// Whether there is no object whose setters can be silent.
   var isEmpty: Bool { places.isEmpty }
@@ -37,57 +50,106 @@ struct SilentChanges {
 
   /// Begins to look at an object, if the setters of its class can be silent, and at such objects that it holds.
   ///
-  /// - Parameter depth: how far objects hold others that are looked at.
-  mutating func watch(_ object: AnyObject, depth: Int = 3) {
+  /// - Parameter row: the row that is encoded with it.
+  mutating func watch(_ object: AnyObject, for row: ListRow? = nil) {
+    let first = places.count
+    watch(object, for: row, since: first, depth: 3)
+    row?.silentPlaces += places.count - first
+  }
+
+  /// - Parameters:
+  ///   - first: where those begin that are looked at for the same object.
+  ///   - depth: how far objects hold others that are looked at.
+  private mutating func watch(
+    _ object: AnyObject, for row: ListRow?, since first: Int, depth: Int
+  ) {
     let fields = Self.fields(of: type(of: object))
     if fields.isEmpty { return }
     if depth > 0 && fields.contains(where: \.isReference) {
-      watchObjects(in: object, fields, depth)
+      for held in objects(in: object, fields) {
+        let isKnown = reasons[first...].contains { $0.object === held }
+        if !isKnown { watch(held, for: row, since: first, depth: depth - 1) }
+      }
     }
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     for field in fields {
       let memory = UnsafeRawBufferPointer(start: start + field.offset, count: field.size)
-      places.append(Place(object: object, memory: memory, kind: field.kind))
+      places.append(Place(start: start + field.offset, size: UInt32(field.size), kind: field.kind))
+      reasons.append(Reason(object: object, row: row, version: row?.silentVersion ?? 0))
       known.append(contentsOf: memory)
     }
   }
 
-  private mutating func watchObjects(in object: AnyObject, _ fields: [Field], _ depth: Int) {
+  private func objects(in object: AnyObject, _ fields: [Field]) -> [AnyObject] {
     // A mirror reads references as they are to be read, weak ones too. This is done once for each object.
+    var objects: [AnyObject] = []
     var mirror: Mirror? = Mirror(reflecting: object)
     while let each = mirror {
       for (name, value) in each.children
       where fields.contains(where: { $0.isReference && $0.name == name }) {
-        let held = value as AnyObject
-        if !places.contains(where: { $0.object === held }) { watch(held, depth: depth - 1) }
+        objects.append(value as AnyObject)
       }
       mirror = each.superclassMirror
     }
+    return objects
   }
 
   /// Looks at no object any more.
   mutating func removeAll() {
     places.removeAll(keepingCapacity: true)
+    reasons.removeAll(keepingCapacity: true)
     known.removeAll(keepingCapacity: true)
+    overCount = 0
+  }
+
+  /// Looks at nothing any more on behalf of a row.
+  mutating func forget(_ row: ListRow) {
+    if row.silentPlaces == 0 { return }
+    overCount += row.silentPlaces
+    row.silentPlaces = 0
+    row.silentVersion &+= 1
+    if overCount > max(64, places.count / 2) { removeThoseOver() }
+  }
+
+  private mutating func removeThoseOver() {
+    let all = self
+    removeAll()
+    var offset = 0
+    for (place, reason) in zip(all.places, all.reasons) {
+      let end = offset + Int(place.size)
+      if !reason.isOver {
+        places.append(place)
+        reasons.append(reason)
+        known.append(contentsOf: all.known[offset..<end])
+      }
+      offset = end
+    }
   }
 
   /// What may have been set so since the last call.
   mutating func take() -> Change {
-    if places.isEmpty { return .nothing }
     var change = Change.nothing
+    take { change = max(change, $1) }
+    return change
+  }
+
+  /// Tells what may have been set so since the last call, of which row if it was looked at for one.
+  mutating func take(_ body: (ListRow?, Change) -> Void) {
+    var changed: [Int] = []
     known.withUnsafeMutableBytes { known in
-      var offset = 0
-      for place in places {
-        let end = offset + place.memory.count
-        let old = UnsafeMutableRawBufferPointer(rebasing: known[offset..<end])
-        if !old.elementsEqual(place.memory) {
-          old.copyMemory(from: place.memory)
-          change = max(change, place.kind)
+      guard var old = known.baseAddress else { return }
+      for (index, place) in places.enumerated() {
+        let size = Int(place.size)
+        if !old.hasSameBytes(as: place.start, count: size) {
+          old.copyMemory(from: place.start, byteCount: size)
+          changed.append(index)
         }
-        offset = end
+        old += size
       }
     }
-    return change
+    for index in changed where !reasons[index].isOver {
+      body(reasons[index].row, places[index].kind)
+    }
   }
 
   private struct Field {
@@ -141,3 +203,20 @@ struct SilentChanges {
 }
 
 private func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }
+
+extension UnsafeMutableRawPointer {
+  nonisolated fileprivate func hasSameBytes(as other: UnsafeRawPointer, count: Int) -> Bool {
+    var offset = 0
+    while offset + 8 <= count {
+      let word = loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset += 8
+    }
+    while offset < count {
+      let byte = load(fromByteOffset: offset, as: UInt8.self)
+      if byte != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
+      offset += 1
+    }
+    return true
+  }
+}

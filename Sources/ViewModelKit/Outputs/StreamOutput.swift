@@ -46,7 +46,8 @@ final class StreamOutput<Value: Encodable>: OutputState {
   override func takeSilentChange() -> SilentChanges.Change { objects.takeSilentChange() }
 
   override func connect(
-    didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void
+    didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void,
+    rowsDidChange: @escaping @Sendable () -> Void
   ) {
     self.didChange = didChange
     subscription = stream.subscribe(

@@ -10,5 +10,7 @@ extension Subject {
     AccountsViewModel.subject, RelaysViewModel.subject, DerivedViewModel.subject,
     ListingSubjects.lines, ListingSubjects.contacts, ListingSubjects.nodes, ListingSubjects.prices,
     DirectoryViewModel.subject,
+    ItemsViewModel.subject, UntoldItemsViewModel.subject, MixedItemsViewModel.subject,
+    GaugesViewModel.subject, SharedItemsViewModel.subject,
   ]
 }
