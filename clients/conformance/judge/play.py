@@ -51,18 +51,13 @@ class Transcript:
             for part in parts(line.message)
             if is_response(part) and isinstance(part["id"], str)
         }
-        cancelled = {
-            params(line.message).get("id")
-            for line in self.lines
-            if line.mark != CLIENT and method(line.message) == "$/cancelRequest"
-        }
         for line in self.lines:
             if line.mark != CLIENT and method(line.message) == "service/call":
                 answer = given.get(line.message["id"], {"hold": True})
-                if line.message["id"] in cancelled and line.message["id"] in given:
+                if answer.get("error", {}).get("code") == -32800:  # which the client gives by itself
                     answer = {"hold": True}
                 kept = {key: answer[key] for key in ("result", "error", "hold") if key in answer}
-                self.services.setdefault(params(line.message)["service"], []).append(kept)
+                self.services.get(params(line.message).get("service"), []).append(kept)
 
     def answers(self) -> dict[Any, Json]:
         """The host's responses by their ids, but for ids that the transcript uses more than once."""
@@ -75,6 +70,11 @@ class Transcript:
                 elif line.mark != CLIENT and is_response(part):
                     answers[written_id(part["id"])] = part
         return {id: answer for id, answer in answers.items() if uses[id] == 1}
+
+    @property
+    def holds(self) -> bool:
+        """A service does not answer until it is cancelled."""
+        return any("hold" in answer for answers in self.services.values() for answer in answers)
 
     @property
     def answers_at_once(self) -> bool:

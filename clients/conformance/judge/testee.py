@@ -19,6 +19,14 @@ class Failed(Exception):
     """A testee has not done what it should."""
 
 
+def without_none(command: Json) -> Json:
+    """A command without what it leaves out, as are those in it."""
+    kept = {key: value for key, value in command.items() if value is not None}
+    if "commands" in kept:
+        kept["commands"] = [without_none(each) for each in kept["commands"]]
+    return kept
+
+
 class Testee:
     """Sends commands and reads the answers, in order."""
 
@@ -38,9 +46,9 @@ class Testee:
     def send(self, do: str, **details: Any) -> None:
         """Sends a command, and does not wait for its answer."""
         assert self.process.stdin
-        command = {"do": do, **{key: value for key, value in details.items() if value is not None}}
+        command = {"do": do, **details}
         try:
-            self.process.stdin.write(json.dumps(command).encode() + b"\n")
+            self.process.stdin.write(json.dumps(without_none(command)).encode() + b"\n")
             self.process.stdin.flush()
         except BrokenPipeError:
             raise Failed(f"the testee ended before {command}") from None

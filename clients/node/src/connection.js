@@ -1,8 +1,7 @@
 /** JSON-RPC 2.0 as a state machine: lines in, lines out, and who waits for what. No I/O. */
 import { CancelledError, ErrorCode, HostError, ProtocolError, requestFailed } from "./errors.js";
 import { openPromise } from "./completion.js";
-import { checkMessage } from "./lines.js";
-import { warn } from "./report.js";
+import { FIRST_LIMIT, checkMessage, checkParsed, isLonger } from "./lines.js";
 import { errorOf, isObject, member } from "./shape.js";
 
 /** The most messages that a host takes in one batch. */
@@ -90,12 +89,28 @@ export class Connection {
    */
   receive(line) {
     let message;
+    if (isLonger(line, this.incomingLimit)) throw new ProtocolError(`the host wrote ${this.#tooLong()}`);
     try {
+      if (typeof line !== "string") throw new SyntaxError("invalid UTF-8");
       message = this.#codec.parse(line);
+      if (this.#codec.parse === JSON.parse) checkParsed(line, message);
     } catch (error) {
-      throw new ProtocolError(`the host wrote a line that is not JSON (${error.message}): ${line.slice(0, 80)}`);
+      const shown = line.toString().slice(0, 80) + (line.length > 80 ? "…" : "");
+      throw new ProtocolError(`the host wrote a line that is not JSON (${error.message}): ${shown}`);
     }
-    for (const part of Array.isArray(message) ? message : [message]) this.#dispatch(part);
+    if (!Array.isArray(message)) this.#dispatch(message);
+    else for (const part of message) this.#dispatch(part);
+  }
+
+  /** The longest line that the host may write, in bytes. */
+  get incomingLimit() {
+    return this.limits.lineBytes ?? FIRST_LIMIT;
+  }
+
+  #tooLong() {
+    const isNamed = this.limits.lineBytes !== undefined;
+    const named = isNamed ? "the limit that initialize named" : "until initialize names another limit";
+    return `a line of more than ${this.incomingLimit} bytes, ${named}`;
   }
 
   /** The conversation is over; whatever was asked for ends with this error. */
@@ -116,19 +131,18 @@ export class Connection {
   }
 
   #answered(message) {
+    if (!Object.hasOwn(message, "error") && !Object.hasOwn(message, "result")) {
+      throw new ProtocolError("the host wrote what is neither a request nor an answer");
+    }
     if (message.id === null || message.id === undefined) {
       const { code, message: text } = errorOf(message, "a response without id");
       throw new ProtocolError(`the host could not read a line of this client: ${text} (${code})`);
     }
     const pending = this.#pending.get(message.id);
     if (pending === undefined) {
-      warn(`ignored a response to ${JSON.stringify(message.id)}, which was not asked`);
-      return;
+      throw new ProtocolError(`the host wrote an answer to ${JSON.stringify(message.id)}, which was not asked`);
     }
     const { method, reply, convert, failure } = pending;
-    if (!Object.hasOwn(message, "error") && !Object.hasOwn(message, "result")) {
-      throw new ProtocolError(`the answer to ${method} has neither result nor error`);
-    }
     const error = Object.hasOwn(message, "error") ? errorOf(message, method) : null;
     this.#pending.delete(message.id);
     if (error !== null) {

@@ -53,10 +53,10 @@ export class HostNotFoundError extends HostError {
   }
 }
 
-/** The host did not answer `initialize` in time. It was ended. */
+/** Something took too long. If it was `initialize`, the host was ended. */
 export class HostTimeoutError extends HostError {
-  constructor(milliseconds) {
-    super(`the host did not answer initialize within ${milliseconds} ms`);
+  constructor(milliseconds, what) {
+    super(`${what} took longer than ${milliseconds / 1000} seconds`);
     this.milliseconds = milliseconds;
   }
 }

@@ -10,13 +10,14 @@ import { restoreInstances } from "./restart.js";
 import { tell, warn } from "./report.js";
 import { Session } from "./session.js";
 import { member } from "./shape.js";
+import { DEFAULT, checkTimeout, within } from "./timeouts.js";
 
 /** How long a host may take to end when it is closed, in milliseconds. */
 const CLOSE_TIMEOUT = 5000;
 
 const OPTIONS = [
   ...["command", "cwd", "env", "services", "record", "trace", "log", "mergeUpdates", "startTimeout"],
-  ...["parse", "stringify"],
+  ...["parse", "stringify", "timeout"],
 ];
 const LEVELS = ["debug", "info", "warning", "error", "off"];
 
@@ -48,12 +49,14 @@ export class Host extends NamedEmitter {
     super("a host", ["turn", "rejected", "failed", "log", "died"]);
     checkOptions("Host.start", options, OPTIONS);
     checkLevel(options.log);
+    checkTimeout(options.timeout ?? DEFAULT);
     this.#options = { ...options };
     const port = new Port({
       session: () => this.#session,
       obstacle: () => this.#down,
       heard: () => (this.#untold = null),
-      request: (method, params, convert) => this.#request(method, params, convert),
+      request: (method, params, options) => this.#request(method, params, options),
+      milliseconds: (timeout) => this.#milliseconds(timeout),
     });
     this.#instances = new Instances(this, port);
     port.instances = this.#instances;
@@ -79,21 +82,24 @@ export class Host extends NamedEmitter {
   }
 
   /** The names of the catalog, in its order. */
-  async list() {
+  async list(options = {}) {
+    checkOptions("list", options, ["timeout"]);
     const where = "viewModel/list";
     const convert = (result) =>
       member(result, "viewModels", "array", where).map((item) => member(item, "name", "string", where));
-    return this.#request(where, undefined, convert);
+    return this.#request(where, undefined, { convert, ...options });
   }
 
   /** What a ViewModel takes and gives. */
-  async describe(name) {
-    return this.#request("viewModel/describe", { name });
+  async describe(name, options = {}) {
+    checkOptions("describe", options, ["timeout"]);
+    return this.#request("viewModel/describe", { name }, options);
   }
 
   /** Returns when all that was sent before has been handled. */
-  async ping() {
-    await this.#request("ping");
+  async ping(options = {}) {
+    checkOptions("ping", options, ["timeout"]);
+    await this.#request("ping", undefined, options);
   }
 
   /**
@@ -101,44 +107,50 @@ export class Host extends NamedEmitter {
    * @throws {RequestFailedError} as protocol.md says
    */
   async create(name, options = {}) {
-    checkOptions("create", options, ["id", "parameters", "uses", "observe", "on"]);
-    const { id, parameters, uses, observe, on = {} } = options;
+    checkOptions("create", options, ["id", "parameters", "uses", "observe", "on", "timeout"]);
+    const { id, parameters, uses, observe, on = {}, timeout } = options;
     checkOptions("create's on", on, EVENTS);
     for (const [event, listener] of Object.entries(on)) {
       if (typeof listener !== "function") throw new TypeError(`the listener of ${event} is not a function`);
     }
     const roles = uses && Object.fromEntries(Object.entries(uses).map(([role, used]) => [role, idOf(used)]));
     const creation = this.#copy({ name, id, parameters, uses: roles, observe });
-    this.#instances.creationStarted();
-    try {
-      return await this.#request("viewModel/create", creation, (result) => {
-        this.#session.hold();
-        return this.#instances.created(creation, result, on);
-      });
-    } finally {
-      this.#instances.creationEnded();
-    }
+    let isWanted = true;
+    const convert = (result) => {
+      this.#session.hold();
+      const instance = this.#instances.created(creation, result, on);
+      if (!isWanted) instance.dispose().catch(() => {});
+      return instance;
+    };
+    const onTimeout = () => (isWanted = false);
+    return this.#request("viewModel/create", creation, { convert, timeout, onTimeout });
   }
 
   /** What the function sends before it returns is one turn, and goes out together; if it throws, nothing is sent. */
   batch(send) {
+    if (send?.constructor?.name === "AsyncFunction") {
+      throw new TypeError("a batch is what a function sends before it returns, so it cannot be an async one");
+    }
     if (this.#down) throw this.#downError();
     return this.#session.connection.batch(send);
   }
 
   /** Moves the virtual clock of a host with `--clock virtual`; gives its time, in milliseconds since the start. */
-  async advance(milliseconds) {
+  async advance(milliseconds, options = {}) {
+    checkOptions("advance", options, ["timeout"]);
     const convert = (result) => member(result, "now", "number", "clock/advance");
-    return this.#request("clock/advance", { milliseconds }, convert);
+    return this.#request("clock/advance", { milliseconds }, { convert, ...options });
   }
 
   /** Any other request; gives its result as it comes. */
-  async request(method, params) {
-    if (method !== "viewModel/dispose") return this.#request(method, params);
-    return this.#request(method, params, (result) => {
+  async request(method, params, options = {}) {
+    checkOptions("request", options, ["timeout"]);
+    if (method !== "viewModel/dispose") return this.#request(method, params, options);
+    const convert = (result) => {
       this.#instances.closeId(params.id, "it was disposed");
       return result;
-    });
+    };
+    return this.#request(method, params, { convert, ...options });
   }
 
   /** Any other notification. */
@@ -148,8 +160,9 @@ export class Host extends NamedEmitter {
   }
 
   /** Resolves when not much of what was sent still waits in this process. */
-  async drain() {
-    await this.#session.transport.drain();
+  async drain(options = {}) {
+    checkOptions("drain", options, ["timeout"]);
+    await within(this.#milliseconds(options.timeout), "what was sent, to be read,", this.#session.transport.drain());
   }
 
   /** Lets Node end though the host is open, when there is nothing else to do; the host ends then. */
@@ -249,9 +262,16 @@ export class Host extends NamedEmitter {
     return error;
   }
 
-  #request(method, params, convert) {
+  #request(method, params, { convert, timeout, onTimeout } = {}) {
     if (this.#down) throw this.#downError();
-    return this.#session.connection.request(method, params, { convert }).promise;
+    const milliseconds = this.#milliseconds(timeout);
+    const { promise } = this.#session.connection.request(method, params, { convert });
+    promise.catch(() => {}); // when it is not waited for any longer
+    return within(milliseconds, method, promise, onTimeout);
+  }
+
+  #milliseconds(timeout = this.#options.timeout ?? DEFAULT) {
+    return checkTimeout(timeout);
   }
 
   /** A value as it is sent, which later changes of the original do not reach. */

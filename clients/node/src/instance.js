@@ -5,12 +5,13 @@ import { openPromise } from "./completion.js";
 import { NamedEmitter } from "./emitter.js";
 import { InstanceClosedError } from "./errors.js";
 import { checkOptions } from "./options.js";
+import { within } from "./timeouts.js";
 
 /** What an instance emits. */
-export const EVENTS = ["change", "event", "dropped", "rejected", "failed", "closed"];
+export const EVENTS = ["change", "event", "dropped", "rejected", "failed", "closed", "stale"];
 
 /**
- * Emits `change`, `event`, `dropped`, `rejected`, `failed` and `closed`. Made by `host.create`.
+ * Emits `change`, `event`, `dropped`, `rejected`, `failed`, `closed` and `stale`. Made by `host.create`.
  *
  * The listeners run as a turn arrives, after the whole of it has been applied to all instances: first `change`, then
  * an `event` each; promises that the turn settles go on after that.
@@ -58,6 +59,11 @@ export class Instance extends NamedEmitter {
     return this.#mirror.closed;
   }
 
+  /** Why the state cannot be trusted; null as long as it can. An update did not fit, and the whole state could not be had. */
+  get stale() {
+    return this.#mirror.stale;
+  }
+
   /** Every input as a method: `counter.inputs.add({by: 2})`. */
   get inputs() {
     return this.#inputs;
@@ -75,35 +81,39 @@ export class Instance extends NamedEmitter {
 
   /**
    * Calls an input, and gives what it returned. When the signal aborts, the call is cancelled in the
-   * host, and once the host has answered that, the promise fails with the signal's reason.
+   * host, and once the host has answered that, the promise fails with the signal's reason; when the time is over, too,
+   * but at once.
    */
   call(name, args, options = {}) {
     checkCall(name, args);
-    checkOptions("call", options, ["signal"]);
-    return this.#port.call(this.#mirror, name, args, options.signal);
+    checkOptions("call", options, ["signal", "timeout"]);
+    return this.#port.call(this.#mirror, name, args, options);
   }
 
   /** Asks for the whole state: `{id, revision, state}`. */
-  async snapshot() {
-    return this.#port.snapshot(this.#mirror);
+  async snapshot(options = {}) {
+    checkOptions("snapshot", options, ["timeout"]);
+    return this.#port.snapshot(this.#mirror, options.timeout);
   }
 
   /** Chooses anew which outputs are part of the state. When it resolves, the state has them. */
-  async observe(outputs) {
-    await this.#port.observe(this.#mirror, outputs);
+  async observe(outputs, options = {}) {
+    checkOptions("observe", options, ["timeout"]);
+    await this.#port.observe(this.#mirror, outputs, options.timeout);
   }
 
   /** Ends the instance. One that is gone already is no error. */
-  async dispose() {
-    await this.#port.dispose(this.#mirror);
+  async dispose(options = {}) {
+    checkOptions("dispose", options, ["timeout"]);
+    await this.#port.dispose(this.#mirror, options.timeout);
   }
 
   /**
    * The first state, from the present one on, for which the predicate is true; it is asked at every change.
-   * Fails with `InstanceClosedError`, with the host's death, or with the signal's reason.
+   * Fails with `InstanceClosedError`, with the host's death, with the signal's reason, or when the time is over.
    */
   async until(predicate, options = {}) {
-    checkOptions("until", options, ["signal"]);
+    checkOptions("until", options, ["signal", "timeout"]);
     const { signal } = options;
     signal?.throwIfAborted();
     if (predicate(this.state)) return this.state;
@@ -122,7 +132,7 @@ export class Instance extends NamedEmitter {
     const stop = this.#port.follow(this.#mirror, follower);
     signal?.addEventListener("abort", abort, { once: true });
     try {
-      return await found.promise;
+      return await within(this.#port.milliseconds(options.timeout), "it", found.promise);
     } finally {
       stop();
       signal?.removeEventListener("abort", abort);

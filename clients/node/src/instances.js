@@ -9,8 +9,6 @@ export class Instances {
   #host;
   #port;
   #entries = new Map();
-  #creating = 0;
-  #early = new Map();
 
   /**
    * @param host the emitter that hears of everything
@@ -34,29 +32,12 @@ export class Instances {
     return [...this.#entries.values()].map((entry) => entry.instance);
   }
 
-  /** A creation has been asked for: what comes about unknown ids is kept until `creationEnded`. */
-  creationStarted() {
-    this.#creating += 1;
-  }
-
-  creationEnded() {
-    this.#creating -= 1;
-    if (this.#creating === 0) this.#early.clear();
-  }
-
-  /** The answer to a creation. In a batch, updates may have come before it. */
+  /** The answer to a creation. */
   created(creation, result, listeners = {}) {
     const mirror = new Mirror(snapshotOf(result, "viewModel/create"), creation);
     const entry = { mirror, instance: new Instance(mirror, this.#port), followers: new Set() };
     for (const [name, listener] of Object.entries(listeners)) entry.instance.on(name, listener);
     this.#entries.set(mirror.id, entry);
-    const early = this.#early.get(mirror.id) ?? [];
-    this.#early.delete(mirror.id);
-    for (const update of early) {
-      const revision = member(update, "revision", "integer", "viewModel/update");
-      const change = revision > mirror.revision ? this.#apply(entry, update) : null;
-      this.#announce([{ entry, update, change, events: eventsOf(update) }]);
-    }
     return entry.instance;
   }
 
@@ -142,7 +123,6 @@ export class Instances {
       const id = member(update, "id", "string", "viewModel/update");
       const entry = this.#entries.get(id);
       if (entry) applied.push({ entry, update, change: this.#apply(entry, update), events: eventsOf(update) });
-      else if (this.#creating > 0) this.#early.set(id, [...(this.#early.get(id) ?? []), update]);
     }
     this.#announce(applied);
     for (const update of updates) {
@@ -151,14 +131,23 @@ export class Instances {
   }
 
   #apply({ mirror }, update) {
+    let change = null;
     try {
-      return mirror.apply(update);
+      change = mirror.apply(update);
     } catch (error) {
       if (!(error instanceof OutOfStep)) throw error;
       warn(`${mirror.id} is out of step, and is fetched anew: ${error.message}`);
-      this.#port.resync(mirror);
-      return null;
     }
+    // When the state could not be had, each later update asks for it again.
+    if (mirror.lost && !mirror.resyncing) this.#port.resync(mirror);
+    return change;
+  }
+
+  /** The whole state of a mirror that is out of step could not be had. */
+  becameStale(mirror, { message, code }) {
+    if (mirror.stale !== null || !mirror.lost) return;
+    mirror.stale = `the state could not be had: ${message} (${code})`;
+    if (!tell(this.get(mirror.id), "stale", mirror.stale)) warn(`${mirror.id} is stale: ${mirror.stale}`);
   }
 
   #announce(applied) {

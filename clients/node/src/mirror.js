@@ -1,5 +1,4 @@
 /** The copy of an instance's state that the updates keep current. */
-import { ProtocolError } from "./errors.js";
 import { PatchError, applyPatch, deepFreeze } from "./patch.js";
 import { isObject, member, optionalArray } from "./shape.js";
 
@@ -9,8 +8,12 @@ export class OutOfStep extends Error {}
 export class Mirror {
   /** Why the instance is gone, once it is. */
   closed = null;
-  /** An update did not fit; the whole state has been asked for and has not come yet. */
-  #stale = false;
+  /** An update did not fit, and the whole state has not been had since. */
+  lost = false;
+  /** The whole state has been asked for. */
+  resyncing = false;
+  /** Why the whole state could not be had, when it could not. */
+  stale = null;
 
   /**
    * @param first `{id, revision, state}`
@@ -30,13 +33,13 @@ export class Mirror {
    * @throws {OutOfStep} it does not fit: `take` a snapshot then
    */
   apply(update) {
-    const where = `the update of ${this.id}`;
+    const where = "viewModel/update";
     const revision = member(update, "revision", "integer", where);
     const patch = optionalArray(update, "patch", where);
-    if (this.#stale) return null;
+    if (this.lost) return null;
     if (revision !== this.revision + 1) throw this.#outOfStep(`revision ${revision} came after ${this.revision}`);
     const state = patch.length > 0 ? this.#patched(patch) : this.state;
-    if (!isObject(state)) throw new ProtocolError(`${where} makes the state something else than an object`);
+    if (!isObject(state)) throw this.#outOfStep("the state would be no object");
     if (patch.length === 0) {
       this.revision = revision;
       return null;
@@ -46,14 +49,12 @@ export class Mirror {
 
   /** Takes a whole state over, if it is not the one that is mirrored. Returns the change, or null. */
   take({ revision, state }) {
-    if (!this.#stale && revision === this.revision) return null;
-    this.#stale = false;
+    if (!this.lost && revision === this.revision) return null;
     return this.#become(revision, deepFreeze(state), { resynced: true });
   }
 
   /** Takes over the first state of the instance in a new host. Returns the change. */
   restart({ revision, state }) {
-    this.#stale = false;
     return this.#become(revision, deepFreeze(state), { restarted: true });
   }
 
@@ -66,12 +67,14 @@ export class Mirror {
   }
 
   #outOfStep(reason) {
-    this.#stale = true;
+    this.lost = true;
     return new OutOfStep(reason);
   }
 
   #become(revision, state, { patch = null, resynced = false, restarted = false }) {
     const before = this.state;
+    this.lost = false;
+    this.stale = null;
     this.state = state;
     this.revision = revision;
     return Object.freeze({ id: this.id, revision, before, state, patch, resynced, restarted });

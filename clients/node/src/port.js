@@ -9,6 +9,7 @@ import {
   requestFailed,
 } from "./errors.js";
 import { member, snapshotOf } from "./shape.js";
+import { startTimer } from "./timeouts.js";
 
 export class Port {
   #host;
@@ -18,10 +19,16 @@ export class Port {
 
   /**
    * @param host `session()`; `obstacle()`, the error why nothing can be sent, or null; `heard()`, which says
-   *   that somebody has been told of it; and `request(method, params, convert)`, which throws it
+   *   that somebody has been told of it; `request(method, params, {convert, timeout})`, which throws it; and
+   *   `milliseconds(timeout)`, the timeout that holds
    */
   constructor(host) {
     this.#host = host;
+  }
+
+  /** The timeout that holds, in milliseconds. */
+  milliseconds(timeout) {
+    return this.#host.milliseconds(timeout);
   }
 
   /** Sends an input; see `Instance.input`. */
@@ -32,7 +39,7 @@ export class Port {
   }
 
   /** Calls an input; see `Instance.call`. */
-  call(mirror, input, args, signal) {
+  call(mirror, input, args, { signal, timeout }) {
     const obstacle = this.#obstacle(mirror, input);
     if (obstacle) return this.#unsent(mirror, obstacle);
     const reply = Completion.open();
@@ -52,7 +59,14 @@ export class Port {
     const { id } = connection.request("viewModel/call", params, { reply, convert, failure });
     const cancel = () => connection.cancel(id);
     signal?.addEventListener("abort", cancel, { once: true });
-    reply.promise.whenSettled(() => signal?.removeEventListener("abort", cancel));
+    const timer = startTimer(this.#host.milliseconds(timeout), `${mirror.id}.${input}`, (error) => {
+      reply.reject(error);
+      cancel();
+    });
+    reply.promise.whenSettled(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", cancel);
+    });
     return reply.promise;
   }
 
@@ -74,30 +88,33 @@ export class Port {
   }
 
   /** The whole state, which corrects the mirror if it had to be. */
-  snapshot(mirror) {
+  snapshot(mirror, timeout) {
     this.#check(mirror);
-    return this.#host.request("viewModel/snapshot", { id: mirror.id }, (result) => {
+    const convert = (result) => {
       const snapshot = snapshotOf(result, "viewModel/snapshot");
       this.instances.taken(mirror, snapshot);
       return snapshot;
-    });
+    };
+    return this.#host.request("viewModel/snapshot", { id: mirror.id }, { convert, timeout });
   }
 
   /** Chooses the outputs, for a restart too. */
-  async observe(mirror, outputs) {
+  async observe(mirror, outputs, timeout) {
     this.#check(mirror);
     const observe = [...outputs];
-    await this.#host.request("viewModel/observe", { id: mirror.id, observe }, () => {
+    const convert = () => {
       mirror.creation.observe = observe;
-    });
+    };
+    await this.#host.request("viewModel/observe", { id: mirror.id, observe }, { convert, timeout });
   }
 
   /** Ends an instance; one whose host is gone is gone too. */
-  async dispose(mirror) {
+  async dispose(mirror, timeout) {
     if (mirror.closed !== null) return;
     const disposed = () => this.instances.close(mirror, "it was disposed");
+    const options = { convert: disposed, timeout };
     try {
-      if (this.#host.obstacle() === null) await this.#host.request("viewModel/dispose", { id: mirror.id }, disposed);
+      if (this.#host.obstacle() === null) await this.#host.request("viewModel/dispose", { id: mirror.id }, options);
     } catch (error) {
       const gone = error instanceof RequestFailedError && error.code === ErrorCode.UNKNOWN_INSTANCE;
       if (!gone && this.#host.obstacle() === null) throw error;
@@ -108,9 +125,14 @@ export class Port {
   /** Asks for the state of a mirror that is out of step. */
   resync(mirror) {
     const reply = Completion.open();
-    const convert = (result) => this.instances.taken(mirror, snapshotOf(result, "viewModel/snapshot"));
+    mirror.resyncing = true;
+    const convert = (result) => {
+      mirror.resyncing = false;
+      this.instances.taken(mirror, snapshotOf(result, "viewModel/snapshot"));
+    };
     const failure = (method, error) => {
-      this.instances.close(mirror, error.message);
+      mirror.resyncing = false;
+      this.instances.becameStale(mirror, error);
       return requestFailed(method, error);
     };
     this.#host.session().connection.request("viewModel/snapshot", { id: mirror.id }, { reply, convert, failure });

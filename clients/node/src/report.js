@@ -2,17 +2,26 @@
 
 /**
  * Emits an event. Whether somebody listens is returned. What a listener throws becomes an uncaught
- * exception, as with any emitter, but only after what is at work here has been finished.
+ * exception, as with any emitter, but only after the other listeners were called, and what is at work here has been
+ * finished.
  */
 export function tell(emitter, name, value) {
-  try {
-    return emitter?.emit(name, value) ?? false;
-  } catch (error) {
-    process.nextTick(() => {
-      throw error;
-    });
-    return true;
+  if (!emitter?.listenerCount(name)) return false;
+  for (const listener of emitter.rawListeners(name)) {
+    try {
+      listener.call(emitter, value);
+    } catch (error) {
+      throwLater(error);
+    }
   }
+  return true;
+}
+
+/** An uncaught exception, once what is at work here has been finished. */
+export function throwLater(error) {
+  process.nextTick(() => {
+    throw error;
+  });
 }
 
 /** Something went wrong that nobody listened for: a warning of the process. */

@@ -10,8 +10,10 @@ import {
   VersionMismatchError,
   requestFailed,
 } from "./errors.js";
+import { throwLater } from "./report.js";
 import { Services } from "./services.js";
 import { hostInfo } from "./shape.js";
+import { DEFAULT } from "./timeouts.js";
 import { Transport, commandLine } from "./transport.js";
 
 const PROTOCOL_VERSIONS = ["1"];
@@ -101,7 +103,7 @@ export class Session {
     return this.#transport.close(milliseconds);
   }
 
-  async #initialize({ log = "off", mergeUpdates = true, startTimeout = 10_000 }) {
+  async #initialize({ log = "off", mergeUpdates = true, startTimeout = DEFAULT }) {
     const params = {
       protocolVersions: PROTOCOL_VERSIONS,
       client: CLIENT,
@@ -115,7 +117,7 @@ export class Session {
         return new VersionMismatchError(PROTOCOL_VERSIONS, supported.map(String));
       },
     });
-    const timer = setTimeout(() => this.#break(new HostTimeoutError(startTimeout)), startTimeout);
+    const timer = setTimeout(() => this.#break(new HostTimeoutError(startTimeout, "initialize")), startTimeout);
     try {
       this.info = await promise;
     } finally {
@@ -125,6 +127,7 @@ export class Session {
       throw new VersionMismatchError(PROTOCOL_VERSIONS, [this.info.protocolVersion]);
     }
     this.connection.limits = this.info.limits;
+    this.#transport.limitLines(this.connection.incomingLimit);
   }
 
   #requested(id, method, params) {
@@ -151,8 +154,9 @@ export class Session {
       try {
         this.connection.receive(lines[next]);
       } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error;
-        this.#break(this.info === null ? new ProtocolError(`${this.#program} is no viewmodel-host: ${error.message}`) : error);
+        if (!(error instanceof ProtocolError)) throwLater(error);
+        else if (this.info !== null) this.#break(error);
+        else this.#break(new ProtocolError(`${this.#program} is no viewmodel-host: ${error.message}`));
       }
       next += 1;
     }

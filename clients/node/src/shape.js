@@ -39,9 +39,19 @@ export function hostInfo(result) {
     protocolVersion: member(result, "protocolVersion", "string", "initialize"),
     name: member(host, "name", "string", "initialize"),
     version: host.version,
-    capabilities: isObject(result.capabilities) ? result.capabilities : {},
-    limits: isObject(result.limits) ? result.limits : {},
+    capabilities: optionalObject(result, "capabilities", "initialize"),
+    limits: limitsOf(optionalObject(result, "limits", "initialize")),
   };
+}
+
+/** The limits of a host, of which those that are for lines are integers. */
+function limitsOf(limits) {
+  for (const key of ["lineBytes", "depth"]) if (Object.hasOwn(limits, key)) member(limits, key, "integer", "initialize");
+  return limits;
+}
+
+function optionalObject(holder, key, where) {
+  return (holder[key] ?? null) === null ? {} : member(holder, key, "object", where);
 }
 
 export function isObject(value) {

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { ending } from "./crash.js";
 import { HostNotFoundError } from "./errors.js";
 import { LineSplitter } from "./lines.js";
+import { forget, remember } from "./processes.js";
 import { Tail } from "./tail.js";
 import { Trace } from "./trace.js";
 
@@ -32,6 +33,7 @@ export class Transport {
   #trace;
   #ended;
   #corked = false;
+  #draining = null;
 
   /** Whether this side has ended the process by a signal. */
   terminated = false;
@@ -67,6 +69,7 @@ export class Transport {
   constructor(child, trace, onLines, onEnd) {
     this.#child = child;
     this.#trace = trace;
+    remember(child);
     child.stdout.on("data", (bytes) => {
       const lines = this.#splitter.feed(bytes);
       for (const line of lines) trace.line("<--", line);
@@ -75,10 +78,12 @@ export class Transport {
     child.stderr.on("data", (bytes) => this.#tail.feed(bytes));
     // A broken pipe, or a signal that comes too late: the end of the process tells all there is to tell.
     for (const emitter of [child, child.stdin, child.stdout, child.stderr]) emitter.on("error", () => {});
+    child.stdin.once("error", () => this.#expectEnd(() => this.kill())); // the host reads no more
     child.stdout.once("end", () => this.#expectEnd(() => this.kill()));
     child.once("exit", () => this.#expectEnd(() => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy())));
     this.#ended = new Promise((resolve) => {
       child.once("close", (exitCode, signal) => {
+        forget(child);
         trace.line("#", ending(exitCode, signal));
         trace.close();
         onEnd({ exitCode, signal });
@@ -122,7 +127,20 @@ export class Transport {
   async drain() {
     const { stdin } = this.#child;
     if (!stdin.writable || !stdin.writableNeedDrain) return;
-    await new Promise((resolve) => stdin.once("drain", resolve).once("close", resolve));
+    this.#draining ??= new Promise((resolve) => {
+      const done = () => {
+        stdin.off("drain", done).off("close", done);
+        this.#draining = null;
+        resolve();
+      };
+      stdin.on("drain", done).on("close", done);
+    });
+    await this.#draining;
+  }
+
+  /** From now on no more than so many bytes of a line are kept. */
+  limitLines(bytes) {
+    this.#splitter.limit = bytes;
   }
 
   /** Ends the host by the end of its input. One that has not ended in time is terminated. */

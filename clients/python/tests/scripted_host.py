@@ -100,6 +100,11 @@ class FakeHost:
         for line in sys.stdin.buffer:
             fail(f"expected nothing more, found {line!r:.300}")
 
+    def read_all(self) -> None:
+        """Reads to the end, and says on standard error how many inputs came."""
+        inputs = sum(b'"viewModel/input"' in line for line in sys.stdin.buffer)
+        write_all(2, f"read {inputs} inputs\n".encode())
+
     def ignore_eof(self) -> None:
         """Outlives the end of its input, and SIGTERM."""
         signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import unittest
 from typing import Any
 
-import support  # noqa: F401
+from support import ROOT
 
-from viewmodel_host.errors import HostClosed, ProtocolError, RequestFailed, VersionMismatch
+from viewmodel_host.errors import ErrorCode, HostClosed, ProtocolError, RequestFailed, VersionMismatch
 from viewmodel_host.handlers import Handlers
 from viewmodel_host.mirror import Mirror
 from viewmodel_host.reply import Reply
@@ -155,17 +156,6 @@ class SessionTests(unittest.TestCase):
         self.session.receive(line(id=reply.request_id, result=state))
         self.assertEqual((reply.result().state, self.deliver()), ({"count": 0}, []))
 
-    def test_the_update_of_a_batch_that_creates_comes_before_the_answer(self) -> None:
-        with self.session.batch():
-            reply = self.start_create("c")
-            ticket = self.session.input("c", "plus", ((), {}))
-        self.assertEqual(len(self.sent()), 1)
-        self.session.receive(update_line(entry(1, 1, done=[1])))
-        self.assertTrue(ticket.done)
-        mirror = self.created(reply, "c")
-        self.assertEqual((mirror.revision, mirror.state), (1, {"count": 1}))
-        self.assertEqual([change.revision for change in self.deliver()], [1])
-
     def test_updates_of_instances_that_are_not_known_are_ignored(self) -> None:
         mirror = self.create()
         self.session.receive(update_line(entry(7, 7, id="gone"), entry(1, 1)))
@@ -208,15 +198,25 @@ class SessionTests(unittest.TestCase):
         self.session.receive(update_line({**entry(1, 1), "sparkle": 1}))
         self.assertEqual(mirror.state, {"count": 1})
 
-    def test_an_answer_to_nothing_is_ignored(self) -> None:
+    def test_an_answer_to_nothing_is_an_error(self) -> None:
+        self.session.snapshot("c")  # the request 1, which is no True
         for id in (99, "x", 1.5, True, [1]):
-            with self.subTest(id=id), self.assertLogs("viewmodel_host", "WARNING"):
+            with self.subTest(id=id), self.assertRaisesRegex(ProtocolError, "was not asked"):
                 self.session.receive(line(id=id, result={}))
+
+    def test_the_error_codes_are_those_of_the_protocol(self) -> None:
+        table = (ROOT / "protocol.md").read_text("utf-8").split("## Errors")[1]
+        rows = re.findall(r"^\| (-\d+) \| ([^|]+) \|", table, re.MULTILINE)
+        expected = {
+            name.upper().replace("VIEWMODEL", "VIEW_MODEL").replace(" ", "_"): int(code)
+            for code, name in rows
+        }
+        self.assertGreater(len(expected), 15)
+        self.assertEqual({code.name: int(code) for code in ErrorCode}, expected)
 
     def test_what_makes_no_sense_is_an_error(self) -> None:
         self.create()
         error = {"code": -32700, "message": "Parse error"}
-        no_object = [{"op": "add", "path": "", "value": 1}]
         bad = [
             b"Hello!",
             b"7",
@@ -231,7 +231,6 @@ class SessionTests(unittest.TestCase):
             update_line({"id": "c", "revision": 1, "patch": {}}),
             update_line({"id": "c", "revision": 1, "events": [{}]}),
             update_line({"id": "c", "revision": 2, "done": 1}),
-            update_line({"id": "c", "revision": 3, "patch": no_object}),
             line(method="viewModel/update"),
             line(method="viewModel/rejected", params={"id": "c", "input": "i", "error": 1}),
             line(method="viewModel/closed", params={"id": "c"}),

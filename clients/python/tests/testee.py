@@ -75,16 +75,16 @@ class Testee:
         self.instances[instance.id] = instance
         instance.on_dropped(lambda count: tell("dropped", id=instance.id, count=count))
         instance.on_closed(lambda reason: tell("closed", id=instance.id, reason=reason))
-        if hasattr(instance, "on_stale"):
-            instance.on_stale(lambda reason: tell("stale", id=instance.id, reason=reason))
+        instance.on_stale(lambda reason: tell("stale", id=instance.id, reason=reason))
         return {"id": instance.id, "revision": instance.revision, "state": instance.state}
 
-    def handle(self, send: Any, key: str, input: str, arguments: Any = None, **options: Any) -> None:
+    def handle(self, send: Any, key: str, input: str, arguments: Any = None) -> None:
         in_order = arguments if isinstance(arguments, list) else []
         named = arguments if isinstance(arguments, dict) else {}
         self.handles[key] = send(input, *in_order, **named)
 
-    async def input(self, key: str, id: str, **details: Any) -> None:
+    async def input(self, key: str, id: str, timeout: float = 30, **details: Any) -> None:
+        self.host.timeout = timeout
         self.handle(self.instances[id].input, key, **details)
 
     async def call(self, key: str, id: str, **details: Any) -> None:
@@ -130,7 +130,7 @@ class Testee:
             pass
         await asyncio.sleep(0)
         return {
-            id: {"revision": one.revision, "state": one.state, "stale": getattr(one, "stale", None)}
+            id: {"revision": one.revision, "state": one.state, "stale": one.stale}
             for id, one in self.instances.items() if one.closed is None
         }
 

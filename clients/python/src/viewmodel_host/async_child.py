@@ -10,6 +10,7 @@ from .command import Launch
 from .crash import ending
 from .errors import not_started
 from .lines import LineBuffer
+from .processes import forget, remember
 from .tail import Tail
 
 
@@ -42,7 +43,12 @@ class AsyncChild(asyncio.SubprocessProtocol):
             )
         except OSError as error:
             raise not_started(line, launch.cwd, error) from error
+        remember(self._process)
         self._trace.started(line)
+
+    def limit_lines(self, limit: int) -> None:
+        """From now on no more than so many bytes of a line are kept."""
+        self._buffer.limit = limit
 
     @property
     def pid(self) -> int:
@@ -104,6 +110,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.SubprocessTransport, transport)
         self._stdin = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(0))
+        self._process = self._transport.get_extra_info("subprocess")
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         if fd == 2:
@@ -127,6 +134,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._last_resort is not None:
             self._last_resort.cancel()
+        forget(self._process)
         self._trace.ended(ending(self.exit_status))
         self._ended.set()
         self._room.set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import TracebackType
 from typing import Any, Callable, List, TypeVar, overload  # `list` is a method of AsyncHost  # noqa: UP035
 
@@ -14,6 +15,7 @@ from .errors import HostClosed, HostDied, RequestFailed
 from .handlers import Handlers, refuse_coroutines
 from .host_base import HostBase, creation_details
 from .model import Change, Event, NewStateT
+from .timeouts import USUAL, Timeout
 
 T = TypeVar("T")
 
@@ -24,6 +26,10 @@ class AsyncHost(HostBase):
     What the host writes is taken in as it arrives, and the callbacks, plain functions, run then, on
     the loop. An exception in a callback goes to the loop's exception handler. Not thread-safe: use
     it from the loop's thread only.
+
+    Each function that waits takes a `timeout` in seconds; the host's `timeout` holds when it is not
+    given, and None is without end. When the time is over it raises TimeoutError. The futures of
+    inputs and calls wait without end.
 
     Services may be coroutine functions; each call runs as a task, which is cancelled when the host
     gives the call up. An exception in a service answers with an error, and comes out nowhere.
@@ -48,6 +54,7 @@ class AsyncHost(HostBase):
         greeting = pump.promise(self._session.initialize())
         try:
             self.info = await within(greeting, self._start_timeout, "initialize")
+            pump.child.limit_lines(self._session.incoming_limit)
         except BaseException:
             self._session.end(HostClosed())
             pump.child.abort()
@@ -69,13 +76,13 @@ class AsyncHost(HostBase):
         """The last lines that the host wrote to standard error, where its ViewModels print."""
         return self._pump.child.stderr_tail
 
-    async def list(self) -> List[str]:  # noqa: UP006
+    async def list(self, *, timeout: Timeout = USUAL) -> List[str]:  # noqa: UP006
         """The names of the ViewModels in the host's catalog."""
-        return await self._request("viewModel/list", None, shape.names)
+        return await self._request("viewModel/list", None, shape.names, timeout)
 
-    async def describe(self, name: str) -> Mapping[str, Any]:
+    async def describe(self, name: str, *, timeout: Timeout = USUAL) -> Mapping[str, Any]:
         """What a ViewModel takes and gives, as `viewModel/describe` answers it."""
-        return await self._pump.promise(self._session.describe(name))
+        return await self._pump.ask(self._session.describe(name), timeout)
 
     @overload
     async def create(
@@ -88,6 +95,7 @@ class AsyncHost(HostBase):
         observe: Sequence[str] | None = None,
         on_change: Callable[[Change], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
+        timeout: Timeout = USUAL,
     ) -> AsyncInstance: ...
 
     @overload
@@ -102,6 +110,7 @@ class AsyncHost(HostBase):
         observe: Sequence[str] | None = None,
         on_change: Callable[[Change[NewStateT]], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
+        timeout: Timeout = USUAL,
     ) -> AsyncInstance[NewStateT]: ...
 
     async def create(
@@ -115,6 +124,7 @@ class AsyncHost(HostBase):
         observe: Sequence[str] | None = None,
         on_change: Callable[[Change[Any]], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
+        timeout: Timeout = USUAL,
     ) -> AsyncInstance[Any]:
         """Creates an instance.
 
@@ -126,20 +136,23 @@ class AsyncHost(HostBase):
         handlers.add_given({"change": on_change, "event": on_event})
         details = creation_details(id, parameters, uses, observe)
         reply = self._session.create(name, details, handlers)
-        promise = self._pump.promise(reply, lambda: reply.then(self._dispose_unwanted))
-        return AsyncInstance(self._pump, await promise)
+        give_up = partial(reply.then, self._dispose_unwanted)
+        return AsyncInstance(self._pump, await self._pump.ask(reply, timeout, give_up))
 
-    async def advance(self, milliseconds: float) -> float:
+    async def advance(self, milliseconds: float, *, timeout: Timeout = USUAL) -> float:
         """Moves the virtual clock, and runs what falls due: the new time in milliseconds."""
-        return await self._request("clock/advance", {"milliseconds": milliseconds}, shape.now)
+        params = {"milliseconds": milliseconds}
+        return await self._request("clock/advance", params, shape.now, timeout)
 
-    async def ping(self) -> None:
+    async def ping(self, *, timeout: Timeout = USUAL) -> None:
         """Waits until the host has handled everything that was sent before."""
-        await self.request("ping")
+        await self.request("ping", timeout=timeout)
 
-    async def request(self, method: str, params: Mapping[str, Any] | None = None) -> Any:
+    async def request(
+        self, method: str, params: Mapping[str, Any] | None = None, *, timeout: Timeout = USUAL
+    ) -> Any:
         """Sends any request of the protocol and waits for its result."""
-        return await self._request(method, params, lambda result: result)
+        return await self._request(method, params, lambda result: result, timeout)
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -151,12 +164,13 @@ class AsyncHost(HostBase):
             yield
         self._pump.push()
 
-    async def drain(self) -> None:
+    async def drain(self, *, timeout: Timeout = USUAL) -> None:
         """Waits while the host is behind with reading what was sent. For who sends very much."""
-        await self._pump.child.drain()
+        seconds = self._session.seconds(timeout)
+        await within(self._pump.child.drain(), seconds, "what was sent, to be read,")
 
     async def wait_until(
-        self, predicate: Callable[[], object], timeout: float | None = None
+        self, predicate: Callable[[], object], timeout: Timeout = USUAL
     ) -> None:
         """Waits until something is true. It is asked after each turn. Raises TimeoutError."""
         refuse_coroutines(predicate, "a predicate")
@@ -170,9 +184,10 @@ class AsyncHost(HostBase):
         await pump.begin_again(self._launch)
         await self._initialize(pump)
         replies = self._session.create_again()
-        for promise in [pump.promise(reply) for reply in replies]:
+        pump.push()
+        for reply in replies:
             with suppress(RequestFailed):  # the instance has been closed for that
-                await promise
+                await pump.ask(reply)
 
     async def close(self, timeout: float = 5) -> None:
         """Ends the host, waits for it, and delivers what it still wrote. May be called again.
@@ -200,6 +215,10 @@ class AsyncHost(HostBase):
         return self._started
 
     async def _request(
-        self, method: str, params: Mapping[str, Any] | None, convert: Callable[[Any], T]
+        self,
+        method: str,
+        params: Mapping[str, Any] | None,
+        convert: Callable[[Any], T],
+        timeout: Timeout,
     ) -> T:
-        return await self._pump.promise(self._session.request(method, params, convert))
+        return await self._pump.ask(self._session.request(method, params, convert), timeout)

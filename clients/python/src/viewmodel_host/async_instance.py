@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Callable, Generic, cast
 
 from .async_pump import AsyncPump
@@ -11,6 +13,7 @@ from .handlers import refuse_coroutines
 from .instance_base import InstanceBase
 from .mirror import Mirror
 from .model import Change, Snapshot, StateT_co
+from .timeouts import USUAL, Timeout
 
 
 class AsyncInstance(InstanceBase["asyncio.Future[None]", StateT_co]):
@@ -32,26 +35,29 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]", StateT_co]):
         """Sends an input as a request at once; the future gives what the method returned.
 
         It raises RequestFailed if the input failed, Cancelled if the instance was disposed. When
-        the future is cancelled, or the task that awaits it, so is the input in the host.
+        the future is cancelled, or the task that awaits it, so is the input in the host; and after
+        the host's `timeout`, with TimeoutError.
         """
         self._check_open()
         session = self._pump.session
         reply = session.call(self.id, input, (arguments, named))
-        return self._pump.promise(reply, lambda: session.cancel(reply))
+        promise = self._pump.promise(reply, lambda: session.cancel(reply))
+        promise.expire(session.timeout)
+        return promise
 
-    async def observe(self, outputs: Sequence[str]) -> None:
+    async def observe(self, outputs: Sequence[str], *, timeout: Timeout = USUAL) -> None:
         """Chooses anew which outputs are part of the state."""
         self._check_open()
-        await self._pump.promise(self._pump.session.observe(self.id, outputs))
+        await self._pump.ask(self._pump.session.observe(self.id, outputs), timeout)
 
-    async def snapshot(self) -> Snapshot[StateT_co]:
+    async def snapshot(self, *, timeout: Timeout = USUAL) -> Snapshot[StateT_co]:
         """Fetches the whole state from the host."""
         self._check_open()
-        snapshot = await self._pump.promise(self._session.snapshot(self.id))
+        snapshot = await self._pump.ask(self._session.snapshot(self.id), timeout)
         return cast("Snapshot[StateT_co]", snapshot)
 
     async def wait_until(
-        self, predicate: Callable[[StateT_co], object], timeout: float | None = None
+        self, predicate: Callable[[StateT_co], object], timeout: Timeout = USUAL
     ) -> StateT_co:
         """Waits for a state, which it returns, though the instance may be further by then.
 
@@ -73,10 +79,10 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]", StateT_co]):
         """The changes from now on, for `async for`, until the instance is closed."""
         return Changes(self)
 
-    async def dispose(self) -> None:
+    async def dispose(self, *, timeout: Timeout = USUAL) -> None:
         """Ends the instance. One that is gone already is left alone."""
         if self.closed is None:
-            await self._pump.promise(self._pump.session.dispose(self.id))
+            await self._pump.ask(self._pump.session.dispose(self.id), timeout)
 
     async def __aenter__(self) -> AsyncInstance[StateT_co]:
         return self
@@ -86,13 +92,27 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]", StateT_co]):
             await self.dispose()
 
 
+ROOM = 1000
+"""How many changes wait for a slow consumer before the newest are merged."""
+
+
 class Changes(Generic[StateT_co]):
-    """The changes of an instance, in order; they wait until they are asked for."""
+    """The changes of an instance, in order; they wait until they are asked for.
+
+    When `ROOM` of them wait, the newest are merged into one without `patch`, so memory is bounded.
+    """
 
     def __init__(self, instance: AsyncInstance[StateT_co]) -> None:
         self._instance = instance
-        self._waiting: list[Change[StateT_co]] = []
-        self._remove = instance.on_change(self._waiting.append)
+        self._waiting: deque[Change[StateT_co]] = deque()
+        self._remove = instance.on_change(self._add)
+
+    def _add(self, change: Change[StateT_co]) -> None:
+        if len(self._waiting) >= ROOM:
+            last = self._waiting.pop()
+            resynced = last.resynced or change.resynced
+            change = replace(change, before=last.before, patch=(), resynced=resynced)
+        self._waiting.append(change)
 
     def __aiter__(self) -> Changes[StateT_co]:
         return self
@@ -107,7 +127,7 @@ class Changes(Generic[StateT_co]):
             await instance._pump.wait_until(value, None)
         if not self._waiting:
             raise StopAsyncIteration
-        return self._waiting.pop(0)
+        return self._waiting.popleft()
 
     def close(self) -> None:
         """Collects no more of them."""

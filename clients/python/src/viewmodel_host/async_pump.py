@@ -13,6 +13,7 @@ from .promise import Promise
 from .reply import Reply
 from .services import ServiceCall
 from .session import Session
+from .timeouts import USUAL, Timeout, took_too_long
 
 T = TypeVar("T")
 
@@ -24,7 +25,7 @@ class AsyncPump:
         self.session = session
         self._loop = asyncio.get_running_loop()
         self.child = AsyncChild(self._take_lines, self._ended)
-        self._waiters: list[_Waiter[Any]] = []
+        self._waiters: set[_Waiter[Any]] = set()
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -33,31 +34,37 @@ class AsyncPump:
         self.child.send(self.session.take_output())
 
     def promise(self, reply: Reply[T], give_up: Callable[[], None] | None = None) -> Promise[T]:
-        """A future for a reply. When it is cancelled, `give_up` is called."""
-        promise = Promise(reply, self._is_quiet)
+        """A future for a reply. When it is cancelled, or expires, `give_up` is called."""
+
+        def gave_up() -> None:
+            if give_up is not None and self.session.error is None:
+                give_up()
+                self.push()
+
+        promise = Promise(reply, self._is_quiet, gave_up)
         if give_up is not None:
-
-            def done(promise: asyncio.Future[T]) -> None:
-                if promise.cancelled() and self.session.error is None:
-                    give_up()
-                    self.push()
-
-            promise.add_done_callback(done)
+            promise.add_done_callback(lambda promise: gave_up() if promise.cancelled() else None)
         self.push()
         return promise
 
-    async def wait_until(self, value: Callable[[], tuple[bool, T]], timeout: float | None) -> T:
+    async def ask(
+        self, reply: Reply[T], timeout: Timeout = USUAL, give_up: Callable[[], None] | None = None
+    ) -> T:
+        """Waits for the end of a reply. When nobody waits any more, `give_up` is called."""
+        return await within(self.promise(reply, give_up), self.session.seconds(timeout), reply.label)
+
+    async def wait_until(self, value: Callable[[], tuple[bool, T]], timeout: Timeout) -> T:
         """Waits until the first of the two is true: the second. Asks after each line."""
         self.session.check()
         holds, found = value()
         if holds:
             return found
         waiter = _Waiter(value, self._loop.create_future())
-        self._waiters.append(waiter)
+        self._waiters.add(waiter)
         try:
-            return await within(waiter.future, timeout, "it")
+            return await within(waiter.future, self.session.seconds(timeout), "it")
         finally:
-            self._waiters.remove(waiter)
+            self._waiters.discard(waiter)
 
     async def close(self, timeout: float, quiet: bool) -> None:
         """Ends the host, and handles what it still writes.
@@ -103,6 +110,7 @@ class AsyncPump:
         ended_well = self._closing and (self.child.exit_status == 0 or self.child.terminated)
         died = HostDied(self.child.exit_status, self.child.stderr_tail)
         self.session.end(HostClosed() if ended_well else died)
+        self._deliver()
         self._wake()
 
     def _deliver(self) -> None:
@@ -162,4 +170,4 @@ async def within(awaitable: Awaitable[T], timeout: float | None, what: str) -> T
     try:
         return await asyncio.wait_for(awaitable, timeout)
     except asyncio.TimeoutError:
-        raise TimeoutError(f"{what} took longer than {timeout} seconds") from None
+        raise took_too_long(what, timeout) from None

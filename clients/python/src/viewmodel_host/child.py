@@ -11,6 +11,7 @@ from typing import IO
 
 from .command import Launch
 from .crash import ending
+from .processes import forget, remember
 from .errors import not_started
 from .interrupts import Uninterrupted
 from .lines import LineBuffer
@@ -41,6 +42,7 @@ class Child:
             raise not_started(line, launch.cwd, error) from error
         self._trace = launch.trace
         self._trace.started(line)
+        remember(self._process)
         self.lines: deque[bytes] = deque()
         self.ended = False
         """The host will write no more lines."""
@@ -49,9 +51,11 @@ class Child:
         self._stdin, self._stdout, self._stderr = self._pipes()
         self._buffer = LineBuffer()
         self._tail = Tail()
-        self._unsent: deque[memoryview] = deque()
+        self._unsent: deque[bytes | memoryview] = deque()
+        """What was written in part is a `memoryview` of the rest."""
         self._selector = selectors.DefaultSelector()
-        for stream in (self._stdout, self._stderr):
+        # Of standard input that tells that the host has closed it.
+        for stream in (self._stdin, self._stdout, self._stderr):
             self._selector.register(stream, selectors.EVENT_READ)
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
@@ -63,6 +67,10 @@ class Child:
         for pipe in pipes:  # these are this side's ends; the host's own are other descriptions
             os.set_blocking(pipe.fileno(), False)
         return pipes
+
+    def limit_lines(self, limit: int) -> None:
+        """From now on no more than so many bytes of a line are kept."""
+        self._buffer.limit = limit
 
     @property
     def pid(self) -> int:
@@ -96,18 +104,25 @@ class Child:
     def send(self, data: bytes) -> None:
         """Writes now what the pipe takes, and leaves the rest to `exchange`."""
         if data and not self._stdin.closed:
-            self._trace.sent(data)
-            self._unsent.append(memoryview(data))
+            self._unsent.append(data)
             if len(self._unsent) == 1:
                 self._write()
+
+    def withdraw(self, data: bytes) -> bool:
+        """Does not send the data that was sent last, if nothing of it has been written."""
+        if self._unsent and self._unsent[-1] is data:
+            self._unsent.pop()
+            self._watch_stdin(bool(self._unsent))
+            return True
+        return False
 
     def exchange(self, timeout: float | None) -> bool:
         """Waits until a pipe can be read or written, and does so. False when the time is up."""
         ready = self._selector.select(timeout)
         with Uninterrupted():
-            for key, _ in ready:
+            for key, events in ready:
                 if key.fileobj is self._stdin:
-                    self._write()
+                    self._hang_up() if events & selectors.EVENT_READ else self._write()
                 elif key.fileobj is self._stdout:
                     self._read_stdout()
                 else:
@@ -156,6 +171,7 @@ class Child:
             except subprocess.TimeoutExpired:
                 self._process.kill()
         status = self._process.wait()
+        forget(self._process)
         self._trace.ended(ending(status))
         self._selector.close()
         for stream in (self._stdout, self._stderr):
@@ -163,13 +179,21 @@ class Child:
         self.ended = True
         return status
 
+    def __del__(self) -> None:
+        process = getattr(self, "_process", None)  # it could not be started
+        for pipe in (process.stdin, process.stdout, process.stderr) if process else ():
+            if pipe is not None:
+                pipe.close()
+
     def _write(self) -> None:
         try:
             while self._unsent:
                 data = self._unsent[0]
                 written = os.write(self._stdin.fileno(), data)
+                if isinstance(data, bytes):
+                    self._trace.sent(data)
                 if written < len(data):
-                    self._unsent[0] = data[written:]
+                    self._unsent[0] = memoryview(data)[written:]
                 else:
                     self._unsent.popleft()
         except BlockingIOError:
@@ -180,16 +204,14 @@ class Child:
         self._watch_stdin(bool(self._unsent))
 
     def _watch_stdin(self, wanted: bool) -> None:
-        watched = self._stdin in self._selector.get_map()
-        if wanted and not watched:
-            self._selector.register(self._stdin, selectors.EVENT_WRITE)
-        elif watched and not wanted:
-            self._selector.unregister(self._stdin)
+        events = selectors.EVENT_READ | (selectors.EVENT_WRITE if wanted else 0)
+        if events != self._selector.get_key(self._stdin).events:
+            self._selector.modify(self._stdin, events)
 
     def _hang_up(self) -> None:
         if not self._stdin.closed:
             self._unsent.clear()
-            self._watch_stdin(False)
+            self._selector.unregister(self._stdin)
             self._stdin.close()
 
     def _read_stdout(self) -> None:

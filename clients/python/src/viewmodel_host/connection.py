@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from .errors import (
     error_outcome,
     request_failed,
 )
-from .lines import decode, depth, encode
+from .lines import FIRST_LIMIT, decode, depth, encode
 from .reply import Reply
 from .shape import error_parts, member
 
@@ -38,6 +39,7 @@ class Connection:
         self.error: BaseException | None = None
         """Why the conversation is over, once it is."""
         self.line_limit: int | None = None
+        """The longest line, in bytes, as `initialize` has named it."""
         self.depth_limit: int | None = None
         self._on_notification = on_notification
         self._on_request = on_request
@@ -105,6 +107,8 @@ class Connection:
 
     def receive(self, line: bytes) -> None:
         """Takes a line from the host in. Raises ProtocolError if it makes no sense."""
+        if len(line) > self.incoming_limit:
+            raise ProtocolError(f"the host wrote {self._too_long()}")
         message = decode(line)
         for part in message if isinstance(message, list) else [message]:
             if not isinstance(part, dict):
@@ -133,6 +137,23 @@ class Connection:
             reason = error_outcome(SERVICE_ERROR, f"the answer cannot be written: {error}")
             line = encode({"jsonrpc": "2.0", "id": id, **reason})
         self._output.append(line)
+
+    @property
+    def incoming_limit(self) -> int:
+        """The longest line that the host may write, in bytes."""
+        return FIRST_LIMIT if self.line_limit is None else self.line_limit
+
+    def _too_long(self) -> str:
+        named = "until initialize names another limit"
+        if self.line_limit is not None:
+            named = "the limit that initialize named"
+        return f"a line of more than {self.incoming_limit} bytes, {named}"
+
+    def withdraw(self, reply: Reply[Any], error: BaseException) -> None:
+        """What the reply is for was not sent."""
+        if reply.request_id is not None:
+            self._pending.pop(reply.request_id, None)
+        reply.fail(error)
 
     @property
     def has_output(self) -> bool:
@@ -222,17 +243,17 @@ class Connection:
 
     def _answered(self, message: dict[str, Any]) -> None:
         id = message.get("id")
+        if "error" not in message and "result" not in message:
+            raise ProtocolError("the host wrote what is neither a request nor an answer")
         if id is None:
             code, text, _ = error_parts(message, "a response without id")
             raise ProtocolError(f"the host could not read a line of this client: {text} ({code})")
-        entry = self._pending.pop(id, None) if isinstance(id, int) else None
+        entry = self._pending.pop(id, None) if type(id) is int else None
         if entry is None:
-            logger.warning("ignored a response to %r, which was not asked", id)
-            return
+            text = f"an answer to {json.dumps(id):.80}, which was not asked"
+            raise ProtocolError(f"the host wrote {text}")
         method, reply, failure = entry
         if "error" in message:
             reply.fail(failure(*error_parts(message, method)))
-        elif "result" in message:
-            reply.answer(message["result"])
         else:
-            raise ProtocolError(f"the answer to {method} has neither result nor error")
+            reply.answer(message["result"])

@@ -15,12 +15,16 @@ from .host_base import HostBase, creation_details
 from .instance import Instance
 from .model import Change, Event, NewStateT
 from .pump import Pump
+from .timeouts import USUAL, Timeout
 
 T = TypeVar("T")
 
 
 class Host(HostBase):
     """A host process, from its start to `close`. It is a context manager.
+
+    Each function that waits takes a `timeout` in seconds; the host's `timeout` holds when it is not
+    given, and None is without end. When the time is over it raises TimeoutError.
 
     There is no thread behind it. What the host writes is taken in while a method of `Host`,
     `Instance` or `Ticket` waits (for an answer, for room in the pipe, in `wait_until` or `poll`),
@@ -50,6 +54,7 @@ class Host(HostBase):
             self.info = self._pump.ask(
                 self._session.initialize(), self._start_timeout
             )
+            self._pump.child.limit_lines(self._session.incoming_limit)
         except BaseException:
             self._pump.kill(HostClosed())
             raise
@@ -69,14 +74,14 @@ class Host(HostBase):
         """The last lines that the host wrote to standard error, where its ViewModels print."""
         return self._pump.child.stderr_tail
 
-    def list(self) -> List[str]:  # noqa: UP006
+    def list(self, *, timeout: Timeout = USUAL) -> List[str]:  # noqa: UP006
         """The names of the ViewModels in the host's catalog."""
-        return self._request("viewModel/list", None, shape.names)
+        return self._request("viewModel/list", None, shape.names, timeout)
 
-    def describe(self, name: str) -> Mapping[str, Any]:
+    def describe(self, name: str, *, timeout: Timeout = USUAL) -> Mapping[str, Any]:
         """What a ViewModel takes and gives, as `viewModel/describe` answers it."""
         with self._pump.alone():
-            return self._pump.ask(self._session.describe(name))
+            return self._pump.ask(self._session.describe(name), timeout)
 
     @overload
     def create(
@@ -89,6 +94,7 @@ class Host(HostBase):
         observe: Sequence[str] | None = None,
         on_change: Callable[[Change], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
+        timeout: Timeout = USUAL,
     ) -> Instance: ...
 
     @overload
@@ -103,6 +109,7 @@ class Host(HostBase):
         observe: Sequence[str] | None = None,
         on_change: Callable[[Change[NewStateT]], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
+        timeout: Timeout = USUAL,
     ) -> Instance[NewStateT]: ...
 
     def create(
@@ -116,6 +123,7 @@ class Host(HostBase):
         observe: Sequence[str] | None = None,
         on_change: Callable[[Change[Any]], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
+        timeout: Timeout = USUAL,
     ) -> Instance[Any]:
         """Creates an instance.
 
@@ -128,22 +136,25 @@ class Host(HostBase):
         with self._pump.alone():
             reply = self._session.create(name, details, handlers)
             try:
-                return Instance(self._pump, self._pump.ask(reply))
-            except BaseException:  # such as KeyboardInterrupt
+                return Instance(self._pump, self._pump.ask(reply, timeout))
+            except BaseException:  # such as KeyboardInterrupt, or the end of the time
                 reply.then(self._dispose_unwanted)
                 raise
 
-    def advance(self, milliseconds: float) -> float:
+    def advance(self, milliseconds: float, *, timeout: Timeout = USUAL) -> float:
         """Moves the virtual clock, and runs what falls due: the new time in milliseconds."""
-        return self._request("clock/advance", {"milliseconds": milliseconds}, shape.now)
+        params = {"milliseconds": milliseconds}
+        return self._request("clock/advance", params, shape.now, timeout)
 
-    def ping(self) -> None:
+    def ping(self, *, timeout: Timeout = USUAL) -> None:
         """Waits until the host has handled everything that was sent before."""
-        self.request("ping")
+        self.request("ping", timeout=timeout)
 
-    def request(self, method: str, params: Mapping[str, Any] | None = None) -> Any:
+    def request(
+        self, method: str, params: Mapping[str, Any] | None = None, *, timeout: Timeout = USUAL
+    ) -> Any:
         """Sends any request of the protocol and waits for its result."""
-        return self._request(method, params, lambda result: result)
+        return self._request(method, params, lambda result: result, timeout)
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -166,11 +177,13 @@ class Host(HostBase):
     def fileno(self) -> int:
         """A descriptor that is readable when `poll` has something to do.
 
-        Call `poll` until it returns 0 before you wait for it. After `restart` it is another one.
+        Call `poll` until it returns 0 before you wait for it. After `restart` it is another one,
+        and after the host's end there is none: HostDied or HostClosed.
         """
+        self._session.check()
         return self._pump.child.fileno()
 
-    def wait_until(self, predicate: Callable[[], object], timeout: float | None = None) -> None:
+    def wait_until(self, predicate: Callable[[], object], timeout: Timeout = USUAL) -> None:
         """Waits until something is true. It is asked after each turn. Raises TimeoutError."""
         refuse_coroutines(predicate, "a predicate")
         self._pump.wait(lambda: bool(predicate()), timeout)
@@ -213,7 +226,11 @@ class Host(HostBase):
         self._pump.close(5, quiet=error is not None)
 
     def _request(
-        self, method: str, params: Mapping[str, Any] | None, convert: Callable[[Any], T]
+        self,
+        method: str,
+        params: Mapping[str, Any] | None,
+        convert: Callable[[Any], T],
+        timeout: Timeout,
     ) -> T:
         with self._pump.alone():
-            return self._pump.ask(self._pump.session.request(method, params, convert))
+            return self._pump.ask(self._pump.session.request(method, params, convert), timeout)

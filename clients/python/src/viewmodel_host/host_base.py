@@ -15,6 +15,7 @@ from .model import Failure, HostInfo, LogLevel, LogLine, ServiceRejected
 from .reply import Reply
 from .services import Service
 from .session import Session
+from .timeouts import DEFAULT
 from .trace import Target, Trace
 
 
@@ -35,7 +36,8 @@ class HostBase(ABC):
         trace: Target = None,
         log: LogLevel = "off",
         merge_updates: bool = True,
-        start_timeout: float | None = 30,
+        start_timeout: float | None = DEFAULT,
+        timeout: float | None = DEFAULT,
     ) -> None:
         """Says which host.
 
@@ -45,16 +47,27 @@ class HostBase(ABC):
         host records the conversation as a transcript. `trace` is where this side writes each
         message that it sends and receives: a file, a stream, or `-` for standard error; None is
         what the environment variable VIEWMODEL_HOST_TRACE says. `log` (the least level) and
-        `merge_updates` are what `initialize` asks of the host. `start_timeout` is in seconds.
+        `merge_updates` are what `initialize` asks of the host. `start_timeout` is for the start,
+        and `timeout` for each function that waits and is given none of its own: in seconds, None
+        without end. The latter may be changed later.
         """
         if log not in get_args(LogLevel):
             raise ValueError(f"log is one of {', '.join(get_args(LogLevel))}, not {log!r}")
         target = os.environ.get("VIEWMODEL_HOST_TRACE") or None if trace is None else trace
         self._launch = Launch(command, cwd, env, record, Trace(target))
         self._start_timeout = start_timeout
-        self._session = Session(services, log=log, merge_updates=merge_updates)
+        self._session = Session(services, log=log, merge_updates=merge_updates, timeout=timeout)
         self._session.program = self._launch.program
         self._prepare()
+
+    @property
+    def timeout(self) -> float | None:
+        """How many seconds a function waits that is given no `timeout`; None: without end."""
+        return self._session.timeout
+
+    @timeout.setter
+    def timeout(self, seconds: float | None) -> None:
+        self._session.timeout = seconds
 
     @abstractmethod
     def _prepare(self) -> None:

@@ -14,6 +14,7 @@ from .mirror import Mirror
 from .model import Snapshot, StateT_co
 from .pump import Pump
 from .ticket import Call, Ticket
+from .timeouts import USUAL, Timeout
 
 
 class Instance(InstanceBase[Ticket[None], StateT_co]):
@@ -24,20 +25,23 @@ class Instance(InstanceBase[Ticket[None], StateT_co]):
         self._pump = pump
 
     def input(self, input: str, /, *arguments: Any, **named: Any) -> Ticket[None]:
-        """Sends an input, with its arguments in order or by name, and does not wait.
+        """Sends an input, with its arguments in order or by name, and does not wait for its end.
 
         The ticket waits, if you ask it to: for the end of the input; or it raises InputRejected.
+        While the pipe is full, this waits: TimeoutError after the host's `timeout`, and then
+        nothing was sent.
         """
         self._check_open()
         with self._pump.alone():
-            reply = self._pump.session.input(self.id, input, (arguments, named))
-            self._pump.flush()
+            session = self._pump.session
+            reply = self._pump.send(lambda: session.input(self.id, input, (arguments, named)))
             return Ticket(self._pump, reply)
 
     def call(self, input: str, /, *arguments: Any, **named: Any) -> Any:
         """Sends an input and waits until it has finished: what the method returned.
 
-        Raises RequestFailed if it failed, Cancelled if the instance was disposed meanwhile.
+        Raises RequestFailed if it failed, Cancelled if the instance was disposed meanwhile, and
+        TimeoutError after the host's `timeout`: for another, there is `start(…).wait(timeout)`.
         """
         return self.start(input, *arguments, **named).wait()
 
@@ -45,24 +49,25 @@ class Instance(InstanceBase[Ticket[None], StateT_co]):
         """Like `call`, but does not wait: the `Call` does, and can be cancelled."""
         self._check_open()
         with self._pump.alone():
-            reply = self._pump.session.call(self.id, input, (arguments, named))
-            self._pump.flush()
+            session = self._pump.session
+            reply = self._pump.send(lambda: session.call(self.id, input, (arguments, named)))
             return Call(self._pump, reply)
 
-    def observe(self, outputs: Sequence[str]) -> None:
+    def observe(self, outputs: Sequence[str], *, timeout: Timeout = USUAL) -> None:
         """Chooses anew which outputs are part of the state."""
         self._check_open()
         with self._pump.alone():
-            self._pump.ask(self._pump.session.observe(self.id, outputs))
+            self._pump.ask(self._pump.session.observe(self.id, outputs), timeout)
 
-    def snapshot(self) -> Snapshot[StateT_co]:
+    def snapshot(self, *, timeout: Timeout = USUAL) -> Snapshot[StateT_co]:
         """Fetches the whole state from the host."""
         self._check_open()
         with self._pump.alone():
-            return cast("Snapshot[StateT_co]", self._pump.ask(self._session.snapshot(self.id)))
+            snapshot = self._pump.ask(self._session.snapshot(self.id), timeout)
+            return cast("Snapshot[StateT_co]", snapshot)
 
     def wait_until(
-        self, predicate: Callable[[StateT_co], object], timeout: float | None = None
+        self, predicate: Callable[[StateT_co], object], timeout: Timeout = USUAL
     ) -> StateT_co:
         """Waits for a state, which it returns. Raises TimeoutError or InstanceClosed."""
 
@@ -84,11 +89,11 @@ class Instance(InstanceBase[Ticket[None], StateT_co]):
                 self._pump.ask(self._session.describe(self.name), 2)
         return super()._input_names()
 
-    def dispose(self) -> None:
+    def dispose(self, *, timeout: Timeout = USUAL) -> None:
         """Ends the instance. One that is gone already is left alone."""
         if self.closed is None:
             with self._pump.alone():
-                self._pump.ask(self._pump.session.dispose(self.id))
+                self._pump.ask(self._pump.session.dispose(self.id), timeout)
 
     def __enter__(self) -> Instance[StateT_co]:
         return self

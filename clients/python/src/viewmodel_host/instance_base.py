@@ -57,6 +57,22 @@ class InstanceBase(ABC, Generic[T_co, StateT_co]):
         """Calls back after each turn that changed the state."""
         return self._mirror.handlers.add("change", callback)
 
+    @property
+    def stale(self) -> str | None:
+        """Why the state cannot be trusted; None while it can.
+
+        An update did not fit, and the whole state could not be had. With the next update, and with
+        `snapshot`, it is asked for again.
+        """
+        return self._mirror.stale
+
+    def on_stale(self, callback: Callable[[str], None]) -> Remove:
+        """Calls back with the reason when the state becomes `stale`. Without it, it is logged.
+
+        When the state can be trusted again, there is a `Change` that is `resynced`.
+        """
+        return self._mirror.handlers.add("stale", callback)
+
     def on_event(self, callback: Callable[[Event], None], name: str | None = None) -> Remove:
         """Calls back for each event, or only for those of a name; after the turn's change.
 

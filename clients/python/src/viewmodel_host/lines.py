@@ -1,11 +1,15 @@
-"""Messages as lines: one JSON text each, in UTF-8, of any length."""
+"""Messages as lines: one JSON text each, in UTF-8."""
 
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 from .errors import ProtocolError
+
+FIRST_LIMIT = 16 * 1024 * 1024
+"""The longest line, in bytes, before `initialize` has named another limit: the default of hosts."""
 
 _CONTAINERS = (dict, list, tuple)
 
@@ -24,7 +28,11 @@ def encode(message: Any) -> bytes:
 def decode(line: bytes) -> Any:
     """The message of a line."""
     try:
-        return _DECODER.decode(line.decode("utf-8"))
+        text = line.decode("utf-8")
+        message = _DECODER.decode(text)
+        if "\\ud" in text or "\\uD" in text:
+            encode(message)  # which refuses half of a surrogate pair
+        return message
     except (ValueError, RecursionError) as error:
         shown = line[:80].decode("utf-8", "replace") + ("…" if len(line) > 80 else "")
         raise ProtocolError(f"the host wrote a line that is not JSON ({error}): {shown}") from None
@@ -34,7 +42,14 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_constant)
+def _double(text: str) -> float:
+    value = float(text)
+    if value in (math.inf, -math.inf):
+        raise ValueError(f"{text} is more than a number can be")
+    return value
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_double)
 
 
 def depth(value: Any, limit: int) -> int:
@@ -53,20 +68,29 @@ def depth(value: Any, limit: int) -> int:
 
 
 class LineBuffer:
-    """Cuts a stream of bytes into lines, however the bytes arrive. Lines have no length limit.
+    """Cuts a stream of bytes into lines, however the bytes arrive.
 
     What stands behind the last line feed when the stream ends is no message.
     """
 
     def __init__(self) -> None:
+        self.limit = FIRST_LIMIT
+        """How many bytes of a line are kept: one that is longer is given before its end."""
         self._partial: list[bytes] = []
+        self._kept = 0
 
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that this data completes, without their line feeds; empty ones left out."""
         first, *rest = data.split(b"\n")
         self._partial.append(first)
-        if not rest:
-            return []
-        lines = [b"".join(self._partial), *rest[:-1]]
-        self._partial = [rest[-1]]
-        return [line for line in lines if line.strip()]
+        self._kept += len(first)
+        if rest:
+            lines = [b"".join(self._partial), *rest[:-1]]
+            self._partial = [rest[-1]]
+            self._kept = len(rest[-1])
+        else:
+            lines = []
+        if self._kept > self.limit:
+            lines.append(b"".join(self._partial))
+            self._partial, self._kept = [], 0
+        return [line for line in lines if line and not line.isspace()]

@@ -9,7 +9,7 @@ from typing import Any, Callable
 
 from . import shape
 from .connection import Connection, logger
-from .errors import ErrorCode, InputRejected, ProtocolError
+from .errors import ErrorCode, InputRejected, ProtocolError, RequestFailed
 from .handlers import DueCalls, Handlers
 from .mirror import Mirror, OutOfStep
 from .model import Change, Failure, LogLine, ServiceRejected, Snapshot
@@ -33,8 +33,15 @@ class Listener(Connection):
         self.event_names: dict[str, list[str]] = {}
         """The events of those ViewModels that callbacks for a named one were registered for."""
         self._tickets: dict[int, Reply[None]] = {}
-        self._creating = 0
-        self._early: dict[str, list[dict[str, Any]]] = {}
+        self._actions: dict[str, Callable[[Any], None]] = {
+            "viewModel/update": self._updated,
+            "viewModel/rejected": self._rejected,
+            "viewModel/failed": self._failed,
+            "viewModel/closed": self._closed,
+            "service/rejected": self._service_rejected,
+            "$/cancelRequest": self._cancelled,
+            "host/log": self._logged,
+        }
 
     def begin_again(self) -> None:
         super().begin_again()
@@ -48,6 +55,13 @@ class Listener(Connection):
         tickets, self._tickets = list(self._tickets.values()), {}
         for ticket in tickets:
             ticket.fail(error)
+
+    def withdraw(self, reply: Reply[Any], error: BaseException) -> None:
+        for seq, ticket in reversed(self._tickets.items()):
+            if ticket is reply:
+                del self._tickets[seq]
+                break
+        super().withdraw(reply, error)
 
     def check_event(self, view_model: str, event: str) -> None:
         """Logs a warning if a ViewModel has no such event, when the host has said which it has."""
@@ -80,16 +94,7 @@ class Listener(Connection):
         """Asks for the whole state, to correct the mirror by it."""
 
     def _notified(self, method: str, params: Any) -> None:
-        actions: dict[str, Callable[[Any], None]] = {
-            "viewModel/update": self._updated,
-            "viewModel/rejected": self._rejected,
-            "viewModel/failed": self._failed,
-            "viewModel/closed": self._closed,
-            "service/rejected": self._service_rejected,
-            "$/cancelRequest": self._cancelled,
-            "host/log": self._logged,
-        }
-        action = actions.get(method)
+        action = self._actions.get(method)
         if action is None:
             logger.info("ignored the unknown notification %s", method)
         else:
@@ -129,8 +134,6 @@ class Listener(Connection):
             mirror = self.instances.get(id)
             if mirror is not None:
                 seen.append((mirror, update))
-            elif self._creating:  # in a batch, the update comes before the answer to `create`
-                self._early.setdefault(id, []).append(update)
         changes = [self._apply(mirror, update) for mirror, update in seen]
         for (mirror, update), change in zip(seen, changes):
             self._announce(mirror, update, change)
@@ -143,12 +146,28 @@ class Listener(Connection):
     def _apply(self, mirror: Mirror, update: Any) -> Change | None:
         """Applies an entry of an update; if it does not fit, asks for the whole state."""
         try:
-            return mirror.apply(update)
+            change = mirror.apply(update)
         except OutOfStep as error:
-            mirror.stale = True
+            mirror.lost = True
             logger.warning("%s is out of step, and is fetched anew: %s", mirror.id, error)
-            self.snapshot(mirror.id)
-            return None
+            change = None
+        if mirror.lost and not mirror.resyncing:
+            self._resync(mirror)
+        return change
+
+    def _resync(self, mirror: Mirror) -> None:
+        """Asks for the whole state. When it cannot be had, each later update asks for it again."""
+
+        def ended(reply: Reply[Snapshot]) -> None:
+            mirror.resyncing = False
+            if isinstance(reply.error, RequestFailed) and mirror.stale is None and mirror.lost:
+                error = reply.error
+                mirror.stale = f"the state could not be had: {error.message} ({error.code})"
+                if not self.due.add(mirror.handlers, "stale", mirror.stale):
+                    logger.warning("%s is stale: %s", mirror.id, mirror.stale)
+
+        mirror.resyncing = True
+        self.snapshot(mirror.id).then(ended)
 
     def _announce(self, mirror: Mirror, update: Any, change: Change | None) -> None:
         if change is not None:
@@ -160,7 +179,7 @@ class Listener(Connection):
             logger.warning("%d events of %s were dropped: nobody read them", dropped, mirror.id)
 
     def _ticket(self, seq: Any) -> Reply[None] | None:
-        return self._tickets.pop(seq, None) if isinstance(seq, int) else None
+        return self._tickets.pop(seq, None) if type(seq) is int else None
 
     def _rejected(self, params: Any) -> None:
         where = "viewModel/rejected"

@@ -6,7 +6,6 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
-from .errors import ProtocolError
 from .handlers import Handlers
 from .model import Change, Event, Snapshot
 from .patch import PatchError, apply_patch
@@ -32,15 +31,19 @@ class Mirror:
         self.handlers = handlers
         self.closed: str | None = None
         """Why the instance is gone, once it is."""
-        self.stale = False
-        """An update did not fit; the whole state has been asked for and has not come yet."""
+        self.lost = False
+        """An update did not fit, and the whole state has not been had since."""
+        self.resyncing = False
+        """The whole state has been asked for."""
+        self.stale: str | None = None
+        """Why the whole state could not be had, when it could not."""
 
     def apply(self, update: Any) -> Change | None:
         """Takes one entry of an update over: the whole of its patch, or nothing."""
-        where = f"the update of {self.id}"
+        where = "viewModel/update"
         revision = member(update, "revision", int, where)
         patch = optional_list(update, "patch", where)
-        if self.stale:
+        if self.lost:
             return None
         if revision != self.revision + 1:
             raise OutOfStep(f"revision {revision} came after {self.revision}")
@@ -52,19 +55,19 @@ class Mirror:
         except PatchError as error:
             raise OutOfStep(str(error)) from None
         if not isinstance(state, dict):
-            raise ProtocolError(f"{where} makes the state something else than an object")
+            raise OutOfStep("the state would be no object")
         before, self.state, self.revision = self.state, state, revision
         return Change(self.id, revision, before, state, patch)
 
     def take(self, snapshot: Snapshot) -> Change | None:
         """Takes a whole state over, if it is not the one that is mirrored."""
-        if not self.stale and snapshot.revision == self.revision:
+        if not self.lost and snapshot.revision == self.revision:
             return None
         return self.replace(snapshot)
 
     def replace(self, snapshot: Snapshot) -> Change:
         """Takes a whole state over."""
-        self.stale = False
+        self.lost, self.stale = False, None
         before, self.state, self.revision = self.state, snapshot.state, snapshot.revision
         return Change(self.id, self.revision, before, self.state, (), resynced=True)
 

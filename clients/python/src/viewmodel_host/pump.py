@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from .errors import HostClosed, HostDied, HostError
 from .interrupts import Uninterrupted
 from .reply import Reply
 from .session import Session
+from .timeouts import USUAL, Timeout, took_too_long
 
 T = TypeVar("T")
 
@@ -28,12 +30,16 @@ class Pump:
         self.child = child
         self._lock = threading.RLock()
         self._calling_back = False
+        self._owner = os.getpid()
 
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Keeps other threads out: they get a RuntimeError."""
         if not self._lock.acquire(blocking=False):
             raise RuntimeError("another thread is using this host")
+        if os.getpid() != self._owner:
+            self._lock.release()
+            raise RuntimeError("this host belongs to the process that has started it, not to its fork")
         try:
             yield
         finally:
@@ -50,7 +56,7 @@ class Pump:
             finally:
                 self._calling_back = before
 
-    def ask(self, reply: Reply[T], timeout: float | None = None) -> T:
+    def ask(self, reply: Reply[T], timeout: Timeout = USUAL) -> T:
         """Waits for the end of a reply."""
         if not reply.done and not reply.sent:
             raise RuntimeError(f"{reply.label} stands in a batch that has not been sent")
@@ -59,9 +65,10 @@ class Pump:
         return reply.result()
 
     def wait(
-        self, done: Callable[[], bool], timeout: float | None = None, what: str = "it"
+        self, done: Callable[[], bool], timeout: Timeout = USUAL, what: str = "it"
     ) -> None:
         """Handles lines until something is true, which `what` names. Asks after each line."""
+        timeout = self.session.seconds(timeout)
         deadline = None if timeout is None else time.monotonic() + timeout
         with self.alone():
             self._push()
@@ -71,14 +78,41 @@ class Pump:
                 self.session.check()
                 left = None if deadline is None else deadline - time.monotonic()
                 if left is not None and left < 0:
-                    raise TimeoutError(f"{what} took longer than {timeout} seconds")
+                    raise took_too_long(what, timeout)
                 self._step(left)
 
-    def flush(self) -> None:
-        """Writes everything. While the pipe is full, handles what the host writes."""
+    def send(self, make: Callable[[], Reply[T]], timeout: Timeout = USUAL) -> Reply[T]:
+        """Makes a message and writes it. While the pipe is full, handles what the host writes.
+
+        Raises TimeoutError when the host does not read in that time; then nothing of the message is
+        sent. A message that has been written in part stays on its way.
+        """
+        self._push()
+        with Uninterrupted():
+            reply = make()
+            data = self.session.take_output()
+            self.child.send(data)
+        try:
+            self.flush(timeout)
+        except TimeoutError:
+            if self.child.withdraw(data):
+                seconds = self.session.seconds(timeout)
+                text = f"{reply.label} was not sent: the host has not read for {seconds} seconds"
+                error = TimeoutError(text)
+                self.session.withdraw(reply, error)
+                raise error from None
+        return reply
+
+    def flush(self, timeout: Timeout = USUAL) -> None:
+        """Writes everything. Raises TimeoutError when the host does not read in that time."""
+        timeout = self.session.seconds(timeout)
+        deadline = None if timeout is None else time.monotonic() + timeout
         self._push()
         while self.child.unsent or self.child.deaf:
-            self._step(None)
+            left = None if deadline is None else deadline - time.monotonic()
+            if left is not None and left < 0:
+                raise TimeoutError(f"the host has not read for {timeout} seconds")
+            self._step(left)
             self.session.check()
 
     def poll(self, timeout: float) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Callable
 
 from . import shape
-from .errors import SERVICE_ERROR, ErrorCode, error_outcome
+from .errors import SERVICE_ERROR, ErrorCode, ProtocolError, error_outcome
 
 Service = Callable[..., Any]
 """Takes the arguments by name and returns the result; for `AsyncHost` it may be a coroutine
@@ -97,8 +97,12 @@ class Services:
 
     def asked(self, id: str, params: Any) -> None:
         """Takes a `service/call` in. It waits for `next`."""
-        name = shape.member(params, "service", str, "service/call")
-        arguments = shape.member(params, "arguments", dict, "service/call")
+        try:
+            name = shape.member(params, "service", str, "service/call")
+            arguments = shape.member(params, "arguments", dict, "service/call")
+        except ProtocolError as error:
+            self._write(id, error_outcome(ErrorCode.INVALID_PARAMS, str(error)))
+            return
         if name not in self.named:
             text = f"This frontend has no service {name}"
             self._write(id, error_outcome(ErrorCode.METHOD_NOT_FOUND, text))

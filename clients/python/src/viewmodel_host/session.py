@@ -13,6 +13,7 @@ from .mirror import Mirror
 from .model import HostInfo, Snapshot
 from .reply import Reply
 from .services import Service
+from .timeouts import DEFAULT, USUAL, Timeout
 from .version import CLIENT, PROTOCOL_VERSIONS
 
 Arguments = tuple[Sequence[Any], Mapping[str, Any]]
@@ -27,8 +28,11 @@ class Session(Listener):
         *,
         log: str = "off",
         merge_updates: bool = True,
+        timeout: float | None = DEFAULT,
     ) -> None:
         super().__init__(services)
+        self.timeout = timeout
+        """How long is waited where nobody says how long, in seconds."""
         self.info: HostInfo | None = None
         self._capabilities: dict[str, Any] = {"mergeUpdates": merge_updates, "log": log}
         if self.services.named:
@@ -36,6 +40,10 @@ class Session(Listener):
         self._last_seq = 0
         self.program = "the program"
         """What was or is about to be started: perhaps not a viewmodel-host at all."""
+
+    def seconds(self, timeout: Timeout) -> float | None:
+        """How long is waited."""
+        return self.timeout if timeout is USUAL else cast("float | None", timeout)
 
     def initialize(self) -> Reply[HostInfo]:
         """The first request; its reply fails with VersionMismatch if there is no common version."""
@@ -89,15 +97,9 @@ class Session(Listener):
             first = shape.snapshot(result, "viewModel/create")
             mirror = Mirror(name, given, first, handlers)
             self.instances[mirror.id] = mirror
-            for update in self._early.pop(mirror.id, []):
-                newer = shape.member(update, "revision", int, "viewModel/update") > mirror.revision
-                self._announce(mirror, update, self._apply(mirror, update) if newer else None)
             return mirror
 
-        reply = self.request("viewModel/create", {"name": name, **given}, created)
-        self._creating += 1
-        reply.then(self._created)
-        return reply
+        return self.request("viewModel/create", {"name": name, **given}, created)
 
     def create_again(self) -> list[Reply[None]]:
         """Asks a new host for all instances that live, in the order of their creation.
@@ -195,11 +197,6 @@ class Session(Listener):
         self.depth_limit = info.limits.get("depth")
         self.info = info
         return info
-
-    def _created(self, reply: Reply[Mirror]) -> None:
-        self._creating -= 1
-        if self._creating == 0:
-            self._early.clear()
 
 
 def _arguments(arguments: Arguments) -> dict[str, Any]:

@@ -48,9 +48,21 @@ def host_info(result: Any) -> HostInfo:
         protocol_version=member(result, "protocolVersion", str, where),
         name=member(host, "name", str, where),
         version=host.get("version"),
-        capabilities=result.get("capabilities") or {},
-        limits=result.get("limits") or {},
+        capabilities=_optional_object(result, "capabilities", where),
+        limits=limits(_optional_object(result, "limits", where)),
     )
+
+
+def limits(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The limits of a host, of which those that are for lines are integers."""
+    for key in ("lineBytes", "depth"):
+        if key in given:
+            member(given, key, int, "initialize")
+    return given
+
+
+def _optional_object(holder: Any, key: str, where: str) -> Mapping[str, Any]:
+    return member(holder, key, dict, where) if holder.get(key) is not None else {}
 
 
 def names(result: Any) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from .pump import Pump
 from .reply import Reply
+from .timeouts import USUAL, Timeout
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ class Ticket(Generic[T]):
         """Whether its end has been taken in."""
         return self._reply.done
 
-    def wait(self, timeout: float | None = None) -> T:
+    def wait(self, timeout: Timeout = USUAL) -> T:
         """Waits for the end: the value, or raises the error. Raises TimeoutError after a time."""
         with self._pump.alone():
             return self._pump.ask(self._reply, timeout)
