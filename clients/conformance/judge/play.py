@@ -54,7 +54,7 @@ class Transcript:
         for line in self.lines:
             if line.mark != CLIENT and method(line.message) == "service/call":
                 answer = given.get(line.message["id"], {"hold": True})
-                if answer.get("error", {}).get("code") == -32800:  # which the client gives by itself
+                if (answer.get("error") or {}) == {"code": -32800, "message": "Cancelled"}:  # which the client gives by itself
                     answer = {"hold": True}
                 kept = {key: answer[key] for key in ("result", "error", "hold") if key in answer}
                 self.services.get(params(line.message).get("service"), []).append(kept)

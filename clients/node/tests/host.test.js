@@ -1,6 +1,6 @@
 /** Hosts: start, batches, services, faults, end; with a host whose side the tests write. */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { inspect } from "node:util";
@@ -49,8 +49,9 @@ test("what the host said of itself, and the requests that it answers", async (t)
 
 test("a batch goes out as one line; what follows the creation in it is not lost", async (t) => {
   const script = `const [create, input] = await read("batch");
+    write([{jsonrpc: "2.0", id: create.id, result: {id: "c", revision: 0, state: {count: 1}}}]);
     update({id: "c", revision: 1, patch: [{op: "replace", path: "/count", value: 7}], done: [input.params.seq]});
-    write([{jsonrpc: "2.0", id: create.id, result: {id: "c", revision: 0, state: {count: 1}}}])`;
+    await read("ping"); answer({})`;
   const host = await open(t, { command: scripted(script) });
   const created = host.batch(() => {
     const creation = host.create("counter", { id: "c" });
@@ -59,23 +60,79 @@ test("a batch goes out as one line; what follows the creation in it is not lost"
     return creation;
   });
   const counter = await created;
+  await host.ping();
   assert.deepEqual([counter.revision, counter.state.count], [1, 7]);
   await host.close();
 });
 
-test("what a batch tells of an instance before its creation is in its first state already", async (t) => {
-  const script = `const [create] = await read("batch");
-    update({id: "c", revision: 1, patch: [{op: "remove", path: "/old"}], events: [{event: "e"}]});
-    write([{jsonrpc: "2.0", id: create.id, result: {id: "c", revision: 1, state: {count: 1}}}])`;
-  const host = await open(t, { command: scripted(script) });
-  const events = [];
-  const on = { event: ({ name }) => events.push(name), change: assert.fail };
-  const counter = await host.batch(() => host.create("counter", { id: "c", on }));
-  assert.deepEqual([counter.revision, counter.state, events], [1, { count: 1 }, ["e"]]);
-  assert.deepEqual(warnings, []);
-  await host.close();
+test("a listener that is no function is refused", async () => {
   const wrong = { on: { change: 3 } };
   await assert.rejects(Host.start({ command: scripted("") }).then((other) => other.create("counter", wrong).finally(() => other.close())), TypeError);
+});
+
+test("an async function is no batch", async (t) => {
+  const host = await open(t, { command: scripted("") });
+  assert.throws(() => host.batch(async () => {}), /cannot be an async one/);
+  await host.close();
+});
+
+test("each function that waits takes a timeout, and the host has one for all", async (t) => {
+  const script = 'await counter(); for await (const line of process.stdin);';
+  const host = await open(t, { command: scripted(script), timeout: 60_000 });
+  const instance = await host.create("counter");
+  process.kill(host.pid, "SIGSTOP");
+  const timeout = 1;
+  const waits = {
+    ping: () => host.ping({ timeout }),
+    list: () => host.list({ timeout }),
+    describe: () => host.describe("counter", { timeout }),
+    create: () => host.create("counter", { timeout }),
+    advance: () => host.advance(1, { timeout }),
+    request: () => host.request("ping", undefined, { timeout }),
+    observe: () => instance.observe(["count"], { timeout }),
+    snapshot: () => instance.snapshot({ timeout }),
+    dispose: () => instance.dispose({ timeout }),
+    until: () => instance.until(() => false, { timeout }),
+    call: () => instance.call("plus", {}, { timeout }),
+    drain: () => {
+      for (let count = 0; count < 20; count += 1) instance.input("plus", { text: "x".repeat(50_000) });
+      return host.drain({ timeout });
+    },
+  };
+  for (const [name, wait] of Object.entries(waits)) {
+    await assert.rejects(wait(), { name: "HostTimeoutError", message: /took longer than 0.001 seconds/ }, name);
+  }
+  process.kill(host.pid, "SIGCONT");
+  await host.close();
+  await assert.rejects(Host.start({ timeout: -1 }), /a timeout is a number of milliseconds/);
+});
+
+test("drain leaves no listeners behind", async (t) => {
+  const seen = [];
+  const listen = (warning) => seen.push(warning.name);
+  process.on("warning", listen);
+  const host = await open(t, { command: scripted('await counter(); for (let count = 0; count < 400; count += 1) await read("viewModel/input")') });
+  const instance = await host.create("counter");
+  for (let round = 0; round < 20; round += 1) {
+    for (let count = 0; count < 20; count += 1) instance.input("plus", { text: "x".repeat(50_000) });
+    await host.drain();
+  }
+  await host.close();
+  process.off("warning", listen);
+  assert.deepEqual(seen, []);
+});
+
+test("a listener that throws takes nothing from the others", () => {
+  const script = `import { EventEmitter } from "node:events";
+    import { tell } from ${JSON.stringify(join(PACKAGE, "src/report.js"))};
+    const emitter = new EventEmitter();
+    emitter.on("change", () => { throw new Error("of a listener"); });
+    emitter.once("change", (value) => console.log("second", value));
+    process.on("uncaughtException", (error) => console.log(error.message));
+    tell(emitter, "change", 7);
+    console.log(emitter.listenerCount("change"));`;
+  const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  assert.equal(said, "second 7\n1\nof a listener\n");
 });
 
 test("of a batch that throws nothing is sent", async (t) => {
@@ -177,16 +234,15 @@ test("handlers are told when the host is closed", async (t) => {
   assert.ok((await reason) instanceof HostClosedError);
 });
 
-test("log lines, unknown notifications and responses to nothing", async (t) => {
+test("log lines, and unknown notifications and requests", async (t) => {
   const script = `await read("ping");
     write({method: "host/log", params: {level: "info", message: "hello"}});
-    write({method: "window/unknown", params: 3}); write({id: 77, result: 1}); write({id: "x", method: "toString"});
+    write({method: "window/unknown", params: 3}); write({id: "x", method: "toString"});
     await read("response"); answer({}, 2)`;
   const host = await open(t, { command: scripted(script) });
   const line = next(host, "log");
   await host.ping();
   assert.deepEqual(await line, { level: "info", message: "hello" });
-  assert.match(warnings.splice(0).join(), /ignored a response to 77/);
   await host.close();
 });
 
@@ -197,7 +253,7 @@ for (const [name, line] of [
   ["an error about a line of ours", 'write({id: null, error: {code: -32700, message: "bad"}})'],
   ["an update without an id", "update({revision: 1})"],
   ["a patch that is no array", 'await counter(); update({id: "c", revision: 1, patch: {}})'],
-  ["a state that is no object", 'await counter(); update({id: "c", revision: 1, patch: [{op: "replace", path: "", value: 1}]})'],
+  ["an answer to nothing", "write({id: 77, result: 1})"],
 ]) {
   test(`the host is given up when it writes ${name}`, async (t) => {
     const host = await open(t, { command: scripted(line.startsWith("await") ? line : `await read("viewModel/create"); ${line}`) });

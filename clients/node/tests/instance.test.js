@@ -15,7 +15,7 @@ async function openCounter(t, script, options) {
 test("what is listened for is known", async (t) => {
   const host = await open(t, { command: scripted("await counter()") });
   const counter = await host.create("counter");
-  const unknown = { name: "TypeError", message: "an instance has no event nope; it has change, event, dropped, rejected, failed, closed" };
+  const unknown = { name: "TypeError", message: "an instance has no event nope; it has change, event, dropped, rejected, failed, closed, stale" };
   for (const how of ["on", "once", "addListener", "prependListener", "prependOnceListener"]) {
     assert.throws(() => counter[how]("nope", () => {}), unknown);
   }

@@ -1,7 +1,7 @@
 /** Lines and the checks of what is sent. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LineSplitter, checkMessage } from "../src/lines.js";
+import { LineSplitter, checkMessage, checkParsed } from "../src/lines.js";
 import { Tail } from "../src/tail.js";
 
 const text = 'a\n\n{"k":"ä€😀"}\r\n   \nlast';
@@ -25,8 +25,29 @@ test("lines in single bytes", () => {
   assert.deepEqual(lines, ["ü€😀", "x"]);
 });
 
-test("a line has no length limit", () => {
+test("of a line without end no more than the limit is kept", () => {
   const splitter = new LineSplitter();
+  splitter.limit = 100;
+  assert.deepEqual(splitter.feed(Buffer.alloc(100, "x")), []);
+  assert.deepEqual(splitter.feed(Buffer.from("x")), ["x".repeat(101)]);
+  assert.deepEqual(splitter.feed(Buffer.from("y\n")), ["y"]);
+});
+
+test("what is not UTF-8 is given as it is", () => {
+  const bytes = Buffer.from([0x22, 0xff, 0x22]);
+  assert.deepEqual(new LineSplitter().feed(Buffer.concat([Buffer.from("a\n"), bytes, Buffer.from("\n\nb\n")])), ["a", bytes, "b"]);
+});
+
+test("what JSON.parse lets through and the protocol does not", () => {
+  for (const text of ["1e400", "[-1E400]", `1${"0".repeat(400)}`, '"\\ud800"', '{"a":"\\uD800x"}']) {
+    assert.throws(() => checkParsed(text, JSON.parse(text)), SyntaxError, text);
+  }
+  for (const text of ["1e300", '"1e400"', '"\\ud83d\\ude00"', '"\\\\ud800"', "1e-400"]) checkParsed(text, JSON.parse(text));
+});
+
+test("a line may be long", () => {
+  const splitter = new LineSplitter();
+  splitter.limit = 500 * 65_536;
   const chunk = Buffer.alloc(65_536, "x");
   for (let count = 0; count < 500; count += 1) assert.deepEqual(splitter.feed(chunk), []);
   const [line] = splitter.feed(Buffer.from("\n"));

@@ -88,7 +88,7 @@ test("options that there are not are refused, with the one that was meant", asyn
   await assert.rejects(host.create("counter", { on: { chnage() {} } }), /did you mean "change"/);
   const counter = await host.create("counter");
   assert.throws(() => counter.call("x", {}, { singal: null }), /did you mean "signal"/);
-  await assert.rejects(counter.until(() => true, { timeout: 3 }), /until knows no option "timeout"/);
+  await assert.rejects(counter.until(() => true, { timout: 3 }), /did you mean "timeout"/);
   await assert.rejects(host.close({ timout: 3 }), /did you mean "timeout"/);
   await host.close();
 });

@@ -90,6 +90,8 @@ export interface InstanceEvents<State = any> {
   failed: [error: ViewModelFailedError];
   /** The instance is gone, for this reason. */
   closed: [reason: string];
+  /** The state cannot be trusted, for this reason: an update did not fit, and the whole state could not be had. */
+  stale: [reason: string];
 }
 
 export interface HostEvents {
@@ -142,15 +144,22 @@ export interface HostOptions {
   log?: LogLine["level"] | "off";
   /** With false, each turn gives its own update even when this program reads slowly. */
   mergeUpdates?: boolean;
-  /** How long `initialize` may take, in milliseconds; 10000 if left out. */
+  /** How long `initialize` may take, in milliseconds; 30000 if left out. */
   startTimeout?: number;
+  /** The `timeout` of what is given none of its own, in milliseconds; 30000 if left out, `Infinity` is without end. */
+  timeout?: number;
   /** Instead of `JSON.parse`, for integers beyond 2^53. */
   parse?: (text: string) => any;
   /** Instead of `JSON.stringify`. */
   stringify?: (value: any) => string;
 }
 
-export interface CreateOptions<State = any> {
+/** How long a function waits, in milliseconds, until it fails with `HostTimeoutError`; else the host's `timeout`. */
+export interface WaitOptions {
+  timeout?: number;
+}
+
+export interface CreateOptions<State = any> extends WaitOptions {
   /** Any string that is not in use; left out, the host counts. */
   id?: string;
   parameters?: object;
@@ -191,10 +200,10 @@ export class Host extends Emitter<HostEvents> {
   readonly stderrTail: string[];
   /** Those that live, in the order of their creation. */
   readonly instances: Instance[];
-  list(): Promise<string[]>;
-  describe(name: string): Promise<any>;
+  list(options?: WaitOptions): Promise<string[]>;
+  describe(name: string, options?: WaitOptions): Promise<any>;
   /** Returns when all that was sent before has been handled. */
-  ping(): Promise<void>;
+  ping(options?: WaitOptions): Promise<void>;
   create<State extends object = any, Inputs = AnyInputs>(
     name: string,
     options?: CreateOptions<State>,
@@ -202,11 +211,11 @@ export class Host extends Emitter<HostEvents> {
   /** What the function sends before it returns is one turn; if it throws, nothing is sent. */
   batch<T>(send: () => T): T;
   /** Moves the virtual clock; gives its time in milliseconds. */
-  advance(milliseconds: number): Promise<number>;
-  request(method: string, params?: object): Promise<any>;
+  advance(milliseconds: number, options?: WaitOptions): Promise<number>;
+  request(method: string, params?: object, options?: WaitOptions): Promise<any>;
   notify(method: string, params?: object): void;
   /** Resolves when not much of what was sent still waits in this process. */
-  drain(): Promise<void>;
+  drain(options?: WaitOptions): Promise<void>;
   /** Lets Node end though the host is open; the host ends then. */
   unref(): this;
   /** Keeps Node running while the host is open, as it is from the start. */
@@ -227,18 +236,20 @@ export class Instance<State = any, Inputs = AnyInputs> extends Emitter<InstanceE
   readonly revision: number;
   /** Why the instance is gone; null as long as it lives. */
   readonly closed: string | null;
+  /** Why the state cannot be trusted; null as long as it can. */
+  readonly stale: string | null;
   readonly inputs: InputsOf<Inputs>;
   input(name: keyof Inputs & string, args?: Arguments): Completion<void>;
   call<Value = any>(
     name: keyof Inputs & string,
     args?: Arguments,
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal } & WaitOptions,
   ): Completion<Value>;
-  snapshot(): Promise<Snapshot<State>>;
-  observe(outputs: readonly string[]): Promise<void>;
-  dispose(): Promise<void>;
+  snapshot(options?: WaitOptions): Promise<Snapshot<State>>;
+  observe(outputs: readonly string[], options?: WaitOptions): Promise<void>;
+  dispose(options?: WaitOptions): Promise<void>;
   /** The first state, from the present one on, for which the predicate is true. */
-  until(predicate: (state: Frozen<State>) => unknown, options?: { signal?: AbortSignal }): Promise<Frozen<State>>;
+  until(predicate: (state: Frozen<State>) => unknown, options?: { signal?: AbortSignal } & WaitOptions): Promise<Frozen<State>>;
   [Symbol.asyncIterator](): AsyncIterableIterator<Change<State>>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -283,7 +294,7 @@ export class HostNotFoundError extends HostError {
   readonly reason: string;
 }
 
-/** The host did not answer `initialize` in time. */
+/** Something took longer than its `timeout`. */
 export class HostTimeoutError extends HostError {
   readonly milliseconds: number;
 }
