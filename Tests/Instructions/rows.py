@@ -1,0 +1,53 @@
+"""What is counted: each row is a small conversation of two lengths, and the difference is what one more costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from counting import Counter, message
+
+# Updates of turns that follow each other are not merged, so that every input has its own.
+BEGINNING = [
+    message("initialize", 0, protocolVersions=["1"], capabilities={"mergeUpdates": False}),
+    message("viewModel/create", 1, name="counter", id="c"),
+]
+INPUT = message("viewModel/input", id="c", input="plusButtonDidTap")
+
+
+def start(counter: Counter) -> int:
+    """The whole process: its start, the first two answers and its end."""
+    return counter.at_once(BEGINNING)
+
+
+def input_in_a_row(counter: Counter) -> int:
+    """One of many that come together, with its update."""
+    return counter.each(lambda count: counter.at_once(BEGINNING + [INPUT] * count), 1_000, 5_000)
+
+
+def input_after_a_pause(counter: Counter) -> int:
+    """One that comes when the host has had nothing to do for a while, as a person's do."""
+    return counter.each(lambda count: counter.one_by_one(BEGINNING, [INPUT] * count), 10, 50)
+
+
+def instance(counter: Counter) -> int:
+    """To create one, and dispose it."""
+
+    def pairs(count: int) -> list[bytes]:
+        return [
+            line
+            for number in range(count)
+            for line in (
+                message("viewModel/create", 10 + number, name="counter", id="x"),
+                message("viewModel/dispose", 10 + number, id="x"),
+            )
+        ]
+
+    return counter.each(lambda count: counter.at_once(BEGINNING + pairs(count)), 100, 500)
+
+
+ROWS: dict[str, Callable[[Counter], int]] = {
+    "start": start,
+    "input in a row": input_in_a_row,
+    "input after a pause": input_after_a_pause,
+    "create and dispose": instance,
+}
