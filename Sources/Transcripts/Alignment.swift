@@ -1,3 +1,14 @@
+import JSON
+
+/// Pairs the lines that belong together.
+func align(_ expected: [String], _ got: [String]) -> [Pairing] {
+  // Most often they are the same to the byte, and then need not be understood.
+  if expected.count == got.count, zip(expected, got).allSatisfy({ $0.hasSameCodeUnits(as: $1) }) {
+    return expected.indices.map { .same(expected: $0, got: $0) }
+  }
+  return align(expected.map(ComparedLine.init), got.map(ComparedLine.init))
+}
+
 /// Pairs the lines that belong together, without changing the order: as many as possible that are the same, then as many
 /// as possible that are about the same.
 ///

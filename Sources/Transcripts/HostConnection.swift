@@ -7,8 +7,20 @@ public protocol HostConnection: AnyObject {
   /// - Parameter line: the line, without its end; any text.
   func exchange(_ line: String) -> HostAnswer
 
+  /// The same when it is known what will be sent afterwards, so that some of it can be on its way already.
+  ///
+  /// - Parameter next: the lines that follow, in order; nothing else may be sent after this call.
+  func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer
+
   /// Ends the host's input, and waits until the host has ended.
   func finish() -> HostAnswer
+}
+
+extension HostConnection {
+  /// Sends nothing ahead.
+  public func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer {
+    exchange(line)
+  }
 }
 
 /// What a host said.

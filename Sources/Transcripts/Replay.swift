@@ -3,8 +3,8 @@
 ///     let replay = Replay(of: transcript, over: connection)
 ///     if !replay.isAsExpected { print(replay.report) }
 ///
-/// The lines are sent one by one, and after each the host is given the time to become quiet. So an answer that was
-/// not expected is seen at its place, and the same answers at another place are a difference too.
+/// The lines are played one by one: the next is handled when the host has nothing more to say to the one before. So an
+/// answer that was not expected is seen at its place, and the same answers at another place are a difference too.
 public struct Replay: Hashable, Sendable {
   /// What was played.
   public let transcript: Transcript
@@ -32,12 +32,14 @@ public struct Replay: Hashable, Sendable {
     self.transcript = transcript
     var recorded: [(exchange: Exchange, answers: [String])] = []
     var problem: Problem?
-    for exchange in transcript.exchanges {
-      guard let sent = exchange.sent else {
+    let exchanges = transcript.exchanges
+    var next = exchanges.compactMap { $0.sent.map { transcript.lines[$0].content } }[...]
+    for exchange in exchanges {
+      guard let sent = exchange.sent, let line = next.popFirst() else {
         recorded.append((exchange, []))
         continue
       }
-      let answer = connection.exchange(transcript.lines[sent].content)
+      let answer = connection.exchange(line, before: next)
       recorded.append((exchange, answer.lines))
       if let reason = answer.problem {
         problem = Problem(line: sent + 1, reason: reason)
@@ -51,8 +53,7 @@ public struct Replay: Hashable, Sendable {
     }
     self.problem = problem
     steps = recorded.map { exchange, answers in
-      let expected = exchange.expected.map { ComparedLine(transcript.lines[$0].content) }
-      let alignment = align(expected, answers.map(ComparedLine.init))
+      let alignment = align(exchange.expected.map { transcript.lines[$0].content }, answers)
       return Step(exchange: exchange, answers: answers, alignment: alignment)
     }
   }

@@ -55,8 +55,12 @@ extension Transcript {
   /// Reads a text; lines may also end with CRLF.
   public init(_ text: String) throws(TranscriptError) {
     lines = []
-    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      let text = String(Substring(line))
+    var text = text
+    let texts = text.withUTF8 { bytes in
+      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    for text in texts {
       guard let line = Line(text) else {
         throw TranscriptError(line: lines.count + 1, text: text)
       }

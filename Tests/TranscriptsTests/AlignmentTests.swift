@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Transcripts
@@ -12,6 +13,27 @@ import Testing
   ])
   func spacingAndEscapesDoNotMatter(left: String, right: String) {
     #expect(align([ComparedLine(left)], [ComparedLine(right)]) == [.same(expected: 0, got: 0)])
+  }
+
+  /// Lines that are the same to the byte are paired without a look inside.
+  @Test func theShortWayPairsAsTheLongOne() {
+    let lines = [
+      #"{"id":1}"#, #"{"id": 1}"#, #"{"id":1,"x":"é"}"#, "{\"id\":1,\"x\":\"e\u{301}\"}", "x",
+    ]
+    var generator = SeededGenerator(seed: 1)
+    var (same, other) = (0, 0)
+    for _ in 0..<2000 {
+      let expected = (0..<Int.random(in: 0...3, using: &generator)).compactMap { _ in
+        lines.randomElement(using: &generator)
+      }
+      let got = (0..<Int.random(in: 0...3, using: &generator)).compactMap { _ in
+        lines.randomElement(using: &generator)
+      }
+      let pairings = align(expected, got)
+      #expect(pairings == align(expected.map(ComparedLine.init), got.map(ComparedLine.init)))
+      if pairings.allSatisfy(\.isSame) { same += 1 } else { other += 1 }
+    }
+    #expect(same > 100 && other > 100)
   }
 
   @Test(arguments: [

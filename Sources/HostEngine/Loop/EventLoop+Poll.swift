@@ -167,7 +167,7 @@
         wakeup.prepareToSleep()
         if Process.isToldToEnd { return connection.terminate() }
         pool?.resume()
-        Poll.wait(&entries, milliseconds: timeout(session))
+        Poll.wait(&entries, milliseconds: wait.goesOn ? 0 : timeout(session))
         pool?.pause()
         wakeup.endSleep()
         // Before time goes on.
@@ -181,7 +181,9 @@
         takeArrivals(for: session)
         if entries[1].isReady { runMainQueue(for: session) }
         if hasWork(for: session) { session.perform(.arrival) }
-        if session.wantsQuiet && !entries.contains(where: \.isReady) { session.perform(.quiet) }
+        if session.wantsQuiet && !wait.goesOn && !entries.contains(where: \.isReady) {
+          session.perform(.quiet)
+        }
         if canRead {
           // The first lines have come, at time 0.
           queue.startTime()

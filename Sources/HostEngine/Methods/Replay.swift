@@ -32,5 +32,8 @@ extension RequestMethod {
   }
 
   /// `replay/quiet`.
-  static let quiet = ofPlayer { (_, _, _: QuietRequest) in [:] }
+  static let quiet = ofPlayer { (session, _, _: QuietRequest) in
+    session.wantsPause = true
+    return [:]
+  }
 }

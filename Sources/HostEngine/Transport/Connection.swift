@@ -8,6 +8,8 @@ package final class Connection {
   struct Wait: Equatable {
     var reading: Bool
     var writing: Bool
+    /// Whether lines are left that can be handled at once.
+    var goesOn = false
   }
 
   let session: Session
@@ -41,9 +43,12 @@ package final class Connection {
   /// - Returns: what to wait for before the next call; `nil` when the conversation is over.
   func work() -> Wait? {
     while true {
-      while session.wantsInput, let line = decoder.next() { session.perform(.line(line)) }
+      session.wantsPause = false
+      while session.wantsInput, !session.wantsPause, let line = decoder.next() {
+        session.perform(.line(line))
+      }
       let hasStalled = !session.wantsInput
-      if inputHasEnded && !hasStalled {
+      if inputHasEnded && !hasStalled && !session.wantsPause {
         if let line = decoder.finish() { session.perform(.line(line)) }
         session.perform(.end)
       }
@@ -58,8 +63,10 @@ package final class Connection {
       }
       // Lines that waited for room can be handled now.
       if hasStalled && session.wantsInput { continue }
+      let goesOn = session.wantsPause && session.wantsInput
       return Wait(
-        reading: session.wantsInput && !inputHasEnded, writing: hasOutput)
+        reading: session.wantsInput && !inputHasEnded && !goesOn, writing: hasOutput,
+        goesOn: goesOn)
     }
   }
 

@@ -2,7 +2,7 @@
 /// the decomposed form of é equal.
 extension String {
   @inline(__always)
-  func hasSameCodeUnits(as other: String) -> Bool {
+  package func hasSameCodeUnits(as other: String) -> Bool {
     hasSameBits(as: other) || utf8.count == other.utf8.count && hasSameBytes(as: other)
   }
 

@@ -51,7 +51,7 @@ struct CompletionsCommand: Command {
     let cases = CommandList.all.map { command in
       let words = command.options.map(\.name) + ["--help"] + words(of: command.operand)
       return
-        "      \(command.name)) words='\(words.joined(separator: " "))'\(more(command)) ;;\n"
+        "        *:\(command.name)) words='\(words.joined(separator: " "))'\(more(command)) ;;\n"
     }
     let first =
       CommandList.all.map { $0.name } + ServeCommand.options.map(\.name)
@@ -64,7 +64,7 @@ struct CompletionsCommand: Command {
           *)
             case $COMP_CWORD:${COMP_WORDS[1]} in
               1:*) words='\(first.joined(separator: " "))' ;;
-      \(cases.map { "  " + $0.replacing("      ", with: "      *:") }.joined())        *) words='\(ServeCommand.options.map(\.name).joined(separator: " "))' ;;
+      \(cases.joined())        *) words='\(ServeCommand.options.map(\.name).joined(separator: " "))' ;;
             esac ;;
         esac
         # No name has a space in it.
@@ -98,7 +98,7 @@ struct CompletionsCommand: Command {
 
   static func fish(_ program: String) -> String {
     func quoted(_ text: String) -> String {
-      "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+      "'" + text.map { $0 == "\\" || $0 == "'" ? "\\\($0)" : "\($0)" }.joined() + "'"
     }
     let names = CommandList.all.map { $0.name }.joined(separator: " ")
     let none = "not __fish_seen_subcommand_from \(names)"

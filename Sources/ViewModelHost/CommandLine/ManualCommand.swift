@@ -51,12 +51,15 @@ struct ManualCommand: Command {
   /// The text as roff shows it: a backslash and a hyphen are escaped, and a dot or quote at the beginning of a line is
   /// text.
   private static func escaped(_ text: String) -> String {
-    var text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-    // Older programs know ASCII only.
-    for scalar in Set(text.unicodeScalars) where !scalar.isASCII {
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      text = text.replacing(String(scalar), with: "\\[u\(digits)]")
-    }
+    let text = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case _ where scalar.isASCII: String(scalar)
+      // Older programs know ASCII only.
+      default: "\\[u\(String(scalar.value, radix: 16, uppercase: true))]"
+      }
+    }.joined()
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
   }
 }

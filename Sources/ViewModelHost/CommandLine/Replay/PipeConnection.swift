@@ -1,10 +1,12 @@
 import HostEngine
+import LibC
 import Transcripts
 
 /// Talks with a host over two pipes.
 ///
 /// A host does not say when it has said everything. So each line is followed by a `replay/quiet`, which is always answered, and
-/// after everything that the line before it set off.
+/// after everything that the line before it set off. The host sends that answer before it handles the next line, so some
+/// lines can be on their way to it while the answers to the first of them are awaited.
 nonisolated final class PipeConnection: HostConnection {
   /// The request that finds the end of an answer, and what the host says to it.
   private let ping: String
@@ -13,6 +15,10 @@ nonisolated final class PipeConnection: HostConnection {
   private let fromHost: LineReader
   private let limit: Limit?
   private let ending: () -> String?
+  /// How many of the next lines have been sent already.
+  private var countAhead = 0
+  /// How many are sent ahead at most: enough that neither side waits for the other at each line.
+  private static let mostAhead = 128
 
   /// How long the host may take for one line: the limit of a ``Patience``.
   struct Limit {
@@ -43,11 +49,23 @@ nonisolated final class PipeConnection: HostConnection {
     self.ending = ending
   }
 
-  func exchange(_ line: String) -> HostAnswer {
+  func exchange(_ line: String) -> HostAnswer { exchange(line, before: []) }
+
+  func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer {
     if fromHost.hasEnded { return HostAnswer() }
+    if countAhead > 0 { countAhead -= 1 } else { send(line) }
+    if countAhead < Self.mostAhead / 2 {
+      for line in next.prefix(Self.mostAhead).dropFirst(countAhead) {
+        send(line)
+        countAhead += 1
+      }
+    }
+    return converse()
+  }
+
+  private func send(_ line: String) {
     toHost.append(line)
     toHost.append(ping)
-    return converse()
   }
 
   func finish() -> HostAnswer {
@@ -57,7 +75,8 @@ nonisolated final class PipeConnection: HostConnection {
 
   /// Writes and reads at the same time, so that neither side waits for the other, until the host is quiet or has ended.
   private func converse() -> HostAnswer {
-    var patience = limit.map { Patience(seconds: $0.seconds, from: $0.clock.reading) }
+    // Begins with the first wait: most often the answer is there already.
+    var patience: Patience?
     var lines: [String] = []
     while true {
       while let line = fromHost.next() {
@@ -67,6 +86,9 @@ nonisolated final class PipeConnection: HostConnection {
       if fromHost.hasEnded { return HostAnswer(lines: lines, problem: ending()) }
       var entries = [Poll.Entry(fromHost.descriptor, .read)]
       if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
+      if let limit, patience == nil {
+        patience = Patience(seconds: limit.seconds, from: limit.clock.reading)
+      }
       Poll.wait(&entries, milliseconds: limit == nil ? nil : Patience.interval)
       if let limit, patience?.isOver(at: limit.clock.reading) == true, !entries[0].isReady {
         return HostAnswer(lines: lines, problem: "no answer within \(limit.seconds) s")
@@ -82,10 +104,31 @@ extension Transcript {
   nonisolated fileprivate var unusedID: String {
     let id = "replay/quiet"
     var (number, result) = (0, id)
-    while lines.contains(where: { $0.text.utf8.contains(result.utf8) }) {
+    while lines.contains(where: { $0.text.hasCodeUnits(of: result) }) {
       number += 1
       result = "\(id)/\(number)"
     }
     return result
+  }
+}
+
+extension String {
+  /// Whether another text stands somewhere in it, code unit by code unit. A transcript may have millions of lines, and
+  /// the standard library's search is made for anything rather than for that.
+  nonisolated func hasCodeUnits(of other: String) -> Bool {
+    var (text, other) = (self, other)
+    return text.withUTF8 { text in
+      other.withUTF8 { other in
+        guard let first = other.first, let whole = other.baseAddress else { return true }
+        var rest = UnsafeRawBufferPointer(text)
+        while rest.count >= other.count, let start = rest.baseAddress,
+          let found = memchr(start, CInt(first), rest.count - other.count + 1)
+        {
+          if memcmp(found, whole, other.count) == 0 { return true }
+          rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(found) - start + 1)...])
+        }
+        return false
+      }
+    }
   }
 }

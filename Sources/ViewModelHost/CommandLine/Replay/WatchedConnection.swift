@@ -12,10 +12,12 @@ nonisolated final class WatchedConnection<Base: HostConnection>: HostConnection 
     self.seconds = seconds
   }
 
-  func exchange(_ line: String) -> HostAnswer {
+  func exchange(_ line: String) -> HostAnswer { exchange(line, before: []) }
+
+  func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer {
     Alarm.set(seconds: seconds, "no answer within \(seconds) s to \(line)\n")
     defer { Alarm.cancel() }
-    return base.exchange(line)
+    return base.exchange(line, before: next)
   }
 
   func finish() -> HostAnswer {
