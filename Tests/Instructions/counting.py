@@ -35,7 +35,7 @@ class Counter:
         return self._collected(process, errors)
 
     def one_by_one(self, beginning: list[bytes], lines: Iterable[bytes]) -> int:
-        """Sends each line some time after the answer to the one before; each has one line for an answer."""
+        """Sends each line some time after the answer to the one before, which is a line."""
         with self._start() as process:
             to_host, from_host = pipes(process)
             for line in beginning:
@@ -68,7 +68,8 @@ class Counter:
 
 
 def pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
-    assert process.stdin is not None and process.stdout is not None
+    assert process.stdin is not None
+    assert process.stdout is not None
     return process.stdin, process.stdout
 
 

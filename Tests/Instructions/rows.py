@@ -1,4 +1,4 @@
-"""What is counted: each row is a small conversation of two lengths, and the difference is what one more costs."""
+"""What is counted: small conversations of two lengths; the difference is what one more costs."""
 
 from __future__ import annotations
 

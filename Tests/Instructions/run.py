@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts the instructions that a host needs, and compares them with those in counts.txt: see README.md."""
+"""Counts the instructions that a host needs, against those in counts.txt: see README.md."""
 
 from __future__ import annotations
 

@@ -221,9 +221,9 @@ import Testing
       } else {
         viewModels
       }
-    let entry = try #require(catalog[name])
+    let definition = try #require(catalog[name]).definition.get()
     let environment = CreationEnvironment(uses: [:], clock: StoppedClock(), services: frontend)
-    return try catalog.make(entry, nil, in: environment).object
+    return try catalog.make(definition, nil, in: environment).object
   }
 
   @Test func aViewModelIsGivenTheProtocolThatItAsksFor() async throws {

@@ -7,35 +7,37 @@ extension RequestMethod {
   /// `viewModel/create`: makes an instance, and answers with its state.
   static let create = RequestMethod {
     (session, request: CreateRequest, _) throws(RPCError) in
-    let entry = try session.entry(named: request.name)
+    let definition = try session.definition(named: request.name)
+    let name = definition.description.name
     if let id = request.id, session.instances[id] != nil {
       throw RPCError(.duplicateID, "The id \(id) is in use")
     }
     let observed = try request.observe.map { names throws(RPCError) in
-      try entry.description.outputs(named: names)
+      try definition.description.outputs(named: names)
     }
-    let uses = try session.used(by: entry, request.uses)
-    let id = request.id ?? session.instances.nextID(for: entry.name)
+    let uses = try session.used(by: definition, request.uses)
+    let id = request.id ?? session.instances.nextID(for: name)
     let environment = CreationEnvironment(
       uses: uses.mapValues(\.object), clock: session.loop.clock,
       services: InstanceServices(calls: session.services, instance: id))
     let hosted: HostedViewModel
     do {
-      hosted = try session.about.catalog.make(entry, request.parameters, in: environment)
+      hosted = try session.about.catalog.make(
+        definition, request.parameters, in: environment)
     } catch let error as ArgumentError {
       throw RPCError(error, in: "parameters")
     } catch let error as ServiceMissing {
       throw RPCError(
         .serviceMissing,
-        "\(entry.name) needs the service \(error.service), which nobody answers"
+        "\(name) needs the service \(error.service), which nobody answers"
           + session.services.hint(for: error.service),
         data: ["service": .string(error.service)])
     } catch {
-      throw RPCError(.creationFailed, "\(entry.name) was not created: \(sentence(for: error))")
+      throw RPCError(.creationFailed, "\(name) was not created: \(sentence(for: error))")
     }
     let instance = session.add(
       hosted, id: id, isCounted: request.id == nil, observing: observed,
-      uses: entry.creation.roles.compactMap { role in
+      uses: definition.creation.roles.compactMap { role in
         uses[role.name].map { (role.name, $0.instance) }
       })
     return .snapshot(instance)
@@ -45,18 +47,19 @@ extension RequestMethod {
 extension Session {
   /// The instances that fill the roles of a ViewModel: all of them, each of the right type, and no others.
   fileprivate func used(
-    by entry: CatalogEntry, _ params: Params
+    by definition: ViewModelDefinition, _ params: Params
   ) throws(RPCError) -> [String: (instance: Instance, object: Any)] {
     var uses: [String: (instance: Instance, object: Any)] = [:]
-    for (name, _) in params.members where !entry.creation.roles.contains(where: { $0.name == name })
-    {
-      let roles = entry.creation.roles.map(\.name)
+    let roles = definition.creation.roles
+    for (name, _) in params.members where !roles.contains(where: { $0.name == name }) {
+      let viewModel = definition.description.name
+      let names = roles.map(\.name)
       throw RPCError(
         .invalidParams,
-        "uses.\(name): \(entry.name) has no such role\(SimilarNames.hint(for: name, among: roles))",
+        "uses.\(name): \(viewModel) has no such role\(SimilarNames.hint(for: name, among: names))",
         data: ["path": .string(JSONPointer(tokens: ["uses", name]).description)])
     }
-    for role in entry.creation.roles {
+    for role in roles {
       let path: JSONValue = ["path": .string(JSONPointer(tokens: ["uses", role.name]).description)]
       let names = about.catalog.names(filling: role).joined(separator: " or ")
       guard case .string(let id)? = params[role.name] else {

@@ -6,20 +6,27 @@ extension RequestMethod {
   /// `viewModel/describe`: what a ViewModel takes and gives.
   static let describe = RequestMethod {
     (session, request: DescribeRequest, _) throws(RPCError) in
-    let entry = try session.entry(named: request.name)
-    return .result(entry.description.json(in: session.about.catalog))
+    let definition = try session.definition(named: request.name)
+    return .result(definition.description.json(in: session.about.catalog))
   }
 }
 
 extension Session {
   /// The ViewModel with that name in the catalog.
-  func entry(named name: String) throws(RPCError) -> CatalogEntry {
+  ///
+  /// - Throws: also when its author has made a mistake, of which the author is told, too.
+  func definition(named name: String) throws(RPCError) -> ViewModelDefinition {
     guard let entry = about.catalog[name] else {
       throw RPCError(
         .unknownViewModel,
         "\(about.name) has no ViewModel \"\(name)\""
           + SimilarNames.hint(for: name, among: about.catalog.entries.map(\.name)))
     }
-    return entry
+    switch entry.definition {
+    case .success(let definition): return definition
+    case .failure(let faulty):
+      if let showWarning { advice.note(faulty, showWarning) }
+      throw RPCError(.internalError, "\(name) cannot be used: \(faulty)")
+    }
   }
 }

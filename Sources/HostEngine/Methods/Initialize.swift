@@ -19,7 +19,6 @@ extension RequestMethod {
     session.mergesUpdates = request.mergesUpdates
     session.logLevel = request.logLevel
     session.services.answered = Set(request.services)
-    for advice in session.advice.ofCatalog { session.log(.warning, advice.sentence) }
     let result = InitializeRequest.Result(
       protocolVersion: version, hostName: session.about.name, hostVersion: session.about.version,
       lineBytes: session.options.lineLimit, depth: JSONValue.defaultDepthLimit,

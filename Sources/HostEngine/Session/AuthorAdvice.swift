@@ -2,23 +2,28 @@ import ViewModelKit
 
 /// What the authors of the ViewModels should know, said once.
 struct AuthorAdvice {
-  /// What can be said of the catalog before there are instances.
-  let ofCatalog: [Catalog.Advice]
-  /// The outputs, with their ViewModels' names, of which something has been said.
-  private var known: Set<String>
+  /// The outputs, with their ViewModels' names, of which something has been said; and the sentences on faulty lines.
+  private var known: Set<String> = []
 
-  init(_ catalog: Catalog) {
-    ofCatalog = catalog.advice
-    known = Set(ofCatalog.flatMap(\.outputs))
+  /// Says what is wrong with a line.
+  mutating func note(_ faulty: FaultyLine, _ warn: (String) -> Void) {
+    if known.insert(faulty.description).inserted { warn(faulty.description) }
   }
 
   /// Looks at which outputs of an instance nobody tells of.
   mutating func note(_ hosted: HostedViewModel, _ warn: (String) -> Void) {
     let outputs = hosted.watch.untoldOutputs
     if outputs.isEmpty { return }
+    let viewModel = hosted.description.name
     for output in outputs where hosted.isWarnedOf(output) {
-      let name = "\(hosted.description.name).\(hosted.outputs[output].name)"
-      if known.insert(name).inserted { warn(hosted.advice(on: output)) }
+      let name = hosted.outputs[output].name
+      guard known.insert("\(viewModel).\(name)").inserted else { continue }
+      if let advice = hosted.description.advice, advice.outputs.contains(name) {
+        known.formUnion(advice.outputs.map { "\(viewModel).\($0)" })
+        warn(advice.sentence)
+      } else {
+        warn(hosted.advice(on: output))
+      }
     }
   }
 }

@@ -119,11 +119,6 @@ extension Session {
     }
   }
 
-  /// Tells the owner what is to be said of the catalog.
-  package func showAdvice() {
-    for advice in advice.ofCatalog { showWarning?(advice.sentence) }
-  }
-
   /// Notifies the frontend, with the answers of the turn.
   func tell(_ notification: some HostNotification) {
     turn.answers.append(.notification(notification))

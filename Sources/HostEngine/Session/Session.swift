@@ -63,12 +63,14 @@ package final class Session {
   /// Whether there may be silent changes that no turn has looked for.
   var hasUnseen = false
   @exclusivity(unchecked) package var outbox: Outbox
-  lazy var advice = AuthorAdvice(about.catalog)
+  var advice = AuthorAdvice()
 
   // What the owner of the session offers.
 
   /// Writes the session down.
   package var recorder: Recorder?
+  /// Whether what has been said is to be sent, and others are to have their turn, before the next line is handled.
+  var wantsPause = false
   /// Stands for the pipe to the frontend while a session with a slow reader is replayed.
   var replayedPipe: PipeRequest?
   /// Whether the owner calls ``perform(_:)`` with `quiet` when ``wantsQuiet`` says so, and no turn has come for a

@@ -9,6 +9,8 @@ nonisolated enum ExitStatus: CInt {
   case badData = 65
   /// A file cannot be read.
   case noInput = 66
+  /// A ViewModel's author has made a mistake.
+  case faulty = 70
   /// The system does not give what is needed: pipes, processes.
   case noResources = 71
   /// A file, or standard output, cannot be written.

@@ -6,9 +6,18 @@ import ViewModelKit
 struct ListCommand: Command {
   static let name = "list"
   static let summary = "Lists the ViewModels, one a line, with what each is for."
+  static let introduction = """
+    What is wrong with a ViewModel, and what its author should know, goes to standard error.
+
+    """
   static let options = [
     Option(name: "--json", help: "the answer to viewModel/list")
   ]
+
+  static let notes = """
+    Exits with 70 when there is a mistake in a ViewModel's interface or in its line of the catalog.
+
+    """
 
   private let isJSON: Bool
 
@@ -25,6 +34,11 @@ struct ListCommand: Command {
     }
     try Descriptor.standardOutput.show(
       isJSON ? "\(about.catalog.json)\n" : VisibleText.escaped(lines.joined()))
-    return .success
+    for advice in about.catalog.advice {
+      Descriptor.standardError.warn("\(about.name): warning: \(advice.sentence)\n")
+    }
+    let faults = about.catalog.faults
+    for fault in faults { Descriptor.standardError.warn("\(about.name): \(fault)\n") }
+    return faults.isEmpty ? .success : .faulty
   }
 }

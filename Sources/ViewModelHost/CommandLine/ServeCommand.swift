@@ -70,7 +70,6 @@ struct ServeCommand: Command {
     let loop = try EventLoop(isVirtual: clock == .virtual, jobLimit: about.jobLimit)
     let session = Session(about, loop: loop, options: options)
     session.showWarning = { Descriptor.standardError.warn("\(about.name): warning: \($0)\n") }
-    session.showAdvice()
     if let recording = try openRecording(about) {
       loop.numberTasks()
       session.recorder = Recorder(

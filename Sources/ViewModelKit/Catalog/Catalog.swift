@@ -14,20 +14,25 @@ public struct Catalog {
 
   /// Collects the entries. There may be `if`, `switch`, `for` and `#available` among them, and other catalogs.
   ///
-  /// Two with the same name are a fault of the author, as are names that do not fit what an `init` takes: the program
-  /// writes the file, the line and what is wrong to standard error, and exits with status 70.
+  /// Two with the same name are a fault of the author: the program writes
+  /// `todo-host: Sources/todo-host/main.swift:8: ` and what is wrong to standard error, and exits with status 70. What
+  /// is wrong with a single ViewModel, its ``Interface`` or the names of what its `init` takes, is found when somebody
+  /// first asks for it, as are ``faults``.
   public init(@CatalogBuilder _ lines: () -> [CatalogLine]) {
     var services: [ServiceImplementation] = []
     var entries: [CatalogEntry] = []
+    var index: [String: Int] = [:]
     for line in lines() {
-      do {
+      do throws(AuthorFault) {
         switch line.kind {
         case .service(let service):
           services.append(service)
           try requireUnique(services.map(\.name), "the catalog has two services")
         case .viewModel(let entry):
+          if index.updateValue(entries.count, forKey: entry.name) != nil {
+            throw AuthorFault("the catalog has two ViewModels named \(entry.name)")
+          }
           entries.append(entry)
-          try requireUnique(entries.map(\.name), "the catalog has two ViewModels")
         }
       } catch {
         line.source.fail(error)
@@ -35,23 +40,33 @@ public struct Catalog {
     }
     self.services = services
     self.entries = entries
-    index = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
+    self.index = index
   }
 
   /// The entry with that name.
   package subscript(name: String) -> CatalogEntry? { index[name].map { entries[$0] } }
 
-  /// Makes an instance of the entry.
+  /// What is wrong with the ViewModels, and where: `Sources/todo-host/main.swift:8: input toggle of TodoViewModel takes 1
+  /// argument, but 0 are named`. To find it out makes the interfaces of all of them; it is for tests, and `todo-host list`
+  /// shows it.
+  public var faults: [String] {
+    entries.compactMap { entry in
+      if case .failure(let faulty) = entry.definition { faulty.description } else { nil }
+    }
+  }
+
+  /// Makes an instance.
   ///
   /// - Parameters:
   ///   - parameters: an object by name, an array in order, or nothing.
   ///   - environment: what the instance finds around it.
   /// - Throws: ``ArgumentError``, ``ServiceMissing``, or what the ViewModel's `init` throws.
   package func make(
-    _ entry: CatalogEntry, _ parameters: JSONValue?, in environment: CreationEnvironment
+    _ definition: ViewModelDefinition, _ parameters: JSONValue?,
+    in environment: CreationEnvironment
   ) throws -> HostedViewModel {
-    var reader = try CreationReader(parameters, entry.creation, in: environment, services)
-    return try entry.makeHosted(&reader)
+    var reader = try CreationReader(parameters, definition.creation, in: environment, services)
+    return try definition.makeHosted(&reader)
   }
 
   /// Whether a service is answered in Swift.

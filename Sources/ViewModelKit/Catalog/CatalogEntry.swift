@@ -1,13 +1,20 @@
 /// One line of a ``Catalog``: what `viewModel` gives.
 public struct CatalogEntry {
   package let name: String
-  package let creation: Creation
-  package let description: ViewModelDescription
   /// The type of its instances' objects.
   let type: Any.Type
-  let makeHosted: (inout CreationReader) throws -> HostedViewModel
   /// What it is for.
   package private(set) var summary: String?
+  private let late: LateDefinition
+
+  fileprivate init(_ name: String, _ type: Any.Type, _ late: LateDefinition) {
+    self.name = name
+    self.type = type
+    self.late = late
+  }
+
+  /// What the line says of the ViewModel, or what is wrong with it; found out when somebody first asks.
+  package var definition: Result<ViewModelDefinition, FaultyLine> { late.result }
 
   /// The same line with a sentence that says what the ViewModel is for, for those who look through the catalog:
   ///
@@ -30,14 +37,14 @@ public func viewModel<VM: ViewModel, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
   _ parameters: Parameter..., file: StaticString = #filePath, line: UInt = #line
 ) -> CatalogEntry {
-  entry(name, make, parameters, VM.interface, SourceLine(file: file, line: line))
+  entry(name, make, parameters, { VM.interface }, SourceLine(file: file, line: line))
 }
 
 /// The same for a type that does not conform to ``ViewModel``, because it is not `final` or is offered with several
 /// interfaces.
 public func viewModel<VM, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
-  _ parameters: Parameter..., interface: Interface<VM>,
+  _ parameters: Parameter..., interface: @autoclosure @escaping @MainActor () -> Interface<VM>,
   file: StaticString = #filePath, line: UInt = #line
 ) -> CatalogEntry {
   entry(name, make, parameters, interface, SourceLine(file: file, line: line))
@@ -62,46 +69,62 @@ public func viewModel<VM, each P>(
 public func viewModel<Owner, VM, each P, each S>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> Owner,
   transform: @escaping @MainActor (Owner, repeat each S) throws -> VM,
-  _ parameters: Parameter..., interface: Interface<VM>,
+  _ parameters: Parameter..., interface: @autoclosure @escaping @MainActor () -> Interface<VM>,
   file: StaticString = #filePath, line: UInt = #line
 ) -> CatalogEntry {
-  var types: [Any.Type] = []
-  for type in repeat (each P).self { types.append(type) }
-  for type in repeat (each S).self { types.append(type) }
-  let source = SourceLine(file: file, line: line)
-  return CatalogEntry(name, parameters, types, interface, source) { reader in
-    let owner = try make(repeat try reader.next((each P).self))
-    reader.scope.keep(owner)
-    return try transform(owner, repeat try reader.next((each S).self))
-  }
+  CatalogEntry(
+    name, parameters, interface, SourceLine(file: file, line: line),
+    types: {
+      var types: [Any.Type] = []
+      for type in repeat (each P).self { types.append(type) }
+      for type in repeat (each S).self { types.append(type) }
+      return types
+    },
+    make: { reader in
+      let owner = try make(repeat try reader.next((each P).self))
+      reader.scope.keep(owner)
+      return try transform(owner, repeat try reader.next((each S).self))
+    })
 }
 
 private func entry<VM, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
-  _ parameters: [Parameter], _ interface: Interface<VM>, _ source: SourceLine
+  _ parameters: [Parameter], _ interface: @escaping @MainActor () -> Interface<VM>,
+  _ source: SourceLine
 ) -> CatalogEntry {
-  var types: [Any.Type] = []
-  for type in repeat (each P).self { types.append(type) }
-  return CatalogEntry(name, parameters, types, interface, source) { reader in
-    try make(repeat try reader.next((each P).self))
-  }
+  CatalogEntry(
+    name, parameters, interface, source,
+    types: {
+      var types: [Any.Type] = []
+      for type in repeat (each P).self { types.append(type) }
+      return types
+    },
+    make: { reader in try make(repeat try reader.next((each P).self)) })
 }
 
 extension CatalogEntry {
-  /// - Parameter make: reads what it needs, in order.
+  /// - Parameters:
+  ///   - types: gives the types of what `make` reads.
+  ///   - make: reads what it needs, in order.
   fileprivate init<VM>(
-    _ name: String, _ parameters: [Parameter], _ types: [Any.Type], _ interface: Interface<VM>,
-    _ source: SourceLine, _ make: @escaping (inout CreationReader) throws -> VM
+    _ name: String, _ parameters: [Parameter],
+    _ interface: @escaping @MainActor () -> Interface<VM>, _ source: SourceLine,
+    types: @escaping () -> [Any.Type], make: @escaping (inout CreationReader) throws -> VM
   ) {
-    do {
-      let creation = try Creation(parameters, types: types, of: "ViewModel \(name)")
-      let description = try ViewModelDescription(name, creation, interface)
-      self.init(name: name, creation: creation, description: description, type: VM.self) { reader in
-        let viewModel = try reader.scope.create { try make(&reader) }
-        return Hosted(viewModel, interface, description, reader)
+    let late = LateDefinition { () throws(FaultyLine) in
+      let interface = interface()
+      if let fault = interface.fault { throw fault }
+      do throws(AuthorFault) {
+        let creation = try Creation(parameters, types: types(), of: "ViewModel \(name)")
+        let description = try ViewModelDescription(name, creation, interface)
+        return ViewModelDefinition(creation, description) { reader in
+          let viewModel = try reader.scope.create { try make(&reader) }
+          return Hosted(viewModel, interface, description, reader)
+        }
+      } catch {
+        throw FaultyLine(line: source, fault: error)
       }
-    } catch {
-      source.fail(error)
     }
+    self.init(name, VM.self, late)
   }
 }

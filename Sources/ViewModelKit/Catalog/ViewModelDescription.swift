@@ -11,9 +11,11 @@ package final class ViewModelDescription {
   let allOutputs: OutputSet
   package let outputs: [String]
   /// The outputs whose changes somebody has to tell of.
-  let propertyOutputs: [String]
+  private let propertyOutputs: [String]
   /// Whether the ViewModel tells of its changes as a whole: an `ObservableObject`.
   private(set) lazy var tellsAsAWhole = type is any WholeObjectObservable.Type
+  /// What its author should know.
+  package private(set) lazy var advice = TypeAdvice(name, type, propertyOutputs)
   private let type: Any.Type
   private let creation: Creation
   private let outputSchemas: () -> [JSONValue]

@@ -90,7 +90,7 @@ package class HostedViewModel {
     if change == .objects, let object {
       // It may hold other objects than before.
       silentChanges.removeAll()
-      silentChanges.watch(object as AnyObject)
+      silentChanges.watch(heldObject(in: object))
     }
     var changed = OutputSet()
     for (index, output) in outputs.enumerated() where output.holdsObjects {
@@ -112,7 +112,7 @@ package class HostedViewModel {
   /// Begins to look for such changes, and finds out whether the ViewModel tells of others as a whole.
   fileprivate func watch(_ viewModel: Any) {
     guard type(of: viewModel) is AnyObject.Type else { return }
-    silentChanges.watch(viewModel as AnyObject)
+    silentChanges.watch(heldObject(in: viewModel))
     if description.tellsAsAWhole { whole = viewModel as? any WholeObjectObservable }
   }
 
@@ -204,11 +204,14 @@ final class Hosted<VM>: HostedViewModel {
     guard let box else { return [] }
     self.observer = observer
     scope.start(observer)
-    endings = interface.events.enumerated().map { index, event in
-      event.start(box.viewModel) { [weak observer] in observer?.eventDidOccur(at: index, $0) }
+    endings = interface.events.indices.map { index in
+      interface.events[index].start(box.viewModel) { [weak observer] in
+        observer?.eventDidOccur(at: index, $0)
+      }
     }
-    outputs = interface.outputs.enumerated().map { index, output in
-      observed?.contains(index) == false
+    outputs = interface.outputs.indices.map { index in
+      let output = interface.outputs[index]
+      return observed?.contains(index) == false
         ? UnobservedOutput(output.place) : output.makeState(box)
     }
     for index in outputs.indices { connect(index) }

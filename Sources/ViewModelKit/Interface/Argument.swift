@@ -39,14 +39,14 @@ package struct Signature {
   package let slots: [Slot]
 
   init(
-    _ arguments: [Argument], types: [any Decodable.Type], of owner: String
+    _ arguments: [Argument], types: [any Decodable.Type], of owner: @autoclosure () -> String
   ) throws(AuthorFault) {
-    try requireCount(types.count, "argument", named: arguments.count, in: owner)
-    try requireUnique(arguments.map(\.name), "\(owner) has two arguments")
+    try requireCount(types.count, "argument", named: arguments.count, in: owner())
+    try requireUnique(arguments.map(\.name), "\(owner()) has two arguments")
     for (argument, type) in zip(arguments, types) {
       guard let value = argument.defaultValue, Swift.type(of: value) != type else { continue }
       throw AuthorFault(
-        "\(owner) has a default for \(argument.name) that is no \(type) but \(Swift.type(of: value))"
+        "\(owner()) has a default for \(argument.name) that is no \(type) but \(Swift.type(of: value))"
       )
     }
     slots = zip(arguments, types).map { argument, type in

@@ -3,13 +3,14 @@ import JSON
 /// The inputs, outputs and events of a ViewModel, in the order in which frontends see them.
 ///
 /// Two members of one kind with the same name, or an input that names another number of arguments than its method
-/// takes, are faults of the author. They are found when the interface is made, which is when the program starts: it
-/// writes `todo-host: Sources/todo-host/main.swift:8: ` and what is wrong to standard error, and exits with status 70.
+/// takes, are faults of the author. They are found when the interface is made, which is when a frontend first asks for
+/// the ViewModel, or whoever runs `todo-host list` for all: then it cannot be created, and the error names the line.
 public struct Interface<VM> {
   package let inputs: [Input<VM>]
   package let outputs: [Output<VM>]
   package let events: [Event<VM>]
-  package let inputIndex: [String: Int]
+  /// The first line that is wrong; those behind it are left out.
+  let fault: FaultyLine?
 
   /// Collects the members; see ``ViewModel`` for an example. There may be `if`, `switch`, `for` and `#available` among
   /// them, and the interface of a base class.
@@ -17,28 +18,33 @@ public struct Interface<VM> {
     var inputs: [Input<VM>] = []
     var outputs: [Output<VM>] = []
     var events: [Event<VM>] = []
-    for line in members() {
+    var names = (inputs: [String](), outputs: [String](), events: [String]())
+    var faulty: FaultyLine?
+    let lines = members()
+    for index in lines.indices {
+      let line = lines[index]
       do throws(AuthorFault) {
         switch line.member.kind {
         case .input(let input):
           inputs.append(input)
-          try requireUnique(inputs.map(\.name), "\(VM.self) has two inputs")
+          try requireNew(input.name, among: &names.inputs, "\(VM.self) has two inputs")
         case .output(let output):
           outputs.append(output)
-          try requireUnique(outputs.map(\.name), "\(VM.self) has two outputs")
+          try requireNew(output.name, among: &names.outputs, "\(VM.self) has two outputs")
         case .event(let event):
           events.append(event)
-          try requireUnique(events.map(\.name), "\(VM.self) has two events")
+          try requireNew(event.name, among: &names.events, "\(VM.self) has two events")
         case .fault(let fault): throw fault
         }
       } catch {
-        line.source.fail(error)
+        faulty = FaultyLine(line: line.source, fault: error)
+        break
       }
     }
     self.inputs = inputs
     self.outputs = outputs
     self.events = events
-    inputIndex = Dictionary(uniqueKeysWithValues: inputs.enumerated().map { ($1.name, $0) })
+    fault = faulty
   }
 }
 
@@ -74,12 +80,16 @@ public enum InterfaceBuilder<VM> {
     _ interface: Interface<Base>, file: StaticString = #filePath, line: UInt = #line
   ) -> [InterfaceLine<VM>] {
     let source = SourceLine(file: file, line: line)
+    let faulty = interface.fault.map {
+      InterfaceLine<VM>(member: InterfaceMember(kind: .fault($0.fault)), source: $0.line)
+    }
     return interface.members(in: VM.self).map { InterfaceLine(member: $0, source: source) }
+      + (faulty.map { [$0] } ?? [])
   }
 
   /// All lines, in order.
   public static func buildBlock(_ lines: [InterfaceLine<VM>]...) -> [InterfaceLine<VM>] {
-    lines.flatMap { $0 }
+    joined(lines)
   }
 
   /// An `if` without an `else`.
@@ -95,11 +105,20 @@ public enum InterfaceBuilder<VM> {
 
   /// A loop.
   public static func buildArray(_ lines: [[InterfaceLine<VM>]]) -> [InterfaceLine<VM>] {
-    lines.flatMap { $0 }
+    joined(lines)
   }
 
   /// An `if #available`.
   public static func buildLimitedAvailability(
     _ lines: [InterfaceLine<VM>]
   ) -> [InterfaceLine<VM>] { lines }
+
+  /// `flatMap` would have the runtime look through all conformances of the process, for each ViewModel.
+  private static func joined(_ lists: [[InterfaceLine<VM>]]) -> [InterfaceLine<VM>] {
+    var all: [InterfaceLine<VM>] = []
+    for list in lists.indices {
+      for index in lists[list].indices { all.append(lists[list][index]) }
+    }
+    return all
+  }
 }

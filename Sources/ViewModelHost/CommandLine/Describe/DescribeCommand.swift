@@ -28,8 +28,8 @@ struct DescribeCommand: Command {
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
-    let entry = try about.catalog.entry(for: name)
-    let description = entry.description.json(in: about.catalog)
+    let definition = try about.catalog.definition(for: name)
+    let description = definition.description.json(in: about.catalog)
     let text = isJSON ? "\(description)\n" : Self.text(description)
     try Descriptor.standardOutput.show(text)
     return .success
@@ -76,12 +76,16 @@ private func words(forService service: JSONValue) -> String {
 
 extension Catalog {
   /// The ViewModel that the command line names.
-  func entry(for name: String) throws(UsageError) -> CatalogEntry {
+  func definition(for name: String) throws -> ViewModelDefinition {
     guard let entry = self[name] else {
       let question = SimilarNames.question(for: name, among: entries.map(\.name))
       throw UsageError(
         "There is no ViewModel \(name)\(question.isEmpty ? "; list names all" : question)")
     }
-    return entry
+    do {
+      return try entry.definition.get()
+    } catch {
+      throw CommandFailure(.faulty, error.description)
+    }
   }
 }

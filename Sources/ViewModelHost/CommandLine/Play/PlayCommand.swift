@@ -79,40 +79,41 @@ struct PlayCommand: Command {
   }
 
   /// What to create: one for each role, then the ViewModel itself.
-  private func plan(_ catalog: Catalog) throws(UsageError) -> [Frontend.Creation] {
-    let entry = try catalog.entry(for: name)
+  private func plan(_ catalog: Catalog) throws -> [Frontend.Creation] {
+    let definition = try catalog.definition(for: name)
     var creations: [Frontend.Creation] = []
     var uses: JSONObject = [:]
-    for role in entry.creation.roles {
+    for role in definition.creation.roles {
       guard let filler = fillers[role.name] ?? catalog.names(filling: role).first else {
         throw UsageError("No ViewModel of this host can be the \(role.name) that \(name) uses")
       }
-      creations.append(try creation(catalog.entry(for: filler), id: role.name, catalog))
+      creations.append(try creation(catalog.definition(for: filler), id: role.name, catalog))
       uses[role.name] = .string(role.name)
     }
     for role in fillers.keys.sorted() where uses[role] == nil {
-      let roles = entry.creation.roles.map(\.name)
+      let roles = definition.creation.roles.map(\.name)
       throw UsageError(
         "--uses: \(name) has no role \(role)\(SimilarNames.hint(for: role, among: roles))")
     }
-    var main = creation(entry, id: creations.contains { $0.id == name } ? "main" : name, catalog)
+    let isTaken = creations.contains { $0.id == name }
+    var main = creation(definition, id: isTaken ? "main" : name, catalog)
     main.parameters = parameters
     main.uses = uses
     return creations + [main]
   }
 
   private func creation(
-    _ entry: CatalogEntry,
+    _ definition: ViewModelDefinition,
     id: String,
     _ catalog: Catalog
   ) -> Frontend.Creation {
-    let description = entry.description.json(in: catalog)
+    let description = definition.description.json(in: catalog)
     let services = (description["services"]?.arrayValue ?? [])
       .filter { $0["required"] == true }
       .compactMap { $0["name"]?.stringValue }
     return Frontend.Creation(
       id: id,
-      name: entry.name,
+      name: definition.description.name,
       inputs: description["inputs"]?.arrayValue ?? [],
       services: services.filter { !catalog.answers($0) }
     )

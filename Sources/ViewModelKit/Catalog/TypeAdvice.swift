@@ -2,25 +2,29 @@ import JSON
 import Observation
 import Reactive
 
-/// What an author should know about a catalog, and can be told before there is any instance.
-extension Catalog {
-  /// A sentence, and the outputs that it is about, each as `name.output`.
-  package typealias Advice = (sentence: String, outputs: [String])
+/// What an author should know about a ViewModel, and can be told of its type before there is any instance.
+package struct TypeAdvice {
+  /// The outputs that it is about.
+  package let outputs: [String]
+  package let sentence: String
 
-  /// The ViewModels of which nobody tells when their outputs change, as far as their types say so. What else cannot be
-  /// followed shows when an instance is made.
-  package var advice: [Advice] {
-    entries.compactMap { entry in
-      let outputs = entry.description.propertyOutputs
-      guard !outputs.isEmpty, !Followability.isPossible(entry.type) else { return nil }
-      let names = outputs.joined(separator: ", ")
-      return (
-        """
-        \(entry.name): nobody tells when the outputs of \(entry.type) change (\(names)), so they are read again in \
-        every turn: make the class @Observable, and say output("…", constant: …) of what never changes
-        """, outputs.map { "\(entry.name).\($0)" }
-      )
-    }
+  /// - Parameter outputs: those whose changes somebody has to tell of.
+  /// - Returns: `nil` if the type has something that may tell. What else cannot be followed shows when an instance is made.
+  init?(_ name: String, _ type: Any.Type, _ outputs: [String]) {
+    guard !outputs.isEmpty, !Followability.isPossible(type) else { return nil }
+    self.outputs = outputs
+    let names = outputs.joined(separator: ", ")
+    sentence = """
+      \(name): nobody tells when the outputs of \(type) change (\(names)), so they are read again in \
+      every turn: make the class @Observable, and say output("…", constant: …) of what never changes
+      """
+  }
+}
+
+extension Catalog {
+  /// What is to be said of its types. To find it out makes the interfaces of all ViewModels.
+  package var advice: [TypeAdvice] {
+    entries.compactMap { try? $0.definition.get().description.advice }
   }
 }
 

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import ViewModelKit
+
+/// What is quicker than asking the runtime gives the same answers.
+struct ShortcutTests {
+  nonisolated class Base {}
+  nonisolated final class Derived: Base {}
+  nonisolated struct Value: Equatable { let number = 1 }
+
+  @Test func theObjectInAValueIsTheObject() {
+    let (base, derived) = (Base(), Derived())
+    #expect(ObjectIdentifier(heldObject(in: base)) == ObjectIdentifier(base))
+    #expect(ObjectIdentifier(heldObject(in: derived)) == ObjectIdentifier(derived))
+    #expect(ObjectIdentifier(heldObject(in: derived as Base)) == ObjectIdentifier(derived))
+    #expect(ObjectIdentifier(heldObject(in: Optional(derived) as Any)) == ObjectIdentifier(derived))
+    // What is no object is put into one.
+    #expect(heldObject(in: 7) as? Int == 7)
+  }
+
+  @Test func whetherValuesCanBeSilentIsTheSameForAllTypes() {
+    let types: [Any.Type] = [
+      Int.self, Bool.self, Double.self, String.self, Int8.self, UInt64.self, Float.self,
+      Value.self, Base.self, Int?.self, String?.self, [Int].self, [String].self,
+    ]
+    for type in types {
+      #expect(SilentChanges.canBeSilent(type) == SilentChanges.canValuesBeSilent(type), "\(type)")
+    }
+    #expect(types.map(SilentChanges.canBeSilent).contains(true))
+  }
+}
