@@ -78,6 +78,7 @@ struct ServeCommand: Command {
         Descriptor.standardError.warn("\(about.name): \(error); nothing more is recorded\n")
       }
     }
+    FrontendWatch.start(on: output, "the frontend is gone, and an input does not return\n")
     loop.serve(Connection(session, input: input, output: output))
     return .success
   }

@@ -96,4 +96,74 @@ import LibC
     child.input.close()
     child.output.close()
   }
+
+  /// A host in an input that never returns.
+  private func busyHost() throws -> HostProcess {
+    let host = try idleHost()
+    let create =
+      #"{"jsonrpc":"2.0","id":2,"method":"viewModel/create","params":{"name":"example.stuck"}}"#
+    host.write("\(create)\n")
+    #expect(!host.readSome().isEmpty)
+    let hang =
+      #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"example.stuck-1","input":"hang"}}"#
+    // More than a pipe holds: when it is written the host has read the beginning, and does that before anything else.
+    host.write("\(hang)\n" + String(repeating: "\n", count: 100_000))
+    return host
+  }
+
+  @Test(.timeLimit(.minutes(5))) func aFrontendThatIsGoneEndsAHostThatIsBusyForEver() throws {
+    let host = try busyHost()
+    host.child.input.close()
+    host.child.output.close()
+    #expect(host.child.wait() == .status(1))
+  }
+
+  /// It has sent all, and reads the answers.
+  @Test func aFrontendThatHasClosedItsEndIsNotGone() throws {
+    let lines = 200_000
+    let host = try HostProcess("example-host")
+    let asking = try Thread { [input = host.child.input] in
+      try? input.writeAll(
+        (1...lines).map { "\(Line.ping($0))\n" }.joined(), as: "the host")
+      input.close()
+    }
+    let text = String(decoding: host.child.output.readAll(), as: UTF8.self)
+    asking.join()
+    host.child.output.close()
+    #expect(text.split(separator: "\n").count == lines)
+    #expect(host.child.wait() == .status(0))
+  }
+
+  #if os(Linux)
+    /// The frontend is a shell that is killed, and the host was stopped before.
+    @Test(.timeLimit(.minutes(5))) func aFrontendThatIsKilledEndsAHostThatIsStopped() throws {
+      Process.ignoreBrokenPipes()
+      let folder = try TemporaryFolder()
+      let path = folder.path("errors")
+      #expect(mkfifo(path, 0o644) == 0)
+      let frontend = try ChildProcess(
+        "/bin/bash",
+        [
+          "-c",
+          #"""
+          coproc { exec "$1" 2>"$2"; }
+          echo '{"jsonrpc":"2.0","id":1,"method":"ping"}' >&"${COPROC[1]}"
+          read -r line <&"${COPROC[0]}"
+          kill -STOP "$COPROC_PID"
+          echo stopped
+          read -r line
+          """#,
+          "bash", HostProcess.path("example-host"), path,
+        ])
+      // Only the host holds its other end, so this ends with it.
+      let errors = try #require(Descriptor.open(path, O_RDONLY))
+      #expect(HostProcess(frontend).readSome() == Array("stopped\n".utf8))
+      frontend.kill()
+      #expect(frontend.wait() == .signal(Int(SIGKILL)))
+      #expect(errors.readAll().isEmpty)
+      errors.close()
+      frontend.input.close()
+      frontend.output.close()
+    }
+  #endif
 }

@@ -89,6 +89,21 @@ describe("the README", function()
   end)
 end)
 
+describe("the error codes", function()
+  it("are those of the protocol", function()
+    local protocol = support.read(support.root .. "/protocol.md")
+    local expected = {}
+    for code, name in protocol:match("## Errors(.-)\n## "):gmatch("\n| (%-%d+) | ([^|]+) |") do
+      expected[name:upper():gsub(" ", "_")] = tonumber(code)
+    end
+    same(vim.tbl_count(expected) > 15, true)
+    local found = vim.deepcopy(require("viewmodel_host").codes)
+    for name, code in pairs(expected) do
+      same(found[name], code, name)
+    end
+  end)
+end)
+
 describe("the manual", function()
   it("has tags that are found, and no others", function()
     local folder = support.folder()

@@ -24,11 +24,21 @@ describe("lines", function()
     same(buffer:feed(" of it\nmore"), { "half of it" })
   end)
 
-  it("have no limit", function()
+  it("may be long", function()
     local buffer, piece = lines.new(), ("x"):rep(65536)
     for _ = 1, 100 do
       same(#buffer:feed(piece), 0)
     end
     same(#buffer:feed("\n")[1], 6553600)
+  end)
+
+  it("that are over the limit are not kept, and end the stream", function()
+    local buffer = lines.new(10)
+    same(buffer:feed("short\n12345678"), { "short" })
+    same(buffer:feed("90"), {})
+    same(buffer.is_over, false)
+    same(buffer:feed("x"), {})
+    same({ buffer.is_over, buffer.parts }, { true, {} })
+    same(buffer:feed("x\nshort\n"), {})
   end)
 end)

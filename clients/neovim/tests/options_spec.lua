@@ -180,8 +180,8 @@ describe("a host", function()
 
   it("and what it has are shown in short", function()
     local host = support.start()
-    local counter = host:create("counter", { id = "c" }):wait()
-    local state = "{ count = 0, isEven = true }"
+    local counter = host:create("counter", { id = "c", observe = { "count" } }):wait()
+    local state = '{"count":0}'
     same(tostring(counter), "<viewmodel_host.Instance c of counter, revision 0: " .. state .. ">")
     local reply = counter:call("plusButtonDidTap")
     same(tostring(reply), "<viewmodel_host.Reply to c.plusButtonDidTap, waiting>")

@@ -5,7 +5,7 @@ local json = require("viewmodel_host.json")
 local patch = require("viewmodel_host.patch")
 
 local function applied(document, operations)
-  return (json.encode(patch.apply(json.decode(document), json.decode(operations))))
+  return (json.encode(assert(patch.apply(json.decode(document), json.decode(operations)))))
 end
 
 describe("patch", function()
@@ -67,9 +67,8 @@ describe("patch", function()
     local before = json.encode(document)
     for _, case in ipairs(cases) do
       local operations = json.decode('[{"op":"replace","path":"/n","value":1},' .. case[1] .. "]")
-      local problem = runner.raised(function()
-        patch.apply(document, operations)
-      end)
+      local state, problem = patch.apply(document, operations)
+      same(state, nil)
       runner.contains(problem, "operation 2: ")
       runner.contains(problem, case[2])
       same((json.encode(document)), before)
@@ -114,5 +113,90 @@ describe("patch", function()
       state = patch.apply(state, { operation })
       same(state.list, expected)
     end
+  end)
+end)
+
+--- What an operation on `/items` makes of a list, as RFC 6902 says it.
+local function expect(items, operation)
+  local token = operation.path:match("^/items/(.*)$")
+  local index = token == "-" and #items + 1 or tonumber(token) + 1
+  if operation.op == "add" then
+    table.insert(items, index, operation.value)
+  elseif operation.op == "remove" then
+    table.remove(items, index)
+  elseif operation.op == "replace" then
+    items[index] = operation.value
+  else
+    table.insert(items, index, table.remove(items, tonumber(operation.from:match("%d+$")) + 1))
+  end
+end
+
+--- A random operation for a list of so many items.
+local function random_operation(count, number)
+  local kind = math.random(count > 0 and 4 or 1)
+  local at = ("/items/%d"):format(math.random(0, math.max(0, count - 1)))
+  if kind == 1 then
+    local place = math.random(5) == 1 and "/items/-" or ("/items/%d"):format(math.random(0, count))
+    return { op = "add", path = place, value = { number = number } }
+  elseif kind == 2 then
+    return { op = "remove", path = at }
+  elseif kind == 3 then
+    return { op = "replace", path = at, value = number }
+  end
+  return { op = "move", from = at, path = ("/items/%d"):format(math.random(0, count - 1)) }
+end
+
+describe("a long list", function()
+  it("becomes what its operations say, however many there are", function()
+    math.randomseed(7)
+    for _, size in ipairs({ 0, 1, 255, 256, 257, 1000, 3000 }) do
+      local items = {}
+      for index = 1, size do
+        items[index] = index
+      end
+      local before = { items = items, other = 1 }
+      local expected = vim.list_slice(items)
+      local operations = {}
+      for number = 1, 1500 do
+        operations[number] = random_operation(#expected, number)
+        expect(expected, operations[number])
+      end
+      local after = assert(patch.apply(before, operations))
+      same(after.items, expected, "from " .. size)
+      same(#before.items, size)
+      same(before.items[size], size > 0 and size or nil)
+    end
+  end)
+
+  it("is not changed by a patch that does not fit in the end", function()
+    local items = {}
+    for index = 1, 1000 do
+      items[index] = { index }
+    end
+    local operations = {}
+    for number = 1, 20 do
+      operations[number] = { op = "remove", path = "/items/10" }
+    end
+    table.insert(operations, { op = "replace", path = "/items/980/0", value = 1 })
+    local after, problem = patch.apply({ items = items }, operations)
+    same(after, nil)
+    runner.contains(problem, "operation 21: ")
+    same(#items, 1000)
+    operations[21].path = "/items/979/0"
+    after = assert(patch.apply({ items = items }, operations))
+    same(after.items[980], { 1 })
+    same(items[1000], { 1000 })
+  end)
+
+  it("that is emptied and filled again stays a list", function()
+    local items, operations = {}, {}
+    for index = 1, 600 do
+      items[index] = index
+      operations[index] = { op = "remove", path = "/items/0" }
+    end
+    table.insert(operations, { op = "add", path = "/items/0", value = "only" })
+    same(patch.apply({ items = items }, operations), { items = { "only" } })
+    table.remove(operations)
+    same(json.is_array(patch.apply({ items = items }, operations).items), true)
   end)
 end)

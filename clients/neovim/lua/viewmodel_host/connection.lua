@@ -25,6 +25,7 @@ Connection.__index = Connection
 ---@class viewmodel_host.Ports
 ---@field due viewmodel_host.Due
 ---@field write fun(line: string)
+---@field has_room fun(): boolean whether the host reads what is written
 ---@field wake fun() has the calls that are due made soon
 ---@field on_notification fun(method: string, params: any)
 ---@field on_request fun(id: any, method: string, params: any)
@@ -45,6 +46,7 @@ function Connection:new_reply(label)
       end
       self.ports.wake()
     end,
+    wake = self.ports.wake,
     canceller = function(given_up)
       if self.pending[given_up.request_id or 0] then
         self:notify("$/cancelRequest", { id = given_up.request_id })
@@ -81,13 +83,17 @@ end
 ---@param method string
 ---@param params? table
 ---@param options? viewmodel_host.RequestOptions
+---@param apart? boolean whether it is sent at once in any case: it is no part of an open batch
 ---@return viewmodel_host.Reply
-function Connection:request(method, params, options)
+function Connection:request(method, params, options, apart)
+  if not apart then
+    self:check_room()
+  end
   options = options or {}
   local answer = self:new_reply(options.label or method)
   local id = self.last_id + 1
   answer.request_id = id
-  self:send({ jsonrpc = "2.0", id = id, method = method, params = params }, answer)
+  self:send({ jsonrpc = "2.0", id = id, method = method, params = params }, answer, apart)
   self.last_id = id
   if not self.error then
     self.pending[id] = { reply = answer, method = method, options = options }
@@ -100,6 +106,9 @@ end
 ---@param params? table
 ---@param answer? viewmodel_host.Reply
 function Connection:notify(method, params, answer)
+  if answer then
+    self:check_room()
+  end
   self:send({ jsonrpc = "2.0", method = method, params = params }, answer)
 end
 
@@ -113,6 +122,14 @@ function Connection:respond(id, result, err)
     message.result = result
   end
   self:send(message, nil, true)
+end
+
+--- Raises an error if the host has not read what was written before, so that there is no room for more.
+---@private
+function Connection:check_room()
+  if not self.error and not self.ports.has_room() then
+    error(errors.not_read(), 0)
+  end
 end
 
 --- `apart` keeps it out of an open batch.
@@ -181,11 +198,10 @@ end
 --- Takes in one line of the host. Raises a protocol error for one that makes no sense.
 ---@param line string
 function Connection:receive(line)
-  local ok, message = pcall(json.decode, line)
-  if not ok then
-    local shown = #line > 80 and line:sub(1, 80) .. "…" or line
-    local problem = ("the host wrote a line that is not JSON (%s): %s"):format(message, shown)
-    error(errors.protocol_error(problem), 0)
+  local message, problem = json.decode(line)
+  if problem then
+    local text = ("the host wrote a line that is not JSON (%s): %s"):format(problem, shape.cut(line))
+    error(errors.protocol_error(text), 0)
   end
   if json.is_array(message) then
     for _, part in ipairs(message) do
@@ -200,15 +216,17 @@ end
 function Connection:take(message)
   if not json.is_object(message) then
     error(errors.protocol_error("the host wrote no message: " .. shape.shown(message)), 0)
-  elseif message.method == nil then
-    self:answered(message)
-    return
   end
-  local method = shape.member(message, "method", "string", "a message")
-  if message.id == nil then
-    self.ports.on_notification(method, message.params)
+  local method, id = message.method, message.id
+  if method == nil and id ~= nil then
+    self:answered(message)
+  elseif method == nil then
+    local problem = "the host wrote what is neither a request nor an answer: " .. shape.shown(message)
+    error(errors.protocol_error(problem), 0)
+  elseif id == nil then
+    self.ports.on_notification(shape.member(message, "method", "string", "a message"), message.params)
   else
-    self.ports.on_request(message.id, method, message.params)
+    self.ports.on_request(id, shape.member(message, "method", "string", "a message"), message.params)
   end
 end
 
@@ -220,7 +238,8 @@ function Connection:answered(message)
     local problem = ("the host could not read a line of this client: %s (%d)"):format(text, code)
     error(errors.protocol_error(problem), 0)
   elseif not entry then
-    return -- to nothing that was asked
+    local problem = ("the host wrote an answer to %s, which was not asked"):format(shape.shown(message.id))
+    error(errors.protocol_error(problem), 0)
   end
   local method, options = entry.method, entry.options
   -- What is wrong with the answer is raised while it is pending still: it then fails with the rest.

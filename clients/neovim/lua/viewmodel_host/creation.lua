@@ -5,7 +5,6 @@ local errors = require("viewmodel_host.errors")
 local handlers = require("viewmodel_host.handlers")
 local instances = require("viewmodel_host.instance")
 local mirror = require("viewmodel_host.mirror")
-local notifications = require("viewmodel_host.notifications")
 local shape = require("viewmodel_host.shape")
 
 local M = {}
@@ -21,8 +20,9 @@ local M = {}
 ---@field on_failed? fun(failure: viewmodel_host.Failure)
 ---@field on_closed? fun(reason: string)
 ---@field on_dropped? fun(count: integer)
+---@field on_stale? fun(reason: string)
 
-local KINDS = { "change", "event", "rejected", "failed", "closed", "dropped" }
+local KINDS = { "change", "event", "rejected", "failed", "closed", "dropped", "stale" }
 
 local OPTIONS = { id = "string", parameters = "table", uses = "table", observe = "table" }
 for _, kind in ipairs(KINDS) do
@@ -60,28 +60,25 @@ function M.create(host, name, options)
     end
   end
   local params = params_of(name, options)
-  local function ended()
-    host.creating = host.creating - 1
-    if host.creating == 0 then
-      host.early = {}
-    end
-  end
-  local reply = host:send_request("viewModel/create", params, {
-    failed = ended,
+  return host:send_request("viewModel/create", params, {
     convert = function(result)
       local snapshot = shape.snapshot(result, "viewModel/create")
       local instance = instances.new(host, params, snapshot, registered)
+      host.last_serial = host.last_serial + 1
+      instance.serial = host.last_serial
       host.instances[instance.id] = instance
-      table.insert(host.order, instance)
-      notifications.apply_early(host, instance)
-      ended()
       return instance
     end,
   })
-  if not host.connection.error then
-    host.creating = host.creating + 1
-  end
-  return reply
+end
+
+--- The instances that live, in the order of their creation.
+local function in_order(host)
+  local list = vim.tbl_values(host.instances)
+  table.sort(list, function(left, right)
+    return left.serial < right.serial
+  end)
+  return list
 end
 
 --- Creates all instances again, in the order in which they were created. The reply ends when all have
@@ -94,12 +91,13 @@ function M.recreate(host, reply)
       reply:settle(err)
     end
   end
-  for _, instance in ipairs(vim.list_slice(host.order, 1, #host.order)) do
+  for _, instance in ipairs(in_order(host)) do
     local params = vim.tbl_extend("force", instance.creation, { id = instance.id })
     host
       :send_request("viewModel/create", params, {
         convert = function(result)
           local snapshot = shape.snapshot(result, "viewModel/create")
+          instance.fetching = false
           instance.handlers:tell("change", mirror.take(instance, snapshot, "restarted"))
         end,
         failed = function(_, text)

@@ -10,6 +10,7 @@ local M = {}
 ---| '"host_closed"'      # it was stopped or restarted by you
 ---| '"version_mismatch"' # no protocol version in common: client, host
 ---| '"protocol_error"'   # the host wrote something that makes no sense; it is ended
+---| '"not_sent"'         # the host reads nothing, and there is no room for more: it was not sent
 ---| '"request_failed"'   # a request was answered with an error: method, code, data
 ---| '"cancelled"'        # the same with code -32800: the call or its instance was given up
 ---| '"input_rejected"'   # an input failed: id, input, seq, code, data
@@ -142,6 +143,11 @@ end
 ---@param message string
 function M.protocol_error(message)
   return M.new("protocol_error", message)
+end
+
+--- The host does not read, so that no more is written.
+function M.not_read()
+  return M.new("not_sent", "it was not sent: the host does not read what was sent before")
 end
 
 --- What the host said is the message as it is: it is written for people.

@@ -46,9 +46,7 @@ local OPTIONS = {
 ---@field pid integer
 ---@field program string
 ---@field instances table<string, viewmodel_host.Instance> those that live, by id
----@field order viewmodel_host.Instance[] the same, in the order of their creation
----@field creating integer how many `viewModel/create` are not answered
----@field early table<string, table[]> updates that came before the answer to their `create`
+---@field last_serial integer how many instances have been created
 ---@field due viewmodel_host.Due
 ---@field handlers viewmodel_host.Handlers
 ---@field services viewmodel_host.Services
@@ -70,14 +68,21 @@ end
 ---@type table<viewmodel_host.Host, true>
 local running = {}
 
---- Lets the hosts end before Nvim does. When Nvim is killed their input closes all the same.
-local function stop_with_nvim()
+local ends_with_nvim = false
+
+--- Ends the hosts before Nvim ends. When Nvim is killed their pipes close all the same, and they end by themselves.
+local function end_with_nvim()
+  if ends_with_nvim then
+    return
+  end
+  ends_with_nvim = true
   vim.api.nvim_create_autocmd("VimLeavePre", {
     group = vim.api.nvim_create_augroup("viewmodel_host", {}),
     callback = function()
       for host in pairs(running) do
         host:stop()
       end
+      transport.end_all()
     end,
   })
 end
@@ -92,7 +97,7 @@ function M.start(options)
   local due = dues.new()
   local self = setmetatable({
     instances = {},
-    order = {},
+    last_serial = 0,
     inputs = {},
     last_seq = 0,
     due = due,
@@ -103,7 +108,7 @@ function M.start(options)
   if err then
     error(err, 0)
   end
-  stop_with_nvim()
+  end_with_nvim()
   return self
 end
 
@@ -124,8 +129,15 @@ function Host:launch()
   trace:write("#", "start " .. table.concat(command, " "))
   local connection, first_line
   local process, err = transport.spawn(command, self.options, {
-    run_due = function()
-      self.due:run()
+    run_due = function(deadline)
+      return self.due:run(deadline)
+    end,
+    on_long_line = function(limit)
+      trace:write("#", "a line that is too long")
+      if not connection.error then
+        local problem = "the host wrote a line of more than %d bytes, the limit that initialize named"
+        self:fail(errors.protocol_error(problem:format(limit)))
+      end
     end,
     on_line = function(line)
       trace:write("<--", line)
@@ -138,7 +150,8 @@ function Host:launch()
         if not ok then
           local err = problem
           if not errors.is_error(err) then
-            err = errors.protocol_error(tostring(err))
+            local text = "the host wrote a message that makes no sense (%s): %s"
+            err = errors.protocol_error(text:format(tostring(err), shape.cut(line)))
           end
           if err.kind == "protocol_error" and not self.info then
             err = errors.no_host(command[1], err.message)
@@ -164,7 +177,6 @@ function Host:launch()
   end
   self.program = command[1]
   self.transport, self.pid, self.info, self.stopped = process, process.pid, nil, nil
-  self.creating, self.early = 0, {}
   self.services = services.new(self.options.services or {}, self.due)
   connection = connections.new({
     due = self.due,
@@ -172,6 +184,9 @@ function Host:launch()
       first_line = first_line or line
       trace:write("-->", line:sub(1, -2))
       process:write(line)
+    end,
+    has_room = function()
+      return process:has_room()
     end,
     wake = function()
       process:hand_over()
@@ -216,6 +231,9 @@ function Host:initialize()
         error(errors.version_mismatch(VERSIONS, { info.protocol_version }), 0)
       end
       self.connection.limits = info.limits
+      if info.limits.lineBytes then
+        self.transport:limit_lines(info.limits.lineBytes)
+      end
       self.info = info
       return info
     end,

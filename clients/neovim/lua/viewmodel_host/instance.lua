@@ -13,15 +13,13 @@ local M = {}
 ---@field closed? string why the instance is gone, once it is
 ---@field host viewmodel_host.Host
 ---@field creation table the params of `viewModel/create`
+---@field serial integer counts the instances in the order of their creation
+---@field fetching boolean whether the whole state has been asked for, as an update did not fit
 ---@field handlers viewmodel_host.Handlers
 local Instance = {}
 Instance.__index = Instance
 Instance.__tostring = function(self)
-  local state = vim.inspect(self.state, { newline = " ", indent = "" })
-  if #state > 200 then
-    state = state:sub(1, 200) .. "…"
-  end
-  local what = ("revision %d: %s"):format(self.revision, state)
+  local what = ("revision %d: %s"):format(self.revision, shape.shown(self.state))
   if self.closed then
     what = "closed: " .. self.closed
   end
@@ -39,7 +37,8 @@ function M.new(host, creation, snapshot, handlers)
     name = creation.name,
     state = snapshot.state,
     revision = snapshot.revision,
-    stale = false,
+    in_step = true,
+    fetching = false,
     host = host,
     creation = creation,
     handlers = handlers,
@@ -185,6 +184,14 @@ end
 ---@return fun() off
 function Instance:on_closed(callback)
   return self.handlers:add("closed", callback)
+end
+
+--- Calls back with the reason when the state cannot be trusted any more: an update did not fit, and the whole state
+--- could not be had. `instance.stale` is the reason until it could; then the change is `resynced`.
+---@param callback fun(reason: string)
+---@return fun() off
+function Instance:on_stale(callback)
+  return self.handlers:add("stale", callback)
 end
 
 --- Calls back with the number of events that were lost because nobody read for long.

@@ -5,7 +5,6 @@ local M = {}
 local has_ffi, ffi = pcall(require, "ffi")
 local EXACT = ("%d"):format(2 ^ 53)
 local GREATEST = { ["-"] = "9223372036854775808", [""] = "9223372036854775807" }
-local LONG = 16 -- digits; integers of fewer are exact as doubles
 
 --- Whether one number, in decimal digits, is greater than another.
 local function exceeds(digits, others)
@@ -48,36 +47,12 @@ function M.parse(token)
   return sign == "-" and value or -value
 end
 
-local function is_digit(byte)
-  return byte ~= nil and byte >= 48 and byte <= 57
-end
-
---- Whether there may be such an integer in a text. Most texts have none, and this is asked of all: a run
---- of 16 digits has one at a multiple of 16.
-local function has_long_number(text)
-  for at = LONG, #text, LONG do
-    if is_digit(text:byte(at)) then
-      local first, last = at, at
-      while is_digit(text:byte(first - 1)) do
-        first = first - 1
-      end
-      while is_digit(text:byte(last + 1)) do
-        last = last + 1
-      end
-      if last - first + 1 >= LONG then
-        return true
-      end
-    end
-  end
-  return false
-end
-
 --- Replaces the integers of a JSON text that doubles cannot hold by marked strings.
 ---@param text string
 ---@return string text
 ---@return boolean replaced whether there were any
 function M.mark(text)
-  if not has_ffi or not has_long_number(text) then
+  if not has_ffi then
     return text, false
   end
   local replaced = false

@@ -4,6 +4,7 @@
 --- used as it is; its encoder is not, because it writes numbers with 14 digits only.
 
 local int64 = require("viewmodel_host.int64")
+local scan = require("viewmodel_host.scan")
 
 local M = {}
 
@@ -35,8 +36,11 @@ function M.copy(container)
     end
     return copy
   end
-  for key, value in pairs(container) do
+  -- Not with pairs(): LuaJIT of 2022 (2.1.0-beta3, as in Debian) now and then compiles such a loop to one without rounds.
+  local key, value = next(container)
+  while key ~= nil do
     copy[key] = value
+    key, value = next(container, key)
   end
   return setmetatable(copy, getmetatable(container))
 end
@@ -65,12 +69,44 @@ function M.equal(left, right)
   return true
 end
 
---- The value of a JSON text. Raises an error for what is not JSON.
+-- A decoder of this plugin's own, so that what it refuses is no other plugin's business.
+local decoder = vim.json.new and vim.json.new() or vim.json
+if vim.json.new and decoder.decode_invalid_numbers then
+  decoder.decode_invalid_numbers(false) -- NaN, Infinity, 0x10
+end
+
+--- Whether there is a number in a value that no double holds.
+local function has_infinite(value)
+  if type(value) == "table" then
+    for _, child in pairs(value) do
+      if has_infinite(child) then
+        return true
+      end
+    end
+  end
+  return value == math.huge or value == -math.huge or value ~= value
+end
+
+--- The value of a JSON text, or why it is none: not JSON, not UTF-8, or with a number that no double holds.
 ---@param text string
----@return any
+---@return any value
+---@return string|nil problem
 function M.decode(text)
-  local marked, replaced = int64.mark(text)
-  local value = vim.json.decode(marked)
+  local beyond_ascii, has_exponent, has_long_number = scan.text(text)
+  local bad = beyond_ascii and scan.invalid_utf8(text)
+  if bad then
+    return nil, ("it is not UTF-8 at byte %d"):format(bad)
+  end
+  local replaced
+  if has_long_number then
+    text, replaced = int64.mark(text)
+  end
+  local ok, value = pcall(decoder.decode, text)
+  if not ok then
+    return nil, value
+  elseif (has_exponent or has_long_number) and has_infinite(value) then
+    return nil, "a number is out of range"
+  end
   return replaced and int64.unmark(value) or value
 end
 
@@ -80,39 +116,8 @@ local function escape(character)
   return ESCAPES[character] or ("\\u%04x"):format(character:byte())
 end
 
---- What must follow a first byte in UTF-8: the pattern of a whole character.
-local function character_pattern(first)
-  local rest = "[\128-\191]"
-  if first >= 0xC2 and first <= 0xDF then
-    return "^." .. rest
-  elseif first >= 0xE0 and first <= 0xEF then
-    local second = first == 0xE0 and "[\160-\191]" or first == 0xED and "[\128-\159]" or rest
-    return "^." .. second .. rest
-  elseif first >= 0xF0 and first <= 0xF4 then
-    local second = first == 0xF0 and "[\144-\191]" or first == 0xF4 and "[\128-\143]" or rest
-    return "^." .. second .. rest .. rest
-  end
-  return nil
-end
-
---- Where a string stops being UTF-8; nil if it is UTF-8 to its end.
----@param text string
----@return integer|nil
-function M.invalid_utf8(text)
-  local at = text:find("[\128-\255]")
-  while at do
-    local pattern = character_pattern(text:byte(at))
-    local _, last = text:find(pattern or "^$", at)
-    if not last then
-      return at
-    end
-    at = text:find("[\128-\255]", last + 1)
-  end
-  return nil
-end
-
 local function encode_string(text)
-  local bad = M.invalid_utf8(text)
+  local bad = scan.invalid_utf8(text)
   if bad then
     error(("a string that is not UTF-8 at byte %d has no form in JSON"):format(bad), 0)
   end

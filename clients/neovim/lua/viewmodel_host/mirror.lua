@@ -1,6 +1,5 @@
 --- Keeps an instance's state current by the updates.
 
-local errors = require("viewmodel_host.errors")
 local json = require("viewmodel_host.json")
 local patch = require("viewmodel_host.patch")
 local shape = require("viewmodel_host.shape")
@@ -26,7 +25,8 @@ local M = {}
 ---@field name string of the ViewModel
 ---@field state table
 ---@field revision integer
----@field stale boolean an update did not fit, and the whole state has not come yet
+---@field stale? string why the state cannot be trusted: an update did not fit, and the whole state could not be had
+---@field in_step boolean whether the next update can be applied
 
 --- Takes a whole state over, whatever was there before.
 ---@param mirror viewmodel_host.Mirror
@@ -35,7 +35,8 @@ local M = {}
 ---@return viewmodel_host.Change
 function M.take(mirror, snapshot, why)
   local before = mirror.state
-  mirror.state, mirror.revision, mirror.stale = snapshot.state, snapshot.revision, false
+  mirror.state, mirror.revision = snapshot.state, snapshot.revision
+  mirror.in_step, mirror.stale = true, nil
   return {
     id = mirror.id,
     revision = mirror.revision,
@@ -51,28 +52,35 @@ end
 ---@param mirror viewmodel_host.Mirror
 ---@param update table
 ---@return viewmodel_host.Change|nil change nil if the state is as before
----@return string|nil problem why the update does not fit; the mirror is stale then
+---@return string|nil problem why the update does not fit; the mirror is out of step then
 function M.apply(mirror, update)
   local revision = shape.member(update, "revision", "integer", "viewModel/update")
-  local operations = shape.optional_array(update, "patch", "viewModel/update")
-  if mirror.stale then
-    return nil
+  local operations = update.patch
+  if operations ~= nil then
+    shape.member(update, "patch", "array", "viewModel/update")
+  end
+  if not mirror.in_step then
+    return nil, "it was out of step already"
   elseif revision ~= mirror.revision + 1 then
-    mirror.stale = true
-    return nil, ("revision %d came after %d"):format(revision, mirror.revision)
-  elseif #operations == 0 then
+    mirror.in_step = false
+    return nil, ("revision %s came after %d"):format(tostring(revision), mirror.revision)
+  elseif operations == nil then
     mirror.revision = revision
     return nil
   end
-  local ok, state = pcall(patch.apply, mirror.state, operations)
-  if not ok then
-    mirror.stale = true
-    return nil, state
-  elseif not json.is_object(state) then
-    error(errors.protocol_error("an update makes the state of " .. mirror.id .. " no object"), 0)
+  local state, problem = patch.apply(mirror.state, operations)
+  if not problem and not json.is_object(state) then
+    problem = "the state is no object"
+  end
+  if problem then
+    mirror.in_step = false
+    return nil, problem
   end
   local before = mirror.state
   mirror.state, mirror.revision = state, revision
+  if #operations == 0 then
+    return nil
+  end
   return {
     id = mirror.id,
     revision = revision,
@@ -84,19 +92,17 @@ function M.apply(mirror, update)
   }
 end
 
---- The events of one entry of an update.
+--- Calls with each event of one entry of an update.
 ---@param update table
----@return viewmodel_host.Event[]
-function M.events(update)
-  local events = {}
-  for index, event in ipairs(shape.optional_array(update, "events", "viewModel/update")) do
-    events[index] = {
+---@param body fun(event: viewmodel_host.Event)
+function M.each_event(update, body)
+  for _, event in ipairs(shape.member(update, "events", "array", "viewModel/update")) do
+    body({
       id = update.id,
-      name = shape.member(event, "event", "string", "the events of " .. update.id),
+      name = shape.member(event, "event", "string", "viewModel/update"),
       value = event.value == nil and vim.NIL or event.value,
-    }
+    })
   end
-  return events
 end
 
 return M

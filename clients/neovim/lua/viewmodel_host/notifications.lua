@@ -21,71 +21,55 @@ local function warn(format, ...)
   vim.notify(text, vim.log.levels.WARN)
 end
 
---- Tells those who listen to the instance, and those who listen to all.
-local function tell(host, id, kind, value)
-  local instance = host.instances[id]
-  local told = instance ~= nil and instance.handlers:tell(kind, value)
-  return host.handlers:tell(kind, value) or told
-end
-
---- Applies an entry of an update; if it does not fit, asks for the whole state.
----@param host viewmodel_host.Host
----@param instance viewmodel_host.Instance
----@param update table
----@return viewmodel_host.Change|nil
-local function apply(host, instance, update)
-  local change, problem = mirror.apply(instance, update)
-  if problem then
-    host:resync(instance)
-  end
-  return change
-end
-
+--- Tells of what an instance's state has become, and what happened.
 local function announce(instance, update, change)
+  local handlers = instance.handlers
   if change then
-    instance.handlers:tell("change", change)
+    handlers:tell("change", change)
   end
-  for _, event in ipairs(mirror.events(update)) do
-    instance.handlers:tell("event", event)
+  if update.events ~= nil then
+    mirror.each_event(update, function(event)
+      handlers:tell("event", event)
+    end)
   end
   local dropped = update.droppedEvents
-  if dropped ~= nil and not instance.handlers:tell("dropped", dropped) then
+  if dropped ~= nil and not handlers:tell("dropped", dropped) then
     warn("%s events of %s were dropped: nobody read them", tostring(dropped), instance.id)
   end
 end
 
---- Applies what came before the answer to `create` that it belongs to, as it does in a batch.
----@param host viewmodel_host.Host
----@param instance viewmodel_host.Instance
-function M.apply_early(host, instance)
-  for _, update in ipairs(host.early[instance.id] or {}) do
-    local newer = shape.member(update, "revision", "integer", "an update") > instance.revision
-    announce(instance, update, newer and apply(host, instance, update) or nil)
+--- Applies an entry of an update; if it does not fit, asks for the whole state.
+local function apply(host, instance, update)
+  local change, problem = mirror.apply(instance, update)
+  if problem then
+    host:resync(instance, problem)
   end
-  host.early[instance.id] = nil
+  return change
 end
 
 --- A turn: all of it is applied before any call is due.
 local function updated(host, params)
-  local updates = shape.member(params, "updates", "array", "viewModel/update")
-  local seen = {}
-  for _, update in ipairs(updates) do
-    local id = shape.member(update, "id", "string", "viewModel/update")
-    local instance = host.instances[id]
+  local where = "viewModel/update"
+  local updates = shape.member(params, "updates", "array", where)
+  local changes = {}
+  for index = 1, #updates do
+    local update = updates[index]
+    local instance = host.instances[shape.member(update, "id", "string", where)]
+    changes[index] = instance and apply(host, instance, update) or false
+  end
+  for index = 1, #updates do
+    local update = updates[index]
+    local instance = host.instances[update.id]
     if instance then
-      local change = apply(host, instance, update)
-      table.insert(seen, { instance = instance, update = update, change = change })
-    elseif host.creating > 0 then
-      host.early[id] = host.early[id] or {}
-      table.insert(host.early[id], update)
+      announce(instance, update, changes[index])
     end
   end
-  for _, entry in ipairs(seen) do
-    announce(entry.instance, entry.update, entry.change)
-  end
-  for _, update in ipairs(updates) do
-    for _, seq in ipairs(shape.optional_array(update, "done", "viewModel/update")) do
-      host:settle_input(seq)
+  for index = 1, #updates do
+    local update = updates[index]
+    if update.done ~= nil then
+      for _, seq in ipairs(shape.member(update, "done", "array", where)) do
+        host:settle_input(seq)
+      end
     end
   end
 end
@@ -102,7 +86,7 @@ local function rejected(host, params)
     code = code,
     data = data,
   })
-  local told = tell(host, id, "rejected", err)
+  local told = host:tell(id, "rejected", err)
   local reply = host:settle_input(params.seq, err)
   if not told and not (reply and reply.awaited) and code ~= errors.codes.CANCELLED then
     warn("%s", err.message)
@@ -129,7 +113,7 @@ local function failed(host, params)
   local id = shape.member(params, "id", "string", "viewModel/failed")
   local code, text, data = shape.error_parts(params, "viewModel/failed")
   local failure = { id = id, code = code, message = text, data = data }
-  if not tell(host, id, "failed", failure) then
+  if not host:tell(id, "failed", failure) then
     warn("%s failed: %s", id, text)
   end
 end

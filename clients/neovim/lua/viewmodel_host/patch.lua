@@ -3,9 +3,13 @@
 --- A document is never changed in place: what a patch touches is copied, the rest is shared. So a
 --- patch that fails leaves nothing behind, and a state that was handed out stays what it was.
 
+local chunks = require("viewmodel_host.chunks")
 local json = require("viewmodel_host.json")
+local shape = require("viewmodel_host.shape")
 
 local M = {}
+
+local SLASH = ("/"):byte()
 
 local function fail(format, ...)
   error(format:format(...), 0)
@@ -21,7 +25,7 @@ function M.tokens(pointer)
   local is_pointer = type(pointer) == "string" and pointer:sub(1, 1) == "/"
   local escapes = is_pointer and pointer:find("~", 1, true)
   if not is_pointer or escapes and (pointer .. "$"):find("~[^01]") then
-    fail("%s is not a JSON Pointer", vim.inspect(pointer))
+    fail("%s is not a JSON Pointer", shape.shown(pointer))
   end
   local tokens = {}
   for token in pointer:gmatch("/([^/]*)") do
@@ -42,22 +46,15 @@ local function position(token, last, pointer)
   return index
 end
 
---- The key of a token in a container, which must have it.
-local function existing(container, token, pointer)
-  if json.is_object(container) then
-    if container[token] ~= nil then
-      return token
-    end
-  elseif json.is_array(container) then
-    return position(token, #container, pointer)
-  end
-  fail("there is nothing at %q", pointer)
-end
+-- An array that is longer, and gets or loses items more than once, is taken apart for that time.
+local LONG = 256
 
 ---@class viewmodel_host.Target
 ---@field root any
 ---@field number integer of the operation that is applied
 ---@field private own table<table, true> what was copied already, and may be changed in place
+---@field private edited? table<table, true> the long arrays that have got or lost an item
+---@field private apart? table<table, viewmodel_host.Chunks> what stands for an array, which is not current meanwhile
 local Target = {}
 Target.__index = Target
 
@@ -70,14 +67,80 @@ function Target:writable(value)
   return copy
 end
 
+--- What stands for an array now; nil if that is the array itself.
+function Target:chunks_of(array)
+  return self.apart and self.apart[array]
+end
+
+function Target:length(array)
+  local apart = self:chunks_of(array)
+  return apart and apart.count or #array
+end
+
+function Target:child(container, key)
+  local apart = self:chunks_of(container)
+  if apart then
+    return apart:get(key)
+  end
+  return container[key]
+end
+
+function Target:put(container, key, value)
+  local apart = self:chunks_of(container)
+  if apart then
+    apart:set(key, value)
+  else
+    container[key] = value
+  end
+end
+
+--- The same, when the array is to get or lose an item.
+function Target:take_apart(array)
+  local apart = self:chunks_of(array)
+  if not apart and #array > LONG then
+    self.edited = self.edited or {}
+    if self.edited[array] then
+      apart = chunks.new(array)
+      self.apart = self.apart or {}
+      self.apart[array] = apart
+    end
+    self.edited[array] = true
+  end
+  return apart
+end
+
+--- Makes all arrays current.
+function Target:put_together()
+  for array, apart in pairs(self.apart or {}) do
+    apart:pour(array)
+  end
+  self.edited, self.apart = nil, nil
+end
+
+--- The key of a token in a container, which must have it.
+function Target:existing(container, token, pointer)
+  if json.is_object(container) then
+    if container[token] ~= nil then
+      return token
+    end
+  elseif json.is_array(container) then
+    return position(token, self:length(container), pointer)
+  end
+  fail("there is nothing at %q", pointer)
+end
+
 --- The container that holds what the tokens lead to, ready to be changed, and the last token.
 function Target:parent(tokens, pointer)
   self.root = self:writable(self.root)
   local node = self.root
   for index = 1, #tokens - 1 do
-    local key = existing(node, tokens[index], pointer)
-    node[key] = self:writable(node[key])
-    node = node[key]
+    local key = self:existing(node, tokens[index], pointer)
+    local before = self:child(node, key)
+    local child = self:writable(before)
+    if child ~= before then
+      self:put(node, key, child)
+    end
+    node = child
   end
   if type(node) ~= "table" then
     fail("%q leads into something that is no object or array", pointer)
@@ -88,7 +151,7 @@ end
 function Target:get(tokens, pointer)
   local value = self.root
   for _, token in ipairs(tokens) do
-    value = value[existing(value, token, pointer)]
+    value = self:child(value, self:existing(value, token, pointer))
   end
   return value
 end
@@ -101,10 +164,15 @@ function Target:add(tokens, pointer, value)
   local parent, token = self:parent(tokens, pointer)
   if json.is_object(parent) then
     parent[token] = value
-  elseif token == "-" then
-    parent[#parent + 1] = value
+    return
+  end
+  local after = self:length(parent) + 1
+  local at = token == "-" and after or position(token, after, pointer)
+  local apart = self:take_apart(parent)
+  if apart then
+    apart:insert(at, value)
   else
-    table.insert(parent, position(token, #parent + 1, pointer), value)
+    table.insert(parent, at, value)
   end
 end
 
@@ -114,7 +182,7 @@ function Target:replace(tokens, pointer, value)
     return
   end
   local parent, token = self:parent(tokens, pointer)
-  parent[existing(parent, token, pointer)] = value
+  self:put(parent, self:existing(parent, token, pointer), value)
 end
 
 function Target:remove(tokens, pointer)
@@ -122,9 +190,14 @@ function Target:remove(tokens, pointer)
     fail("the whole document cannot be removed")
   end
   local parent, token = self:parent(tokens, pointer)
-  local key = existing(parent, token, pointer)
+  local key = self:existing(parent, token, pointer)
   if json.is_array(parent) then
-    table.remove(parent, key)
+    local apart = self:take_apart(parent)
+    if apart then
+      apart:remove(key)
+    else
+      table.remove(parent, key)
+    end
     return
   end
   parent[key] = nil
@@ -147,7 +220,7 @@ end
 
 function Target:apply(operation)
   if not json.is_object(operation) then
-    fail("an operation is an object, not %s", vim.inspect(operation))
+    fail("an operation is an object, not %s", shape.shown(operation))
   end
   local op, pointer, value = operation.op, operation.path, operation.value
   local tokens = M.tokens(pointer)
@@ -163,34 +236,65 @@ function Target:apply(operation)
   elseif op == "move" then
     self:move(M.tokens(operation.from), operation.from, tokens, pointer)
   elseif op == "copy" then
+    self:put_together()
     self:add(tokens, pointer, self:get(M.tokens(operation.from), operation.from))
+    self:put_together()
     self.own = {} -- what was copied now stands in two places
   elseif op == "test" then
+    self:put_together()
     if not json.equal(self:get(tokens, pointer), value) then
       fail("the value at %q is another", pointer)
     end
   else
-    fail("there is no operation %s", vim.inspect(op))
+    fail("there is no operation %s", shape.shown(op))
   end
 end
 
+--- The output that a pointer names, if it is one and leads no further. This is what most operations are about.
+local function output_of(pointer)
+  if type(pointer) == "string" and pointer:byte() == SLASH then
+    return not pointer:find("[/~]", 2) and pointer:sub(2) or nil
+  end
+end
+
+--- Replaces an output. Returns whether the operation is that, and fits.
+function Target:replace_output(operation)
+  local key = operation.op == "replace" and output_of(operation.path)
+  if not key or operation.value == nil or not json.is_object(self.root) then
+    return false
+  end
+  local root = self:writable(self.root)
+  self.root = root
+  if root[key] == nil then
+    return false
+  end
+  root[key] = operation.value
+  return true
+end
+
 function Target:apply_all(patch)
-  for number, operation in ipairs(patch) do
+  for number = 1, #patch do
+    local operation = patch[number]
     self.number = number
-    self:apply(operation)
+    if type(operation) ~= "table" or not self:replace_output(operation) then
+      self:apply(operation)
+    end
+  end
+  if self.apart then
+    self:put_together()
   end
 end
 
 --- The document after all operations; the one given stays as it is.
---- Raises an error that names the first operation that is malformed or does not fit.
 ---@param document any
 ---@param patch table[] the operations, in order
----@return any
+---@return any result nil if an operation is malformed or does not fit
+---@return string|nil problem names the first of these
 function M.apply(document, patch)
-  local target = setmetatable({ root = document, own = {} }, Target)
+  local target = setmetatable({ root = document, own = {}, number = 0 }, Target)
   local ok, message = pcall(target.apply_all, target, patch)
   if not ok then
-    fail("operation %d: %s", target.number, message)
+    return nil, ("operation %d: %s"):format(target.number, message)
   end
   return target.root
 end

@@ -2,6 +2,8 @@
 
 local errors = require("viewmodel_host.errors")
 
+local uv = vim.uv or vim.loop
+
 local M = {}
 
 M.TIMEOUT = 10000
@@ -15,8 +17,9 @@ M.TIMEOUT = 10000
 ---@field request_id? integer
 ---@field private callbacks function[]
 ---@field private settled boolean
+---@field private outcome { [1]: viewmodel_host.Error|nil, [2]: any } what it will end with
 ---@field private due viewmodel_host.Due
----@field private waiter { ready: fun(), canceller: fun(reply: viewmodel_host.Reply) }
+---@field private waiter { ready: fun(), wake: fun(), canceller: fun(reply: viewmodel_host.Reply) }
 local Reply = {}
 Reply.__index = Reply
 Reply.__tostring = function(self)
@@ -40,6 +43,15 @@ function M.new(label, due, waiter)
   }, Reply)
 end
 
+local function finish(reply)
+  reply.done, reply.error, reply.value = true, reply.outcome[1], reply.outcome[2]
+  local callbacks = reply.callbacks
+  reply.callbacks = {}
+  for _, callback in ipairs(callbacks) do
+    reply.due:push(callback, reply.error, reply.value)
+  end
+end
+
 --- Ends it, once; a second end is ignored. Its callbacks are called when those before it were.
 ---@param err viewmodel_host.Error|nil
 ---@param value any
@@ -47,17 +59,8 @@ function Reply:settle(err, value)
   if self.settled then
     return
   end
-  self.settled = true
-  self.due:push(function()
-    self.done, self.error, self.value = true, err, value
-    local callbacks = self.callbacks
-    self.callbacks = {}
-    for _, callback in ipairs(callbacks) do
-      self.due:push(function()
-        callback(err, value)
-      end)
-    end
-  end)
+  self.settled, self.outcome = true, { err, value }
+  self.due:push(finish, self)
 end
 
 --- Calls back with `(err, value)` when it has ended; soon, if it has already.
@@ -70,10 +73,8 @@ function Reply:on_done(callback)
   self.awaited = true
   if self.done then
     vim.schedule(function()
-      self.due:push(function()
-        callback(self.error, self.value)
-      end)
-      self.due:run()
+      self.due:push(callback, self.error, self.value)
+      self.waiter.wake()
     end)
   else
     table.insert(self.callbacks, callback)
@@ -101,10 +102,12 @@ function Reply:wait(timeout)
   self.awaited = true
   self.waiter.ready()
   timeout = timeout or M.TIMEOUT
-  local ended, why = vim.wait(timeout, function()
-    return self.done
+  -- vim.wait() counts whole milliseconds of each round, so it does not end while many short ones follow each other.
+  local deadline = uv.hrtime() + timeout * 1e6
+  local _, why = vim.wait(timeout, function()
+    return self.done or uv.hrtime() >= deadline
   end)
-  if not ended then
+  if not self.done then
     self.awaited = before
     local kind = why == -2 and "interrupted" or "timeout"
     local how = why == -2 and "was interrupted" or ("took longer than %d ms"):format(timeout)

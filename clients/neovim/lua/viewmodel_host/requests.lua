@@ -172,7 +172,8 @@ function Requests:taking_snapshot(instance)
   return {
     convert = function(result)
       local snapshot = shape.snapshot(result, "viewModel/snapshot")
-      if instance.stale or snapshot.revision ~= instance.revision then
+      instance.fetching = false
+      if not instance.in_step or snapshot.revision ~= instance.revision then
         instance.handlers:tell("change", mirror.take(instance, snapshot, "resynced"))
       end
       return snapshot
@@ -180,10 +181,44 @@ function Requests:taking_snapshot(instance)
   }
 end
 
---- Fetches the whole state of an instance that an update did not fit.
+local function warn(text)
+  vim.notify("viewmodel_host: " .. text, vim.log.levels.WARN)
+end
+
+--- Fetches the whole state of an instance that an update did not fit. If it cannot be had the instance is stale, which
+--- is told once; the next update has it fetched again.
 ---@param instance viewmodel_host.Instance
-function Requests:resync(instance)
-  self:send_request("viewModel/snapshot", { id = instance.id }, self:taking_snapshot(instance))
+---@param why string
+function Requests:resync(instance, why)
+  if instance.fetching then
+    return
+  end
+  instance.fetching = true
+  if not instance.stale then
+    warn(("%s is out of step, and is fetched anew: %s"):format(instance.id, why))
+  end
+  local options = self:taking_snapshot(instance)
+  options.failed = function(_, text)
+    instance.fetching = false
+    if not instance.stale then
+      instance.stale = ("%s; and it could not be fetched anew: %s"):format(why, text)
+      if not instance.handlers:tell("stale", instance.stale) then
+        warn(("the state of %s is stale: %s"):format(instance.id, instance.stale))
+      end
+    end
+  end
+  self.connection:request("viewModel/snapshot", { id = instance.id }, options, true)
+end
+
+--- Tells those who listen to an instance, and those who listen to all.
+---@param id string
+---@param kind string
+---@param value any
+---@return boolean whether there is anybody
+function Requests:tell(id, kind, value)
+  local instance = self.instances[id]
+  local told = instance ~= nil and instance.handlers:tell(kind, value)
+  return self.handlers:tell(kind, value) or told
 end
 
 --- Shows a warning if a ViewModel has no such event, when the host has said which it has.
@@ -210,9 +245,6 @@ function Requests:forget(id, reason)
   local instance = self.instances[id]
   if instance then
     self.instances[id] = nil
-    self.order = vim.tbl_filter(function(other)
-      return other ~= instance
-    end, self.order)
     instance.closed = reason
     instance.handlers:tell("closed", reason)
   end

@@ -2,7 +2,6 @@
 
 local errors = require("viewmodel_host.errors")
 local json = require("viewmodel_host.json")
-local shape = require("viewmodel_host.shape")
 
 local M = {}
 
@@ -124,16 +123,17 @@ end
 ---@param params any
 ---@param connection viewmodel_host.Connection
 function Services:requested(id, method, params, connection)
-  if method ~= "service/call" then
-    local message = "This frontend has no method " .. method
-    connection:respond(id, nil, { code = errors.codes.METHOD_NOT_FOUND, message = message })
-    return
+  local function refuse(code, message)
+    connection:respond(id, nil, { code = code, message = message })
   end
-  local service = shape.member(params, "service", "string", method)
-  if not self.handlers[service] then
-    local message = "This frontend has no service " .. service
-    connection:respond(id, nil, { code = errors.codes.METHOD_NOT_FOUND, message = message })
-    return
+  if method ~= "service/call" then
+    return refuse(errors.codes.METHOD_NOT_FOUND, "This frontend has no method " .. method)
+  end
+  local service = json.is_object(params) and params.service
+  if type(service) ~= "string" then
+    return refuse(errors.codes.INVALID_PARAMS, "service/call names no service")
+  elseif not self.handlers[service] then
+    return refuse(errors.codes.METHOD_NOT_FOUND, "This frontend has no service " .. service)
   end
   local call = setmetatable({
     id = id,

@@ -2,15 +2,71 @@
 
 local errors = require("viewmodel_host.errors")
 local json = require("viewmodel_host.json")
+local scan = require("viewmodel_host.scan")
 
 local M = {}
 
---- A value as error messages show it.
+local SHOWN_BYTES = 80
+
+--- The beginning of a text that may be long. What is not UTF-8 is shown as `?`.
+---@param text string
+---@return string
+function M.cut(text)
+  if scan.invalid_utf8(text:sub(1, 2 * SHOWN_BYTES)) then
+    text = text:sub(1, 2 * SHOWN_BYTES):gsub("[\128-\255]", "?")
+  end
+  if #text <= SHOWN_BYTES then
+    return text
+  end
+  local last = SHOWN_BYTES
+  while last > 0 and text:byte(last + 1) >= 0x80 and text:byte(last + 1) < 0xC0 do
+    last = last - 1 -- no half character
+  end
+  return text:sub(1, last) .. "…"
+end
+
+--- Appends parts of a value's JSON, until there are enough to show.
+local function append(parts, value)
+  local kind = type(value)
+  if parts.size > SHOWN_BYTES then
+    return
+  elseif kind ~= "table" then
+    local text = kind == "string" and ('"%s"'):format(value:sub(1, 2 * SHOWN_BYTES))
+      or value == vim.NIL and "null"
+      or tostring(value)
+    parts[#parts + 1] = text
+    parts.size = parts.size + #text
+    return
+  end
+  local is_object = json.is_object(value)
+  parts[#parts + 1] = is_object and "{" or "["
+  parts.size = parts.size + 1
+  local count = 0
+  for key, child in pairs(value) do
+    count = count + 1
+    parts[#parts + 1] = count > 1 and "," or ""
+    if is_object then
+      parts[#parts + 1] = ('"%s":'):format(tostring(key):sub(1, 2 * SHOWN_BYTES))
+      parts.size = parts.size + #parts[#parts]
+    end
+    append(parts, child)
+    if parts.size > SHOWN_BYTES then
+      return
+    end
+  end
+  parts[#parts + 1] = is_object and "}" or "]"
+end
+
+--- A value as error messages show it: its JSON, or the beginning of that. However large the value is, this costs little.
 ---@param value any
 ---@return string
 function M.shown(value)
-  local text = vim.inspect(value, { newline = " ", indent = "" })
-  return #text > 80 and text:sub(1, 80) .. "…" or text
+  if value == nil then
+    return "nothing"
+  end
+  local parts = { size = 0 }
+  append(parts, value)
+  return M.cut(table.concat(parts))
 end
 
 local CHECKS = {
@@ -35,7 +91,7 @@ local CHECKS = {
 ---@return any
 function M.member(holder, key, kind, where)
   local value
-  if json.is_object(holder) then
+  if type(holder) == "table" then -- an array has no such member
     value = holder[key]
   end
   if not CHECKS[kind](value) then
