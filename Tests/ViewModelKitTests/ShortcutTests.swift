@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import ViewModelKit
@@ -16,6 +17,18 @@ struct ShortcutTests {
     #expect(ObjectIdentifier(heldObject(in: Optional(derived) as Any)) == ObjectIdentifier(derived))
     // What is no object is put into one.
     #expect(heldObject(in: 7) as? Int == 7)
+  }
+
+  @Test func theFormOfAFrequentTypeIsThatOfItsConformance() {
+    let types: [Any.Type] = [
+      Int.self, Bool.self, Double.self, String.self, Int8.self, Float.self, JSONValue.self,
+      [Int].self, Value.self,
+    ]
+    for type in types {
+      let known = convertible(type).map { ObjectIdentifier($0) }
+      #expect(known == (type as? any JSONConvertible.Type).map { ObjectIdentifier($0) }, "\(type)")
+    }
+    #expect(types.filter { convertible($0) != nil }.count >= 5)
   }
 
   @Test func whetherValuesCanBeSilentIsTheSameForAllTypes() {

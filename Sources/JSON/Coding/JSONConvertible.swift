@@ -25,6 +25,18 @@ extension JSONConvertible {
   public static var jsonSchema: JSONValue { [:] }
 }
 
+/// The type as one that has a form of its own, if it has.
+///
+/// When a process first asks about a type, the runtime looks through all conformances that there are. So of the types
+/// that nearly every ViewModel has it is known here.
+package func convertible(_ type: Any.Type) -> (any JSONConvertible.Type)? {
+  if type == Int.self { return Int.self }
+  if type == Bool.self { return Bool.self }
+  if type == String.self { return String.self }
+  if type == Double.self { return Double.self }
+  return type as? any JSONConvertible.Type
+}
+
 /// Why a value has no JSON form, or a JSON value is not one of a type.
 public struct JSONConversionError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, in words that stand after a path: "expected a URL, found a number".

@@ -27,16 +27,33 @@ package final class ViewModelDescription {
     self.name = name
     self.creation = creation
     type = VM.self
-    let inputs =
-      interface.inputs.map { ($0.name, $0.signature, $0.isAsync) }
-      + creation.feeds.map { ($0.name, $0.signature, false) }
-    try requireUnique(inputs.map(\.0), "ViewModel \(name) has two inputs")
+    // With loops: `map` and `filter` of a generic element have the runtime make types for each ViewModel.
+    var inputs: [(name: String, signature: Signature, isAsync: Bool)] = []
+    for index in interface.inputs.indices {
+      let input = interface.inputs[index]
+      inputs.append((input.name, input.signature, input.isAsync))
+    }
+    for feed in creation.feeds { inputs.append((feed.name, feed.signature, false)) }
+    var inputIndex: [String: Int] = [:]
+    for (index, input) in inputs.enumerated()
+    where inputIndex.updateValue(index, forKey: input.name) != nil {
+      throw AuthorFault("ViewModel \(name) has two inputs named \(input.name)")
+    }
     self.inputs = inputs
-    inputIndex = Dictionary(uniqueKeysWithValues: inputs.enumerated().map { ($1.0, $0) })
+    self.inputIndex = inputIndex
     allOutputs = OutputSet(interface.outputs.indices)
-    outputs = interface.outputs.map(\.name)
-    propertyOutputs = interface.outputs.filter { $0.place.source == .property }.map(\.name)
-    events = interface.events.map(\.name)
+    var outputs: [String] = []
+    var propertyOutputs: [String] = []
+    for index in interface.outputs.indices {
+      let place = interface.outputs[index].place
+      outputs.append(place.name)
+      if place.source == .property { propertyOutputs.append(place.name) }
+    }
+    self.outputs = outputs
+    self.propertyOutputs = propertyOutputs
+    var events: [String] = []
+    for index in interface.events.indices { events.append(interface.events[index].name) }
+    self.events = events
     outputSchemas = { interface.outputs.map { $0.schema() } }
     eventSchemas = { interface.events.map { $0.schema() } }
   }

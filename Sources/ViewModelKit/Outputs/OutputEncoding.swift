@@ -5,7 +5,7 @@ final class OutputEncoding<Value: Encodable> {
   /// Compares values that hold no references to objects. It is found out when there is something to encode, as that
   /// takes longer than all else about an interface.
   private lazy var comparison = PlainComparison(Value.self)
-  private lazy var direct = (Value.self as? any JSONConvertible.Type).flatMap {
+  private lazy var direct = convertible(Value.self).flatMap {
     Self.ownForm(of: $0)
   }
   /// Whether an encoding has read more than the value: a setting that an `encode(to:)` asks for.
