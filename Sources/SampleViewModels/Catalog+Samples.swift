@@ -74,7 +74,7 @@ extension Catalog {
       .described("Refreshes from a service with an Action.")
     viewModel(
       "foos.enabled", EnabledFoos.init, .services(FoosRequest.self),
-      .stream("setEnabled", "isEnabled")
+      .stream("setEnabled", "isEnabled", startingWith: true)
     )
     .described("Refreshes from a service with an Action, while a condition holds.")
 

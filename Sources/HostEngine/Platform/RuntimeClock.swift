@@ -65,7 +65,7 @@
   ///                                               │       └─ number of a symbol
   ///                                               ├─▶ symbols ──▶ offset of a name
   ///                                               └─▶ strings ──▶ name
-  nonisolated private struct LoadedImage {
+  nonisolated struct LoadedImage {
     private let base: UnsafeRawPointer
     /// The entries of the dynamic section, by their tag.
     private let dynamic: [Int: UInt]

@@ -1,8 +1,7 @@
 import Reactive
 import ViewModelKit
 
-/// Refreshes what it shows with an action that may be used only while a condition holds; until that has been said for the
-/// first time it does not.
+/// Refreshes what it shows with an action that may be used only while a condition holds, and tells of what was refused.
 final class EnabledFoos {
   let refreshTrigger = PublishSubject<Void>()
   var foos: Observable<[String]> { refreshAction.elements }

@@ -39,7 +39,8 @@ extension Command {
 enum CommandList {
   static let all: [any Command.Type] = [
     ListCommand.self, DescribeCommand.self, PlayCommand.self, ReplayCommand.self,
-    HelpCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,
+    CompareCommand.self, DrawCommand.self, HelpCommand.self, VersionCommand.self,
+    CompletionsCommand.self, ManualCommand.self,
   ]
 
   /// The command of a name; no name at all means to serve.

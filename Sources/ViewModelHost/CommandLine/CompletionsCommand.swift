@@ -81,7 +81,7 @@ struct CompletionsCommand: Command {
 
   private static func words(of operand: Operand) -> [String] {
     switch operand {
-    case .none, .viewModel, .files: []
+    case .none, .viewModel, .viewModels, .files: []
     case .command: CommandList.all.map { $0.name }
     case .word(let words): words
     }
@@ -90,7 +90,8 @@ struct CompletionsCommand: Command {
   /// What is found out when somebody asks: the ViewModels of this very program.
   private static func more(_ command: any Command.Type) -> String {
     switch command.operand {
-    case .viewModel: "; words+=\" $(\"${COMP_WORDS[0]}\" list 2>/dev/null | cut -d' ' -f1)\""
+    case .viewModel, .viewModels:
+      "; words+=\" $(\"${COMP_WORDS[0]}\" list 2>/dev/null | cut -d' ' -f1)\""
     case .files: "; files=1"
     case .none, .command, .word: ""
     }
@@ -123,7 +124,7 @@ struct CompletionsCommand: Command {
       }
       lines.append("\(start) -s h -l help -d 'Prints help'")
       switch command.operand {
-      case .viewModel:
+      case .viewModel, .viewModels:
         lines.append("\(start) -a \(quoted("(\(program) list | string split -f1 ' ')"))")
       case .files: lines.append("\(start) -F")
       case .command, .word:

@@ -21,6 +21,8 @@ nonisolated enum Operand {
   case none
   /// The name of a ViewModel.
   case viewModel
+  /// The names of ViewModels.
+  case viewModels
   /// Files and folders.
   case files
   /// The name of a command, which may be left out.
@@ -33,6 +35,7 @@ nonisolated enum Operand {
     switch self {
     case .none: ""
     case .viewModel: "NAME"
+    case .viewModels: "NAME…"
     case .files: "FILE…"
     case .command: "[COMMAND]"
     case .word(let words): words.joined(separator: "|")

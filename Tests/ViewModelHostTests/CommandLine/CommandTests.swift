@@ -183,7 +183,7 @@ import Testing
     "there are counter, counter.kickstarter, counter.functional, counter.transform and 36 more, see list"
 
   nonisolated static let commands =
-    "there are list, describe, play, replay, help, version, completions, man"
+    "there are list, describe, play, replay, compare, draw, help, version and 2 more"
 
   // MARK: What is made of the description of commands
 

@@ -23,10 +23,13 @@ nonisolated struct Scenario {
 
   private init(_ name: String) throws {
     self.name = name
-    text = String(decoding: try Files.read("\(Self.folder)/\(name).transcript"), as: UTF8.self)
-    let mark = "# Styles: "
-    let line = text.split(separator: "\n").first { $0.hasPrefix(mark) }
-    styles = line?.dropFirst(mark.count).split(separator: ", ").map(String.init) ?? []
+    let text = String(decoding: try Files.read("\(Self.folder)/\(name).transcript"), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    let names = ["# Styles: ", "# ViewModels: "].compactMap { mark in
+      lines.first { $0.hasPrefix(mark) }?.dropFirst(mark.count)
+    }
+    styles = names.first?.split(separator: ", ").map(String.init) ?? []
+    self.text = text
   }
 
   /// Whether what is exchanged for the name of another ViewModel is there.
@@ -37,13 +40,6 @@ nonisolated struct Scenario {
     guard let own = styles.first else { return text }
     return text.exchanging("\"name\":\"\(own)\"", for: "\"name\":\"\(style)\"")
       .exchanging("\(own) has no ", for: "\(style) has no ")
-  }
-}
-
-extension String {
-  /// `replacing` is Foundation's or the regular expressions'.
-  nonisolated fileprivate func exchanging(_ old: String, for new: String) -> String {
-    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
   }
 }
 
