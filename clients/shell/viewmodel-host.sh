@@ -32,11 +32,13 @@ vmh_result='' vmh_error='' vmh_id='' vmh_pid='' vmh_exit_status='' vmh_stderr=''
 vmh__newline='
 '
 vmh__hint='Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or give its command to vmh_start'
-vmh__ended=9 vmh__services=0 vmh__slots=0 vmh__numbers=0 vmh__alarms=0 vmh__jobs=0 vmh__shell=''
-# In seconds: how long vmh_start waits when VMH_TIMEOUT is empty, and how long a host may take to end.
+vmh__ended=9 vmh__services=0 vmh__slots=0 vmh__free_slots='' vmh__odd_slots='' vmh__numbers=0 vmh__alarms=0 vmh__jobs=0 vmh__live_jobs='' vmh__shell=''
+# In seconds: how long functions wait when VMH_TIMEOUT is not set, and how long a host may take to end.
 vmh__patience=30 vmh__grace=5
+# In KiB: what the jq that reads the host may take. A line without end does not take more.
+vmh__memory=1048576
 vmh__trace='' vmh__record='' vmh__why='' vmh__texts=0
-vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting=''
+vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting='' vmh__watcher=''
 
 # vmh_start [--log LEVEL] [--no-merge] [--record PATH] [--trace FILE] [COMMAND [ARGUMENT]...]
 # Starts a host; without COMMAND it is $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its
@@ -82,12 +84,11 @@ vmh_start() {
     vmh__say "vmh_start: the trace $vmh__trace cannot be written"
     return 2
   fi
-  vmh__slot=0
-  while [ "$vmh__slot" -lt "$vmh__slots" ]; do
-    vmh__slot=$((vmh__slot + 1))
-    vmh__forget "$vmh__slot"
+  while [ "$vmh__slots" -gt 0 ]; do
+    vmh__forget "$vmh__slots"
+    vmh__slots=$((vmh__slots - 1))
   done
-  vmh__slots=0 vmh__command=$# vmh__i=0
+  vmh__free_slots='' vmh__odd_slots='' vmh__command=$# vmh__i=0
   for vmh__argument in "$@"; do
     vmh__i=$((vmh__i + 1))
     eval "vmh__command_$vmh__i=\$vmh__argument"
@@ -126,7 +127,7 @@ vmh__launch() {
     eval "vmh__list=\$vmh__list\${vmh__list:+,}\$vmh__service_name_$vmh__i"
   done
   vmh__ask initialize "{\"protocolVersions\":[\"1\"],\"client\":{\"name\":\"viewmodel-host.sh\",\"version\":\"0.1.0\"},\"capabilities\":{\"services\":[$vmh__list]$vmh__capabilities}}" \
-    initialize '' "${VMH_TIMEOUT:-$vmh__patience}" || {
+    initialize '' "${VMH_TIMEOUT-$vmh__patience}" || {
     set -- $? "$vmh_error"
     vmh__initialized=1
     case $2 in *'"code":-32008'* | null) set -- 7 "$2" ;; esac
@@ -134,7 +135,13 @@ vmh__launch() {
     vmh_error=$2
     return "$1"
   }
-  vmh__initialized=1
+  vmh__initialized=1 vmh__limit=''
+  case $vmh_result in
+    *'"lineBytes":'*)
+      vmh__limit=${vmh_result#*\"lineBytes\":}
+      vmh__limit=${vmh__limit%%[!0-9]*}
+      ;;
+  esac
 }
 
 # vmh_stop
@@ -144,7 +151,7 @@ vmh_stop() {
   [ -z "$vmh__ended" ] || return 0
   vmh__check vmh_stop || return
   vmh__stopping=1 vmh__in_batch=''
-  exec 7>&-
+  vmh__close_input
   vmh__call_undertaker
   while vmh__take; do :; done
   [ "$vmh__ended" -eq 9 ] || return "$vmh__ended"
@@ -179,7 +186,7 @@ vmh__recreate() {
   vmh__next_number
   set -- "$1" "$vmh__number"
   eval "vmh__send_request viewModel/create \"\$vmh__creation_$1\" recreate \"\$1\" \"\$2\"" || return
-  vmh__await "$2" "${VMH_TIMEOUT-}" || return
+  vmh__await "$2" "${VMH_TIMEOUT-$vmh__patience}" || return
   [ "$vmh__outcome" != ok ] || return 0
   [ "$vmh__outcome" != timeout ] || vmh__message='not created again in that time'
   eval "vmh__quote \"\$vmh__id_$1\""
@@ -187,7 +194,7 @@ vmh__recreate() {
   vmh__text=$vmh__message
   vmh__quote "$vmh__text"
   vmh__queue closed "$1" "{\"kind\":\"closed\",\"id\":$2,\"reason\":$vmh__quoted}"
-  vmh__forget "$1"
+  vmh__free "$1"
   vmh__run_callbacks
 }
 
@@ -220,7 +227,7 @@ vmh_request() {
   vmh__quote "${1-}"
   set -- "$vmh__quoted" "${2:-{\}}"
   set -- "${1#?}" "$2"
-  vmh__ask "${1%?}" "$2" request '' "${VMH_TIMEOUT-}"
+  vmh__ask "${1%?}" "$2" request '' "${VMH_TIMEOUT-$vmh__patience}"
 }
 
 # vmh_notify METHOD [PARAMS]
@@ -237,7 +244,7 @@ vmh_notify() {
 # script's own shell while a function of this library waits.
 vmh_on() {
   case ${1-} in
-    change | event | rejected | failed | closed | dropped | log) eval "vmh__on_$1=\${2-}" ;;
+    change | event | rejected | failed | closed | stale | dropped | log) eval "vmh__on_$1=\${2-}" ;;
     *)
       vmh__say "vmh_on: there is no kind of news ${1-}"
       return 2
@@ -271,10 +278,10 @@ vmh_on_service() {
 # Takes in one turn, or what else comes, waiting for it; 124 when nothing came in TIMEOUT seconds.
 vmh_poll() {
   vmh__check_waiting vmh_poll || return
-  set -- "${1-${VMH_TIMEOUT-}}" ''
+  set -- "${1-${VMH_TIMEOUT-$vmh__patience}}" ''
   if [ -n "$1" ]; then
     vmh__start_timer "$1"
-    set -- "$1" "$vmh__alarms"
+    set -- "$1" "$vmh__timer"
   fi
   set -- "$2" 0
   vmh__take || set -- "$1" $?

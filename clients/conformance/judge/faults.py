@@ -27,7 +27,7 @@ class Fault:
     says: str = ""
     """What stands in the error, in every client alike."""
     but: dict[str, str] = field(default_factory=dict)
-    """Clients that give something else, for a reason that their README has."""
+    """Clients that give something else, for a reason that their README has; `nothing`: the row is left out."""
 
 
 def notification(method: str, **params: Any) -> dict[str, Any]:
@@ -73,7 +73,7 @@ FAULTS = [
     protocol("infinity", '{"jsonrpc":"2.0","method":"host/log","params":{"n":-Infinity}}',
              says="a line that is not JSON"),
     protocol("overflow", '{"jsonrpc":"2.0","method":"host/log","params":{"level":"info","message":"m","n":1e400}}',
-             says="a line that is not JSON", shell="same"),
+             says="a line that is not JSON"),
     protocol("lone-surrogate",
              '{"jsonrpc":"2.0","method":"host/log","params":{"level":"info","message":"\\ud800"}}',
              says="a line that is not JSON"),
@@ -83,7 +83,7 @@ FAULTS = [
     protocol("scalar", "5", says="no message"),
     protocol("nothing", {}, says="neither a request nor an answer"),
     protocol("answer-without-id", {"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "m"}},
-             says="the host could not read a line of this client: m"),
+             says="the host could not read a line of this client: m", shell="same"),
     protocol("unknown-answer", {"jsonrpc": "2.0", "id": 4711, "result": {}}, says="an answer to 4711, which was not asked"),
     protocol("unknown-answer-text", {"jsonrpc": "2.0", "id": "x-1", "result": {}},
              says='an answer to "x-1", which was not asked'),
@@ -112,6 +112,6 @@ FAULTS = [
     Fault("exit-well", act="exit 0", gives="died", says="the host ended (exit status 0)"),
     Fault("half-line-exit", act="half exit 0", gives="died", says="the host ended (exit status 0)"),
     Fault("closes-output", act="mute", gives="died", says="the host"),
-    Fault("closes-input", act="deaf", gives="died", says="the host"),
+    Fault("closes-input", act="deaf", gives="died", says="the host", but={"shell": "nothing"}),
 ]
 FAULTS = [fault for fault in FAULTS if fault.act != "limits"]

@@ -12,14 +12,12 @@ vmh__begin_condition() {
   jq --unbuffered "try any($1
     ; .) catch false" <"$vmh__dir/ask" >"$vmh__dir/answer" 2>/dev/null 5>&- 6>&- 7>&- 8>&- &
   vmh__condition_pid=$!
-  exec 5>"$vmh__dir/ask" 6<"$vmh__dir/answer"
+  exec 6<"$vmh__dir/answer"
 }
 
 # Whether the state $1 fits.
 vmh__fits() {
-  trap '' PIPE
-  { printf '%s\n' "$1" >&5; } 2>/dev/null || :
-  trap - PIPE
+  printf '%s\n' "$1" >&5
   IFS= read -r vmh__fitting <&6 || vmh__fitting=false
   [ "$vmh__fitting" = true ]
 }

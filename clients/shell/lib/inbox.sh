@@ -33,6 +33,8 @@ vmh__take() {
         eval "[ -n \"\${vmh__sleep_${vmh__line#* }+set}\" ] || vmh__line=''"
         [ -z "$vmh__line" ] || eval "vmh__over_${vmh__line#* }=1"
         ;;
+      tick) vmh__take_tick || vmh__line='' ;;
+      written) vmh__writing='' ;;
       served*) vmh__take_served "${vmh__line#* }" ;;
       *)
         vmh__take_end
@@ -41,7 +43,7 @@ vmh__take() {
         ;;
     esac
     case $vmh__line in
-      timeout* | served*) [ -n "$vmh__in_turn" ] || return 0 ;;
+      timeout* | served* | tick | written) [ -n "$vmh__in_turn" ] || return 0 ;;
     esac
   done
 }
@@ -73,11 +75,25 @@ vmh__take_record() {
     revision) eval "vmh__revision_${2%% *}=\${2#* }" ;;
     id) eval "[ -n \"\${vmh__id_${2%% *}+set}\" ] || vmh__id_${2%% *}=\${2#* }" ;;
     lost) vmh__resync "$2" ;;
-    gone) vmh__forget "$2" ;;
+    stale) eval "vmh__stale_${2%% *}=\${2#* }" ;;
+    gone) vmh__free "$2" ;;
     text) vmh__text=$2 ;;
-    reply) vmh__settle "${2%% *}" ok "${2#* }" ;;
+    reply)
+      vmh__record=${2#* }
+      vmh__close_request "${2%% *}" "${vmh__record%% *}" || return 0
+      vmh__settle "${2%% *}" ok "${vmh__record#* }"
+      ;;
+    refuse)
+      vmh__record=${2#* }
+      vmh__answer_error "${2%% *}" "${vmh__record%% *}" "${vmh__record#* }"
+      ;;
+    toolong) vmh__end_for_garbage "a line of more than ${vmh__limit:-16777216} bytes, the limit that initialize named" ;;
     done) vmh__settle "$2" ok null ;;
-    error) vmh__take_error "${2%% *}" "${2#* }" ;;
+    error)
+      vmh__record=${2#* }
+      [ "${2%% *}" = - ] || vmh__close_request "${2%% *}" "${vmh__record%% *}" || return 0
+      vmh__take_error "${2%% *}" "${vmh__record#* }"
+      ;;
     rejected)
       vmh__record=${2#* }
       vmh__is_pending "${2%% *}" || set -- "$1" "- ${vmh__record}"
@@ -95,18 +111,30 @@ vmh__take_record() {
       vmh__serve "${2%% *}" "${vmh__record%% *}" "${vmh__record#* }"
       ;;
     cancel) vmh__cancel_job "$2" ;;
-    unknown)
-      vmh__record=${2#* }
-      vmh__answer_error "${2%% *}" -32601 "\"This frontend has no method ${vmh__record#?}"
-      ;;
-    garbage)
-      vmh__garbage=$2
-      kill "$vmh_pid" 2>/dev/null || :
-      exec 7>/dev/null
-      [ -n "$vmh__undertaker" ] || vmh__call_undertaker
-      ;;
+    garbage) vmh__end_for_garbage "$2" ;;
   esac
   [ "$1" = text ] || vmh__text=''
+}
+
+# What the host wrote makes no sense, for the reason $1: it is ended at once.
+vmh__end_for_garbage() {
+  [ -z "$vmh__garbage" ] || return 0
+  case $1 in
+    'it answered'*) vmh__garbage=$1 ;;
+    *) vmh__garbage="the host wrote $1" ;;
+  esac
+  kill -9 "$vmh_pid" 2>/dev/null || :
+  vmh__close_input
+}
+
+# Request number $1, with the id $2 in JSON, has been answered. Fails when it was not asked.
+vmh__close_request() {
+  if eval "[ -n \"\${vmh__asked_$1-}\" ]"; then
+    unset "vmh__asked_$1"
+  else
+    vmh__end_for_garbage "an answer to $2, which was not asked"
+    return 1
+  fi
 }
 
 # A request that failed; `-` is the one that is being waited for, if any.
@@ -169,7 +197,7 @@ vmh__tell() {
   if [ -n "$1" ]; then
     "$1" "$3" "$4" || vmh__say "the callback $1 failed with status $?"
   else
-    case $2 in rejected | failed | dropped | log) vmh__say "$2: $5" ;; esac
+    case $2 in rejected | failed | stale | dropped | log) vmh__say "$2: $5" ;; esac
   fi
 }
 
@@ -179,7 +207,7 @@ vmh__await() {
   set -- "$1" "$2" "$vmh__current" ''
   if vmh__is_pending "$1" && [ -n "$2" ]; then
     vmh__start_timer "$2"
-    set -- "$1" "$2" "$3" "$vmh__alarms"
+    set -- "$1" "$2" "$3" "$vmh__timer"
   fi
   while vmh__is_pending "$1" && ! vmh__is_over "$4"; do
     vmh__current=$1
@@ -194,12 +222,32 @@ vmh__await() {
   [ -z "$vmh__ended" ] || return "$vmh__ended"
 }
 
-# Starts timer number vmh__alarms, of $1 seconds.
+# Starts the timer vmh__timer, of $1 seconds. Whole seconds are counted by the watcher's ticks, which costs no process;
+# a part of a second has an alarm of its own.
 vmh__start_timer() {
-  vmh__set_alarm "$1" vmh__time_is_over "$((vmh__alarms + 1))"
+  case $1 in
+    *[!0-9]*) vmh__set_alarm "$1" vmh__time_is_over "$((vmh__alarms + 1))" ;;
+    *)
+      vmh__alarms=$((vmh__alarms + 1))
+      eval "vmh__left_$vmh__alarms=$(($1 + 1))"
+      [ -n "$vmh__timers" ] || echo 1 >"$vmh__dir/ticking"
+      vmh__timers="$vmh__timers$vmh__alarms "
+      ;;
+  esac
+  vmh__timer=$vmh__alarms
 }
 
 vmh__time_is_over() { echo "timeout $1"; }
+
+# A second has passed. Fails when no time is over by that.
+vmh__take_tick() {
+  vmh__record=''
+  for vmh__i in $vmh__timers; do
+    eval "vmh__left_$vmh__i=\$((vmh__left_$vmh__i - 1))
+      [ \"\$vmh__left_$vmh__i\" -ne 0 ] || vmh__record=1 vmh__over_$vmh__i=1"
+  done
+  [ -n "$vmh__record" ]
+}
 
 vmh__is_over() {
   [ -n "$1" ] && eval "[ -n \"\${vmh__over_$1-}\" ]"
@@ -207,6 +255,14 @@ vmh__is_over() {
 
 vmh__end_timer() {
   [ -n "$1" ] || return 0
-  vmh__end_alarm "$1"
-  unset "vmh__over_$1"
+  case " $vmh__timers" in
+    *" $1 "*)
+      vmh__record=" $vmh__timers"
+      vmh__timers=${vmh__record%%" $1 "*}" "${vmh__record#*" $1 "}
+      vmh__timers=${vmh__timers# }
+      [ -n "$vmh__timers" ] || [ ! -d "$vmh__dir" ] || : >"$vmh__dir/ticking"
+      ;;
+    *) vmh__end_alarm "$1" ;;
+  esac
+  unset "vmh__over_$1" "vmh__left_$1"
 }

@@ -33,14 +33,16 @@ vmh_create() {
     esac
     shift 2
   done
-  vmh__slots=$((vmh__slots + 1))
-  set -- "$vmh__slots" "$vmh__params"
+  vmh__new_slot
+  set -- "$vmh__slot" "$vmh__params"
   if [ -n "$vmh__given" ]; then eval "vmh__id_$1=\$vmh_id"; fi
-  vmh__ask viewModel/create "{$2$vmh__given}" create "$1" "${VMH_TIMEOUT-}" || {
+  vmh__ask viewModel/create "{$2$vmh__given}" create "$1" "${VMH_TIMEOUT-$vmh__patience}" || {
     set -- "$1" $?
-    vmh__forget "$1"
+    # What is not answered in time may still be created, in this slot.
+    if [ "$2" -eq 124 ]; then unset "vmh__id_$1"; else vmh__free "$1"; fi
     return "$2"
   }
+  vmh__enter "$1"
   eval "vmh_id=\$vmh__id_$1 vmh_result=\$vmh__state_$1"
   vmh__quote "$vmh_id"
   eval "vmh__creation_$1=\"{\$2,\\\"id\\\":\$vmh__quoted}\""
@@ -104,7 +106,7 @@ vmh_input() {
   vmh__input_params "$1" "${2-}" "${3-}" ",\"seq\":$vmh__number"
   set -- "$vmh__number" "vmh_input $1 $2"
   vmh__send "{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/input\",\"params\":$vmh__params}" || return
-  vmh__await "$1" "${VMH_TIMEOUT-}" || return
+  vmh__await "$1" "${VMH_TIMEOUT-$vmh__patience}" || return
   vmh__conclude "$2"
 }
 
@@ -159,13 +161,28 @@ vmh_call_end() {
     vmh__say "vmh_call_end: there is no call ${1-}"
     return 2
   fi
-  eval "set -- \"\$1\" \"\${2-\${VMH_TIMEOUT-}}\" \"\${vmh__called_$1-}\""
+  eval "set -- \"\$1\" \"\${2-\${VMH_TIMEOUT-$vmh__patience}}\" \"\${vmh__called_$1-}\""
   unset "vmh__called_$1"
   vmh__await "$1" "$2" || return
   [ "$vmh__outcome" != timeout ] || vmh__cancel_call "$1"
   vmh__conclude "$3" || return
   vmh_result=${vmh_result#*:}
   vmh_result=${vmh_result%\}}
+}
+
+# vmh_call_done CALL
+# Whether a call has ended, so that vmh_call_end does not wait.
+vmh_call_done() {
+  case ${1-} in '' | *[!0-9]*) return 2 ;; esac
+  eval "[ \"\${vmh__pending_$1-yes}\" != yes ]" || [ -n "$vmh__ended" ]
+}
+
+# vmh_stale ID
+# vmh_result is why the state cannot be trusted, in JSON; null while it can. An update did not fit, and the whole state
+# could not be had; with the next update, it is asked for again.
+vmh_stale() {
+  vmh__find "${1-}" vmh_stale || return
+  eval "vmh_result=\${vmh__stale_$vmh__slot-null}"
 }
 
 # vmh_call_cancel CALL
@@ -195,12 +212,12 @@ vmh_wait() {
     vmh__say 'vmh_wait: not in a callback of another vmh_wait'
     return 2
   fi
-  set -- "$vmh__slot" "${2-}" "${3-${VMH_TIMEOUT-}}" ''
+  set -- "$vmh__slot" "${2-}" "${3-${VMH_TIMEOUT-$vmh__patience}}" ''
   vmh__begin_condition "$2" || return
   vmh__waiting=1
   if [ -n "$3" ]; then
     vmh__start_timer "$3"
-    set -- "$1" "$2" "$3" "$vmh__alarms"
+    set -- "$1" "$2" "$3" "$vmh__timer"
   fi
   set -- "$1" "$4" 0
   vmh__wait_for_fit "$1" "$2" || set -- "$1" "$2" $?
@@ -248,7 +265,7 @@ vmh_snapshot() {
   vmh__check_waiting vmh_snapshot || return
   vmh__find "${1-}" vmh_snapshot || return
   vmh__quote "$1"
-  vmh__ask viewModel/snapshot "{\"id\":$vmh__quoted}" snapshot '' "${VMH_TIMEOUT-}"
+  vmh__ask viewModel/snapshot "{\"id\":$vmh__quoted}" snapshot '' "${VMH_TIMEOUT-$vmh__patience}"
 }
 
 # vmh_observe ID OUTPUTS
@@ -259,7 +276,7 @@ vmh_observe() {
   vmh__quote "$1"
   vmh__flatten "${2-}"
   set -- "$vmh__slot" "$vmh__flat"
-  vmh__ask viewModel/observe "{\"id\":$vmh__quoted,\"observe\":$2}" observe '' "${VMH_TIMEOUT-}" || return
+  vmh__ask viewModel/observe "{\"id\":$vmh__quoted,\"observe\":$2}" observe '' "${VMH_TIMEOUT-$vmh__patience}" || return
   eval "vmh__creation_$1=\"\${vmh__creation_$1%\}},\\\"observe\\\":\$2}\""
 }
 
@@ -276,6 +293,5 @@ vmh_dispose() {
     vmh__send_request viewModel/dispose "{\"id\":$vmh__quoted}" dispose "$1" "$vmh__numbers"
     return
   fi
-  vmh__ask viewModel/dispose "{\"id\":$vmh__quoted}" dispose "$1" "${VMH_TIMEOUT-}" || return
-  vmh__forget "$2"
+  vmh__ask viewModel/dispose "{\"id\":$vmh__quoted}" dispose "$1" "${VMH_TIMEOUT-$vmh__patience}" || return
 }

@@ -1,12 +1,12 @@
 # shellcheck shell=sh disable=SC2034,SC2154 # the parts share their variables
 # The processes: the host, the jq that reads it (mirror.jq), and what keeps the host's standard error.
 #
-#   script --7--> in --> host --> out --> mirror.jq --> inbox --8--> script
-#                          `----> err --> stderr.awk
+#   script ----> in --> host --> out --> mirror.jq --> inbox --8--> script
+#                           `--> err --> stderr.awk
 #
-# The four are FIFOs in a private folder. Only the script itself keeps descriptor 7, so the host's
-# input ends when the script ends, however that happens; then the others end one after the other, and
-# the last of them removes the folder.
+# The four are FIFOs in a private folder. Nothing that the script starts may keep the host's input open, and a shell
+# cannot close a descriptor for the programs that it runs: so the script itself has none, and opens `in` for each line.
+# A watcher keeps it open as long as the script lives. When the script is gone, it ends what is left, and removes the folder.
 
 # Starts the command in the arguments. The descriptors 6 to 9 are open for reading and writing in the
 # children until each has opened its own ends: so no open waits, and no end is missed.
@@ -28,37 +28,82 @@ vmh__spawn() {
   vmh__dir=$(mktemp -d "${TMPDIR:-/tmp}/viewmodel-host.XXXXXX") || return 1
   # shellcheck disable=SC2174 # only the last folder is made
   mkfifo -m 600 "$vmh__dir/in" "$vmh__dir/out" "$vmh__dir/err" "$vmh__dir/inbox" || return 1
+  : >"$vmh__dir/ticking"
   exec 6<>"$vmh__dir/err" 7<>"$vmh__dir/in" 8<>"$vmh__dir/inbox" 9<>"$vmh__dir/out"
   (
-    trap '' INT
+    trap '' INT HUP TERM
     case $vmh__trace in
       '') ;;
       -) exec 5>&2 ;;
       *) exec 5>>"$vmh__trace" ;;
     esac
-    exec <"$vmh__dir/out" >"$vmh__dir/inbox" 2>/dev/null 6>&- 7>&- 8>&- 9>&-
-    vmh__mirror || :
-    trap '' PIPE
-    echo end || rm -rf "$vmh__dir" # nobody reads: the script is gone
+    exec 3<"$vmh__dir/out" </dev/null >"$vmh__dir/inbox" 2>/dev/null 4>&- 6>&- 7>&- 8>&- 9>&-
+    # shellcheck disable=SC3045 # a shell that does not know it goes on without
+    ulimit -v "$vmh__memory" || :
+    vmh__mirror || echo .toolong
+    echo end
   ) &
-  awk -f "$VMH_HOME/lib/stderr.awk" <"$vmh__dir/err" >"$vmh__dir/stderr" 2>/dev/null 6>&- 7>&- 8>&- 9>&- &
+  awk -f "$VMH_HOME/lib/stderr.awk" <"$vmh__dir/err" >"$vmh__dir/stderr" 2>/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
   vmh__keeper=$!
   "$@" <"$vmh__dir/in" >"$vmh__dir/out" 2>"$vmh__dir/err" 6>&- 7>&- 8>&- 9>&- &
   vmh_pid=$!
-  exec 6>&- 7>"$vmh__dir/in" 8<"$vmh__dir/inbox" 9>&-
-  vmh__ended=''
+  (
+    exec </dev/null >"$vmh__dir/inbox" 2>/dev/null 3>&- 4>&- 5>&- 6>&- 8>&- 9>&-
+    vmh__watch "$vmh_pid" "${vmh__shell:-$$}"
+  ) &
+  vmh__watcher=$!
+  exec 6>&- 7>&- 8<"$vmh__dir/inbox" 9>&-
+  vmh__ended='' vmh__writing='' vmh__timers=''
 }
 
-# Turns what the host writes into records, and writes it down if there is a trace.
-vmh__mirror() {
-  if [ -z "$vmh__trace" ]; then
-    jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq"
-    return
+# In the background: keeps the input of the host $1 open as long as the script $2 lives, and tells the inbox of each
+# second in which the script wants that. Then the host has some seconds to end.
+vmh__watch() {
+  trap '' INT HUP TERM
+  while vmh__lives "$2"; do
+    sleep 1 7>&-
+    read -r vmh__line <"$vmh__dir/ticking" && echo tick
+  done
+  exec 7>&- >/dev/null
+  vmh__i=0
+  while [ "$vmh__i" -lt "$vmh__grace" ] && vmh__lives "$1"; do
+    sleep 1
+    vmh__i=$((vmh__i + 1))
+  done
+  if vmh__lives "$1"; then
+    kill "$1"
+    sleep 1
+    kill -9 "$1"
   fi
-  mkfifo "$vmh__dir/traced" || return
-  jq -Rr --unbuffered --arg mark '<--' -f "$VMH_HOME/lib/trace.jq" <"$vmh__dir/traced" >&5 5>&- &
-  tee "$vmh__dir/traced" 5>&- | jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq"
+  # A program that the script has left behind may have the inbox open, and then jq waits for ever for room in it.
+  read -r vmh__line <"$vmh__dir/jq" && kill -9 "$vmh__line"
+  rm -rf "$vmh__dir"
+}
+
+# Whether there is a process $1 that has not ended.
+vmh__lives() {
+  kill -0 "$1" 2>/dev/null || return 1
+  [ -r "/proc/$1/stat" ] || return 0
+  read -r vmh__stat <"/proc/$1/stat" || return 1
+  case ${vmh__stat##*) } in Z*) return 1 ;; esac
+}
+
+# Turns what the host writes into records, and writes it down if there is a trace. Fails when jq does, for want of memory.
+vmh__mirror() {
+  if [ -n "$vmh__trace" ]; then
+    mkfifo "$vmh__dir/traced" "$vmh__dir/copy" || return
+    jq -Rr --unbuffered --arg mark '<--' -f "$VMH_HOME/lib/trace.jq" <"$vmh__dir/traced" >&5 3<&- 5>&- &
+    tee "$vmh__dir/traced" <&3 >"$vmh__dir/copy" 3<&- 5>&- &
+    exec 3<"$vmh__dir/copy"
+  fi
+  jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq" <&3 3<&- 5>&- &
+  vmh__jq=$!
+  echo "$vmh__jq" >"$vmh__dir/jq"
+  exec 3<&-
+  set -- 0
+  wait "$vmh__jq" || set -- 1
   wait
+  return "$1"
 }
 
 # Writes the line $2 down, if there is a trace, with the mark $1.
@@ -68,12 +113,24 @@ vmh__note() {
   if [ "$vmh__trace" = - ]; then printf '%s\n' "$1" >&2; else printf '%s\n' "$1" >>"$vmh__trace"; fi
 }
 
-# Writes one line to the host. When the host has died that shows where its end is read.
+# Writes one line to the host. When the host has died that shows where its end is read. What a pipe may not hold is
+# written in the background; then the inbox gets `written`, and vmh__writing is empty again.
 vmh__write() {
+  [ -n "$vmh__watcher" ] || return 0
   vmh__note '-->' "$1"
-  trap '' PIPE
-  { printf '%s\n' "$1" >&7; } 2>/dev/null || :
-  trap - PIPE
+  if [ "${#1}" -le 8000 ] || [ -n "$vmh__writing" ]; then
+    { printf '%s\n' "$1" >"$vmh__dir/in"; } 2>/dev/null || :
+    return 0
+  fi
+  exec 9>"$vmh__dir/inbox"
+  (
+    trap '' INT HUP TERM
+    exec </dev/null >&9 2>/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
+    printf '%s\n' "$1" >"$vmh__dir/in"
+    echo written
+  ) &
+  vmh__writing=$!
+  exec 9>&-
 }
 
 # Starts alarm number vmh__alarms: after $1 seconds, the rest of the arguments are run in the
@@ -125,7 +182,7 @@ vmh__end_by_force() {
 # The host has closed its output, or is to end: waits for it, and takes down what is left of it.
 # Sets vmh_exit_status and vmh_stderr.
 vmh__bury() {
-  exec 7>&-
+  vmh__close_input
   [ -n "$vmh__undertaker" ] || vmh__call_undertaker
   vmh_exit_status=0
   wait "$vmh_pid" 2>/dev/null || vmh_exit_status=$?
@@ -137,10 +194,19 @@ vmh__bury() {
   wait "$vmh__undertaker_pid" 2>/dev/null || :
   vmh__end_alarm "$vmh__undertaker"
   vmh__undertaker=''
+  [ -z "$vmh__writing" ] || kill -9 "$vmh__writing" 2>/dev/null || :
   vmh_stderr=$(cat "$vmh__dir/stderr" 2>/dev/null) || :
   vmh__end_jobs
   exec 8<&-
   rm -rf "$vmh__dir"
+}
+
+# The host's input ends.
+vmh__close_input() {
+  [ -n "$vmh__watcher" ] || return 0
+  kill -9 "$vmh__watcher" 2>/dev/null || :
+  wait "$vmh__watcher" 2>/dev/null || :
+  vmh__watcher=''
 }
 
 # From now on the host has some seconds to end.
@@ -159,13 +225,13 @@ vmh__take_end() {
     return 0
   fi
   case $vmh_exit_status in
-    0 | 143) [ -z "$vmh__garbage" ] || vmh__ended=8 ;;
+    0 | 143 | 137) [ -z "$vmh__garbage" ] || vmh__ended=8 ;;
     126 | 127) [ -n "$vmh__initialized" ] || vmh__ended=$vmh_exit_status ;;
   esac
   vmh__why=''
   case $vmh__ended in
     8)
-      vmh__why="the host wrote what makes no sense, and was ended: $vmh__garbage"
+      vmh__why=$vmh__garbage
       [ -n "$vmh__initialized" ] || vmh__why="$vmh__command_1 is no viewmodel-host: $vmh__garbage"
       ;;
     126 | 127) vmh__why="cannot start the host $vmh__command_1: $vmh_stderr. $vmh__hint" ;;

@@ -53,17 +53,69 @@ vmh__flatten() {
 
 # Sets vmh__slot to the slot of the instance with the id $1, or says that function $2 finds none.
 vmh__find() {
-  vmh__slot=0
-  while [ "$vmh__slot" -lt "$vmh__slots" ]; do
-    vmh__slot=$((vmh__slot + 1))
-    if eval "[ \"\${vmh__id_$vmh__slot-}\" = \"\$1\" ] && [ -n \"\${vmh__id_$vmh__slot+set}\" ]"; then return 0; fi
-  done
+  vmh__slot=''
+  if vmh__key_of "$1"; then
+    eval "vmh__slot=\${vmh__slot_of_$vmh__key-}"
+    [ -z "$vmh__slot" ] || return 0
+  else
+    for vmh__slot in $vmh__odd_slots; do
+      if eval "[ \"\$vmh__id_$vmh__slot\" = \"\$1\" ]"; then return 0; fi
+    done
+  fi
   vmh__say "$2: there is no instance $1"
   return 5
 }
 
+# Sets vmh__key to what stands for the id $1 in names of variables. Fails for one that cannot.
+vmh__key_of() {
+  case $1 in '' | *[!A-Za-z0-9-]*) return 1 ;; esac
+  vmh__key=$1
+  while :; do
+    case $vmh__key in
+      *-*) vmh__key=${vmh__key%%-*}_${vmh__key#*-} ;;
+      *) return 0 ;;
+    esac
+  done
+}
+
+# Sets vmh__slot to a slot that nobody has.
+vmh__new_slot() {
+  vmh__slot=${vmh__free_slots%% *}
+  if [ -n "$vmh__slot" ]; then
+    vmh__free_slots=${vmh__free_slots#* }
+  else
+    vmh__slots=$((vmh__slots + 1))
+    vmh__slot=$vmh__slots
+  fi
+}
+
+# The instance in slot $1 has the id vmh__id_….
+vmh__enter() {
+  eval "vmh__i=\$vmh__id_$1"
+  if vmh__key_of "$vmh__i"; then
+    eval "vmh__slot_of_$vmh__key=\$1"
+  else
+    vmh__odd_slots="$vmh__odd_slots$1 "
+  fi
+}
+
+# The instance in slot $1 is gone for the script.
 vmh__forget() {
-  unset "vmh__id_$1" "vmh__state_$1" "vmh__states_$1" "vmh__revision_$1" "vmh__creation_$1"
+  eval "vmh__i=\${vmh__id_$1-}"
+  if ! vmh__key_of "$vmh__i"; then
+    vmh__record=" $vmh__odd_slots"
+    case $vmh__record in *" $1 "*) vmh__record=${vmh__record%%" $1 "*}" "${vmh__record#*" $1 "} ;; esac
+    vmh__odd_slots=${vmh__record# }
+  elif eval "[ \"\${vmh__slot_of_$vmh__key-}\" = \"\$1\" ]"; then
+    unset "vmh__slot_of_$vmh__key"
+  fi
+  unset "vmh__id_$1" "vmh__state_$1" "vmh__states_$1" "vmh__revision_$1" "vmh__creation_$1" "vmh__stale_$1"
+}
+
+# Nothing about slot $1 comes any more: another instance may have it.
+vmh__free() {
+  vmh__forget "$1"
+  vmh__free_slots="$vmh__free_slots$1 "
 }
 
 # Sets vmh__number, and makes it one that is waited for.
@@ -73,36 +125,62 @@ vmh__next_number() {
   eval "vmh__pending_$vmh__number=yes vmh__reply_$vmh__number='' vmh__message_$vmh__number=''"
 }
 
-# Sends a message, or adds it to the batch. The host stops reading when very much of what it wrote is
-# not taken in, and then this would wait for ever: so now and then it makes sure that nothing waits.
+# Sends a message, or adds it to the batch. A shell cannot write to a pipe without waiting for room in it: so now and
+# then it makes sure that the host has read all, and never more than half of what a pipe holds is on its way. When the
+# host does not read, this fails, and nothing of the message is sent.
 vmh__send() {
   if [ -n "$vmh__in_batch" ]; then
     vmh__batch=$vmh__batch${vmh__batch:+,}$1
     return 0
   fi
-  vmh__unheard=$((vmh__unheard + 200 + ${#1}))
-  if [ "$vmh__unheard" -gt 20000 ]; then
+  vmh__unheard=$((vmh__unheard + 100 + ${#1}))
+  if [ "$vmh__unheard" -gt 8000 ] || [ -n "$vmh__writing" ]; then
     vmh__ping "$1" || return
     set -- "$vmh__kept"
   fi
   vmh__write "$1"
+  [ -z "$vmh__writing" ] || vmh__await_writing
+}
+
+# Waits until what the pipe does not hold at once has been written.
+vmh__await_writing() {
+  vmh__begin_wait
+  set -- "$vmh__timer"
+  while [ -n "$vmh__writing" ] && ! vmh__is_over "$1"; do
+    vmh__take || break
+  done
+  vmh__end_timer "$1"
+  [ -z "$vmh__ended" ] || return "$vmh__ended"
+  [ -n "$vmh__writing" ] || return 0
+  vmh__say 'the host does not read; a message has been written in part'
+  return 124
+}
+
+# Starts the timer vmh__timer of those functions that are not told how long they wait.
+vmh__begin_wait() {
+  vmh__timer=''
+  [ -z "${VMH_TIMEOUT-$vmh__patience}" ] || vmh__start_timer "${VMH_TIMEOUT-$vmh__patience}"
 }
 
 # A request that waits until the host has handled everything before it. Sets vmh__kept to $1.
 vmh__ping() {
-  vmh__unheard=0
   vmh__next_number
-  vmh__write "{\"jsonrpc\":\"2.0\",\"id\":\"ping-$vmh__number\",\"method\":\"ping\"}"
-  vmh__await "$vmh__number" ''
-  set -- "$1" $?
+  eval "vmh__asked_$vmh__number=1"
+  [ -n "$vmh__writing" ] || vmh__write "{\"jsonrpc\":\"2.0\",\"id\":\"ping-$vmh__number\",\"method\":\"ping\"}"
+  vmh__await "$vmh__number" "${VMH_TIMEOUT-$vmh__patience}" || return
   vmh__kept=$1
-  return "$2"
+  if [ "$vmh__outcome" = timeout ]; then
+    vmh__say "the host has not read for ${VMH_TIMEOUT-$vmh__patience} seconds: nothing was sent"
+    return 124
+  fi
+  vmh__unheard=0
 }
 
 # Sends the request $1 with the params $2; its id begins with $3 and ends with $4, if that is given.
 # $5 is its number, from vmh__next_number.
 vmh__send_request() {
   vmh__flatten "$2"
+  eval "vmh__asked_$5=1"
   vmh__quote "$3-$5${4:+-}$4"
   vmh__send "{\"jsonrpc\":\"2.0\",\"id\":$vmh__quoted,\"method\":\"$1\",\"params\":$vmh__flat}"
 }

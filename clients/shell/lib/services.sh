@@ -10,6 +10,7 @@ vmh__serve() {
     return 0
   }
   vmh__jobs=$((vmh__jobs + 1))
+  vmh__live_jobs="$vmh__live_jobs$vmh__jobs "
   printf '%s\n' "$3" >"$vmh__dir/job-$vmh__jobs.in"
   eval "set -- \"\$1\" \"\$vmh__service_command_$vmh__service\""
   exec 9>"$vmh__dir/inbox"
@@ -57,11 +58,9 @@ vmh__take_served() {
 
 # The host wants no answer any more to the call with the id $1.
 vmh__cancel_job() {
-  set -- "$1" 0
-  while [ "$2" -lt "$vmh__jobs" ]; do
-    set -- "$1" $(($2 + 1))
-    if eval "[ \"\${vmh__job_id_$2-}\" = \"\$1\" ]"; then
-      vmh__end_job "$2"
+  for vmh__job in $vmh__live_jobs; do
+    if eval "[ \"\$vmh__job_id_$vmh__job\" = \"\$1\" ]"; then
+      vmh__end_job "$vmh__job"
       vmh__answer_error "$1" -32800 '"Cancelled"'
     fi
   done
@@ -71,16 +70,14 @@ vmh__cancel_job() {
 vmh__end_job() {
   eval "kill \"\$vmh__job_pid_$1\" 2>/dev/null || :"
   unset "vmh__job_id_$1" "vmh__job_pid_$1"
+  vmh__record=" $vmh__live_jobs"
+  vmh__record=${vmh__record%%" $1 "*}" "${vmh__record#*" $1 "}
+  vmh__live_jobs=${vmh__record# }
   rm -f "$vmh__dir/job-$1.in" "$vmh__dir/job-$1.out" "$vmh__dir/job-$1.err"
 }
 
 vmh__end_jobs() {
-  set -- 0
-  while [ "$1" -lt "$vmh__jobs" ]; do
-    set -- $(($1 + 1))
-    eval "[ -z \"\${vmh__job_id_$1-}\" ]" || vmh__end_job "$1"
-  done
-  vmh__jobs=0
+  for vmh__job in $vmh__live_jobs; do vmh__end_job "$vmh__job"; done
 }
 
 # Answers the host's request $1 with the error code $2; the message $3 is JSON.

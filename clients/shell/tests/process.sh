@@ -69,9 +69,9 @@ for how in exit wait; do
   check "$how: host, jq and tail end with the script" 'all have ended' "$line"
 done
 
-# Killed while it starts, after each of the four steps.
+# Killed while it starts, after each of the five steps.
 mkfifo "$work/ends"
-for lines in 1 2 3 4; do
+for lines in 1 2 3 4 5; do
   {
     echo "VMH_HOME='$VMH_HOME'"
     echo ". \"\$VMH_HOME/viewmodel-host.sh\""
@@ -80,7 +80,7 @@ for lines in 1 2 3 4; do
     echo "vmh_start '$host'"
     echo 'kill -9 $$'
   } >"$work/early.sh"
-  check "where it is killed ($lines)" "$((5 - lines + 1))" "$(grep -c '^ *kill -9' "$work/early.sh")"
+  check "where it is killed ($lines)" "$((6 - lines + 1))" "$(grep -c '^ *kill -9' "$work/early.sh")"
   # shellcheck disable=SC2086
   $shell "$work/early.sh" 4>"$work/ends" 2>/dev/null &
   script=$!

@@ -88,9 +88,8 @@ refusal() {
   # shellcheck disable=SC2034 # the library's
   vmh__dir=$work vmh__jobs=1 vmh__job_id_1='"s"' vmh__job_pid_1=''
   "$1" >"$work/job-1.out" 2>"$work/job-1.err" && status=0 || status=$?
-  exec 7>"$work/sent"
+  vmh__write() { printf '%s\n' "$1" >"$work/sent"; }
   vmh__take_served "1 $status"
-  exec 7>&-
   jq -c '.error // .result' "$work/sent"
 }
 nothing() { :; }

@@ -12,8 +12,12 @@ tell() { news=$news${news:+,}$1; }
 heard() {
   case $2 in
     *'"resynced":true'*) tell "{\"news\":\"change\",${2#*,}" ;;
-    '{"kind":"change"'*) tell "{\"news\":\"change\",\"resynced\":false,${2#*,}" ;;
-    '{"kind":"rejected"'* | '{"kind":"failed"'*) tell "$(printf '%s\n' "$2" | jq -c '{news: .kind, id, input, code: .error.code}')" ;;
+    '{"kind":"change"'*)
+      change=${2#*,}
+      tell "{\"news\":\"change\",\"resynced\":false,${change%%,\"patch\":*}}"
+      ;;
+    '{"kind":"rejected","id":"service-'*) ;;
+    '{"kind":"rejected"'* | '{"kind":"failed"'*) tell "$(printf '%s\n' "$2" | jq -c '{news: .kind, id, code: .error.code} + if has("input") then {input} else {} end')" ;;
     *) tell "{\"news\":${2#*:}" ;;
   esac
 }
@@ -41,14 +45,11 @@ do_start() {
 }
 do_create() {
   vmh_create "$@" || return
-  vmh_snapshot_of "$vmh_id"
   ids=$((ids + 1))
-  eval "id_$ids=\$vmh_id"
-}
-vmh_snapshot_of() {
-  vmh_revision "$1"
-  state=$(vmh_get "$1")
-  vmh_result="{\"id\":$(printf '%s' "$1" | jq -Rs .),\"revision\":$vmh_result,\"state\":$state}"
+  eval "id_$ids=\$vmh_id json_$ids=\$(quoted \"\$vmh_id\")"
+  state=$vmh_result
+  vmh_revision "$vmh_id"
+  eval "vmh_result=\"{\\\"id\\\":\$json_$ids,\\\"revision\\\":\$vmh_result,\\\"state\\\":\$state}\""
 }
 do_input() { vmh_send "$2" "$3" "$4" && vmh_result=null; }
 do_call() {
@@ -71,16 +72,19 @@ do_stop() { vmh_stop && vmh_result=null; }
 do_exit() { exit 0; }
 do_look() {
   vmh_request ping "{\"look\":$1}" 2>/dev/null
-  number=0 shown=''
+  number=0 comma=''
   while [ "$number" -lt "$ids" ]; do
     number=$((number + 1))
-    eval "id=\$id_$number"
+    eval "id=\$id_$number json=\$json_$number"
     vmh_revision "$id" 2>/dev/null || continue
     revision=$vmh_result
     vmh_stale "$id"
-    shown=$shown${shown:+,}$(quoted "$id"):{\"revision\":$revision,\"state\":$(vmh_get "$id"),\"stale\":$vmh_result}
-  done
-  vmh_result="{$shown}"
+    printf '%s' "$comma$json:{\"revision\":$revision,\"stale\":$vmh_result,\"state\":"
+    vmh_get "$id"
+    printf '}'
+    comma=,
+  done >"$work/shown"
+  vmh_result="{$(tr '\n' ' ' <"$work/shown")}"
 }
 quoted() {
   case $1 in
@@ -115,29 +119,33 @@ failed() {
 }
 
 mkfifo "$work/commands"
-jq -r --unbuffered -f "$VMH_HOME/tests/testee.jq" >"$work/commands" &
-exec 3<"$work/commands"
+exec 4<&0
+jq -r --unbuffered -f "$VMH_HOME/tests/testee.jq" <&4 >"$work/commands" &
+exec 3<"$work/commands" 4<&- </dev/null
 echo '{"client":"shell","lacks":["ends","late"]}'
 while IFS= read -r line <&3; do
   eval "set -- $line"
   if [ "$1" = with ]; then # parts of a command
-    shift
-    "do_$@" 2>"$work/said" && continue
+    do=do_$2
+    shift 2
+    "$do" "$@" 2>"$work/said" && continue
     set -- fail $?
   else
     VMH_TIMEOUT=$1
     [ -n "$1" ] || unset VMH_TIMEOUT
-    shift
+    do=do_$2
+    shift 2
     vmh_result=null
-    "do_$@" 2>"$work/said" && status=0 || status=$?
+    "$do" "$@" 2>"$work/said" && status=0 || status=$?
   fi
   said=$(cat "$work/said")
-  status=${status:-0}
+  status=${status:-0} result=${vmh_result:-null} error=$vmh_error
   collect
   if [ "$status" -eq 0 ]; then
-    printf '{"ok":%s,"news":[%s]}\n' "${vmh_result:-null}" "$news"
+    printf '{"ok":%s,"news":[%s]}\n' "$result" "$news"
   else
     printf '%s\n' "$said" >"$work/said"
+    vmh_error=$error
     printf '{"error":%s,"news":[%s]}\n' "$(failed "$status")" "$news"
   fi
   news='' status=''
