@@ -133,7 +133,8 @@ struct ObjectListTests {
       try endTurn(isTold: false) == [
         ["op": "replace", "path": "/items/7/title", "value": "e\u{301}"]
       ])
-    #expect(takeEncodedCount() == 1)
+    // And then once more, as it may have read something else.
+    #expect(takeEncodedCount() == 2)
     items.items[7].title = "told again"
     #expect(try endTurn()[0]?["path"] == "/items/7/title")
     try expectMirror()

@@ -7,6 +7,9 @@ extension Session {
   private static let instanceLimit = 32
   /// The same for an instance with more places of memory than this.
   private static let placeLimit = 64
+  /// With more than this an instance is looked at when it is quiet, and not in a turn, whatever has happened to it: to
+  /// look at 100,000 rows takes longer than all else that the change of one of them sets off.
+  private static let turnLimit = 10_000
 
   /// Something has happened to an instance in this turn: an input, or a change.
   func touch(_ instance: Instance) {
@@ -21,7 +24,8 @@ extension Session {
     if instances.silent.isEmpty { return }
     if turn.isQuiet || instances.silent.count <= Self.instanceLimit {
       for instance in instances.silent.values {
-        if turn.isQuiet || instance.isTouched || instance.hosted.silentPlaces <= Self.placeLimit {
+        let limit = instance.isTouched ? Self.turnLimit : Self.placeLimit
+        if turn.isQuiet || instance.hosted.silentPlaces <= limit {
           findSilentChanges(of: instance)
         } else {
           hasUnseen = true
@@ -29,7 +33,9 @@ extension Session {
       }
     } else {
       hasUnseen = true
-      for instance in turn.touched { findSilentChanges(of: instance) }
+      for instance in turn.touched where instance.hosted.silentPlaces <= Self.turnLimit {
+        findSilentChanges(of: instance)
+      }
     }
     for instance in turn.touched { instance.isTouched = false }
     turn.touched.removeAll(keepingCapacity: true)
@@ -45,7 +51,7 @@ extension Session {
 
   /// Reads all outputs of an instance again in this turn, whatever was told of them.
   func readAgain(_ instance: Instance) {
-    instance.hosted.watch.doubt(OutputSet(instance.hosted.outputs.indices))
+    instance.hosted.readAgain()
     instances.setPending(instance)
   }
 }

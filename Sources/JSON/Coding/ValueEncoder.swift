@@ -131,7 +131,9 @@ extension ValueEncoder {
       return try converted(convertible, at: step)
     }
     if strategy == .object, let objects = session.objects {
-      return try objects(value as AnyObject) { try encodedByItself(value, at: step) }
+      // It is of a class: to ask for that with `as` takes as long as to encode a small object.
+      let object = unsafeBitCast(value, to: AnyObject.self)
+      return try objects(object) { try encodedByItself(value, at: step) }
     }
     let encoded = try encodedByItself(value, at: step)
     if case .unordered(let count) = strategy { return encoded.sorted(valuesPerItem: count) }

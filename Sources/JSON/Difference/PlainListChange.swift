@@ -11,10 +11,10 @@ package struct PlainListChange<Element: Encodable & Identifiable> {
     from old: [Element], to new: [Element], comparedBy comparison: PlainComparison,
     at path: JSONPointer = JSONPointer()
   ) throws {
-    let rewritten = Rewritten()
+    var rewritten = Rewritten()
     ends = old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        CommonEnds(comparing: old, with: new, by: comparison, noting: rewritten)
+        CommonEnds(comparing: old, with: new, by: comparison, noting: &rewritten)
       }
     }
     var builder = PatchBuilder(path: path, key: nil)
@@ -56,24 +56,40 @@ extension Array {
 
 /// The elements of two common ends that have other bits, whether they are the same or not, by their indices in the
 /// old list: where a text is long it may lie elsewhere in memory.
-private final class Rewritten {
+private struct Rewritten {
   /// At the beginning, in ascending order.
   private(set) var runs: [Range<Int>] = []
   /// At the end, in descending order.
   private(set) var runsAtEnd: [Range<Int>] = []
 
-  func note(_ old: Int, isAtEnd: Bool) {
-    if isAtEnd {
-      if let last = runsAtEnd.last, last.lowerBound == old + 1 {
-        runsAtEnd[runsAtEnd.count - 1] = old..<last.upperBound
-      } else {
-        runsAtEnd.append(old..<old + 1)
+  /// Where the run begins that goes on, and how long it is.
+  private var start = 0
+  private var count = 0
+  private var isAtEnd = false
+
+  /// Takes note of the next of them: first those at the beginning, and then those at the end.
+  @inline(__always)
+  mutating func note(_ old: Int, isAtEnd: Bool) {
+    if isAtEnd == self.isAtEnd {
+      if !isAtEnd && old == start + count {
+        count += 1
+        return
       }
-    } else if let last = runs.last, last.upperBound == old {
-      runs[runs.count - 1] = last.lowerBound..<old + 1
-    } else {
-      runs.append(old..<old + 1)
+      if isAtEnd && old == start - 1 {
+        start = old
+        count += 1
+        return
+      }
     }
+    endRun()
+    (start, count, self.isAtEnd) = (old, 1, isAtEnd)
+  }
+
+  mutating func endRun() {
+    if count == 0 { return }
+    let run = start..<start + count
+    if isAtEnd { runsAtEnd.append(run) } else { runs.append(run) }
+    count = 0
   }
 }
 
@@ -83,7 +99,7 @@ extension CommonEnds {
     comparing old: UnsafeBufferPointer<Element>,
     with new: UnsafeBufferPointer<Element>,
     by comparison: PlainComparison,
-    noting rewritten: Rewritten
+    noting rewritten: inout Rewritten
   ) {
     let oldMemory = ElementMemory(old)
     let newMemory = ElementMemory(new)
@@ -102,5 +118,6 @@ extension CommonEnds {
       if relation != .different { rewritten.note(oldIndex, isAtEnd: isAtEnd) }
       return relation
     }
+    rewritten.endRun()
   }
 }

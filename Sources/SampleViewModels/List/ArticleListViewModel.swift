@@ -45,7 +45,7 @@ struct ArticleListViewModel {
       .startWith([])
       .share(replay: 1)
     let changed = input.changeItem.withLatestFrom(paged) { item, items in
-      items.map { $0.id == item.id ? item : $0 }
+      items.map { @Sendable in $0.id == item.id ? item : $0 }
     }
     return Output(
       items: Observable.merge(paged, input.reload.map { [] }, changed).share(replay: 1),

@@ -25,7 +25,8 @@ final class ArticlePager {
       .bind(
         to: Binder(self) { pager, items in
           if pager.items.value.isEmpty {
-            guard let start = items.firstIndex(where: { $0.id == selectedId }) else { return }
+            guard let start = items.firstIndex(where: { @Sendable in $0.id == selectedId })
+            else { return }
             pager.index.accept(start)
           }
           pager.items.accept(items)

@@ -95,6 +95,12 @@ extension HostedViewModel {
     readRows(of: outputs)
   }
 
+  /// Has everything read again, whatever was told.
+  package func readAgain() {
+    for output in outputs { output.doubtRows() }
+    watch.doubt(OutputSet(outputs.indices))
+  }
+
   /// Reads what is followed by itself in those outputs.
   private func readRows(of outputs: OutputSet) {
     if observer == nil { return }

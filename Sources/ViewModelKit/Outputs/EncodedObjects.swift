@@ -78,9 +78,11 @@ final class EncodedObjects {
   /// What they may have been given without anybody being told, since the last call.
   func takeSilentChange() -> SilentChanges.Change { silentChanges.take() }
 
-  /// The same, for each place, with the row that it was noted for.
-  func takeSilentChanges(_ body: (ListRow?, SilentChanges.Change) -> Void) {
-    silentChanges.take(body)
+  /// The same of rows: which may have been given something.
+  func takeSilentChanges(_ body: (ListRow) -> Void) {
+    silentChanges.take { row, _ in
+      if let row { body(row) }
+    }
   }
 
   /// Whether an object is being encoded only to find out what tells of its changes; then those inside it are left out.

@@ -70,18 +70,18 @@ final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState
     return list.count != elements.count || commonEnds(with: list).prefix != list.count
   }
 
-  /// What objects were given without anybody being told, is found out here, and concerns nobody else.
+  /// What objects were given without anybody being told, is a matter of their rows.
   override func takeSilentChange() -> SilentChanges.Change {
     var change = SilentChanges.Change.nothing
-    objects.takeSilentChanges { row, kind in
-      guard let row, row.isListed else { return }
+    objects.takeSilentChanges { row in
+      guard row.isListed else { return }
       change = .values
-      // Objects that it was given are not followed yet.
-      if kind == .objects { row.isFollowed = false }
       setStale(row)
     }
     return change
   }
+
+  override func doubtRows() { for row in rows { setStale(row) } }
 
   private func setStale(_ row: ListRow) {
     row.isStale = true
@@ -138,47 +138,28 @@ final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState
   private func rowsOf(_ elements: ArraySlice<Element>, from oldMiddle: Range<Int>) -> [ListRow] {
     if elements.isEmpty { return [] }
     var known: [ObjectIdentifier: ListRow] = [:]
-    for place in oldMiddle { known[identifier(self.elements[place])] = rows[place] }
+    for place in oldMiddle { known[ObjectIdentifier(object(self.elements[place]))] = rows[place] }
     return elements.map { element in
-      if let row = known.removeValue(forKey: identifier(element)) {
+      if let row = known.removeValue(forKey: ObjectIdentifier(object(element))) {
         if row.isStale { encode(row, element) }
         return row
       }
-      guard let row = formerRows.take(element as AnyObject) else { return newRow(of: element) }
+      let row = formerRows.take(object(element)) ?? ListRow()
       encode(row, element)
-      // What is followed of it is what was read when it was encoded first.
-      if row.failure == nil && row.latest != row.known {
-        row.isFollowed = false
-        encode(row, element)
-      }
       return row
     }
   }
 
-  private func newRow(of element: Element) -> ListRow {
-    let row = ListRow()
-    encode(row, element)
-    return row
-  }
-
-  private func identifier(_ element: Element) -> ObjectIdentifier {
-    ObjectIdentifier(element as AnyObject)
+  /// The element as what it is: there is such an output only of the elements of classes. To ask for that with `as` takes
+  /// as long as to encode a small object.
+  private func object(_ element: Element) -> AnyObject {
+    unsafeBitCast(element, to: AnyObject.self)
   }
 
   /// Encodes an object, and has a change told of what that reads.
   private func encode(_ row: ListRow, _ element: Element) {
     row.isStale = false
-    var result: Result<JSONValue, any Error>?
-    let encode = { [objects] in
-      result = Result { try objects.encode(element, as: row) }
-    }
-    if row.isFollowed {
-      // It was given something without anybody being told, or comes back to the list.
-      encode()
-    } else if let told {
-      withTracking(encode) { told.add(row) }
-      row.isFollowed = true
-    }
+    let result = row.isFollowed ? encodeAgain(row, element) : encodeAndFollow(row, element)
     row.failure = nil
     switch result {
     case .success(let json):
@@ -187,9 +168,30 @@ final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState
     case .failure(let error):
       row.failure = error
       hasFailures = true
-    case nil: break
     }
     if row.unfollowed != nil { hasUnfollowed = true }
+  }
+
+  private func encodeAndFollow(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error> {
+    guard let told else { return .success(row.latest) }
+    var result = Result<JSONValue, any Error>.success(.null)
+    withTracking {
+      result = Result { try objects.encode(element, as: row) }
+    } didChange: {
+      told.add(row)
+    }
+    row.isFollowed = true
+    return result
+  }
+
+  /// The same for an object of which no change was told: it comes back to the list, or was given something of which its
+  /// setter says nothing.
+  private func encodeAgain(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error> {
+    let result = Result { try objects.encode(element, as: row) }
+    // Who has another form may have read something else. What is encoded in every turn is followed all the same.
+    if row.unfollowed != nil { return result }
+    if row.failure == nil, case .success(row.latest) = result { return result }
+    return encodeAndFollow(row, element)
   }
 
   /// Finds out what keeps the list from being told or followed; there are no more than few such rows at most times.
@@ -278,7 +280,7 @@ final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState
   private func leave(_ row: ListRow, _ element: Element) {
     row.settle()
     objects.forget(row)
-    if row.isFollowed { formerRows.add(row, of: element as AnyObject) }
+    if row.isFollowed { formerRows.add(row, of: object(element)) }
   }
 
   override func tearDown() {

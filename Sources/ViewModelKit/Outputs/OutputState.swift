@@ -61,6 +61,9 @@ package class OutputState {
   /// Takes those parts as they are now. This is not to be tracked together with anything else.
   func loadRows() {}
 
+  /// All of them may have changed without anybody being told.
+  func doubtRows() {}
+
   final func readRows() {
     guard hasRows else { return }
     loadRows()

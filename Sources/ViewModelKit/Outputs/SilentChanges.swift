@@ -45,8 +45,8 @@ struct SilentChanges {
   /// Whether there is no object whose setters can be silent.
   var isEmpty: Bool { places.isEmpty }
 
-  /// How many places are looked at.
-  var count: Int { places.count }
+  /// How many places are looked at for something.
+  var count: Int { places.count - overCount }
 
   /// Begins to look at an object, if the setters of its class can be silent, and at such objects that it holds.
   ///
@@ -138,9 +138,14 @@ struct SilentChanges {
     var changed: [Int] = []
     known.withUnsafeMutableBytes { known in
       guard var old = known.baseAddress else { return }
-      for (index, place) in places.enumerated() {
+      for index in places.indices {
+        let place = places[index]
         let size = Int(place.size)
-        if !old.hasSameBytes(as: place.start, count: size) {
+        // As large as a text.
+        let isSame =
+          size == 16
+          ? old.hasSameWords(as: place.start) : old.hasSameBytes(as: place.start, count: size)
+        if !isSame {
           old.copyMemory(from: place.start, byteCount: size)
           changed.append(index)
         }
@@ -212,6 +217,13 @@ struct SilentChanges {
 private func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }
 
 extension UnsafeMutableRawPointer {
+  /// Compares two words.
+  nonisolated fileprivate func hasSameWords(as other: UnsafeRawPointer) -> Bool {
+    loadUnaligned(as: UInt64.self) == other.loadUnaligned(as: UInt64.self)
+      && loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        == other.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+  }
+
   nonisolated fileprivate func hasSameBytes(as other: UnsafeRawPointer, count: Int) -> Bool {
     var offset = 0
     while offset + 8 <= count {

@@ -26,6 +26,10 @@ final class LongListViewModel {
   init(count: Int) { items = Documents.items(count) }
 
   func rename(index: Int, name: String) { items[index].name = name }
+  /// Renames many at once: every so manieth.
+  func renameEvery(step: Int, name: String) {
+    for index in stride(from: 0, to: items.count, by: step) { items[index].name = name }
+  }
   func insert(index: Int, item: Item) { items.insert(item, at: index) }
   func remove(index: Int) { items.remove(at: index) }
 }
@@ -33,6 +37,7 @@ final class LongListViewModel {
 extension LongListViewModel: ViewModel {
   static let interface = Interface<LongListViewModel> {
     input("rename", LongListViewModel.rename, "index", "name")
+    input("renameEvery", LongListViewModel.renameEvery, "step", "name")
     input("insert", LongListViewModel.insert, "index", "item")
     input("remove", LongListViewModel.remove, "index")
     output("items", \.items)
@@ -66,11 +71,19 @@ final class LongObjectListViewModel {
   private(set) var items: [RowProbe]
   init(count: Int) { items = Documents.items(count).map { RowProbe($0) } }
   func rename(index: Int, name: String) { items[index].name = name }
+  func renameEvery(step: Int, name: String) {
+    for index in stride(from: 0, to: items.count, by: step) { items[index].name = name }
+  }
+  func insert(index: Int, item: Item) { items.insert(RowProbe(item), at: index) }
+  func remove(index: Int) { items.remove(at: index) }
 }
 
 extension LongObjectListViewModel: ViewModel {
   static let interface = Interface<LongObjectListViewModel> {
     input("rename", LongObjectListViewModel.rename, "index", "name")
+    input("renameEvery", LongObjectListViewModel.renameEvery, "step", "name")
+    input("insert", LongObjectListViewModel.insert, "index", "item")
+    input("remove", LongObjectListViewModel.remove, "index")
     output("items", \.items)
   }
 }
@@ -91,6 +104,20 @@ extension ComputedListViewModel: ViewModel {
   }
 }
 
+/// Many events in one turn.
+@MainActor @Observable
+final class BurstViewModel {
+  @ObservationIgnored var onTick: ((Int) -> Void)?
+  func burst(count: Int) { for number in 0..<count { onTick?(number) } }
+}
+
+extension BurstViewModel: ViewModel {
+  static let interface = Interface<BurstViewModel> {
+    input("burst", BurstViewModel.burst, "count")
+    event("tick", \.onTick)
+  }
+}
+
 /// Turns this process into a host that offers the probes.
 @MainActor func serveProbe() -> Never {
   let catalog = Catalog {
@@ -98,6 +125,7 @@ extension ComputedListViewModel: ViewModel {
     viewModel("list", LongListViewModel.init, "count")
     viewModel("objects", LongObjectListViewModel.init, "count")
     viewModel("computed", ComputedListViewModel.init, "count")
+    viewModel("burst", BurstViewModel.init)
   }
   Host("benchmarks", version: "1", catalog).main()
 }
