@@ -55,7 +55,7 @@ let package = Package(
       swiftSettings: mainActor),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["JSON", "Reactive", "ViewModelHost", "ViewModelKit"]),
+      dependencies: ["HostEngine", "JSON", "Reactive", "ViewModelHost", "ViewModelKit"]),
 
     // Tests, and what they drive.
     .target(

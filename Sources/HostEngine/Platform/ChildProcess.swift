@@ -7,7 +7,7 @@ package nonisolated struct ChildProcess {
   package let input: Descriptor
   /// Where to read what it writes.
   package let output: Descriptor
-  private let id: pid_t
+  package let id: pid_t
 
   /// How a program ended.
   package enum End: Equatable {

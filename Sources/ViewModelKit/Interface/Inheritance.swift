@@ -7,7 +7,7 @@ extension Interface where VM: AnyObject {
       return [InterfaceMember(kind: .fault(fault))]
     }
     // It has just been found out that this cannot fail, and it is done at each use.
-    func base(_ object: Sub) -> VM { unsafeBitCast(object, to: VM.self) }
+    func base(_ object: Sub) -> VM { unsafeDowncast(heldObject(in: object), to: VM.self) }
     return inputs.map { InterfaceMember(kind: .input($0.from(base))) }
       + outputs.map { InterfaceMember(kind: .output($0.from(base))) }
       + events.map { InterfaceMember(kind: .event($0.from(base))) }
