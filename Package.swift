@@ -102,7 +102,9 @@ let package = Package(
     .testTarget(
       name: "HostEngineTests",
       dependencies: [
-        "ExampleViewModels", "HostEngine", "SampleViewModels", "TestSupport", "Transcripts",
+        "ExampleViewModels", "HostEngine", "HostProtocol", "JSON", "JSONRPC", "SampleViewModels",
+        "TestSupport",
+        "Transcripts",
       ],
       swiftSettings: mainActor),
     .testTarget(

@@ -39,11 +39,11 @@ final class Conversation {
   /// Has one of the instances change by itself, as a task or a timer of its own would do it.
   func stepByItself(_ seed: Int) throws {
     let id = subject.ids[seed % subject.ids.count]
-    let object = try host.session.instances.instance(id).hosted.object
+    let object = try host.session.instances.instance(id).hosted.viewModel
     try #require(object as? any Steppable).step(seed)
     for line in host.turn(.timer) { try take(line) }
     // The loop does so when nothing has come for a while.
-    if host.session.wantsQuiet { for line in host.turn(.quiet) { try take(line) } }
+    if host.session.timeToQuiet != nil { for line in host.turn(.quiet) { try take(line) } }
   }
 
   /// What the host says the states are.
@@ -60,7 +60,7 @@ final class Conversation {
     get throws {
       var states: [String: JSONValue] = [:]
       for id in subject.ids {
-        let object = try #require(try host.session.instances.instance(id).hosted.object)
+        let object = try #require(try host.session.instances.instance(id).hosted.viewModel)
         states[id] = try subject.fresh(object)
       }
       return states

@@ -45,7 +45,7 @@ package nonisolated final class NotingObserver: ViewModelObserver {
   package var failures: [String] { notes.withLock { $0.failures } }
 
   package func outputsDidChange(at places: OutputSet) {
-    notes.withLock { $0.changes.append(Array(places)) }
+    notes.withLock { $0.changes.append(Array(places.places(of: OutputSet.firstShared))) }
     whenOutputsChange()
   }
 

@@ -223,7 +223,7 @@ import Testing
       }
     let definition = try #require(catalog[name]).definition.get()
     let environment = CreationEnvironment(uses: [:], clock: StoppedClock(), services: frontend)
-    return try catalog.make(definition, nil, in: environment).object
+    return try catalog.make(definition, nil, in: environment).viewModel
   }
 
   @Test func aViewModelIsGivenTheProtocolThatItAsksFor() async throws {

@@ -8,15 +8,17 @@ struct WatchTests {
 
   private func set(_ places: Int...) -> OutputSet { OutputSet(places) }
 
-  private func moment(_ turn: Int, now: Int64 = 0, canExpect: Bool = true) -> Watch.Moment {
-    Watch.Moment(turn: turn, now: now, canExpect: canExpect)
+  private func moment(
+    _ turn: Int, now: Int64 = 0, canExpect: Bool = true, canLinger: Bool = false
+  ) -> Watch.Moment {
+    Watch.Moment(turn: turn, now: now, canExpect: canExpect, canLinger: canLinger)
   }
 
   /// Ends a turn in which some outputs turn out to have changed.
   private mutating func end(
-    _ moment: Watch.Moment, changed: OutputSet
+    _ moment: Watch.Moment, changed: OutputSet, survivors: OutputSet = OutputSet()
   ) -> (look: Watch.Look, followedAgain: OutputSet) {
-    let look = watch.look(at: moment)
+    let look = watch.look(at: moment, survivors: survivors)
     return (look, watch.found(changed, of: look, at: moment))
   }
 
@@ -45,6 +47,67 @@ struct WatchTests {
     #expect(watch.isDue && watch.wantsLook && !watch.isTold)
     #expect(end(moment(5), changed: set()).followedAgain == set(0))
     #expect(!watch.isDue)
+  }
+
+  /// Turns 1 and 4, and so on: no streak.
+  private func apart(_ number: Int) -> Watch.Moment { moment(3 * number + 1, canLinger: true) }
+
+  @Test mutating func whatIsStillFollowedAfterItsChangeLingers() {
+    for number in 0..<5 {
+      watch.tell(set(0, 1))
+      let (look, followedAgain) = end(apart(number), changed: set(0), survivors: set(0))
+      #expect(
+        look
+          == Watch.Look(told: set(0, 1), followed: set(1), read: set(0), lingering: set(0)))
+      #expect(followedAgain.isEmpty)
+      #expect(watch.isDue && !watch.wantsLook && watch.wantsLateLook)
+    }
+    let late = moment(16, canExpect: false, canLinger: true)
+    #expect(end(late, changed: set(), survivors: set(0)).look == Watch.Look(followed: set(0)))
+    #expect(!watch.isDue && !watch.wantsLateLook)
+  }
+
+  @Test mutating func whatLingersIsFollowedAnewInATurnThatDoesNotTellOfIt() {
+    watch.tell(set(0))
+    _ = end(apart(0), changed: set(0), survivors: set(0))
+    watch.tell(set(1))
+    let look = end(apart(1), changed: set(1), survivors: set(0, 1)).look
+    #expect(look == Watch.Look(told: set(1), followed: set(0), read: set(1), lingering: set(1)))
+  }
+
+  @Test mutating func whatWasToldWithOthersThatHaveNotChangedDoesNotLinger() {
+    watch.tell(set(0, 1))
+    #expect(end(apart(0), changed: set(0), survivors: set(0, 1)).followedAgain == set(0, 1))
+    #expect(!watch.isDue)
+  }
+
+  @Test mutating func aStreakIsExpectedEvenOfWhatIsStillFollowed() {
+    for turn in 1...3 {
+      watch.tell(set(0))
+      _ = end(moment(turn, canLinger: true), changed: set(0), survivors: set(0))
+    }
+    watch.tell(set(0))
+    let look = end(moment(4, canLinger: true), changed: set(0), survivors: set(0)).look
+    #expect(look == Watch.Look(told: set(0), read: set(0), expected: set(0)))
+  }
+
+  @Test mutating func whatIsNewIsExpected() {
+    watch.expect(set(0, 1))
+    #expect(watch.isDue && watch.wantsLook)
+    let look = Watch.Look(read: set(0, 1), expected: set(0, 1))
+    #expect(end(moment(7), changed: set(0, 1)).look == look)
+    let (next, followedAgain) = end(moment(8), changed: set())
+    #expect(next == look && followedAgain == set(0, 1))
+    #expect(!watch.isDue)
+  }
+
+  @Test mutating func nothingIsFollowedForTheLastTime() {
+    watch.tell(set(0))
+    watch.expect(set(1))
+    watch.setUntold(set(2))
+    let last = Watch.Moment(turn: 9, now: 0, canExpect: false, isLast: true)
+    let (look, followedAgain) = end(last, changed: set())
+    #expect(look == Watch.Look(told: set(0), read: set(0, 1, 2)) && followedAgain.isEmpty)
   }
 
   @Test mutating func turnsWithoutAChangeEndTheStreak() {
@@ -96,19 +159,25 @@ struct WatchTests {
 }
 
 struct OutputSetTests {
-  /// Set operations against `Set<Int>`, on both sides of the first 64 places.
-  @Test(arguments: [[], [0], [63], [64], [0, 63, 64, 127, 128, 200], [5, 70, 6]])
+  /// Set operations against `Set<Int>`, for an interface of 70 outputs, where one from place 63 on stands for all.
+  @Test(arguments: [[], [0], [62], [63], [69], [0, 62, 63, 66], [5, 64, 6]])
   func itIsASet(_ places: [Int]) {
     let set = OutputSet(places)
-    #expect(Array(set) == places.sorted())
-    #expect(set.count == places.count && set.isEmpty == places.isEmpty)
-    for other in [[], [0, 64], [63, 128, 200], [6, 7, 300]] {
-      let all = Set(places).union(other).sorted()
-      let rest = Set(places).subtracting(other).sorted()
-      #expect(Array(set.union(OutputSet(other))) == all)
-      #expect(Array(set.subtracting(OutputSet(other))) == rest)
+    let whole = whole(places)
+    #expect(Array(set.places(of: 70)) == whole.sorted())
+    #expect(set.isEmpty == places.isEmpty)
+    for other in [[], [0, 64], [62, 65, 69], [6, 7, 63]] {
+      let union = whole.union(self.whole(other))
+      let rest = whole.subtracting(self.whole(other))
+      #expect(Array(set.union(OutputSet(other)).places(of: 70)) == union.sorted())
+      #expect(Array(set.subtracting(OutputSet(other)).places(of: 70)) == rest.sorted())
       #expect(set.subtracting(OutputSet(other)) == OutputSet(rest), "equal sets look the same")
-      for place in other { #expect(set.contains(place) == places.contains(place)) }
+      for place in other { #expect(set.contains(place) == whole.contains(place)) }
     }
+  }
+
+  /// Those places with the ones that are in a set with them.
+  private func whole(_ places: [Int]) -> Set<Int> {
+    Set(places).union(places.contains { $0 >= 63 } ? Array(63..<70) : [])
   }
 }

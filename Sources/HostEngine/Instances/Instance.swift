@@ -10,25 +10,25 @@ final class Instance: ViewModelObserver {
   let serial: Int
   let hosted: HostedViewModel
   /// Counts the updates.
-  private(set) var revision = 0
+  @exclusivity(unchecked) private(set) var revision = 0
   /// Those that were created with this one, by their serial.
   var users: [Int: (role: String, instance: Instance)] = [:]
   /// Those that this one was created with.
   var used: [Instance] = []
   /// Whether the answer to its creation has been taken, so that updates may follow.
-  private(set) var isAnnounced = false
-  var isDisposed = false
+  @exclusivity(unchecked) private(set) var isAnnounced = false
+  @exclusivity(unchecked) var isDisposed = false
   /// Whether it changed in a turn that was cut off, and no turn has settled since.
   var isRunaway = false
 
   /// Whether ``InstanceTable/pending`` has it.
-  var isPending = false
+  @exclusivity(unchecked) var isPending = false
   /// Whether ``InstanceTable/silent`` has it.
-  var isSilent = false
+  @exclusivity(unchecked) var isSilent = false
   /// Whether ``Turn/touched`` has it.
-  var isTouched = false
+  @exclusivity(unchecked) var isTouched = false
   /// What the next update has beside changes of state.
-  var news = UpdateNotification.News()
+  @exclusivity(unchecked) var news = UpdateNotification.News()
   /// The asynchronous inputs on their way, by their serial: ``RunningInputs`` keeps them.
   var running: [Int: RunningInput] = [:]
 
@@ -40,6 +40,8 @@ final class Instance: ViewModelObserver {
     self.hosted = hosted
     self.changes = changes
   }
+
+  nonisolated deinit {}
 
   nonisolated func outputsDidChange(at places: OutputSet) {
     changes.record(.outputs(self, places, isForeign: !Process.isMainThread))

@@ -1,14 +1,16 @@
-import JSON
+@_spi(Host) import JSON
 import JSONRPC
 import ViewModelKit
 
 /// The living instances of a session, and which of them have something to tell.
 struct InstanceTable {
-  private var instances: [ExactString: Instance] = [:]
+  private var instances = NameTable<Instance>()
   private var createdCount = 0
   private var lastNumber: [String: Int] = [:]
   /// The instances that have something to tell, or to be read, when the turn ends.
   private(set) var pending: [Instance] = []
+  /// An empty list to go on with, so that in the steady state none is allocated.
+  private var spare: [Instance] = []
 
   /// The instances that may be given something without anybody being told, by their serial.
   private(set) var silent: [Int: Instance] = [:]
@@ -18,7 +20,10 @@ struct InstanceTable {
   /// In the order of their creation.
   var inOrder: [Instance] { instances.values.sorted { $0.serial < $1.serial } }
 
-  subscript(id: String) -> Instance? { instances[ExactString(id)] }
+  subscript(id: String) -> Instance? { instances[id] }
+
+  /// The instance with that id, given as UTF-8.
+  subscript(id: UnsafeRawBufferPointer) -> Instance? { instances[id] }
 
   /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
@@ -49,12 +54,12 @@ struct InstanceTable {
     createdCount += 1
     if isCounted { lastNumber[hosted.description.name, default: 0] += 1 }
     let instance = Instance(id: id, serial: createdCount, hosted: hosted, changes: changes)
-    instances[ExactString(id)] = instance
+    instances[id] = instance
     return instance
   }
 
   mutating func remove(_ instance: Instance) {
-    instances[ExactString(instance.id)] = nil
+    instances[instance.id] = nil
     if instance.isSilent { silent[instance.serial] = nil }
   }
 
@@ -76,10 +81,18 @@ struct InstanceTable {
   /// been told.
   mutating func takePending() -> [Instance] {
     guard !pending.isEmpty else { return [] }
-    var taken = pending
-    pending.removeAll(keepingCapacity: true)
+    var taken: [Instance] = []
+    swap(&taken, &spare)
+    swap(&taken, &pending)
     for instance in taken { instance.isPending = false }
     if taken.count > 1 { taken.sort { $0.serial < $1.serial } }
     return taken
+  }
+
+  /// Takes back the list that ``takePending()`` gave.
+  mutating func takeBack(_ list: consuming [Instance]) {
+    // Less work than to remove all at once, as there is mostly one.
+    while list.popLast() != nil {}
+    spare = list
   }
 }

@@ -6,7 +6,8 @@ final class RunningInput {
   /// Who is told when it ends.
   enum Origin {
     case call(Reply)
-    case input(name: String, seq: JSONValue?)
+    /// With the place of the input in the interface.
+    case input(Int, seq: JSONValue?)
 
     /// Whether the frontend waits for the end.
     var isAwaited: Bool {

@@ -4,26 +4,31 @@ import JSONRPC
 import ViewModelKit
 
 extension Session {
-  /// Calls an input, as a request or as a notification, in the current turn.
-  ///
-  /// - Parameters:
-  ///   - call: the input of an instance, and its arguments.
-  ///   - origin: who is told when it has finished; what cannot even start is thrown.
-  func startInput(_ call: CallRequest, _ origin: RunningInput.Origin) throws(RPCError) {
+  /// The instance that a call names, and the place of the input in its interface.
+  func receiver(of call: CallRequest) throws(RPCError) -> (instance: Instance, input: Int) {
     let instance = try instances.instance(call.id)
     let name = call.input
-    guard let index = instance.hosted.description.input(named: name) else {
-      let description = instance.hosted.description
+    let description = instance.hosted.description
+    guard let input = description.input(named: name) else {
       let names = description.inputs.map(\.name)
       throw RPCError(
         .unknownInput,
         "\(description.name) has no input \(name)\(SimilarNames.hint(for: name, among: names))",
         data: ["inputs": .array(names.map { .string($0) })])
     }
+    return (instance, input)
+  }
+
+  /// Calls an input, as a request or as a notification, in the current turn.
+  ///
+  /// - Parameter origin: who is told when it has finished; what cannot even start is thrown.
+  func start(
+    _ input: Int, of instance: Instance, _ arguments: JSONValue?, _ origin: RunningInput.Origin
+  ) throws(RPCError) {
     touch(instance)
     let invocation: Invocation
     do {
-      invocation = try instance.hosted.invoke(index, call.arguments)
+      invocation = try instance.hosted.invoke(input, arguments)
     } catch let error as ArgumentError {
       throw RPCError(error, in: "arguments")
     } catch {
@@ -95,11 +100,16 @@ extension Session {
         instance.news.done.append(seq)
         instances.setPending(instance)
       }
-    case (.input(let name, let seq), .failure(let error)):
-      tell(
-        RejectedNotification(
-          id: .string(instance.id), input: .string(name), seq: seq, error))
+    case (.input(let input, let seq), .failure(let error)): reject(input, of: instance, seq, error)
     }
+  }
+
+  /// Tells that an input has failed.
+  func reject(_ input: Int, of instance: Instance, _ seq: JSONValue?, _ error: RPCError) {
+    let name = instance.hosted.description.inputs[input].name
+    tell(
+      RejectedNotification(
+        id: .string(instance.id), input: .string(name), seq: seq, error))
   }
 }
 

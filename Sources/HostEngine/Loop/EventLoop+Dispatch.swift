@@ -113,8 +113,8 @@
     /// Does what there is to do, and has the sources wait for what comes next.
     private func work() {
       guard let connection, let wait = connection.work() else { end() }
-      if connection.session.wantsQuiet {
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in wake() }
+      if let time = connection.session.timeToQuiet {
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(time)) { [self] in wake() }
       }
       if wait.reading != waits.reading { wait.reading ? reading?.resume() : reading?.suspend() }
       if wait.writing != waits.writing { wait.writing ? writing?.resume() : writing?.suspend() }

@@ -167,7 +167,10 @@
         wakeup.prepareToSleep()
         if Process.isToldToEnd { return connection.terminate() }
         pool?.resume()
-        Poll.wait(&entries, milliseconds: wait.goesOn ? 0 : timeout(session))
+        let timeout = wait.goesOn ? 0 : timeout(session)
+        let quiet = session.timeToQuiet
+        let isForQuiet = if let quiet { quiet <= timeout ?? quiet } else { false }
+        Poll.wait(&entries, milliseconds: isForQuiet ? quiet : timeout)
         pool?.pause()
         wakeup.endSleep()
         // Before time goes on.
@@ -181,9 +184,7 @@
         takeArrivals(for: session)
         if entries[1].isReady { runMainQueue(for: session) }
         if hasWork(for: session) { session.perform(.arrival) }
-        if session.wantsQuiet && !wait.goesOn && !entries.contains(where: \.isReady) {
-          session.perform(.quiet)
-        }
+        if isForQuiet && !entries.contains(where: \.isReady) { session.perform(.quiet) }
         if canRead {
           // The first lines have come, at time 0.
           queue.startTime()
@@ -231,7 +232,7 @@
       if session.mustWait { return nil }
       if hasWork(for: session) { return 0 }
       // Those that could not be taken wait for others, and maybe no longer.
-      if session.wantsQuiet || queue.hasArrivals { return 1 }
+      if queue.hasArrivals { return 1 }
       guard !isVirtual, let deadline = queue.nextDeadline else { return nil }
       let rest = deadline - min(queue.realNow, deadline)
       return Int(min(rest.addingWithoutOverflow(999_999) / 1_000_000, 1_000_000_000))

@@ -9,7 +9,8 @@ extension RequestMethod {
       throw RPCError(
         .invalidRequest, "Invalid request: a call with the id \(reply.id.json) is under way")
     }
-    try session.startInput(request, .call(reply))
+    let (instance, input) = try session.receiver(of: request)
+    try session.start(input, of: instance, request.arguments, .call(reply))
     return .later
   }
 }

@@ -68,7 +68,7 @@ extension Session {
           data: path)
       }
       let instance = try instances.instance(id)
-      guard let object = instance.hosted.object, role.fits(object) else {
+      guard let object = instance.hosted.viewModel, role.fits(object) else {
         let found = instance.hosted.description.name
         throw RPCError(
           .invalidParams,

@@ -10,7 +10,8 @@ extension NotificationMethod {
       let params = try Params(json)
       let seq = try InputNotification.seq(params)
       let call = try CallRequest(params)
-      try session.startInput(call, .input(name: call.input, seq: seq))
+      let (instance, input) = try session.receiver(of: call)
+      try session.start(input, of: instance, call.arguments, .input(input, seq: seq))
     } catch {
       session.tell(RejectedNotification(json, error))
     }

@@ -13,9 +13,8 @@ struct AuthorAdvice {
   /// Looks at which outputs of an instance nobody tells of.
   mutating func note(_ hosted: HostedViewModel, _ warn: (String) -> Void) {
     let outputs = hosted.watch.untoldOutputs
-    if outputs.isEmpty { return }
     let viewModel = hosted.description.name
-    for output in outputs where hosted.isWarnedOf(output) {
+    for output in outputs.places(of: hosted.outputs.count) where hosted.isWarnedOf(output) {
       let name = hosted.outputs[output].name
       guard known.insert("\(viewModel).\(name)").inserted else { continue }
       if let advice = hosted.description.advice, advice.outputs.contains(name) {

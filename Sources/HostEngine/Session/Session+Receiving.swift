@@ -8,6 +8,11 @@ extension Session {
   func receive(_ line: Frame) {
     switch line {
     case .complete(let bytes):
+      switch PlainLine(bytes) {
+      case .input(let input)? where receive(input): return
+      case .message(let message)?: return handle(message)
+      default: break
+      }
       do throws(JSONParseError) {
         handle(Payload(try JSONValue(parsing: bytes)))
       } catch {
@@ -18,6 +23,21 @@ extension Session {
         RPCError(.lineTooLong, "A line is longer than the limit of \(options.lineLimit) bytes"))
     case .malformed(let reason): answerUnreadable(RPCError(.parseError, "Parse error: \(reason)"))
     }
+  }
+
+  /// Handles an input by the shortest way.
+  ///
+  /// - Returns: whether it could. If not, nothing has happened, and the long way finds out what is wrong.
+  private func receive(_ line: InputLine) -> Bool {
+    guard phase == .running, let instance = instances[line.id],
+      let input = instance.hosted.description.input(named: line.input)
+    else { return false }
+    do throws(RPCError) {
+      try start(input, of: instance, line.arguments, .input(input, seq: line.seq))
+    } catch {
+      reject(input, of: instance, line.seq, error)
+    }
+    return true
   }
 
   /// The answers of a batch are one line, which has to be held.

@@ -134,17 +134,19 @@ extension Session {
   private func takeUpdates() {
     let pending = instances.takePending()
     var new: [Instance] = []
+    let moment = moment(canLinger: pending.count <= Self.expectationLimit)
     for instance in pending where !instance.isDisposed {
-      if instance.isAnnounced { takeUpdate(of: instance) } else { new.append(instance) }
+      if instance.isAnnounced { takeUpdate(of: instance, at: moment) } else { new.append(instance) }
     }
     // What changed of an instance that was created in this turn is in the answer that announces it.
     for instance in new {
       noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
     }
+    instances.takeBack(pending)
     turn.takeNotices(of: services)
     for index in turn.answers.indices { turn.answers[index].resolve() }
     for instance in new where !instance.news.isEmpty {
-      takeUpdate(of: instance, isLater: true)
+      takeUpdate(of: instance, at: moment, isLater: true)
     }
     turn.takeLaterNotices()
     if services.hasUnsentCalls { turn.calls = services.takeCalls() }
@@ -153,7 +155,7 @@ extension Session {
   /// Takes what an instance has to tell, as an entry of an update of this turn.
   ///
   /// - Parameter isLater: whether the instance is announced by an answer of this turn.
-  func takeUpdate(of instance: Instance, isLater: Bool = false) {
+  func takeUpdate(of instance: Instance, at moment: Watch.Moment, isLater: Bool = false) {
     let failures =
       if isLater {
         instance.takeUpdate(into: &turn.laterUpdates, at: moment)
@@ -166,20 +168,20 @@ extension Session {
   /// An instance has been looked at: what cannot be told is told as an error, and what is to be read again is known.
   private func noteLook(at instance: Instance, _ failures: [OutputFailure]) {
     for failure in failures { fail(instance, failure.error, output: failure.output) }
-    if instance.hosted.watch.isDue { instances.setPending(instance) }
+    if instance.hosted.isDue { instances.setPending(instance) }
     noteWhatNobodyTells(of: instance)
   }
 
   /// Says what the author should know, and has silent changes looked for.
   func noteWhatNobodyTells(of instance: Instance) {
     if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
-    if instance.hosted.watch.untoldOutputs.isEmpty { return }
-    advice.note(instance.hosted) { warn($0) }
+    if instance.hosted.hasUntoldOutputs { advice.note(instance.hosted) { warn($0) } }
   }
 
-  private var moment: Watch.Moment {
+  /// The end of this turn.
+  func moment(canLinger: Bool = false, isLast: Bool = false) -> Watch.Moment {
     Watch.Moment(
       turn: turn.number, now: tellsAfterwards ? 0 : Process.nanoseconds(),
-      canExpect: hearsQuiet && !turn.isQuiet)
+      canExpect: hearsQuiet && !turn.isQuiet, canLinger: canLinger, isLast: isLast)
   }
 }

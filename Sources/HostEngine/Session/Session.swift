@@ -73,8 +73,7 @@ package final class Session {
   var wantsPause = false
   /// Stands for the pipe to the frontend while a session with a slow reader is replayed.
   var replayedPipe: PipeRequest?
-  /// Whether the owner calls ``perform(_:)`` with `quiet` when ``wantsQuiet`` says so, and no turn has come for a
-  /// while.
+  /// Whether the owner calls ``perform(_:)`` with `quiet` when no turn has come for ``timeToQuiet``.
   var hearsQuiet = false
   /// Waits until the frontend has taken what is to be sent.
   var makeRoom: (() -> Void)?
@@ -104,9 +103,16 @@ package final class Session {
   /// Whether not even the ViewModels' own work should go on, as each of its turns is to have an update of its own.
   var mustWait: Bool { outbox.isFull && !canMerge }
 
-  /// Whether outputs are to be looked at even if no turn comes.
-  var wantsQuiet: Bool {
-    !isPutOff && (hasUnseen || instances.pending.contains { $0.hosted.watch.wantsLook })
+  /// After how many milliseconds without a turn outputs are to be looked at; `nil` if there is no need.
+  var timeToQuiet: Int? {
+    if isPutOff { return nil }
+    if hasUnseen { return 1 }
+    var time: Int?
+    for instance in instances.pending {
+      if instance.hosted.wantsLook { return 1 }
+      if instance.hosted.wantsLateLook { time = 300 }
+    }
+    return time
   }
 
   /// Whether changes of state may be put off while the reader is slow.
@@ -117,6 +123,9 @@ package final class Session {
 
   /// Whether there is no room for events that ViewModels produce by themselves. With virtual time there is always.
   var dropsEvents: Bool { replayedPipe?.isFull ?? (outbox.isFull && !loop.isVirtual) }
+
+  /// So many instances are read in each turn, and not followed, as they are expected to change soon.
+  static let expectationLimit = 8
 
   /// Takes in a new instance.
   ///
@@ -133,11 +142,12 @@ package final class Session {
       used.users[instance.serial] = (role, instance)
       instance.used.append(used)
     }
-    for failure in hosted.activate(instance, observing: observed) {
+    let canExpect = hearsQuiet && instances.pending.count < Self.expectationLimit
+    for failure in hosted.activate(instance, observing: observed, canExpect: canExpect) {
       fail(instance, failure.error, output: failure.output)
     }
     noteWhatNobodyTells(of: instance)
-    if hosted.watch.isDue { instances.setPending(instance) }
+    if hosted.isDue { instances.setPending(instance) }
     return instance
   }
 
@@ -161,7 +171,7 @@ package final class Session {
     collectChanges()
     _ = instance.hosted.findSilentChanges()
     instance.isDisposed = true
-    takeUpdate(of: instance)
+    takeUpdate(of: instance, at: moment(isLast: true))
     for (_, user) in instance.users.sorted(by: { $0.key < $1.key }) {
       dispose(
         user.instance,

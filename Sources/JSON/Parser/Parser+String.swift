@@ -13,7 +13,7 @@ extension Parser {
   /// Goes on to what ends a run of plain text: a quote, a backslash, a control character, or the end
   /// of all. Returns whether the run is all ASCII.
   @inline(__always)
-  private mutating func skipText() -> Bool {
+  mutating func skipText() -> Bool {
     var seen: UInt64 = 0
     while end - next >= 8 {
       let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))

@@ -9,7 +9,7 @@ struct Parser: ~Copyable {
   let start: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
 
-  private let depthLimit: Int
+  var depthLimit: Int
   private var containers = ParserStack<Container>()
   private var elements = ParserStack<JSONValue>()
   /// The members of all open objects. The last one of each has its key, and `null` until its value
@@ -56,6 +56,14 @@ struct Parser: ~Copyable {
 
   /// The whole text: one value, with nothing but whitespace around it.
   mutating func parseText() throws(ParseFault) -> JSONValue {
+    let value = try parseValue()
+    guard next == end else { throw fault(.end) }
+    return value
+  }
+
+  /// One value, with the whitespace around it.
+  @inline(__always)
+  mutating func parseValue() throws(ParseFault) -> JSONValue {
     while true {
       skipWhitespace()
       var value: JSONValue
@@ -82,10 +90,7 @@ struct Parser: ~Copyable {
       // A value is complete, and so may be the containers that it ends.
       while true {
         skipWhitespace()
-        guard containers.count > 0 else {
-          guard next == end else { throw fault(.end) }
-          return value
-        }
+        if containers.count == 0 { return value }
         if containers.last.pointee.isObject {
           members.last.pointee.value = consume value
           guard let object = try closeObject() else { break }

@@ -10,7 +10,7 @@
 /// ``MainScheduler`` runs in the scope from which it was put there, so what it binds belongs to the same.
 open class BindingScope {
   /// The scope of the bindings that are made now; without one, errors go to ``ReactiveHooks/unhandledError``.
-  public private(set) static var current: BindingScope?
+  @exclusivity(unchecked) public private(set) static var current: BindingScope?
 
   private let unhandledError: ((any Error) -> Void)?
 
@@ -21,6 +21,8 @@ open class BindingScope {
 
   /// For a scope of one's own, which overrides ``handle(_:)``.
   public init() { unhandledError = nil }
+
+  nonisolated deinit {}
 
   /// Takes an error that nobody else handles.
   open func handle(_ error: any Error) { unhandledError?(error) }
@@ -34,6 +36,18 @@ open class BindingScope {
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     try BindingScope.run(in: self, body)
   }
+
+  /// Makes this the current scope, for a caller that is to be quick; ``leave(to:)`` must follow.
+  ///
+  /// - Returns: the scope before.
+  package final func enter() -> BindingScope? {
+    let outer = BindingScope.current
+    BindingScope.current = self
+    return outer
+  }
+
+  /// Makes the scope before ``enter()`` the current one again.
+  package static func leave(to outer: BindingScope?) { current = outer }
 
   static func run<Result>(in scope: BindingScope?, _ body: () throws -> Result) rethrows -> Result {
     let outer = current

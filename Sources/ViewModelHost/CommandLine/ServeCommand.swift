@@ -78,8 +78,11 @@ struct ServeCommand: Command {
         Descriptor.standardError.warn("\(about.name): \(error); nothing more is recorded\n")
       }
     }
-    FrontendWatch.start(on: output, "the frontend is gone, and an input does not return\n")
-    loop.serve(Connection(session, input: input, output: output))
+    let connection = Connection(session, input: input, output: output)
+    // The connection may have closed the descriptor that it was given, for one of its own.
+    FrontendWatch.start(
+      on: connection.output.descriptor, "the frontend is gone, and an input does not return\n")
+    loop.serve(connection)
     return .success
   }
 

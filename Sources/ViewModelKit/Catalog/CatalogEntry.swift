@@ -119,7 +119,7 @@ extension CatalogEntry {
         let description = try ViewModelDescription(name, creation, interface)
         return ViewModelDefinition(creation, description) { reader in
           let viewModel = try reader.scope.create { try make(&reader) }
-          return Hosted(viewModel, interface, description, reader)
+          return HostedViewModel(ViewModelBox(viewModel), description, reader)
         }
       } catch {
         throw FaultyLine(line: source, fault: error)

@@ -1,4 +1,4 @@
-import JSON
+@_spi(Host) import JSON
 import Reactive
 
 /// What frontends see of a ViewModel: `viewModel/describe` in `protocol.md`.
@@ -6,7 +6,7 @@ package final class ViewModelDescription {
   package let name: String
   package let events: [String]
   package let inputs: [(name: String, signature: Signature, isAsync: Bool)]
-  private let inputIndex: [String: Int]
+  private var inputPlaces = NameTable<Int>()
   /// The places of all outputs.
   let allOutputs: OutputSet
   package let outputs: [String]
@@ -18,8 +18,8 @@ package final class ViewModelDescription {
   package private(set) lazy var advice = TypeAdvice(name, type, propertyOutputs)
   private let type: Any.Type
   private let creation: Creation
-  private let outputSchemas: () -> [JSONValue]
-  private let eventSchemas: () -> [JSONValue]
+  /// What instances are hosted by.
+  let interface: (inputs: [Input], outputs: [Output], events: [Event])
 
   init<VM>(
     _ name: String, _ creation: Creation, _ interface: Interface<VM>
@@ -27,42 +27,31 @@ package final class ViewModelDescription {
     self.name = name
     self.creation = creation
     type = VM.self
-    // With loops: `map` and `filter` of a generic element have the runtime make types for each ViewModel.
-    var inputs: [(name: String, signature: Signature, isAsync: Bool)] = []
-    for index in interface.inputs.indices {
-      let input = interface.inputs[index]
-      inputs.append((input.name, input.signature, input.isAsync))
-    }
-    for feed in creation.feeds { inputs.append((feed.name, feed.signature, false)) }
-    var inputIndex: [String: Int] = [:]
-    for (index, input) in inputs.enumerated()
-    where inputIndex.updateValue(index, forKey: input.name) != nil {
-      throw AuthorFault("ViewModel \(name) has two inputs named \(input.name)")
+    let inputs =
+      interface.inputs.map { ($0.name, $0.signature, $0.isAsync) }
+      + creation.feeds.map { ($0.name, $0.signature, false) }
+    for (place, input) in inputs.enumerated() {
+      if inputPlaces[input.0] != nil {
+        throw AuthorFault("ViewModel \(name) has two inputs named \(input.0)")
+      }
+      inputPlaces[input.0] = place
     }
     self.inputs = inputs
-    self.inputIndex = inputIndex
     allOutputs = OutputSet(interface.outputs.indices)
-    var outputs: [String] = []
-    var propertyOutputs: [String] = []
-    for index in interface.outputs.indices {
-      let place = interface.outputs[index].place
-      outputs.append(place.name)
-      if place.source == .property { propertyOutputs.append(place.name) }
-    }
-    self.outputs = outputs
-    self.propertyOutputs = propertyOutputs
-    var events: [String] = []
-    for index in interface.events.indices { events.append(interface.events[index].name) }
-    self.events = events
-    outputSchemas = { interface.outputs.map { $0.schema() } }
-    eventSchemas = { interface.events.map { $0.schema() } }
+    outputs = interface.outputs.map(\.name)
+    propertyOutputs = interface.outputs.filter { $0.place.source == .property }.map(\.name)
+    events = interface.events.map(\.name)
+    self.interface = (interface.inputs, interface.outputs, interface.events)
   }
 
   /// Where the interface has that output.
   package func output(named name: String) -> Int? { outputs.firstIndex(of: name) }
 
   /// Where the interface has that input.
-  package func input(named name: String) -> Int? { inputIndex[name] }
+  package func input(named name: String) -> Int? { inputPlaces[name] }
+
+  /// The same for a name given as UTF-8.
+  package func input(named name: UnsafeRawBufferPointer) -> Int? { inputPlaces[name] }
 
   /// The description as JSON. The schemas are made at each call, from the types.
   ///
@@ -93,8 +82,8 @@ package final class ViewModelDescription {
             "async": .bool(input.isAsync),
           ]
         }),
-      "outputs": Self.list(outputs, outputSchemas()),
-      "events": Self.list(events, eventSchemas()),
+      "outputs": Self.list(outputs, interface.outputs.map { $0.schema() }),
+      "events": Self.list(events, interface.events.map { $0.schema() }),
     ]
   }
 

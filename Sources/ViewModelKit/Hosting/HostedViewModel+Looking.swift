@@ -35,20 +35,27 @@ extension HostedViewModel {
   private func look(
     at moment: Watch.Moment, _ take: (OutputState) throws -> Bool
   ) -> [OutputFailure] {
-    let look = watch.look(at: moment)
+    var survivors = OutputSet()
+    if moment.canLinger {
+      for follow in follows where follow.isAlive { survivors.formUnion(follow.places) }
+    }
+    let look = watch.look(at: moment, survivors: survivors)
     var failures: [OutputFailure] = []
     if look.isEmpty { return failures }
     if !look.followed.isEmpty { follow(look.followed) }
     if !look.read.isEmpty {
+      if !look.expected.isEmpty { endFollows(of: look.expected) }
+      for follow in follows { follow.set() }
       read(look.read)
       readRows(of: look.read)
     }
     var changed = OutputSet()
-    for index in look.followed.union(look.read) {
+    let outputs = outputs
+    for index in look.followed.union(look.read).places(of: outputs.count) {
       let output = outputs[index]
       do {
         if try take(output) { changed.insert(index) }
-        output.failure = nil
+        if output.failure != nil { output.failure = nil }
       } catch {
         // What nobody has told of may fail as it did before, and that was reported then.
         let sentence = sentence(for: error)
@@ -58,40 +65,48 @@ extension HostedViewModel {
         output.failure = sentence
       }
     }
-    if !changed.isEmpty { separate(look.followed.union(look.expected).subtracting(changed)) }
+    if !changed.isEmpty {
+      separate(look.followed.union(look.expected).union(look.lingering).subtracting(changed))
+    }
     let same = watch.found(changed, of: look, at: moment)
     if !same.isEmpty {
       follow(same)
       // Another thread may have changed them just before they were followed. The errors have been reported.
-      for index in same { _ = try? take(outputs[index]) }
+      for index in same.places(of: outputs.count) { _ = try? take(outputs[index]) }
     }
     return failures
   }
 
   /// These outputs have other sources than those that have changed: no change should evaluate what it does not concern.
   private func separate(_ same: OutputSet) {
-    for index in same { outputs[index].isFollowedAlone = true }
+    for index in same.places(of: min(outputs.count, OutputSet.firstShared)) {
+      outputs[index].isFollowedAlone = true
+    }
   }
 
   /// Reads the outputs, and has the observer told of the next change: all together, but for those that have once stayed
   /// the same when others changed.
   func follow(_ outputs: OutputSet) {
-    var group = outputs
-    for index in outputs where self.outputs[index].isFollowedAlone {
-      group.subtract(OutputSet(CollectionOfOne(index)))
-    }
-    if !group.isEmpty { followTogether(group) }
-    if group == outputs { return }
-    for index in outputs.subtracting(group) { followTogether(OutputSet(CollectionOfOne(index))) }
+    let count = self.outputs.count
+    let alone = OutputSet(
+      outputs.places(of: count).lazy.filter { self.outputs[$0].isFollowedAlone })
+    endFollows(of: outputs)
+    let group = outputs.subtracting(alone)
+    // To read what is not plain may take longer than to follow it, so it is not read again for the sake of others.
+    let plain = OutputSet(group.places(of: count).lazy.filter { self.outputs[$0].isPlain })
+    if !plain.isEmpty { followTogether(plain) }
+    let others = group.subtracting(plain)
+    if !others.isEmpty { followTogether(others) }
+    for index in alone.places(of: count) { followTogether(OutputSet(index)) }
   }
 
   /// Reads the outputs, and has the observer told, once, when something has changed that was read.
   func followTogether(_ outputs: OutputSet) {
-    withTracking {
-      read(outputs)
-    } didChange: { [observer] in
-      observer?.outputsDidChange(at: outputs)
-    }
+    guard let observer else { return }
+    let areAllPlain = outputs.places(of: self.outputs.count).allSatisfy { self.outputs[$0].isPlain }
+    let follow = Follow(outputs, observer, survives: areAllPlain)
+    follow.follow { read(outputs) }
+    if follow.isAlive { follows.append(follow) }
     readRows(of: outputs)
   }
 
@@ -101,10 +116,21 @@ extension HostedViewModel {
     watch.doubt(OutputSet(outputs.indices))
   }
 
+  /// Ends what follows none but these outputs.
+  private func endFollows(of outputs: OutputSet) {
+    if follows.isEmpty { return }
+    follows.removeAll { follow in
+      guard follow.places.subtracting(outputs).isEmpty else { return false }
+      follow.end()
+      return true
+    }
+  }
+
   /// Reads what is followed by itself in those outputs.
   private func readRows(of outputs: OutputSet) {
-    if observer == nil { return }
-    for index in outputs where self.outputs[index].hasRows {
+    if observer == nil || lists.isEmpty { return }
+    for index in outputs.intersection(lists).places(of: self.outputs.count)
+    where self.outputs[index].hasRows {
       let output = self.outputs[index]
       let wasFollowed = output.isFollowed
       output.readRows()
@@ -113,16 +139,17 @@ extension HostedViewModel {
     }
   }
 
-  private func read(_ outputs: OutputSet) {
+  func read(_ outputs: OutputSet) {
     // There is nothing to read any more after the end.
     if observer == nil { return }
     whole?.registerObservationAccess()
-    for index in outputs {
-      let output = self.outputs[index]
+    let all = self.outputs
+    for index in outputs.places(of: all.count) {
+      let output = all[index]
       let wasFollowed = output.isFollowed
       output.read()
       if output.isFollowed != wasFollowed { noteUntold() }
-      if output.holdsObjects { hasHeldObjects = true }
+      if !output.isPlain && output.holdsObjects { hasHeldObjects = true }
     }
   }
 }

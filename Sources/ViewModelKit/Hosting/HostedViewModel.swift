@@ -20,23 +20,61 @@ package protocol ViewModelObserver: AnyObject, Sendable {
 package typealias OutputFailure = (output: Int, error: any Error)
 
 /// A living ViewModel of any type, as the host sees it.
-package class HostedViewModel {
-  /// The state of each output, in the order of the interface.
-  package fileprivate(set) var outputs: [OutputState] = []
-  /// Which of them are to be read again, and why.
-  package var watch = Watch()
-  private var silentChanges = SilentChanges()
-  /// The ViewModel, if it tells of its changes as a whole: an `ObservableObject`.
-  private(set) var whole: (any WholeObjectObservable)?
+///
+/// What a turn uses here is used by one thread and by no code of an author: that no two uses overlap is not checked
+/// again at run time.
+package final class HostedViewModel {
   /// What the frontends see of the type.
   package let description: ViewModelDescription
-  fileprivate(set) var observer: (any ViewModelObserver)?
+  /// The state of each output, in the order of the interface.
+  @exclusivity(unchecked) package private(set) var outputs: [OutputState] = []
+  /// Which of them are to be read again, and why.
+  @exclusivity(unchecked) package var watch = Watch()
+  /// The outputs of which parts are followed by themselves.
+  private(set) var lists = OutputSet()
+  /// What follows plain outputs.
+  @exclusivity(unchecked) var follows: [Follow] = []
+  @exclusivity(unchecked) private var silentChanges = SilentChanges()
+  /// The ViewModel, if it tells of its changes as a whole: an `ObservableObject`.
+  @exclusivity(unchecked) private(set) var whole: (any WholeObjectObservable)?
+  @exclusivity(unchecked) private(set) var observer: (any ViewModelObserver)?
+  @exclusivity(unchecked) private var box: AnyViewModelBox?
+  /// The inputs that feed the ViewModel's parameters; they come after those of the interface.
+  private let senders: [(JSONValue?) throws -> Void]
+  private let scope: InstanceScope
   /// What the ViewModel was offered, if it asked.
-  var context: ViewModelContext?
+  private var context: ViewModelContext?
   /// What it asks services through.
-  var services: [Services] = []
+  private var services: [Services]
+  /// What ends the listening to events.
+  private var endings: [() -> Void] = []
 
-  fileprivate init(_ description: ViewModelDescription) { self.description = description }
+  /// - Parameter reader: what the ViewModel was made with.
+  init(_ box: AnyViewModelBox, _ description: ViewModelDescription, _ reader: CreationReader) {
+    self.description = description
+    self.box = box
+    senders = reader.senders
+    scope = reader.scope
+    context = reader.context
+    services = reader.services
+  }
+
+  nonisolated deinit {}
+
+  /// The ViewModel itself, for others that use it.
+  package var viewModel: Any? { box?.value }
+
+  /// Whether the end of the next turn has something to read.
+  package var isDue: Bool { watch.isDue }
+
+  /// Whether something is to be read soon even if no turn comes.
+  package var wantsLook: Bool { watch.wantsLook }
+
+  /// Whether something is to be read some time even if no turn comes.
+  package var wantsLateLook: Bool { watch.wantsLateLook }
+
+  /// Whether there are outputs that nobody tells of.
+  package var hasUntoldOutputs: Bool { !watch.untoldOutputs.isEmpty }
 
   func noteUntold() {
     watch.setUntold(OutputSet(outputs.indices.filter { !outputs[$0].isFollowed }))
@@ -46,6 +84,7 @@ package class HostedViewModel {
   /// `@Published`, if it does; and a list that nobody tells of may always have the same objects, which are followed.
   package func isWarnedOf(_ output: Int) -> Bool {
     let output = outputs[output]
+    if output.isFollowed { return false }
     if output.unfollowedObject != nil { return true }
     return whole == nil && !(output.hasRows && output.holdsObjects)
   }
@@ -72,7 +111,7 @@ package class HostedViewModel {
   /// Whether there is, or was, a setter that may be silent.
   package var mayChangeSilently: Bool { hasHeldObjects || !silentChanges.isEmpty }
   /// Whether an output has held objects.
-  var hasHeldObjects = false
+  @exclusivity(unchecked) var hasHeldObjects = false
 
   /// In how many places of memory a change can be found that nobody has told of; 0 if there is no setter that may be
   /// silent.
@@ -87,10 +126,10 @@ package class HostedViewModel {
   package func findSilentChanges() -> Bool {
     if silentChanges.isEmpty && !outputs.contains(where: \.holdsObjects) { return false }
     var change = silentChanges.take()
-    if change == .objects, let object {
+    if change == .objects, let object = box?.object {
       // It may hold other objects than before.
       silentChanges.removeAll()
-      silentChanges.watch(heldObject(in: object))
+      silentChanges.watch(object)
     }
     var changed = OutputSet()
     for (index, output) in outputs.enumerated() where output.holdsObjects {
@@ -109,145 +148,87 @@ package class HostedViewModel {
     return true
   }
 
-  /// Begins to look for such changes, and finds out whether the ViewModel tells of others as a whole.
-  fileprivate func watch(_ viewModel: Any) {
-    guard type(of: viewModel) is AnyObject.Type else { return }
-    silentChanges.watch(heldObject(in: viewModel))
-    if description.tellsAsAWhole { whole = viewModel as? any WholeObjectObservable }
-  }
-
-  /// The object itself, for other ViewModels that use it.
-  package var object: Any? { nil }
-
   /// Begins to tell an observer of changes and events, and reads all outputs.
   ///
   /// - Parameters:
   ///   - observer: who is told; it is kept alive until ``tearDown()``.
   ///   - observed: the places of the outputs that are part of the state; `nil` for all.
+  ///   - canExpect: whether somebody will look again when no turn has come for a while. Then outputs that are read
+  ///     quickly are not followed before that.
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
   package func activate(
-    _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil
-  ) -> [OutputFailure] {
-    var failures: [OutputFailure] = []
-    for (index, output) in outputs.enumerated() {
-      do {
-        try output.accept()
-      } catch {
-        failures.append((index, error))
-      }
-    }
-    return failures
-  }
-
-  /// Changes which outputs are part of the state.
-  ///
-  /// - Returns: the outputs that have no JSON form, with the errors that say why.
-  package func observe(_ observed: Set<Int>) -> [OutputFailure] {
-    preconditionFailure("what is hosted has a type, which chooses its outputs")
-  }
-
-  /// Calls the input at that place of the interface.
-  ///
-  /// - Throws: ``ArgumentError``, or what the method throws.
-  package func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {
-    preconditionFailure("what is hosted has a type, which has its inputs")
-  }
-
-  /// Lets go of the ViewModel; nothing is told any more.
-  package func tearDown() {
-    for output in outputs { output.tearDown() }
-    silentChanges.removeAll()
-    whole = nil
-    watch = Watch()
-    context?.end()
-    context = nil
-    for services in services { services.end() }
-    services = []
-    observer = nil
-  }
-}
-
-/// A ViewModel that is hosted. In a box, because generic code handles an optional reference to that much faster than
-/// an optional value of any type.
-final class ViewModelBox<VM> {
-  let viewModel: VM
-  init(_ viewModel: VM) { self.viewModel = viewModel }
-}
-
-final class Hosted<VM>: HostedViewModel {
-  private var box: ViewModelBox<VM>?
-  private let interface: Interface<VM>
-  /// The inputs that feed the ViewModel's parameters; they come after those of the interface.
-  private let senders: [(JSONValue?) throws -> Void]
-  private let scope: InstanceScope
-  private var endings: [() -> Void] = []
-
-  /// - Parameter reader: what the ViewModel was made with.
-  init(
-    _ viewModel: VM, _ interface: Interface<VM>, _ description: ViewModelDescription,
-    _ reader: CreationReader
-  ) {
-    box = ViewModelBox(viewModel)
-    self.interface = interface
-    senders = reader.senders
-    scope = reader.scope
-    super.init(description)
-    context = reader.context
-    services = reader.services
-  }
-
-  override var object: Any? { box?.viewModel }
-
-  override func activate(
-    _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil
+    _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil, canExpect: Bool = false
   ) -> [OutputFailure] {
     guard let box else { return [] }
     self.observer = observer
     scope.start(observer)
-    endings = interface.events.indices.map { index in
-      interface.events[index].start(box.viewModel) { [weak observer] in
-        observer?.eventDidOccur(at: index, $0)
-      }
+    let events = description.interface.events
+    for index in events.indices {
+      endings.append(
+        events[index].start(box) { [weak observer] in observer?.eventDidOccur(at: index, $0) })
     }
-    outputs = interface.outputs.indices.map { index in
-      let output = interface.outputs[index]
-      return observed?.contains(index) == false
-        ? UnobservedOutput(output.place) : output.makeState(box)
+    let all = description.interface.outputs
+    outputs.reserveCapacity(all.count)
+    for index in all.indices {
+      let isObserved = observed?.contains(index) != false
+      outputs.append(
+        isObserved ? all[index].makeState(box) : UnobservedOutput(all[index].place))
     }
     for index in outputs.indices { connect(index) }
-    watch(box.viewModel)
-    followTogether(description.allOutputs)
-    return super.activate(observer)
+    if let object = box.object {
+      silentChanges.watch(object)
+      if description.tellsAsAWhole { whole = object as? any WholeObjectObservable }
+    }
+    var followed = description.allOutputs
+    if canExpect {
+      let plain = OutputSet(outputs.indices.filter { outputs[$0].isPlain })
+      read(plain)
+      watch.expect(plain)
+      followed.subtract(plain)
+    }
+    if !followed.isEmpty { follow(followed) }
+    var failures: [OutputFailure] = []
+    for index in outputs.indices { accept(index, &failures) }
+    return failures
+  }
+
+  private func accept(_ index: Int, _ failures: inout [OutputFailure]) {
+    do {
+      try outputs[index].accept()
+    } catch {
+      failures.append((index, error))
+    }
   }
 
   private func connect(_ index: Int) {
-    let place = OutputSet(CollectionOfOne(index))
+    guard outputs[index].tellsByItself else { return }
+    let place = OutputSet(index)
+    if outputs[index].hasRows { lists.insert(index) }
     outputs[index].connect(
       didChange: { [weak observer] in observer?.outputsDidChange(at: place) },
       didFail: { [weak observer] in observer?.workDidFail($0) },
       rowsDidChange: { [weak observer] in observer?.rowsDidChange(at: place) })
   }
 
-  override func observe(_ observed: Set<Int>) -> [OutputFailure] {
+  /// Changes which outputs are part of the state.
+  ///
+  /// - Returns: the outputs that have no JSON form, with the errors that say why.
+  package func observe(_ observed: Set<Int>) -> [OutputFailure] {
     guard let box else { return [] }
     let changed = outputs.indices.filter { outputs[$0].isObserved != observed.contains($0) }
     var failures: [OutputFailure] = []
     for index in changed {
-      let output = interface.outputs[index]
+      let output = description.interface.outputs[index]
       let old = outputs[index]
       old.tearDown()
       if observed.contains(index) {
         outputs[index] = output.makeState(box)
         outputs[index].news =
           if case .removed(let known) = old.news { .replaced(known) } else { .added }
-        outputs[index].isFollowedAlone = true
+        outputs[index].isFollowedAlone = index < OutputSet.firstShared
         connect(index)
-        followTogether(OutputSet(CollectionOfOne(index)))
-        do {
-          try outputs[index].accept()
-        } catch {
-          failures.append((index, error))
-        }
+        followTogether(OutputSet(index))
+        accept(index, &failures)
       } else {
         outputs[index] = UnobservedOutput(output.place)
         // What the frontend has not been told of need not be taken back.
@@ -264,22 +245,34 @@ final class Hosted<VM>: HostedViewModel {
     return failures
   }
 
-  override func invoke(_ input: Int, _ arguments: JSONValue?) throws -> Invocation {
-    guard let box else { return .finished(Returned(json: .null)) }
-    return try scope.run {
-      if input < interface.inputs.count {
-        return try interface.inputs[input].invoke(box.viewModel, arguments)
-      }
-      try senders[input - interface.inputs.count](arguments)
-      return .finished(Returned(json: .null))
-    }
+  /// Calls the input at that place of the interface.
+  ///
+  /// - Throws: ``ArgumentError``, or what the method throws.
+  package func invoke(_ place: Int, _ arguments: JSONValue?) throws -> Invocation {
+    guard let box else { return .finished(.nothing) }
+    let outer = scope.enter()
+    defer { BindingScope.leave(to: outer) }
+    let inputs = description.interface.inputs
+    if place < inputs.count { return try inputs[place].invoke(box, arguments) }
+    try senders[place - inputs.count](arguments)
+    return .finished(.nothing)
   }
 
-  override func tearDown() {
+  /// Lets go of the ViewModel; nothing is told any more.
+  package func tearDown() {
     for end in endings { end() }
     endings = []
     scope.end()
     box = nil
-    super.tearDown()
+    for output in outputs { output.tearDown() }
+    follows = []
+    silentChanges.removeAll()
+    whole = nil
+    watch = Watch()
+    context?.end()
+    context = nil
+    for services in services { services.end() }
+    services = []
+    observer = nil
   }
 }

@@ -14,6 +14,8 @@ final class InstanceScope: BindingScope {
   /// What is kept alive.
   private var owners: [Any] = []
 
+  nonisolated deinit {}
+
   override func handle(_ error: any Error) {
     if early == nil { observer?.workDidFail(error) } else { early?.append(error) }
   }

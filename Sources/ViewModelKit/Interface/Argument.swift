@@ -38,6 +38,9 @@ package struct Signature {
 
   package let slots: [Slot]
 
+  /// No arguments.
+  init() { slots = [] }
+
   init(
     _ arguments: [Argument], types: [any Decodable.Type], of owner: @autoclosure () -> String
   ) throws(AuthorFault) {

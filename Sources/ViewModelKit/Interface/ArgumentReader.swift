@@ -17,6 +17,7 @@ extension ArgumentError {
 /// Reads the values of a ``Signature`` one after another from what a frontend sent.
 struct ArgumentReader {
   private enum Source {
+    case none
     case named(JSONObject)
     case ordered([JSONValue])
   }
@@ -29,7 +30,9 @@ struct ArgumentReader {
   init(_ json: JSONValue?, _ signature: Signature) throws {
     self.signature = signature
     switch json {
-    case nil: source = .named([:])
+    case nil:
+      source = .none
+      return
     case .object(let object)?: source = .named(object)
     case .array(let array)?: source = .ordered(array)
     case let other?:
@@ -59,6 +62,7 @@ struct ArgumentReader {
 
   private func value(of slot: Signature.Slot) -> JSONValue? {
     switch source {
+    case .none: Optional.none
     case .named(let object): object[slot.name]
     case .ordered(let array): index < array.count ? array[index] : Optional.none
     }
@@ -77,7 +81,7 @@ struct ArgumentReader {
       }
     case .ordered(let array) where array.count > slots.count:
       throw ArgumentError(path: [String(slots.count)], message: "superfluous, \(expectation)")
-    case .ordered: break
+    case .ordered, .none: break
     }
   }
 

@@ -73,12 +73,12 @@ public struct EventSender<Value: Encodable> {
 /// Takes the JSON form of an event's value, or the error on the way to it. May be called on any thread.
 package typealias EventSink = @Sendable (Result<JSONValue, any Error>) -> Void
 
-/// An event of a ViewModel type.
-package struct Event<VM> {
+/// An event of a ViewModel.
+package struct Event {
   package let name: String
   package let schema: @MainActor () -> JSONValue
   /// Begins to listen; what it returns ends it.
-  let start: (VM, @escaping EventSink) -> () -> Void
+  let start: (AnyViewModelBox, @escaping EventSink) -> () -> Void
 }
 
 /// The JSON form of an event's value: null for none, an array for several.
@@ -101,8 +101,10 @@ extension InterfaceMember {
   ) -> Self {
     var list: [Any.Type] = []
     for type in repeat each types { list.append(type) }
-    return InterfaceMember(
-      kind: .event(Event(name: name, schema: { [list] in schema(of: list) }, start: start)))
+    let event = Event(name: name, schema: { [list] in schema(of: list) }) { box, emit in
+      start(box.viewModel(VM.self), emit)
+    }
+    return InterfaceMember(kind: .event(event))
   }
 
   private static func schema(of types: [Any.Type]) -> JSONValue {

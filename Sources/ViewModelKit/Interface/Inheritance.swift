@@ -7,7 +7,9 @@ extension Interface where VM: AnyObject {
       return [InterfaceMember(kind: .fault(fault))]
     }
     // It has just been found out that this cannot fail, and it is done at each use.
-    func base(_ object: Sub) -> VM { unsafeDowncast(heldObject(in: object), to: VM.self) }
+    func base(_ box: AnyViewModelBox) -> AnyViewModelBox {
+      ViewModelBox(unsafeDowncast(heldObject(in: box.viewModel(Sub.self)), to: VM.self))
+    }
     return inputs.map { InterfaceMember(kind: .input($0.from(base))) }
       + outputs.map { InterfaceMember(kind: .output($0.from(base))) }
       + events.map { InterfaceMember(kind: .event($0.from(base))) }
@@ -15,21 +17,19 @@ extension Interface where VM: AnyObject {
 }
 
 extension Input {
-  fileprivate func from<Sub>(_ base: @escaping (Sub) -> VM) -> Input<Sub> {
-    Input<Sub>(name, signature, isAsync: isAsync) { [invoke] in try invoke(base($0), $1) }
+  fileprivate func from(_ base: @escaping (AnyViewModelBox) -> AnyViewModelBox) -> Input {
+    Input(name, signature, isAsync: isAsync) { [invoke] in try invoke(base($0), $1) }
   }
 }
 
 extension Output {
-  fileprivate func from<Sub>(_ base: @escaping (Sub) -> VM) -> Output<Sub> {
-    Output<Sub>(name: name, schema: schema, place: place) { [makeState] in
-      makeState(ViewModelBox(base($0.viewModel)))
-    }
+  fileprivate func from(_ base: @escaping (AnyViewModelBox) -> AnyViewModelBox) -> Output {
+    Output(name: name, schema: schema, place: place) { [makeState] in makeState(base($0)) }
   }
 }
 
 extension Event {
-  fileprivate func from<Sub>(_ base: @escaping (Sub) -> VM) -> Event<Sub> {
-    Event<Sub>(name: name, schema: schema) { [start] in start(base($0), $1) }
+  fileprivate func from(_ base: @escaping (AnyViewModelBox) -> AnyViewModelBox) -> Event {
+    Event(name: name, schema: schema) { [start] in start(base($0), $1) }
   }
 }

@@ -20,6 +20,16 @@ public func input<VM, each A: Decodable, Result>(
   }
 }
 
+/// The same for a method that takes and returns nothing.
+public func input<VM>(
+  _ name: String, _ method: @escaping @MainActor (VM) -> @MainActor () throws -> Void
+) -> InterfaceMember<VM> {
+  .input(name) { viewModel in
+    try method(viewModel)()
+    return .finished(.nothing)
+  }
+}
+
 /// The same for a class that is not isolated to the main actor.
 @_disfavoredOverload
 public func input<VM, each A: Decodable, Result>(
@@ -86,16 +96,17 @@ public func input<VM, Value: Decodable>(
   }
 }
 
-/// An input of a ViewModel type, ready to be called with JSON.
-package final class Input<VM> {
+/// An input of a ViewModel, ready to be called with JSON.
+package final class Input {
   package let name: String
   package let signature: Signature
   package let isAsync: Bool
-  let invoke: (VM, JSONValue?) throws -> Invocation
+  /// Calls it for the ViewModel in a box. Throws ``ArgumentError``, or what the method throws.
+  let invoke: (AnyViewModelBox, JSONValue?) throws -> Invocation
 
   init(
     _ name: String, _ signature: Signature, isAsync: Bool,
-    _ invoke: @escaping (VM, JSONValue?) throws -> Invocation
+    _ invoke: @escaping (AnyViewModelBox, JSONValue?) throws -> Invocation
   ) {
     self.name = name
     self.signature = signature
@@ -128,6 +139,18 @@ package struct Returned {
 }
 
 extension InterfaceMember {
+  /// - Parameter invoke: calls a method without arguments.
+  fileprivate static func input(
+    _ name: String, _ invoke: @escaping (VM) throws -> Invocation
+  ) -> Self {
+    let signature = Signature()
+    let input = Input(name, signature, isAsync: false) { box, json in
+      if json != nil { _ = try ArgumentReader(json, signature) }
+      return try invoke(box.viewModel(VM.self))
+    }
+    return InterfaceMember(kind: .input(input))
+  }
+
   /// - Parameter invoke: reads the arguments, one after another, and calls.
   static func input<each A: Decodable>(
     _ name: String, _ arguments: [Argument], _ types: repeat (each A).Type, isAsync: Bool = false,
@@ -137,9 +160,9 @@ extension InterfaceMember {
     for type in repeat each types { list.append(type) }
     do {
       let signature = try Signature(arguments, types: list, of: "input \(name) of \(VM.self)")
-      let input = Input<VM>(name, signature, isAsync: isAsync) { viewModel, json in
+      let input = Input(name, signature, isAsync: isAsync) { box, json in
         var reader = try ArgumentReader(json, signature)
-        return try invoke(viewModel, &reader)
+        return try invoke(box.viewModel(VM.self), &reader)
       }
       return InterfaceMember(kind: .input(input))
     } catch {

@@ -6,18 +6,18 @@ import JSON
 /// takes, are faults of the author. They are found when the interface is made, which is when a frontend first asks for
 /// the ViewModel, or whoever runs `todo-host list` for all: then it cannot be created, and the error names the line.
 public struct Interface<VM> {
-  package let inputs: [Input<VM>]
-  package let outputs: [Output<VM>]
-  package let events: [Event<VM>]
+  package let inputs: [Input]
+  package let outputs: [Output]
+  package let events: [Event]
   /// The first line that is wrong; those behind it are left out.
   let fault: FaultyLine?
 
   /// Collects the members; see ``ViewModel`` for an example. There may be `if`, `switch`, `for` and `#available` among
   /// them, and the interface of a base class.
   public init(@InterfaceBuilder<VM> _ members: () -> [InterfaceLine<VM>]) {
-    var inputs: [Input<VM>] = []
-    var outputs: [Output<VM>] = []
-    var events: [Event<VM>] = []
+    var inputs: [Input] = []
+    var outputs: [Output] = []
+    var events: [Event] = []
     var names = (inputs: [String](), outputs: [String](), events: [String]())
     var faulty: FaultyLine?
     let lines = members()
@@ -51,9 +51,9 @@ public struct Interface<VM> {
 /// What `input`, `output` and `event` give: a member of an ``Interface``.
 public struct InterfaceMember<VM> {
   enum Kind {
-    case input(Input<VM>)
-    case output(Output<VM>)
-    case event(Event<VM>)
+    case input(Input)
+    case output(Output)
+    case event(Event)
     case fault(AuthorFault)
   }
   let kind: Kind

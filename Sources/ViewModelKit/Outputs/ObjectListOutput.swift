@@ -55,6 +55,7 @@ final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState
 
   override var json: JSONValue { isKnown ? .array(rows.map(\.known)) : .null }
   override var hasRows: Bool { true }
+  override var tellsByItself: Bool { true }
   override var holdsObjects: Bool { !rows.isEmpty || pending?.rows.isEmpty == false }
   override var unfollowedObject: Any.Type? { unfollowed }
   override var silentPlaces: Int { objects.silentPlaces }

@@ -35,12 +35,12 @@ public func output<VM, Value: Encodable>(
   .values(name, ValueOutput<VM, Value>.Source { $0[keyPath: property] }, from: .constant)
 }
 
-/// An output of a ViewModel type.
-package struct Output<VM> {
+/// An output of a ViewModel.
+package struct Output {
   package let name: String
   package let schema: @MainActor () -> JSONValue
   let place: OutputState.Place
-  let makeState: (ViewModelBox<VM>) -> OutputState
+  let makeState: (AnyViewModelBox) -> OutputState
 }
 
 extension InterfaceMember {
@@ -48,7 +48,10 @@ extension InterfaceMember {
     _ name: String, _ values: ValueOutput<VM, Value>.Source,
     from source: OutputState.Place.Source = .property
   ) -> Self {
-    output(name, Value.self, from: source) { ValueOutput($0, values, $1) }
+    if let reader = PlainOutput.reader(of: values.property) {
+      return output(name, Value.self, from: source) { PlainOutput(reader($0), $1) }
+    }
+    return output(name, Value.self, from: source) { ValueOutput($0, values, $1) }
   }
 
   static func output(
@@ -61,6 +64,6 @@ extension InterfaceMember {
       kind: .output(
         Output(
           name: name, schema: { Schema.of(type) }, place: place,
-          makeState: { makeState($0, place) })))
+          makeState: { makeState($0.typed(VM.self), place) })))
   }
 }

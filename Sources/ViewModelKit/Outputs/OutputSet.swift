@@ -1,43 +1,26 @@
-/// Outputs of one ViewModel, by their places in its interface. Nothing is allocated for the first 64.
+/// Outputs of one ViewModel, by their places in its interface. Those from place 63 on are in a set all together or not
+/// at all, so that a set is no more than a word: what is to be done with one of them is done with all.
 nonisolated package struct OutputSet: Equatable, Sendable {
-  private var first: UInt64 = 0
-  /// The bits of the places from 64 on; the last word is never 0, so that equal sets look the same.
-  private var rest: [UInt64] = []
+  /// The first place that is in a set together with all after it.
+  package static let firstShared = 63
+
+  private var bits: UInt64 = 0
 
   package init() {}
+
+  package init(_ place: Int) { insert(place) }
 
   package init(_ places: some Sequence<Int>) {
     for place in places { insert(place) }
   }
 
-  package var isEmpty: Bool { first == 0 && rest.isEmpty }
+  package var isEmpty: Bool { bits == 0 }
 
-  package var count: Int {
-    rest.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount }
-  }
+  package func contains(_ place: Int) -> Bool { bits & Self.bit(of: place) != 0 }
 
-  package func contains(_ place: Int) -> Bool {
-    let (word, bit) = Self.position(of: place)
-    if word == 0 { return first & bit != 0 }
-    return word <= rest.count && rest[word - 1] & bit != 0
-  }
+  package mutating func insert(_ place: Int) { bits |= Self.bit(of: place) }
 
-  package mutating func insert(_ place: Int) {
-    let (word, bit) = Self.position(of: place)
-    if word == 0 {
-      first |= bit
-    } else {
-      while rest.count < word { rest.append(0) }
-      rest[word - 1] |= bit
-    }
-  }
-
-  package mutating func formUnion(_ other: OutputSet) {
-    first |= other.first
-    if other.rest.isEmpty { return }
-    while rest.count < other.rest.count { rest.append(0) }
-    for (index, word) in other.rest.enumerated() { rest[index] |= word }
-  }
+  package mutating func formUnion(_ other: OutputSet) { bits |= other.bits }
 
   package func union(_ other: OutputSet) -> OutputSet {
     var result = self
@@ -45,12 +28,7 @@ nonisolated package struct OutputSet: Equatable, Sendable {
     return result
   }
 
-  package mutating func subtract(_ other: OutputSet) {
-    first &= ~other.first
-    if rest.isEmpty { return }
-    for index in rest.indices.prefix(other.rest.count) { rest[index] &= ~other.rest[index] }
-    while rest.last == 0 { rest.removeLast() }
-  }
+  package mutating func subtract(_ other: OutputSet) { bits &= ~other.bits }
 
   package func subtracting(_ other: OutputSet) -> OutputSet {
     var result = self
@@ -58,31 +36,39 @@ nonisolated package struct OutputSet: Equatable, Sendable {
     return result
   }
 
-  private static func position(of place: Int) -> (word: Int, bit: UInt64) {
-    (place >> 6, 1 << UInt64(place & 63))
+  package func intersection(_ other: OutputSet) -> OutputSet {
+    var result = self
+    result.bits &= other.bits
+    return result
   }
-}
 
-nonisolated extension OutputSet: Sequence {
+  private static func bit(of place: Int) -> UInt64 { 1 << UInt64(min(place, firstShared)) }
+
   /// The places, in ascending order.
-  package struct Iterator: IteratorProtocol {
-    fileprivate var word: UInt64
-    fileprivate var base = 0
-    fileprivate var index = 0
-    fileprivate let rest: [UInt64]
+  ///
+  /// - Parameter count: how many outputs the interface has.
+  package func places(of count: Int) -> Places { Places(bits: bits, count: count) }
+
+  package struct Places: Sequence, IteratorProtocol {
+    fileprivate var bits: UInt64
+    fileprivate let count: Int
+    private var shared = firstShared
+
+    fileprivate init(bits: UInt64, count: Int) {
+      self.bits = bits
+      self.count = count
+    }
 
     package mutating func next() -> Int? {
-      while word == 0 {
-        if index == rest.count { return nil }
-        word = rest[index]
-        index += 1
-        base += 64
+      if bits == 0 { return nil }
+      let place = bits.trailingZeroBitCount
+      if place < firstShared {
+        bits &= bits - 1
+        return place
       }
-      let place = base + word.trailingZeroBitCount
-      word &= word - 1
-      return place
+      if shared == count { return nil }
+      defer { shared += 1 }
+      return shared
     }
   }
-
-  package func makeIterator() -> Iterator { Iterator(word: first, rest: rest) }
 }

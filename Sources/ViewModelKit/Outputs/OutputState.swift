@@ -4,10 +4,10 @@ import JSON
 package class OutputState {
   package var name: String { place.name }
   /// Whether it is followed by itself, and not together with others.
-  var isFollowedAlone = false
-  let place: Place
+  @exclusivity(unchecked) final var isFollowedAlone = false
+  final let place: Place
   /// Whether the frontend is still to be told that it observes the output, or no longer.
-  var news = News.none
+  @exclusivity(unchecked) final var news = News.none
 
   enum News {
     case none, added
@@ -18,15 +18,20 @@ package class OutputState {
   }
 
   /// The error with which it was last reported to have no JSON form; `nil` since it has one.
-  var failure: String?
+  @exclusivity(unchecked) final var failure: String?
 
   /// Whether the output is part of the state that the frontend sees.
   package var isObserved: Bool { true }
 
   init(_ place: Place) { self.place = place }
 
+  nonisolated deinit {}
+
   /// What the frontend knows; null while there has been no JSON form.
   package var json: JSONValue { .null }
+
+  /// Whether it tells of its changes by itself.
+  var tellsByItself: Bool { false }
 
   /// For an output that tells of its changes by itself: begins to listen.
   ///
@@ -38,13 +43,14 @@ package class OutputState {
   ) {}
 
   /// Whether somebody tells when it changes. If not, it is to be read again in every turn.
-  package private(set) var isFollowed = true
+  @exclusivity(unchecked) package private(set) final var isFollowed = true
 
   /// Reads the value as it is now; what that reads can be tracked.
   final func read() {
     guard isObserved else { return }
     if place.isFollowed {
       load()
+      if isPlain { return }
       isFollowed = unfollowedObject == nil || place.source == .constant
     } else {
       place.isFollowed = readsObservables { load() }
@@ -69,6 +75,9 @@ package class OutputState {
     loadRows()
     isFollowed = place.isFollowed && unfollowedObject == nil
   }
+
+  /// Whether values hold nothing that can change by itself.
+  var isPlain: Bool { false }
 
   /// The class of an object in the value that may change without anybody being told.
   var unfollowedObject: Any.Type? { nil }

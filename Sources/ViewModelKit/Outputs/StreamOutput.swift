@@ -39,6 +39,7 @@ final class StreamOutput<Value: Encodable>: OutputState {
     super.init(place)
   }
 
+  override var tellsByItself: Bool { true }
   override var json: JSONValue { known }
   override var unfollowedObject: Any.Type? { objects.unfollowed }
   override var holdsObjects: Bool { objects.areThere }

@@ -4,12 +4,8 @@
   import Observation
 #endif
 
-/// Calls `body`, and once when something that it has read has changed `didChange`, on the thread that changed it.
-///
-/// Observation's public function tells before the new value is there. That is soon enough on one thread, where nobody
-/// looks before the setter has returned; but a ViewModel that is isolated to nothing may change on another, and what is
-/// read meanwhile is the old value, with nothing to tell of the new one. Where the interface to be told afterwards is not
-/// there, as in Apple's SDKs, the host's looking again for a while is all that finds such a change.
+/// Calls `body`, and once when something that it has read has changed `didChange`, on the thread that changed it: when
+/// the new value is there, if that can be had. ``Follow`` says more.
 nonisolated func withTracking(
   _ body: () -> Void, didChange: @escaping @Sendable () -> Void
 ) {

@@ -4,12 +4,14 @@
 /// |---|---|---|
 /// | followed | it was read while Observation, or a subscription, takes note | nothing is done |
 /// | told | a change of what it was read from was told, once | it is read, and followed again |
-/// | expected | it has changed in turn after turn | it is read; if it has stayed the same, it is followed again |
+/// | lingering | it was told of, and what it was read from then is still followed | it is read if it was told of again; else it is followed anew |
+/// | expected | it is new, or has changed in turn after turn | it is read; if it has stayed the same, it is followed again |
 /// | unsure | it is followed, and may have changed all the same | it is read, up to some time |
 /// | untold | it reads nothing that anybody tells of | it is read, always |
 ///
 /// To follow a property with Observation costs twenty times as much as to read it, and is what a turn would mostly consist
-/// of (`benchmarks`, the row `pipelined`); so what is expected is not followed for as long as that lasts.
+/// of (`benchmarks`, the row `pipelined`); so what is expected is not followed for as long as that lasts, and what lingers
+/// is followed anew when no turn has come for a while: by then it may be read from other properties than before.
 package struct Watch {
   /// The end of a turn.
   package struct Moment {
@@ -19,11 +21,19 @@ package struct Watch {
     let now: Int64
     /// Whether somebody will look again when no turn has come for a while. Otherwise nothing is left unfollowed.
     let canExpect: Bool
+    /// Whether there are so few to read that some more each time do not matter.
+    let canLinger: Bool
+    /// Whether nobody will look again.
+    let isLast: Bool
 
-    package init(turn: Int, now: Int64, canExpect: Bool) {
+    package init(
+      turn: Int, now: Int64, canExpect: Bool, canLinger: Bool = false, isLast: Bool = false
+    ) {
       self.turn = turn
       self.now = now
       self.canExpect = canExpect
+      self.canLinger = canExpect && canLinger
+      self.isLast = isLast
     }
   }
 
@@ -37,11 +47,14 @@ package struct Watch {
     package var read = OutputSet()
     /// Those among them that are followed again unless they have changed.
     package var expected = OutputSet()
+    /// Those among them that are followed anew unless all of them have changed.
+    package var lingering = OutputSet()
 
     package var isEmpty: Bool { followed.isEmpty && read.isEmpty }
   }
 
   private var told = OutputSet()
+  private var lingering = OutputSet()
   private var expected = OutputSet()
   private var unsure = OutputSet()
   private var unsureUntil: Int64 = 0
@@ -60,11 +73,14 @@ package struct Watch {
 
   /// Whether the end of the next turn has something to read.
   package var isDue: Bool {
-    !(told.isEmpty && expected.isEmpty && unsure.isEmpty && untold.isEmpty)
+    !(told.isEmpty && lingering.isEmpty && expected.isEmpty && unsure.isEmpty && untold.isEmpty)
   }
 
   /// Whether something is to be read even if no turn comes.
   package var wantsLook: Bool { !(told.isEmpty && expected.isEmpty && unsure.isEmpty) }
+
+  /// Whether that has time.
+  package var wantsLateLook: Bool { !lingering.isEmpty }
 
   /// The outputs that nobody tells of.
   package var untoldOutputs: OutputSet { untold }
@@ -79,22 +95,37 @@ package struct Watch {
     unsureUntil = max(unsureUntil, end)
   }
 
+  /// These outputs are new, and not followed.
+  mutating func expect(_ outputs: OutputSet) {
+    expected.formUnion(outputs)
+    changeCount = Self.streak
+    lastChange = .max
+  }
+
   /// Says of which outputs nobody tells.
   mutating func setUntold(_ outputs: OutputSet) { untold = outputs }
 
   /// Takes what is to be read now.
-  mutating func look(at moment: Moment) -> Look {
+  ///
+  /// - Parameter survivors: outputs of which what they were read from is still followed although it has changed.
+  mutating func look(at moment: Moment, survivors: OutputSet = OutputSet()) -> Look {
     var look = Look(told: told)
     // Who looks while it is quiet looks once.
     if !moment.canExpect { changeCount = 0 }
     var unfollowed = told
     unfollowed.formUnion(expected)
     unfollowed.formUnion(untold)
-    if moment.canExpect && changeCount >= Self.streak {
+    unfollowed.formUnion(lingering)
+    lingering = OutputSet()
+    if moment.isLast {
+      look.read = unfollowed
+    } else if moment.canExpect && changeCount >= Self.streak {
       look.expected = unfollowed
       look.read = unfollowed
     } else {
-      look.followed = unfollowed
+      if moment.canLinger { look.lingering = told.intersection(survivors) }
+      look.read = look.lingering
+      look.followed = unfollowed.subtracting(look.lingering)
     }
     if !unsure.isEmpty {
       look.read.formUnion(unsure.subtracting(unfollowed))
@@ -107,14 +138,19 @@ package struct Watch {
 
   /// Takes in which outputs have changed.
   ///
-  /// - Returns: the outputs that were expected to change and have not, which are to be followed again.
+  /// - Returns: the outputs that are to be followed now, as they, or others that were followed with them, have not changed.
   mutating func found(_ changed: OutputSet, of look: Look, at moment: Moment) -> OutputSet {
     if !changed.isEmpty {
       changeCount = lastChange >= moment.turn - 1 ? changeCount + 1 : 1
       lastChange = moment.turn
     }
-    let same = look.expected.subtracting(changed)
+    var same = look.expected.subtracting(changed)
     expected = look.expected.subtracting(same)
+    if look.lingering.subtracting(changed).isEmpty {
+      lingering = look.lingering
+    } else {
+      same.formUnion(look.lingering)
+    }
     return same
   }
 }

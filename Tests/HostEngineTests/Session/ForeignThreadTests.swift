@@ -62,7 +62,7 @@ import ViewModelKit
     #expect(host.take() == [])
     await Task.detached { slow.set(7) }.value
     #expect(
-      host.session.wantsQuiet || !host.session.changes.isEmpty, "the loop is to look again")
+      host.session.timeToQuiet != nil || !host.session.changes.isEmpty, "the loop is to look again")
     host.session.perform(.quiet)
     #expect(host.take() == [update(1, 7)])
   }
@@ -80,6 +80,6 @@ import ViewModelKit
     slow.set(3)
     host.session.perform(.arrival)
     #expect(host.take() == [update(1, 3)])
-    #expect(!host.session.wantsQuiet)
+    #expect(host.session.timeToQuiet == nil)
   }
 }

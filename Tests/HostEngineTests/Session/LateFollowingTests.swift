@@ -13,13 +13,13 @@ struct LateFollowingTests {
     host = TestHost()
     host.session.hearsQuiet = true
     _ = host.request(1, "viewModel/create", ["name": "example.form", "id": "f"])
-    form = try #require(try host.session.instances.instance("f").hosted.object as? FormViewModel)
+    form = try #require(try host.session.instances.instance("f").hosted.viewModel as? FormViewModel)
     for (index, name) in ["Ada", "Grace", "Barbara", "Leslie"].enumerated() {
       #expect(
         host.input("f", "rename", [.string(name)]) == [update(index + 1, name)],
         "each change is told in its turn")
     }
-    #expect(host.session.wantsQuiet)
+    #expect(host.session.timeToQuiet != nil)
   }
 
   private func update(_ revision: Int, _ name: String) -> String {
@@ -37,12 +37,12 @@ struct LateFollowingTests {
     form.rename(name: "Donald")
     host.session.perform(.quiet)
     #expect(host.take() == [update(5, "Donald")])
-    #expect(!host.session.wantsQuiet)
+    #expect(host.session.timeToQuiet == nil)
   }
 
   @Test func whatStaysTheSameIsFollowed() {
     #expect(host.request(2, "ping") == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
-    #expect(!host.session.wantsQuiet)
+    #expect(host.session.timeToQuiet == nil)
     form.rename(name: "Donald")
     #expect(!host.session.changes.isEmpty)
   }

@@ -58,7 +58,7 @@ import Testing
   @Test func aDisposedViewModelIsReleased() throws {
     let host = TestHost()
     _ = host.request(1, "viewModel/create", ["name": "example.form", "id": "f"])
-    weak let object = try host.session.instances.instance("f").hosted.object as AnyObject?
+    weak let object = try host.session.instances.instance("f").hosted.viewModel as AnyObject?
     #expect(object != nil)
     #expect(
       host.request(2, "viewModel/dispose", ["id": "f"])

@@ -96,7 +96,7 @@ import ViewModelKit
     let host = counter()
     _ = host.request(3, "viewModel/create", ["name": "example.form", "id": "f"])
     let object = try #require(
-      try host.session.instances.instance("f").hosted.object as? FormViewModel)
+      try host.session.instances.instance("f").hosted.viewModel as? FormViewModel)
     host.session.outbox.isBackedUp = true
     while host.session.wantsInput {
       Array(Line.ping(1).utf8).withUnsafeBytes { host.session.perform(.line(.complete($0))) }

@@ -1,0 +1,36 @@
+/// A ViewModel of any type, in a box: what the host does with it needs no generic code, which is several times as slow.
+class AnyViewModelBox {
+  fileprivate init() {}
+
+  nonisolated deinit {}
+
+  /// The ViewModel itself.
+  var value: Any { preconditionFailure("a box has a type") }
+
+  /// The ViewModel, if it is an object.
+  var object: AnyObject? { preconditionFailure("a box has a type") }
+
+  /// The same box; it has to be one of that type.
+  final func typed<VM>(_ type: VM.Type) -> ViewModelBox<VM> {
+    unsafeDowncast(self, to: ViewModelBox<VM>.self)
+  }
+
+  /// The ViewModel, which has to be of that type.
+  final func viewModel<VM>(_ type: VM.Type) -> VM { typed(type).viewModel }
+}
+
+/// A ViewModel in a box of its type.
+final class ViewModelBox<VM>: AnyViewModelBox {
+  let viewModel: VM
+
+  init(_ viewModel: VM) { self.viewModel = viewModel }
+
+  nonisolated deinit {}
+
+  override var value: Any { viewModel }
+
+  override var object: AnyObject? {
+    // `as AnyObject` would look for ways to make one of a value.
+    VM.self is AnyObject.Type ? unsafeBitCast(viewModel, to: AnyObject.self) : nil
+  }
+}
