@@ -118,6 +118,8 @@ vmh__launch() {
   vmh__note '#' "start $*"
   vmh__shell=''
   if [ -r /proc/self/stat ]; then read -r vmh__shell vmh__rest </proc/self/stat; fi
+  # shellcheck disable=SC3013 # where that is not known, subshells are not noticed
+  [ /proc/self -ef "/proc/$vmh__shell" ] 2>/dev/null || vmh__shell=''
   vmh__small='' vmh__large='' vmh__garbage='' vmh__stopping='' vmh__initialized='' vmh__in_turn=''
   vmh__telling='' vmh__current='' vmh__in_batch='' vmh__batch='' vmh__unheard=0 vmh__unborn=0
   vmh__spawn "$@" || return 1

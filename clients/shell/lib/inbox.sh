@@ -116,15 +116,16 @@ vmh__take_record() {
   [ "$1" = text ] || vmh__text=''
 }
 
-# What the host wrote makes no sense, for the reason $1: it is ended at once.
+# What the host wrote makes no sense, for the reason $1: it is ended.
 vmh__end_for_garbage() {
   [ -z "$vmh__garbage" ] || return 0
   case $1 in
     'it answered'*) vmh__garbage=$1 ;;
     *) vmh__garbage="the host wrote $1" ;;
   esac
-  kill -9 "$vmh_pid" 2>/dev/null || :
+  kill "$vmh_pid" 2>/dev/null || :
   vmh__close_input
+  [ -n "$vmh__undertaker" ] || vmh__call_undertaker
 }
 
 # Request number $1, with the id $2 in JSON, has been answered. Fails when it was not asked.
@@ -229,19 +230,26 @@ vmh__start_timer() {
     *[!0-9]*) vmh__set_alarm "$1" vmh__time_is_over "$((vmh__alarms + 1))" ;;
     *)
       vmh__alarms=$((vmh__alarms + 1))
-      eval "vmh__left_$vmh__alarms=$(($1 + 1))"
-      [ -n "$vmh__timers" ] || echo 1 >"$vmh__dir/ticking"
+      eval "vmh__left_$vmh__alarms=$(($1 + 2))" # the first may come at once, and one may be left over
       vmh__timers="$vmh__timers$vmh__alarms "
+      [ -n "$vmh__ticking" ] || vmh__want_tick
       ;;
   esac
   vmh__timer=$vmh__alarms
+}
+
+# Has the watcher tell of the next second.
+vmh__want_tick() {
+  vmh__ticking=1
+  echo 1 >"$vmh__dir/ticking"
 }
 
 vmh__time_is_over() { echo "timeout $1"; }
 
 # A second has passed. Fails when no time is over by that.
 vmh__take_tick() {
-  vmh__record=''
+  vmh__record='' vmh__ticking=''
+  [ -z "$vmh__timers" ] || vmh__want_tick
   for vmh__i in $vmh__timers; do
     eval "vmh__left_$vmh__i=\$((vmh__left_$vmh__i - 1))
       [ \"\$vmh__left_$vmh__i\" -ne 0 ] || vmh__record=1 vmh__over_$vmh__i=1"
@@ -260,7 +268,6 @@ vmh__end_timer() {
       vmh__record=" $vmh__timers"
       vmh__timers=${vmh__record%%" $1 "*}" "${vmh__record#*" $1 "}
       vmh__timers=${vmh__timers# }
-      [ -n "$vmh__timers" ] || [ ! -d "$vmh__dir" ] || : >"$vmh__dir/ticking"
       ;;
     *) vmh__end_alarm "$1" ;;
   esac

@@ -53,16 +53,19 @@ vmh__spawn() {
   ) &
   vmh__watcher=$!
   exec 6>&- 7>&- 8<"$vmh__dir/inbox" 9>&-
-  vmh__ended='' vmh__writing='' vmh__timers=''
+  vmh__ended='' vmh__writing='' vmh__timers='' vmh__ticking=''
 }
 
-# In the background: keeps the input of the host $1 open as long as the script $2 lives, and tells the inbox of each
-# second in which the script wants that. Then the host has some seconds to end.
+# In the background: keeps the input of the host $1 open as long as the script $2 lives, and tells the inbox of a second
+# that has passed when the script wants that. Then the host has some seconds to end.
 vmh__watch() {
   trap '' INT HUP TERM
   while vmh__lives "$2"; do
     sleep 1 7>&-
-    read -r vmh__line <"$vmh__dir/ticking" && echo tick
+    if read -r vmh__line <"$vmh__dir/ticking"; then
+      : >"$vmh__dir/ticking"
+      echo tick
+    fi
   done
   exec 7>&- >/dev/null
   vmh__i=0
@@ -225,7 +228,7 @@ vmh__take_end() {
     return 0
   fi
   case $vmh_exit_status in
-    0 | 143 | 137) [ -z "$vmh__garbage" ] || vmh__ended=8 ;;
+    0 | 137 | 143) [ -z "$vmh__garbage" ] || vmh__ended=8 ;;
     126 | 127) [ -n "$vmh__initialized" ] || vmh__ended=$vmh_exit_status ;;
   esac
   vmh__why=''

@@ -7,7 +7,8 @@ vmh__say() { printf 'viewmodel-host: %s\n' "$1" >&2; }
 # the script would never see. What went wrong before is forgotten.
 vmh__check() {
   vmh_error='' vmh__texts=0
-  if [ -n "$vmh__shell" ] && read -r vmh__pid vmh__rest </proc/self/stat && [ "$vmh__pid" != "$vmh__shell" ]; then
+  # shellcheck disable=SC3013 # only where vmh__launch has found that it works
+  if [ -n "$vmh__shell" ] && ! [ /proc/self -ef "/proc/$vmh__shell" ]; then
     vmh__say "$1: not in a subshell, a pipe or \$(…): its answer is in the variable vmh_result"
     return 2
   fi

@@ -46,7 +46,7 @@ ends() {
 ends die=3 6 '*viewmodel-host: the host ended by SIGKILL' 137
 ends half=3 6 '*viewmodel-host: the host ended by SIGKILL' 137
 ends exit=3:5 6 'viewmodel-host: the host ended (exit status 5): last words' 5
-ends garbage=3 8 'viewmodel-host: the host wrote a line that is not JSON *' 137
+ends garbage=3 8 'viewmodel-host: the host wrote a line that is not JSON *' 143
 
 check_status 'another version' 7 fake --fault version "$transcripts/counter.transcript"
 check_said 'both versions' 'viewmodel-host: vmh_start: No common protocol version: *1*2'
