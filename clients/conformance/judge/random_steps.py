@@ -43,7 +43,10 @@ class Steps:
         for step in range(count):
             command = self.draw()
             try:
-                self.take(command, self.testee.attempt(**command))
+                answer = self.testee.attempt(**command)
+                if answer.get("error", {}).get("kind") == "died":
+                    raise Failed(f"it gives {answer}")
+                self.take(command, answer)
                 if step % between == 0 or step == count - 1:
                     self.model.compare()
             except Failed as error:
