@@ -30,7 +30,7 @@ async function record() {
 async function plain(file) {
   const child = spawn("sh", ["-c", 'read go; cat "$0"', file], { stdio: ["pipe", "pipe", "inherit"] });
   await once(child, "spawn");
-  const start = performance.now();
+  const start = cpu();
   child.stdin.end("go\n");
   let parsed = 0;
   let partial = "";
@@ -40,7 +40,7 @@ async function plain(file) {
     for (const line of lines) if (JSON.parse(line) !== null) parsed += 1;
   }
   if (parsed !== UPDATES) throw new Error(`${parsed} lines`);
-  return performance.now() - start;
+  return cpu() - start;
 }
 
 /** Milliseconds until the client has applied the lines, and told a listener of each. */
@@ -56,12 +56,18 @@ async function client(file) {
   const counter = await host.create("counter");
   let changes = 0;
   counter.on("change", () => (changes += 1));
-  const start = performance.now();
+  const start = cpu();
   await host.ping();
-  const time = performance.now() - start;
+  const time = cpu() - start;
   if (changes !== UPDATES || counter.state.count !== UPDATES) throw new Error(`${changes} changes`);
   await host.close();
   return time;
+}
+
+/** Milliseconds of the processor that this process has taken, whatever else the machine is at. */
+function cpu() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function median(times) {

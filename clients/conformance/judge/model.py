@@ -30,6 +30,8 @@ class Model:
         """How those inputs and calls ended that did: `{}`, `{value}` or `{error}`."""
         self.keys: set[str] = set()
         """The inputs and calls that were sent."""
+        self.unsent: set[str] = set()
+        """Those of a batch that could not be sent."""
         self.host_ended: str | None = None
         self._requests: dict[Any, tuple[str, Json]] = {}
         self._looks = 0
@@ -167,6 +169,9 @@ class Model:
         failed: Counter[tuple[Any, Any, int]] = Counter()
         for one in news:
             if one["news"] != "end":
+                continue
+            if one["key"] in self.unsent and "error" in one:
+                self.unsent.remove(one["key"])
                 continue
             if one["key"] not in self.keys:
                 raise Failed(f"ended, but was not sent or had ended before: {one}")

@@ -86,6 +86,8 @@ class Steps:
         for each in command["commands"] if command["do"] == "batch" else [command]:
             if each["do"] in ("input", "call") and "ok" in answer:
                 self.model.keys.add(each["key"])
+            elif command["do"] == "batch":  # whose failure tells it, and the handles may tell it, too
+                self.model.unsent.add(each["key"])
 
     def draw(self) -> Json:
         living = [id for id in self.model.states if id in self.names]

@@ -110,7 +110,7 @@ class Connection:
         if len(line) > self.incoming_limit:
             raise ProtocolError(f"the host wrote {self._too_long()}")
         message = decode(line)
-        for part in message if isinstance(message, list) else [message]:
+        for part in message if isinstance(message, list) else (message,):
             if not isinstance(part, dict):
                 raise ProtocolError(f"the host wrote something that is no message: {part!r:.80}")
             if "method" not in part:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import deque
+from functools import partial
 from typing import Any, Callable
 
 Handler = Callable[[Any], None]
@@ -62,7 +63,8 @@ class DueCalls:
     def add(self, handlers: Handlers, kind: str, value: Any) -> bool:
         """Makes all callbacks of a kind due. False when there is none."""
         mine = handlers.of(kind)
-        self._calls.extend((mine, handler, value) for handler in mine)
+        for handler in mine:
+            self._calls.append((mine, handler, value))
         return bool(mine)
 
     def pop(self) -> Callable[[], None] | None:
@@ -70,5 +72,5 @@ class DueCalls:
         while self._calls and not self.held:
             mine, handler, value = self._calls.popleft()
             if handler in mine:
-                return lambda: handler(value)
+                return partial(handler, value)
         return None

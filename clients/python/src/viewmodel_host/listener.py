@@ -130,7 +130,9 @@ class Listener(Connection):
         updates = shape.member(params, "updates", list, "viewModel/update")
         seen: list[tuple[Mirror, Any]] = []
         for update in updates:
-            id = shape.member(update, "id", str, "viewModel/update")
+            id = update.get("id") if type(update) is dict else None
+            if type(id) is not str:
+                id = shape.member(update, "id", str, "viewModel/update")
             mirror = self.instances.get(id)
             if mirror is not None:
                 seen.append((mirror, update))
@@ -138,6 +140,8 @@ class Listener(Connection):
         for (mirror, update), change in zip(seen, changes):
             self._announce(mirror, update, change)
         for update in updates:
+            if "done" not in update:
+                continue
             for seq in shape.optional_list(update, "done", "viewModel/update"):
                 ticket = self._ticket(seq)
                 if ticket is not None:

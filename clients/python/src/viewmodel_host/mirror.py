@@ -12,6 +12,9 @@ from .patch import PatchError, apply_patch
 from .shape import member, optional_list
 
 
+_NO_PATCH: list[Any] = []
+
+
 class OutOfStep(Exception):
     """An update does not fit the state that is mirrored."""
 
@@ -40,9 +43,11 @@ class Mirror:
 
     def apply(self, update: Any) -> Change | None:
         """Takes one entry of an update over: the whole of its patch, or nothing."""
-        where = "viewModel/update"
-        revision = member(update, "revision", int, where)
-        patch = optional_list(update, "patch", where)
+        revision, patch = update.get("revision"), update.get("patch", _NO_PATCH)
+        if type(revision) is not int or type(patch) is not list:
+            where = "viewModel/update"
+            revision = member(update, "revision", int, where)
+            patch = optional_list(update, "patch", where)
         if self.lost:
             return None
         if revision != self.revision + 1:
@@ -57,7 +62,11 @@ class Mirror:
         if not isinstance(state, dict):
             raise OutOfStep("the state would be no object")
         before, self.state, self.revision = self.state, state, revision
-        return Change(self.id, revision, before, state, patch)
+        change = Change.__new__(Change)  # `__init__` of a frozen dataclass is slow
+        vars(change).update(
+            id=self.id, revision=revision, before=before, state=state, patch=patch, resynced=False
+        )
+        return change
 
     def take(self, snapshot: Snapshot) -> Change | None:
         """Takes a whole state over, if it is not the one that is mirrored."""
@@ -74,6 +83,8 @@ class Mirror:
     def events(self, update: Any) -> list[Event]:
         """The events of an entry of an update."""
         where = f"the events of {self.id}"
+        if "events" not in update:
+            return []
         return [
             Event(self.id, member(event, "event", str, where), event.get("value"))
             for event in optional_list(update, "events", where)

@@ -194,8 +194,11 @@ class Pump:
         except HostError as error:
             self.kill(error)
             raise
-        self._push()
-        self._serve()
+        # Most lines neither ask nor leave anything to write.
+        if self.session.has_output:
+            self._push()
+        if self.session.services.are_asked:
+            self._serve()
         self._deliver()
 
     def _serve(self) -> None:

@@ -113,6 +113,11 @@ class Services:
         self._open[id] = call
         self._waiting.append(call)
 
+    @property
+    def are_asked(self) -> bool:
+        """There may be a `next`."""
+        return bool(self._waiting)
+
     def next(self) -> ServiceCall | None:
         """The next call to run. One that was cancelled before its turn is left out."""
         while self._waiting:
