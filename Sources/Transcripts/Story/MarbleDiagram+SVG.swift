@@ -63,7 +63,7 @@ extension MarbleDiagram {
     text { font: 12px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #1d1d1f }
     .paper { fill: #fbfbfd } .line { stroke: #a1a1a6; fill: none } .time { fill: #6e6e73 }
     .input { fill: #cfe3ff } .service { fill: #e6dcf7 } .output { fill: #d3f0d8 } .event { fill: #ffe3b8 }
-    .fault { fill: #ffcdc8 }
+    .fault { fill: #ffcdc8 } circle { stroke: #5b8def }
     @media (prefers-color-scheme: dark) {
       text { fill: #f5f5f7 } .paper { fill: #1c1c1e } .line { stroke: #6e6e73 } .time { fill: #a1a1a6 }
       .input { fill: #1f4a80 } .service { fill: #4b3a73 } .output { fill: #1e5a2c } .event { fill: #75500d }

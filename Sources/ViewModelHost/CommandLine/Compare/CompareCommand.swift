@@ -74,7 +74,7 @@ struct CompareCommand: Command {
       let advice = "--sources FOLDER says where they are"
       report += "There is no Swift file in \(sources); \(advice).\n"
     }
-    return report + comparisons.text(of: transcripts)
+    return report + comparisons.text
   }
 
   private func contenders(in catalog: Catalog) throws -> [Contender] {

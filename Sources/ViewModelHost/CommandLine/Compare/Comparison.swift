@@ -66,10 +66,10 @@ struct Comparison {
   ///         B               event error net
   var text: String {
     var text = "\(names.joined(separator: ", "))\n"
-    for line in Help.wrapped(title, width: 96) { text += "  \(line)\n" }
+    for line in Help.wrapped(title, width: Self.width) { text += "  \(line)\n" }
     let letters = groups.indices.map { Self.letter($0) }
     for (letter, group) in zip(letters, groups) {
-      let names = Help.wrapped(group.names.joined(separator: ", "), width: 90)
+      let names = Help.wrapped(group.names.joined(separator: ", "), width: Self.width - 3)
       text += "  \(letter)  \(names.joined(separator: "\n     "))\n"
     }
     for index in groups[0].steps.indices {
@@ -89,6 +89,9 @@ struct Comparison {
     }
     return text
   }
+
+  /// The longest line of text, in letters.
+  static let width = 78
 
   /// The letters of those whose line it is, each at its place; blank when it is everybody's.
   private func marks(_ owners: Set<Int>) -> String {

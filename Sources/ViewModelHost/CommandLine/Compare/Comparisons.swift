@@ -94,15 +94,14 @@ struct Comparisons {
     return costs
   }
 
-  /// - Parameter folder: where the transcripts are.
-  func text(of folder: String) -> String {
+  /// What is alike, and what is not.
+  var text: String {
     let same = comparisons.filter(\.isSame)
     let differing = comparisons.filter { !$0.isSame }
     var text =
-      "\nThe same for all who take part: \(same.count) of \(comparisons.count) conversations of \(folder)\n"
-    for line in Help.wrapped(same.flatMap(\.names).joined(separator: ", "), width: 96) {
-      text += "  \(line)\n"
-    }
+      "\nThe same for all who take part: \(same.count) of \(comparisons.count) conversations\n"
+    let names = same.flatMap(\.names).joined(separator: ", ")
+    for line in Help.wrapped(names, width: Comparison.width) { text += "  \(line)\n" }
     if !leftOut.isEmpty {
       text += "Left out are outputs that not all have: \(leftOut.joined(separator: ", "))\n"
     }

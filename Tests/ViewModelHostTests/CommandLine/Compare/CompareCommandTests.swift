@@ -23,17 +23,19 @@ import Testing
         example.combine         25      1       2      0
         example.concurrency     20      1       2      0
 
-        The same for all who take part: 0 of 2 conversations of \(Scenario.folder)
+        The same for all who take part: 0 of 2 conversations
 
         004-02-combine
-          A fetch fails: the error finishes the pipeline, and a later fetch does nothing.
+          A fetch fails: the error finishes the pipeline, and a later fetch does
+          nothing.
           A  example.combine
           B  example.concurrency
                 1000 ms  fetch
             B              asks example 2
 
         004-02-concurrency
-          A fetch fails, and a later one brings the state; the error stays, as nobody clears it.
+          A fetch fails, and a later one brings the state; the error stays, as nobody
+          clears it.
           A  example.combine
           B  example.concurrency
                 1000 ms  fetch

@@ -14,6 +14,9 @@ import Transcripts
       <-- \(Self.call(1, page: 1))
       <-- \(Self.call(2, page: 2))
       <-- \(Self.call(3, page: 2))
+      --> \(Self.acknowledgement(1))
+      --> \(Self.answer(3))
+      --> \(Self.answer(2))
       """)
   }
 
@@ -22,11 +25,11 @@ import Transcripts
       + #""params":{"service":"items","id":"l","arguments":{"page":\#(page)}}}"#
   }
 
-  private func answer(_ number: Int) -> String {
+  private static func answer(_ number: Int) -> String {
     #"{"jsonrpc":"2.0","id":"service-\#(number)","result":true}"#
   }
 
-  private func acknowledgement(_ number: Int) -> String {
+  private static func acknowledgement(_ number: Int) -> String {
     #"{"jsonrpc":"2.0","id":"service-\#(number)","error":{"code":-32800,"message":"Cancelled"}}"#
   }
 
@@ -37,26 +40,34 @@ import Transcripts
   @Test func whoAsksAlikeIsAnsweredAlike() {
     var answers = ServiceAnswers(of: transcript)
     answers.take([Self.call(1, page: 1), cancel(1), Self.call(2, page: 2)])
-    #expect(answers.line(for: acknowledgement(1)) == acknowledgement(1))
-    #expect(answers.line(for: answer(2)) == answer(2))
+    #expect(answers.line(for: Self.acknowledgement(1)) == Self.acknowledgement(1))
+    #expect(answers.line(for: Self.answer(2)) == Self.answer(2))
     // Each call is answered once.
-    #expect(answers.line(for: answer(2)) == nil)
+    #expect(answers.line(for: Self.answer(2)) == nil)
   }
 
   @Test func anAnswerGoesToTheCallThatItFits() {
     var answers = ServiceAnswers(of: transcript)
     answers.take([Self.call(1, page: 2)])
-    #expect(answers.line(for: answer(1)) == nil)
-    #expect(answers.line(for: answer(3)) == answer(1))
+    #expect(answers.line(for: Self.answer(1)) == nil)
+    #expect(answers.line(for: Self.answer(3)) == Self.answer(1))
+  }
+
+  /// It waits for its own.
+  @Test func noCallTakesTheAnswerOfAnother() {
+    var answers = ServiceAnswers(of: transcript)
+    answers.take([Self.call(2, page: 2)])
+    #expect(answers.line(for: Self.answer(3)) == nil)
+    #expect(answers.line(for: Self.answer(2)) == Self.answer(2))
   }
 
   @Test func nobodyAcknowledgesWhatIsNotCancelled() {
     var answers = ServiceAnswers(of: transcript)
     answers.take([Self.call(1, page: 1)])
-    #expect(answers.line(for: acknowledgement(1)) == nil)
+    #expect(answers.line(for: Self.acknowledgement(1)) == nil)
     answers.take([cancel(1)])
-    #expect(answers.line(for: answer(1)) == nil)
-    #expect(answers.line(for: acknowledgement(1)) == acknowledgement(1))
+    #expect(answers.line(for: Self.answer(1)) == nil)
+    #expect(answers.line(for: Self.acknowledgement(1)) == Self.acknowledgement(1))
   }
 
   @Test(arguments: ["no JSON", "", #"{"id":"service-9","result":1}"#, #"{"id":1,"method":"ping"}"#])
