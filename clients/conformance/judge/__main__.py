@@ -11,14 +11,14 @@ from typing import Callable
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from judge.endings import endings  # noqa: E402
-from judge.fault_tests import all_faults  # noqa: E402
-from judge.play import ROOT, Player, Transcript, from_folder, from_protocol  # noqa: E402
-from judge.processes import adopt  # noqa: E402
-from judge.random_steps import kills, random_steps  # noqa: E402
-from judge.stopped import stopped  # noqa: E402
-from judge.testee import Failed, Testee  # noqa: E402
-from judge.wire import Wire  # noqa: E402
+from judge.endings import endings
+from judge.fault_tests import all_faults
+from judge.play import ROOT, Player, Transcript, from_folder, from_protocol
+from judge.processes import adopt
+from judge.random_steps import kills, random_steps
+from judge.stopped import stopped
+from judge.testee import Failed, Testee
+from judge.wire import Wire
 
 PARTS = ("transcripts", "faults", "stopped", "random", "kills", "endings")
 FAKE = Path(__file__).resolve().parents[1] / "fake_host.py"
@@ -30,7 +30,9 @@ TRANSCRIPTS = ROOT / "Tests" / "Transcripts"
 def built(name: str) -> str | None:
     """The path of a built host."""
     given = os.environ.get(name.upper().replace("-", "_"))
-    places = [given] if given else [str(ROOT / ".build" / kind / name) for kind in ("release", "debug")]
+    places = (
+        [given] if given else [str(ROOT / ".build" / kind / name) for kind in ("release", "debug")]
+    )
     return next((place for place in places if os.access(place, os.X_OK)), None)
 
 
@@ -61,13 +63,21 @@ class Judge:
         for transcript in filter(self._chosen, from_protocol() + from_folder(TRANSCRIPTS)):
             host = self.hosts["example-host" if transcript.example else "viewmodel-host"]
             player = self._play(testee, wire, transcript, [str(host), "--clock", "virtual"])
-            played, compared, answers = played + 1, compared + player.model.compared, answers + player.answers
+            played, compared, answers = (
+                played + 1,
+                compared + player.model.compared,
+                answers + player.answers,
+            )
         for transcript in from_folder(OWN):
             if "restart" in transcript.name or (transcript.holds and "late" in testee.lacks):
                 continue
             fake = [sys.executable, "-S", str(FAKE), str(ROOT / transcript.name)]
             player = self._play(testee, wire, transcript, fake)
-            played, compared, answers = played + 1, compared + player.model.compared, answers + player.answers
+            played, compared, answers = (
+                played + 1,
+                compared + player.model.compared,
+                answers + player.answers,
+            )
         if not self.options.only and (played < 60 or compared < 400 or answers < 200):
             raise Failed(f"only {played} transcripts, {compared} states, {answers} answers")
         return f"{played} transcripts, {compared} states and {answers} answers compared"
@@ -76,7 +86,9 @@ class Judge:
         sayable = transcript.lines and transcript.answers_at_once
         return bool(sayable) and (not self.options.only or self.options.only in transcript.name)
 
-    def _play(self, testee: Testee, wire: Wire, transcript: Transcript, command: list[str]) -> Player:
+    def _play(
+        self, testee: Testee, wire: Wire, transcript: Transcript, command: list[str]
+    ) -> Player:
         if transcript.services:  # some clients know services for good
             testee = self.testee(wire)
         testee.do("start", command=command, services=transcript.services or None)
@@ -103,11 +115,15 @@ class Judge:
 
     def random(self) -> str:
         host, options = [str(self.hosts["example-host"])], self.options
-        return self.with_wire(lambda testee, wire: random_steps(testee, wire, host, options.steps, options.seed))
+        return self.with_wire(
+            lambda testee, wire: random_steps(testee, wire, host, options.steps, options.seed)
+        )
 
     def kills(self) -> str:
         host, options = [str(self.hosts["example-host"])], self.options
-        return self.with_wire(lambda testee, wire: kills(testee, wire, host, options.kill, options.seed))
+        return self.with_wire(
+            lambda testee, wire: kills(testee, wire, host, options.kill, options.seed)
+        )
 
     def endings(self) -> str:
         count = endings(self.testee, [str(self.hosts["example-host"])], self.options.grace)
@@ -116,12 +132,22 @@ class Judge:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="judge", description=__doc__)
-    parser.add_argument("--part", action="append", choices=PARTS, help="only this; may be given several times")
-    parser.add_argument("--only", metavar="TEXT", help="only the fault, or the transcripts, of that name")
+    parser.add_argument(
+        "--part", action="append", choices=PARTS, help="only this; may be given several times"
+    )
+    parser.add_argument(
+        "--only", metavar="TEXT", help="only the fault, or the transcripts, of that name"
+    )
     parser.add_argument("--steps", type=int, default=300, metavar="N", help="random steps (300)")
     parser.add_argument("--kill", type=int, default=10, metavar="N", help="kills (10)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of what is drawn (1)")
-    parser.add_argument("--grace", type=float, default=60, metavar="SECONDS", help="in which all has to be gone (60)")
+    parser.add_argument(
+        "--grace",
+        type=float,
+        default=60,
+        metavar="SECONDS",
+        help="in which all has to be gone (60)",
+    )
     parser.add_argument("testee", nargs=argparse.REMAINDER, help="the testee's command")
     options = parser.parse_args()
     adopt()
@@ -137,7 +163,7 @@ def main() -> int:
             print(f"{part}: {getattr(judge, part)()}", flush=True)
         except Failed as error:
             failed += 1
-            print(f"{part}: FAILED: {str(error):.1500}", flush=True)
+            print(f"{part}: FAILED: {error!s:.1500}", flush=True)
     return 1 if failed else 0
 
 

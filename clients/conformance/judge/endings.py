@@ -1,4 +1,4 @@
-"""What is left of a frontend and its host after each way of ending: nothing, whatever the host is at."""
+"""What is left of a frontend and its host after each way of ending: nothing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,15 @@ from typing import Callable
 from .processes import children, gone, nothing_is_left
 from .testee import Failed, Testee
 
-WAYS: dict[str, int | None] = {"end": None, "exit": None, "TERM": signal.SIGTERM, "INT": signal.SIGINT,
-                               "HUP": signal.SIGHUP, "KILL": signal.SIGKILL}
-"""`end`: its input ends, and with it the program. `exit`: it ends itself at once. The others are signals."""
+WAYS: dict[str, int | None] = {
+    "end": None,
+    "exit": None,
+    "TERM": signal.SIGTERM,
+    "INT": signal.SIGINT,
+    "HUP": signal.SIGHUP,
+    "KILL": signal.SIGKILL,
+}
+"""`end`: its input ends, and with it the program. `exit`: it ends itself. The others: signals."""
 
 
 def endings(make: Callable[[], Testee], host: list[str], seconds: float) -> int:

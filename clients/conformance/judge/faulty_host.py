@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from judge.faults import FAULTS, LIMIT, Fault  # noqa: E402
+from judge.faults import FAULTS, LIMIT, Fault
 
 NOISE = b"noise " * 30_000
 
@@ -50,14 +50,21 @@ class FaultyHost:
         result: Any = {}
         if method == "initialize":
             limits = {"lineBytes": LIMIT, "depth": 512, "queueBytes": 1 << 20, "calls": 100_000}
-            result = {"protocolVersion": "1", "host": {"name": "faulty"}, "capabilities": {}, "limits": limits}
+            result = {
+                "protocolVersion": "1",
+                "host": {"name": "faulty"},
+                "capabilities": {},
+                "limits": limits,
+            }
         elif method == "viewModel/create":
             self.counts[params["id"]] = {"revision": 0, "state": {"count": 0}}
             result = {"id": params["id"], **self.counts[params["id"]]}
         elif method == "viewModel/snapshot":
             if self.fault and "refuse" in self.fault.act and self.refusals == 0:
                 self.refusals += 1
-                self.write({"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": "not now"}})
+                self.write(
+                    {"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": "not now"}}
+                )
                 return
             result = {"id": params["id"], **self.counts[params["id"]]}
         elif method == "viewModel/call":
@@ -66,7 +73,12 @@ class FaultyHost:
         elif method == "viewModel/dispose":
             self.counts.pop(params["id"], None)
         elif method == "viewModel/describe":
-            result = {"name": params["name"], "inputs": [{"name": "plus"}], "outputs": [], "events": []}
+            result = {
+                "name": params["name"],
+                "inputs": [{"name": "plus"}],
+                "outputs": [],
+                "events": [],
+            }
         self.write({"jsonrpc": "2.0", "id": id, "result": result})
 
     def count(self, params: dict[str, Any], more: dict[str, Any]) -> None:

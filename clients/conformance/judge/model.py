@@ -54,8 +54,13 @@ class Model:
 
     def check(self, shown: Json, news: list[Json]) -> None:
         """The same, for what it has shown and told."""
-        wanted = {id: {"revision": one["revision"], "state": one["state"]} for id, one in self.states.items()}
-        found = {id: {"revision": one["revision"], "state": one["state"]} for id, one in shown.items()}
+        wanted = {
+            id: {"revision": one["revision"], "state": one["state"]}
+            for id, one in self.states.items()
+        }
+        found = {
+            id: {"revision": one["revision"], "state": one["state"]} for id, one in shown.items()
+        }
         if not same(wanted, found):
             raise Failed(f"the states are {found}, not {wanted}")
         self.compared += len(found)
@@ -79,9 +84,18 @@ class Model:
         while True:
             mark, message = self.wire.next()
             self._follow(mark, message)
-            if mark == SENT and method(message) == "ping" and params(message).get("look") == self._looks:
+            if (
+                mark == SENT
+                and method(message) == "ping"
+                and params(message).get("look") == self._looks
+            ):
                 asked = message["id"]
-            elif mark == CAME and asked is not None and is_response(message) and message["id"] == asked:
+            elif (
+                mark == CAME
+                and asked is not None
+                and is_response(message)
+                and message["id"] == asked
+            ):
                 return
 
     def _follow(self, mark: str, message: Any) -> None:
@@ -152,9 +166,11 @@ class Model:
         self._told.append({"news": news, "id": id, **details})
 
     def _check_news(self, news: list[Json]) -> None:
-        """The changes of a turn come before its events; each instance's news come in their order."""
+        """Of each instance, the news come in the order of the host's lines."""
         wanted, self._told = self._told, []
-        found = [one for one in news if one["news"] in ("change", "event", "dropped", "failed", "closed")]
+        found = [
+            one for one in news if one["news"] in ("change", "event", "dropped", "failed", "closed")
+        ]
         found = [one for one in found if one.get("reason") not in OWN]
         ids = {one["id"] for one in (*wanted, *found)}
         for id in ids:
@@ -164,7 +180,9 @@ class Model:
 
     def _check_ends(self, news: list[Json]) -> None:
         rejected = Counter(
-            (one.get("id"), one.get("input"), one["code"]) for one in news if one["news"] == "rejected"
+            (one.get("id"), one.get("input"), one["code"])
+            for one in news
+            if one["news"] == "rejected"
         )
         failed: Counter[tuple[Any, Any, int]] = Counter()
         for one in news:
@@ -181,7 +199,9 @@ class Model:
             if error.get("kind") == "rejected":
                 failed[error["id"], error["input"], error["code"]] += 1
         if rejected - self._rejections or failed - self._rejections:
-            raise Failed(f"told as rejected: {rejected}, {failed}; rejected were {self._rejections}")
+            raise Failed(
+                f"told as rejected: {rejected}, {failed}; rejected were {self._rejections}"
+            )
         untold = self._rejections - (rejected | failed)
         if any(code != -32800 for _, _, code in untold):
             raise Failed(f"rejected, but not told: {untold}")

@@ -47,7 +47,7 @@ def children() -> list[int]:
 
 
 def nothing_is_left(but: set[int], seconds: float) -> None:
-    """Waits until all orphans have ended. Raises Failed, and ends them, when they have not in time."""
+    """Waits until all orphans have ended. Raises Failed, and ends them, if they take too long."""
     while left := set(children()) - but:
         for pid in left:
             try:

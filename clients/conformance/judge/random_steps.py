@@ -1,4 +1,4 @@
-"""Random conversations with a built host, and a model beside them; and hosts that are killed anywhere in them."""
+"""Random conversations with a built host, and hosts that are killed anywhere in them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,29 @@ from .testee import Failed, Json, Testee
 from .wire import Wire
 
 NAMES = [
-    "counter", "counter.functional", "user", "user.relays", "list", "pager", "foos.caught", "foos.action",
-    "chain.async", "parallel", "example.form", "example.preview", "example.download", "example.division",
-    "example.typing", "example.stopwatch", "example.errors", "example.plain", "example.shapes",
+    "counter",
+    "counter.functional",
+    "user",
+    "user.relays",
+    "list",
+    "pager",
+    "foos.caught",
+    "foos.action",
+    "chain.async",
+    "parallel",
+    "example.form",
+    "example.preview",
+    "example.download",
+    "example.division",
+    "example.typing",
+    "example.stopwatch",
+    "example.errors",
+    "example.plain",
+    "example.shapes",
 ]
 MOST = 12
 """How many instances live at a time, at most."""
-WORDS = ["", "a", "zwei", "ü\n\"", "e\u0301", "🦉 owl", "x" * 300, "-1"]
+WORDS = ["", "a", "zwei", 'ü\n"', "e\u0301", "🦉 owl", "x" * 300, "-1"]
 
 
 class Steps:
@@ -32,10 +48,17 @@ class Steps:
         self.names: dict[str, str] = {}
         self.described: dict[str, Json] = {}
         self._numbers = 0
-        services = {name: [self._answer(name) for _ in range(2000)] for name in ("items", "foos", "first", "second")}
-        self.pid = testee.do("start", command=[*host, "--clock", "virtual"], services=services)["pid"]
+        services = {
+            name: [self._answer(name) for _ in range(2000)]
+            for name in ("items", "foos", "first", "second")
+        }
+        self.pid = testee.do("start", command=[*host, "--clock", "virtual"], services=services)[
+            "pid"
+        ]
         for name in NAMES:
-            self.described[name] = testee.do("request", method="viewModel/describe", params={"name": name})
+            self.described[name] = testee.do(
+                "request", method="viewModel/describe", params={"name": name}
+            )
         self.model.compare()
 
     def run(self, count: int, between: int = 1) -> None:
@@ -53,9 +76,13 @@ class Steps:
                 raise Failed(f"step {step}, {command}: {error}") from None
 
     def kill(self, steps: int) -> None:
-        """Kills the host in the middle of so many steps that do not wait for each other; then a new one begins."""
+        """Kills the host in the middle of so many steps; then a new one begins."""
         commands = [self.draw() for _ in range(steps)]
-        commands = [one for one in commands if one["do"] in ("input", "call", "batch", "advance", "snapshot")]
+        commands = [
+            one
+            for one in commands
+            if one["do"] in ("input", "call", "batch", "advance", "snapshot")
+        ]
         for command in commands:
             self.testee.send(**command)
         answered = self.random.randint(0, len(commands))
@@ -79,32 +106,61 @@ class Steps:
 
     def take(self, command: Json, answer: Json) -> None:
         """What the answer to a command means for the model."""
-        if "error" in answer and answer["error"]["kind"] not in ("request", "closed", "died", "cancelled", "rejected"):
+        if "error" in answer and answer["error"]["kind"] not in (
+            "request",
+            "closed",
+            "died",
+            "cancelled",
+            "rejected",
+        ):
             raise Failed(f"it gives {answer}")
         if command["do"] == "create" and "ok" in answer:
             self.names[answer["ok"]["id"]] = command["name"]
         for each in command["commands"] if command["do"] == "batch" else [command]:
             if each["do"] in ("input", "call") and "ok" in answer:
                 self.model.keys.add(each["key"])
-            elif command["do"] == "batch":  # whose failure tells it, and the handles may tell it, too
+            elif (
+                command["do"] == "batch"
+            ):  # whose failure tells it, and the handles may tell it, too
                 self.model.unsent.add(each["key"])
 
     def draw(self) -> Json:
         living = [id for id in self.model.states if id in self.names]
         kind = self.random.choices(
-            ["create", "input", "call", "batch", "observe", "dispose", "snapshot", "advance", "cancel"],
+            [
+                "create",
+                "input",
+                "call",
+                "batch",
+                "observe",
+                "dispose",
+                "snapshot",
+                "advance",
+                "cancel",
+            ],
             [12 if len(living) < MOST else 0, 40, 15, 6, 3, 4, 3, 10, 3],
         )[0]
         if kind == "advance":
-            return {"do": "request", "method": "clock/advance", "params": {"milliseconds": self.random.choice([0, 1, 300, 2000])}}
+            return {
+                "do": "request",
+                "method": "clock/advance",
+                "params": {"milliseconds": self.random.choice([0, 1, 300, 2000])},
+            }
         if kind == "create" or not living:
             return self._creation(living)
         id = self.random.choice(living)
         if kind == "batch":
-            return {"do": "batch", "commands": [self._input(self.random.choice(living)) for _ in range(3)]}
+            return {
+                "do": "batch",
+                "commands": [self._input(self.random.choice(living)) for _ in range(3)],
+            }
         if kind == "observe":
             outputs = [output["name"] for output in self.described[self.names[id]]["outputs"]]
-            return {"do": "observe", "id": id, "outputs": self.random.sample(outputs, self.random.randint(0, len(outputs)))}
+            return {
+                "do": "observe",
+                "id": id,
+                "outputs": self.random.sample(outputs, self.random.randint(0, len(outputs))),
+            }
         if kind in ("dispose", "snapshot"):
             return {"do": kind, "id": id}
         calls = sorted(key for key in self.model.keys if key.startswith("call"))
@@ -123,7 +179,13 @@ class Steps:
         parameters = {one["name"]: self._value(one["schema"]) for one in about["parameters"]}
         self._numbers += 1
         id = self.random.choice([f"i{self._numbers}", f"ü {self._numbers}"])
-        return {"do": "create", "name": name, "id": id, "uses": uses or None, "parameters": parameters or None}
+        return {
+            "do": "create",
+            "name": name,
+            "id": id,
+            "uses": uses or None,
+            "parameters": parameters or None,
+        }
 
     def _input(self, id: str, do: str = "input") -> Json:
         inputs = self.described[self.names[id]]["inputs"]
@@ -167,7 +229,10 @@ class Steps:
             return {"hold": True}
         if service == "items":
             page = self.random.randint(1, 3)
-            items = [{"id": f"{page}{self.random.randint(0, 99)}", "name": self.random.choice(WORDS)} for _ in range(4)]
+            items = [
+                {"id": f"{page}{self.random.randint(0, 99)}", "name": self.random.choice(WORDS)}
+                for _ in range(4)
+            ]
             pages = {"currentPage": page, "nextPage": self.random.choice([None, page + 1])}
             return {"result": {"items": items, "pages": pages}}
         return {"result": ["f1", "f2"]}

@@ -1,4 +1,4 @@
-"""A host that stands still: nothing hangs, and of its inputs each is either handled later, or was told as failed."""
+"""A host that stands still: each input is either handled later, or told as failed."""
 
 from __future__ import annotations
 
@@ -31,9 +31,13 @@ def stopped(testee: Testee) -> None:
         finally:
             os.kill(pid, signal.SIGCONT)
         found = testee.do("look")["c"]["state"]
-        ended = {one["key"] for one in testee.take_news() if one["news"] == "end" and "error" not in one}
+        ended = {
+            one["key"] for one in testee.take_news() if one["news"] == "end" and "error" not in one
+        }
         if found != {"count": len(accepted)}:
-            raise Failed(f"{len(accepted)} inputs were not told as failed, and {found} were handled")
+            raise Failed(
+                f"{len(accepted)} inputs were not told as failed, and {found} were handled"
+            )
         if ended != accepted and "ends" not in testee.lacks:
             raise Failed(f"ended have {sorted(ended)}, not {sorted(accepted)}")
         testee.do("stop")
@@ -44,7 +48,9 @@ def _send(testee: Testee) -> set[str]:
     accepted = set()
     for number in range(INPUTS):
         arguments = {"text": LONG}
-        answer = testee.attempt("input", key=str(number), id="c", input="plus", arguments=arguments, timeout=0.2)
+        answer = testee.attempt(
+            "input", key=str(number), id="c", input="plus", arguments=arguments, timeout=0.2
+        )
         if "ok" in answer:
             accepted.add(str(number))
         elif answer["error"]["kind"] != "timeout":

@@ -1,7 +1,8 @@
-"""A testee: a program that drives its client by commands, and tells what it sees. README.md has its language."""
+"""A program that drives its client by commands: ../README.md has its language."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -10,7 +11,7 @@ import threading
 from typing import Any
 
 PATIENCE = 600
-"""Seconds after which a testee that does not answer hangs. It is no deadline: commands take milliseconds."""
+"""Seconds after which a testee hangs that does not answer. Commands take milliseconds."""
 
 Json = dict[str, Any]
 
@@ -89,7 +90,9 @@ class Testee:
         finally:
             timer.cancel()
         if not line.endswith(b"\n"):
-            raise Failed(f"the testee ended ({self.process.wait()}), or hung for {PATIENCE} seconds")
+            raise Failed(
+                f"the testee ended ({self.process.wait()}), or hung for {PATIENCE} seconds"
+            )
         return json.loads(line)
 
     def end(self, with_signal: int | None = None) -> int:
@@ -98,10 +101,8 @@ class Testee:
         assert self.process.stdout
         if with_signal is not None:
             self.process.send_signal(with_signal)
-        try:
+        with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()
-        except BrokenPipeError:
-            pass
         timer = threading.Timer(PATIENCE, self.process.send_signal, [signal.SIGKILL])
         timer.start()
         status = self.process.wait()

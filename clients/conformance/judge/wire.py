@@ -15,7 +15,7 @@ SENT, CAME, ABOUT = "-->", "<--", "#"
 
 
 class Wire:
-    """A FIFO that a client writes its trace to. It is read as it is written, so that nobody waits."""
+    """A FIFO that a client writes its trace to, which is read as it is written."""
 
     def __init__(self, folder: str) -> None:
         self.path = os.path.join(folder, "trace")

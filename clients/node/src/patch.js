@@ -168,7 +168,7 @@ class Target {
       throw new PatchError(`"${path}" leads into something that is no object or array`);
     }
     if (this.#own.has(value)) return value;
-    const copy = Array.isArray(value) ? value.slice() : { ...value };
+    const copy = Array.isArray(value) ? [...value] : { ...value }; // `slice` is slow where the array is frozen
     this.#own.add(copy);
     return copy;
   }

@@ -4,6 +4,7 @@ import { ProtocolError } from "./errors.js";
 /** A required member of a type: "string", "integer", "number", "array", "object". */
 export function member(holder, key, type, where) {
   const value = isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  if (typeof value === type && value !== null && type !== "object") return value;
   if (!TYPES[type](value)) throw new ProtocolError(`${where}: expected "${key}" as ${type}, found ${shown(value)}`);
   return value;
 }

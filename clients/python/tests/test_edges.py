@@ -1,4 +1,4 @@
-"""What happens at the edges: time that is over, pipes that are full, limits, forks, the end of the program."""
+"""Time that is over, pipes that are full, limits, forks, the end of the program."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 import textwrap
 import unittest
 from contextlib import suppress
+from typing import Any, Callable
 
 from support import HERE, answer, create_counter, do, fake, read, scripted, scripted_async
 
@@ -37,7 +38,7 @@ class TimeoutTests(unittest.TestCase):
     def test_each_function_that_waits_takes_a_timeout(self) -> None:
         host, counter = self.host, self.counter
         ticket = counter.input("plus")
-        waits = [
+        waits: list[Callable[[], Any]] = [
             lambda: host.ping(timeout=SHORT),
             lambda: host.list(timeout=SHORT),
             lambda: host.describe("counter", timeout=SHORT),
@@ -99,7 +100,8 @@ class LimitTests(unittest.TestCase):
                 decode(text)
 
     def test_limits_that_are_no_integers(self) -> None:
-        for limits in (5, [], {"lineBytes": "many"}, {"depth": 1.5}, {"lineBytes": True}):
+        wrong: list[Any] = [5, [], {"lineBytes": "many"}, {"depth": 1.5}, {"lineBytes": True}]
+        for limits in wrong:
             result = {"protocolVersion": "1", "host": {"name": "n"}, "limits": limits}
             with self.subTest(limits=limits), self.assertRaisesRegex(ProtocolError, "initialize"):
                 Host(fake(read("initialize"), answer(result), version=None))

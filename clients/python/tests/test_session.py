@@ -9,7 +9,13 @@ from typing import Any
 
 from support import ROOT
 
-from viewmodel_host.errors import ErrorCode, HostClosed, ProtocolError, RequestFailed, VersionMismatch
+from viewmodel_host.errors import (
+    ErrorCode,
+    HostClosed,
+    ProtocolError,
+    RequestFailed,
+    VersionMismatch,
+)
 from viewmodel_host.handlers import Handlers
 from viewmodel_host.mirror import Mirror
 from viewmodel_host.reply import Reply

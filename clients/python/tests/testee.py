@@ -12,13 +12,20 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-import viewmodel_host as package  # noqa: E402
-from viewmodel_host import AsyncHost, Host, HostError, ServiceFailed  # noqa: E402
+import contextlib
+
+from viewmodel_host import AsyncHost, Host, HostError, ServiceFailed
 
 KINDS = {
-    "HostNotFound": "not-found", "HostDied": "died", "HostClosed": "stopped",
-    "VersionMismatch": "version", "ProtocolError": "protocol", "TimeoutError": "timeout",
-    "RequestFailed": "request", "Cancelled": "cancelled", "InputRejected": "rejected",
+    "HostNotFound": "not-found",
+    "HostDied": "died",
+    "HostClosed": "stopped",
+    "VersionMismatch": "version",
+    "ProtocolError": "protocol",
+    "TimeoutError": "timeout",
+    "RequestFailed": "request",
+    "Cancelled": "cancelled",
+    "InputRejected": "rejected",
     "InstanceClosed": "closed",
 }
 
@@ -42,7 +49,9 @@ class Testee:
     def tell(self, news: str, **details: Any) -> None:
         self.news.append({"news": news, **details})
 
-    async def start(self, command: list[str], services: dict[str, Any] | None = None, **options: Any) -> Any:
+    async def start(
+        self, command: list[str], services: dict[str, Any] | None = None, **options: Any
+    ) -> Any:
         named = {name: self.service(answers) for name, answers in (services or {}).items()}
         host = self.face(command, services=named, **options)
         self.host = await host.start() if isinstance(host, AsyncHost) else host
@@ -55,23 +64,30 @@ class Testee:
         waiting = iter(answers)
 
         def answer(**arguments: Any) -> Any:
-            given = next(waiting, {"error": {"code": -32000, "message": "there is no more"}})
+            none = {"error": {"code": -32000, "message": "there is no more"}}
+            given: dict[str, Any] = next(waiting, none)
             if "hold" in given:
                 return asyncio.get_running_loop().create_future()
             if "error" in given:
-                raise ServiceFailed(given["error"]["code"], given["error"]["message"], given["error"].get("data"))
+                raise ServiceFailed(
+                    given["error"]["code"], given["error"]["message"], given["error"].get("data")
+                )
             return given["result"]
 
         return answer
 
     async def create(self, name: str, **details: Any) -> Any:
         tell = self.tell
-        instance = await settled(self.host.create(
-            name,
-            on_change=lambda c: tell("change", id=c.id, revision=c.revision, resynced=c.resynced),
-            on_event=lambda e: tell("event", id=e.id, event=e.name, value=e.value),
-            **details,
-        ))
+        instance = await settled(
+            self.host.create(
+                name,
+                on_change=lambda c: tell(
+                    "change", id=c.id, revision=c.revision, resynced=c.resynced
+                ),
+                on_event=lambda e: tell("event", id=e.id, event=e.name, value=e.value),
+                **details,
+            )
+        )
         self.instances[instance.id] = instance
         instance.on_dropped(lambda count: tell("dropped", id=instance.id, count=count))
         instance.on_closed(lambda reason: tell("closed", id=instance.id, reason=reason))
@@ -124,14 +140,13 @@ class Testee:
         await settled(self.host.close())
 
     async def look(self, number: int = 0) -> Any:
-        try:
+        with contextlib.suppress(HostError):
             await settled(self.host.request("ping", {"look": number}))
-        except HostError:
-            pass
         await asyncio.sleep(0)
         return {
             id: {"revision": one.revision, "state": one.state, "stale": one.stale}
-            for id, one in self.instances.items() if one.closed is None
+            for id, one in self.instances.items()
+            if one.closed is None
         }
 
     def collect(self) -> None:
@@ -141,7 +156,11 @@ class Testee:
             if done:
                 del self.handles[key]
                 try:
-                    self.tell("end", key=key, value=handle.wait() if self.face is Host else handle.result())
+                    self.tell(
+                        "end",
+                        key=key,
+                        value=handle.wait() if self.face is Host else handle.result(),
+                    )
                 except asyncio.CancelledError:
                     self.tell("end", key=key, error={"kind": "cancelled", "code": -32800})
                 except Exception as error:
@@ -164,7 +183,9 @@ async def settled(value: Any) -> Any:
 async def main() -> None:
     name = "python-async" if "async" in sys.argv else "python"
     testee = Testee(AsyncHost if "async" in sys.argv else Host)
-    print(json.dumps({"client": name, "lacks": [] if "async" in sys.argv else ["late"]}), flush=True)
+    print(
+        json.dumps({"client": name, "lacks": [] if "async" in sys.argv else ["late"]}), flush=True
+    )
     while line := await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline):
         print(json.dumps(await testee.run(json.loads(line))), flush=True)
 

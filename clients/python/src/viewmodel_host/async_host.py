@@ -169,9 +169,7 @@ class AsyncHost(HostBase):
         seconds = self._session.seconds(timeout)
         await within(self._pump.child.drain(), seconds, "what was sent, to be read,")
 
-    async def wait_until(
-        self, predicate: Callable[[], object], timeout: Timeout = USUAL
-    ) -> None:
+    async def wait_until(self, predicate: Callable[[], object], timeout: Timeout = USUAL) -> None:
         """Waits until something is true. It is asked after each turn. Raises TimeoutError."""
         refuse_coroutines(predicate, "a predicate")
         await self._pump.wait_until(lambda: (bool(predicate()), None), timeout)

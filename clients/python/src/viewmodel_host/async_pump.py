@@ -51,7 +51,9 @@ class AsyncPump:
         self, reply: Reply[T], timeout: Timeout = USUAL, give_up: Callable[[], None] | None = None
     ) -> T:
         """Waits for the end of a reply. When nobody waits any more, `give_up` is called."""
-        return await within(self.promise(reply, give_up), self.session.seconds(timeout), reply.label)
+        return await within(
+            self.promise(reply, give_up), self.session.seconds(timeout), reply.label
+        )
 
     async def wait_until(self, value: Callable[[], tuple[bool, T]], timeout: Timeout) -> T:
         """Waits until the first of the two is true: the second. Asks after each line."""

@@ -11,10 +11,10 @@ from typing import IO
 
 from .command import Launch
 from .crash import ending
-from .processes import forget, remember
 from .errors import not_started
 from .interrupts import Uninterrupted
 from .lines import LineBuffer
+from .processes import forget, remember
 from .tail import Tail
 
 _CHUNK = 1 << 20

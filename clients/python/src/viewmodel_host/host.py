@@ -51,9 +51,7 @@ class Host(HostBase):
 
     def _initialize(self) -> None:
         try:
-            self.info = self._pump.ask(
-                self._session.initialize(), self._start_timeout
-            )
+            self.info = self._pump.ask(self._session.initialize(), self._start_timeout)
             self._pump.child.limit_lines(self._session.incoming_limit)
         except BaseException:
             self._pump.kill(HostClosed())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
+from typing import Any, Callable
 
 from .errors import ProtocolError
 
@@ -41,7 +41,7 @@ def decode(line: bytes) -> Any:
 def _parsed(text: str) -> Any:
     """`_DECODER.decode`, without its search for white space where there is none."""
     try:
-        message, end = _DECODER.scan_once(text, 0)
+        message, end = _scan(text, 0)
     except StopIteration:
         end = -1
     return message if end == len(text) else _DECODER.decode(text)
@@ -59,6 +59,7 @@ def _double(text: str) -> float:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_double)
+_scan: Callable[[str, int], tuple[Any, int]] = vars(_DECODER)["scan_once"]
 
 
 def depth(value: Any, limit: int) -> int:

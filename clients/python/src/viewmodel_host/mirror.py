@@ -11,7 +11,6 @@ from .model import Change, Event, Snapshot
 from .patch import PatchError, apply_patch
 from .shape import member, optional_list
 
-
 _NO_PATCH: list[Any] = []
 
 

@@ -74,7 +74,11 @@ class _Target:
     def replace_member(self, operation: Any) -> bool:
         """Does what most operations do, and fast: an output of an instance has another value."""
         root = self.root
-        if type(root) is not dict or type(operation) is not dict or operation.get("op") != "replace":
+        if (
+            type(root) is not dict
+            or type(operation) is not dict
+            or operation.get("op") != "replace"
+        ):
             return False
         path = operation.get("path")
         if type(path) is not str or path[:1] != "/" or "~" in path:

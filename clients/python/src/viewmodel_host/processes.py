@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 GRACE = 1.0
-"""Seconds that a host has, when Python ends, to see the end of its input; and then to heed SIGTERM."""
+"""Seconds that a host has, when Python ends, to see the end of its input; then to heed SIGTERM."""
 
 _living: set[subprocess.Popen[Any]] = set()
 

@@ -39,7 +39,9 @@ class Pump:
             raise RuntimeError("another thread is using this host")
         if os.getpid() != self._owner:
             self._lock.release()
-            raise RuntimeError("this host belongs to the process that has started it, not to its fork")
+            raise RuntimeError(
+                "this host belongs to the process that has started it, not to its fork"
+            )
         try:
             yield
         finally:
@@ -64,9 +66,7 @@ class Pump:
         self.wait(lambda: reply.done, timeout, reply.label)
         return reply.result()
 
-    def wait(
-        self, done: Callable[[], bool], timeout: Timeout = USUAL, what: str = "it"
-    ) -> None:
+    def wait(self, done: Callable[[], bool], timeout: Timeout = USUAL, what: str = "it") -> None:
         """Handles lines until something is true, which `what` names. Asks after each line."""
         timeout = self.session.seconds(timeout)
         deadline = None if timeout is None else time.monotonic() + timeout

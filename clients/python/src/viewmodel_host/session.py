@@ -43,7 +43,7 @@ class Session(Listener):
 
     def seconds(self, timeout: Timeout) -> float | None:
         """How long is waited."""
-        return self.timeout if timeout is USUAL else cast("float | None", timeout)
+        return self.timeout if timeout is USUAL else timeout
 
     def initialize(self) -> Reply[HostInfo]:
         """The first request; its reply fails with VersionMismatch if there is no common version."""

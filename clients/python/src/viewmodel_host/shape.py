@@ -15,7 +15,7 @@ def member(holder: Any, key: str, kind: type[T], where: str) -> T:
     """A required member."""
     value = holder.get(key) if isinstance(holder, dict) else None
     if type(value) is kind:
-        return value  # type: ignore[no-any-return]
+        return value
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise ProtocolError(f"{where}: expected {key!r} as {kind.__name__}, found {value!r:.80}")
     return value
