@@ -30,7 +30,7 @@ struct CompareCommand: Command {
     that come out the same for all: how often the Swift runtime asks for memory, and the least
     processor time of twenty times.
 
-    Exits with 66 when there are no such transcripts.
+    Exits with 65 when a file is not a transcript, with 66 when there are no such transcripts.
 
     """
 

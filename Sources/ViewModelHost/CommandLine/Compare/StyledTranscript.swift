@@ -15,7 +15,7 @@ nonisolated struct StyledTranscript {
   /// All of a folder that name ViewModels, sorted by name.
   static func all(in folder: String) throws -> [StyledTranscript] {
     try TranscriptFile.all(at: [folder]).compactMap { file in
-      let file = try file.get()
+      let file = try file.read()
       let name = file.path.split(separator: "/").last?.dropLast(".transcript".count) ?? ""
       return StyledTranscript(String(name), file.transcript)
     }
@@ -43,5 +43,15 @@ nonisolated extension String {
   /// `replacing` is Foundation's or the regular expressions'.
   func exchanging(_ old: String, for new: String) -> String {
     split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}
+
+nonisolated extension Result<TranscriptFile, TranscriptFile.Fault> {
+  /// The transcript, where the program cannot go on without it.
+  func read() throws(CommandFailure) -> TranscriptFile {
+    switch self {
+    case .success(let file): return file
+    case .failure(let fault): throw CommandFailure(.badData, fault.description)
+    }
   }
 }

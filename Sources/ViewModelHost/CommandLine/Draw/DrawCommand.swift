@@ -58,13 +58,10 @@ struct DrawCommand: Command {
 
   private func drawing(of path: String) throws -> String {
     try TranscriptFile.all(at: [path]).map { file in
-      switch file {
-      case .failure(let fault): throw CommandFailure(.badData, fault.description)
-      case .success(let file):
-        let diagram = MarbleDiagram(file.transcript.story)
-        let title = file.transcript.title
-        return isSVG ? diagram.svg(title: title) : "\(title)\n\n\(diagram.text)"
-      }
+      let transcript = try file.read().transcript
+      let diagram = MarbleDiagram(transcript.story)
+      let title = transcript.title
+      return isSVG ? diagram.svg(title: title) : "\(title)\n\n\(diagram.text)"
     }.joined(separator: "\n")
   }
 }

@@ -57,7 +57,7 @@ final class PageArtist {
   private func transcript(_ name: String) throws -> Transcript? {
     let path = "\(folder)/\(name).transcript"
     guard Files.hasContent(path) else { return nil }
-    return try TranscriptFile.all(at: [path])[0].get().transcript
+    return try TranscriptFile.all(at: [path])[0].read().transcript
   }
 
   private func write(_ text: String, to path: String) throws(CommandFailure) -> String {

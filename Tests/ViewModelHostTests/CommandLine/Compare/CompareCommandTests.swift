@@ -96,6 +96,8 @@ import Testing
 
   @Test func whatIsNotThereIsSaid() throws {
     let empty = try TemporaryFolder()
+    let faulty = try TemporaryFolder()
+    let file = try faulty.file("faulty.transcript", "# A comment\nneither of the forms\n")
     for (run, status, message) in [
       (try compare([]), 64, "compare needs a NAME (try viewmodel-host compare --help)"),
       (
@@ -109,6 +111,11 @@ import Testing
       (
         try compare(["foos"], transcripts: empty.path("none")), 66,
         "There is no folder \(empty.path("none")); --transcripts FOLDER says where they are"
+      ),
+      (
+        try compare(["foos"], transcripts: faulty.path), 65,
+        "\(file):2: expected \"--> \", \"<-- \", a comment with \"#\" or an empty line, "
+          + "found neither of the forms"
       ),
       (
         try compare(["chain", "--only", "999"]), 66,
