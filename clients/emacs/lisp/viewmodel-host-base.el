@@ -16,6 +16,7 @@
 (require 'cl-lib)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-handle)
+(require 'viewmodel-host-queue)
 
 (viewmodel-host--define-handle viewmodel-host
   "A host process, and what is known of its instances."
@@ -29,17 +30,20 @@
    info
    (last-id 0) (pending (make-hash-table))
    (last-seq 0) (tickets (make-hash-table))
-   (lines nil :documentation "What has arrived and is not handled yet.")
-   (due nil :documentation "Callbacks to be made: functions without arguments.")
+   (lines (viewmodel-host-queue-make)
+          :documentation "What has arrived and is not handled yet.")
+   (unhandled 0 :documentation "How many bytes these are.")
+   (rest-timer nil :documentation "Goes on with what is left of a slice.")
+   (due (viewmodel-host-queue-make)
+        :documentation "Callbacks to be made: (FUNCTION . ARGUMENTS).")
+   outbox
    (calling-back nil)
    (waiting 0 :documentation "How many wait for it, and may hear of its end.")
    (untold nil :documentation "Its end, as long as no waiter has heard of it.")
    (batch nil :documentation "(t . ITEMS), the last one first, if one is open.")
    (instances (make-hash-table :test #'equal))
    (last-serial 0)
-   (creating 0 :documentation "How many answers to `viewModel/create' are due.")
-   (early nil :documentation "Updates of instances that are being created.")
-   (handlers (list 'handlers))
+   (handlers (viewmodel-host-queue-make))
    (service-calls (make-hash-table :test #'equal))))
 
 (viewmodel-host--define-handle viewmodel-host-request
@@ -62,48 +66,71 @@
   "Have FUNCTION called for what HANDLERS emit of KIND, a symbol.
 Return a function without arguments that ends this."
   (let ((entry (list kind function t)))
-    (nconc handlers (list entry))
+    (viewmodel-host-queue-add handlers entry)
     (lambda ()
       (setf (nth 2 entry) nil)
-      (delq entry handlers)
       nil)))
 
 (defun viewmodel-host--emit (host handlers kind &rest arguments)
   "Have the functions that HANDLERS hold for KIND called with ARGUMENTS.
 It happens when what is being handled of HOST is done.  Return whether
 there are any."
-  (let (any)
-    (dolist (entry (cdr handlers) any)
-      (when (eq (car entry) kind)
-        (setq any t)
-        (viewmodel-host--later
-         host (lambda ()
-                (when (nth 2 entry) (apply (nth 1 entry) arguments))))))))
+  (let (any ended)
+    (dolist (entry (viewmodel-host-queue-items handlers))
+      (cond ((not (nth 2 entry)) (setq ended t))
+            ((eq (car entry) kind)
+             (setq any t)
+             (viewmodel-host-queue-add
+              (viewmodel-host--due host)
+              (cons #'viewmodel-host--call-entry (cons entry arguments))))))
+    (when ended
+      (let ((entries (viewmodel-host-queue-items handlers)))
+        (viewmodel-host-queue-clear handlers)
+        (dolist (entry entries)
+          (when (nth 2 entry) (viewmodel-host-queue-add handlers entry)))))
+    any))
+
+(defun viewmodel-host--call-entry (entry &rest arguments)
+  "Call the function of ENTRY with ARGUMENTS, unless it has been ended."
+  (when (nth 2 entry) (apply (nth 1 entry) arguments)))
 
 (defun viewmodel-host--later (host function &rest arguments)
   "Call FUNCTION with ARGUMENTS when what is being handled of HOST is done."
-  (setf (viewmodel-host--due host)
-        (nconc (viewmodel-host--due host)
-               (list (lambda () (apply function arguments))))))
+  (viewmodel-host-queue-add (viewmodel-host--due host)
+                            (cons function arguments)))
 
-(defun viewmodel-host--deliver (host)
-  "Make the callbacks of HOST that are due, unless one is under way."
-  (unless (viewmodel-host--calling-back host)
-    (setf (viewmodel-host--calling-back host) t)
-    (unwind-protect
-        (while (viewmodel-host--due host)
-          (viewmodel-host--call-back (pop (viewmodel-host--due host))))
-      (setf (viewmodel-host--calling-back host) nil))))
+(defun viewmodel-host--deliver (host &optional deadline)
+  "Make the callbacks of HOST that are due, unless one is under way.
+None begins after DEADLINE, a time in seconds, if that is not nil.  Return
+whether none is left to be made now."
+  (or (viewmodel-host--calling-back host)
+      (let ((due (viewmodel-host--due host))
+            (late nil))
+        (setf (viewmodel-host--calling-back host) t)
+        (unwind-protect
+            (while (and (viewmodel-host-queue-items due)
+                        (not (setq late (and deadline
+                                             (> (float-time) deadline)))))
+              (viewmodel-host--call-back (viewmodel-host-queue-take due)))
+          (setf (viewmodel-host--calling-back host) nil))
+        (not late))))
 
-(defun viewmodel-host--call-back (function)
-  "Call FUNCTION.  An error in it is shown, and stops nothing else."
-  (save-current-buffer
-    (save-match-data
-      (condition-case err
-          (funcall function)
-        ((debug error)
-         (viewmodel-host--warn "Error in a callback: %s"
-                               (viewmodel-host-error-message err)))))))
+(defun viewmodel-host--call-back (call)
+  "Make CALL, (FUNCTION . ARGUMENTS).  An error in it is shown, and stops nothing.
+A quit ends it; where what a process writes is handled, which a quit does not
+end, it stops nothing else, either."
+  (let ((apart inhibit-quit))
+    (save-current-buffer
+      (save-match-data
+        (condition-case err
+            (let ((inhibit-quit nil))
+              (apply (car call) (cdr call)))
+          (quit (if apart
+                    (message "viewmodel-host: a callback was quit")
+                  (signal 'quit nil)))
+          ((debug error)
+           (viewmodel-host--warn "Error in a callback: %s"
+                                 (viewmodel-host-error-message err))))))))
 
 (provide 'viewmodel-host-base)
 ;;; viewmodel-host-base.el ends here

@@ -90,7 +90,7 @@ that is not known; LINES are those of its standard error."
   (let ((code (plist-get status :exit-status))
         (signal (plist-get status :signal))
         (reason (viewmodel-host-crash-reason status lines)))
-    (concat "The host ended"
+    (concat "the host ended"
             (cond (signal (concat " by " (viewmodel-host-crash--name signal)))
                   (code (format " (exit status %d)" code)))
             (and reason (concat ": " reason)))))

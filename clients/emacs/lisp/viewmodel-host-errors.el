@@ -30,6 +30,7 @@
 (define-error 'viewmodel-host-protocol-error
   "viewmodel-host" 'viewmodel-host-error)
 (define-error 'viewmodel-host-timeout "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-not-sent "viewmodel-host" 'viewmodel-host-error)
 (define-error 'viewmodel-host-invalid-value
   "viewmodel-host" 'viewmodel-host-error)
 (define-error 'viewmodel-host-instance-closed

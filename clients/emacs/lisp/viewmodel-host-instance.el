@@ -20,6 +20,7 @@
 (require 'viewmodel-host-mirror)
 (require 'viewmodel-host-names)
 (require 'viewmodel-host-rpc)
+(require 'viewmodel-host-wait)
 
 ;;; Creating and disposing
 
@@ -90,7 +91,7 @@ SUCCESS-FN is called with nil, or ERROR-FN with the error."
            #'ignore :success-fn success-fn :error-fn error-fn
            :on-end (lambda ()
                      (unless (viewmodel-host-request--error request)
-                       (viewmodel-host--close instance "It was disposed")))))))
+                       (viewmodel-host--close instance "it was disposed")))))))
 
 (cl-defun viewmodel-host-dispose
     (instance &key (timeout (viewmodel-host--timeout
@@ -102,7 +103,7 @@ not nil."
   (let ((host (viewmodel-host-instance--host instance)))
     (if (or (viewmodel-host-instance--closed instance)
             (viewmodel-host--error host))
-        (viewmodel-host--close instance "It was disposed")
+        (viewmodel-host--close instance "it was disposed")
       (viewmodel-host--await
        (viewmodel-host-dispose-async instance) timeout))
     (viewmodel-host--deliver host)
@@ -145,6 +146,11 @@ Signal `viewmodel-host-invalid-value' if it is not there."
   "Why INSTANCE is gone, a string; nil if it is not."
   (viewmodel-host-instance--closed instance))
 
+(defun viewmodel-host-stale-reason (instance)
+  "Why the state of INSTANCE cannot be trusted, a string; nil if it can.
+See `viewmodel-host-on-stale'."
+  (viewmodel-host-instance--stale instance))
+
 (defun viewmodel-host-instance-host (instance)
   "The host of INSTANCE."
   (viewmodel-host-instance--host instance))
@@ -158,7 +164,7 @@ Signal `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
   (viewmodel-host--await (viewmodel-host--ask-snapshot instance nil nil)
                          timeout))
 
-;;; Inputs
+;;; Outputs
 
 (defun viewmodel-host--living-p (instance)
   "Signal an error if INSTANCE is gone."
@@ -169,55 +175,6 @@ Signal `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
         'viewmodel-host-instance-closed
         (format "%s is gone: %s" (viewmodel-host-instance--id instance) reason)
         :id (viewmodel-host-instance--id instance) :reason reason)))))
-
-(defun viewmodel-host--input-params (instance input arguments)
-  "The params that name INPUT of INSTANCE and its ARGUMENTS."
-  (viewmodel-host--living-p instance)
-  `((id . ,(viewmodel-host-instance--id instance))
-    (input . ,(format "%s" input))
-    ,@(and arguments `((arguments . ,arguments)))))
-
-(cl-defun viewmodel-host-input
-    (instance input &optional arguments &key success-fn error-fn)
-  "Send INPUT with ARGUMENTS to INSTANCE, and return at once, a request.
-SUCCESS-FN is called with nil when it has finished, after the callbacks for
-what it changed, or ERROR-FN with the error when it is rejected."
-  (let* ((host (viewmodel-host-instance--host instance))
-         (params (viewmodel-host--input-params instance input arguments))
-         (seq (1+ (viewmodel-host--last-seq host)))
-         (request (viewmodel-host-request--make
-                   :host host :id seq :method "viewModel/input"
-                   :success-fn success-fn :error-fn error-fn)))
-    (puthash seq request (viewmodel-host--tickets host))
-    (setf (viewmodel-host--last-seq host) seq)
-    (condition-case err
-        (viewmodel-host--tell host "viewModel/input"
-                              `(,@params (seq . ,seq)) request)
-      (error (remhash seq (viewmodel-host--tickets host))
-             (signal (car err) (cdr err))))
-    request))
-
-(cl-defun viewmodel-host-call-async
-    (instance input &optional arguments &key success-fn error-fn)
-  "Call INPUT of INSTANCE with ARGUMENTS, and return the request.
-SUCCESS-FN is called with what it returned when it has finished, or ERROR-FN
-with the error.  `viewmodel-host-cancel' cancels it."
-  (viewmodel-host--ask
-   (viewmodel-host-instance--host instance) "viewModel/call"
-   (viewmodel-host--input-params instance input arguments)
-   (lambda (result) (alist-get 'value result :null))
-   :success-fn success-fn :error-fn error-fn))
-
-(cl-defun viewmodel-host-call
-    (instance input &optional arguments
-              &key (timeout (viewmodel-host--timeout
-                             (viewmodel-host-instance--host instance))))
-  "Call INPUT of INSTANCE with ARGUMENTS; return what it returned, or :null.
-Its state is current then.  Signal `viewmodel-host-request-failed' if it
-fails.  After TIMEOUT seconds, if that is not nil, or when you quit, it is
-cancelled."
-  (viewmodel-host--await (viewmodel-host-call-async instance input arguments)
-                         timeout))
 
 (cl-defun viewmodel-host-observe
     (instance outputs
@@ -262,6 +219,14 @@ and a warning shown if not.  It is called after the change of the same turn."
 It is called for `viewmodel-host-dispose', too."
   (viewmodel-host--register (viewmodel-host-instance--handlers instance)
                             'closed function))
+
+(defun viewmodel-host-on-stale (instance function)
+  "Have FUNCTION called with the reason when the state of INSTANCE is stale.
+It is that when an update did not fit, and the whole state could not be had.
+The next update has it fetched again; the change is
+`viewmodel-host-change-resynced' then."
+  (viewmodel-host--register (viewmodel-host-instance--handlers instance)
+                            'stale function))
 
 (defun viewmodel-host-on-dropped (instance function)
   "Have FUNCTION called with the number of events of INSTANCE that were lost.

@@ -90,25 +90,64 @@ Signal `viewmodel-host-invalid-value' if VALUE has no JSON form."
 (defun viewmodel-host-json-decode (line)
   "The value of the JSON text LINE, a unibyte string in UTF-8.
 Signal `viewmodel-host-protocol-error' if it is none."
-  (let ((text (decode-coding-string line 'utf-8-unix t)))
-    (condition-case err
-        (let ((max-lisp-eval-depth
-               (max max-lisp-eval-depth viewmodel-host-json--depth)))
-          (condition-case err
-              (json-parse-string text :object-type 'alist
-                                 :null-object :null :false-object :false)
-            (json-parse-error
-             (if (viewmodel-host-json--beyond-native-p err)
-                 (viewmodel-host-json--decode-in-lisp text)
-               (signal (car err) (cdr err))))))
-      (error
-       (viewmodel-host--signal
-        (viewmodel-host--make-error
-         'viewmodel-host-protocol-error
-         (format "The host wrote a line that is not JSON (%s): %s"
-                 (truncate-string-to-width (error-message-string err)
-                                           120 nil nil t)
-                 (truncate-string-to-width text 80 nil nil t))))))))
+  (condition-case err
+      (let ((max-lisp-eval-depth
+             (max max-lisp-eval-depth viewmodel-host-json--depth)))
+        (condition-case err
+            ;; The native parser takes UTF-8 as bytes, too.
+            (json-parse-string line :object-type 'alist
+                               :null-object :null :false-object :false)
+          (json-parse-error
+           (if (viewmodel-host-json--beyond-native-p err)
+               (viewmodel-host-json--decode-in-lisp
+                (decode-coding-string line 'utf-8-unix t))
+             (signal (car err) (cdr err))))))
+    (error
+     (viewmodel-host--signal
+      (viewmodel-host--make-error
+       'viewmodel-host-protocol-error
+       (format "the host wrote a line that is not JSON (%s): %s"
+               (viewmodel-host-json--text
+                (truncate-string-to-width (error-message-string err)
+                                          120 nil nil t))
+               (viewmodel-host-json-cut line)))))))
+
+(defun viewmodel-host-json-cut (line)
+  "The beginning of LINE, bytes, as error messages show it."
+  (viewmodel-host-json--text
+   (truncate-string-to-width
+    (decode-coding-string (substring line 0 (min 320 (length line)))
+                          'utf-8-unix)
+    80 nil nil t)))
+
+(defun viewmodel-host-json--text (text)
+  "TEXT with \"?\" for what is no character."
+  (concat (mapcar (lambda (char) (if (> char #x3fff7f) ?? char)) text)))
+
+(defun viewmodel-host-json-shown (value)
+  "VALUE as error messages show it; however large it is, this costs little."
+  (truncate-string-to-width (viewmodel-host-json--shown value 3) 80 nil nil t))
+
+(defun viewmodel-host-json--shown (value depth)
+  "VALUE as text; of what is nested deeper than DEPTH, or long, the beginning."
+  (let ((each (lambda (item) (viewmodel-host-json--shown item (1- depth)))))
+    (pcase value
+      ((pred stringp)
+       (format "\"%s\"" (substring value 0 (min 100 (length value)))))
+      ('t "true")
+      (:false "false")
+      (:null "null")
+      (:missing "nothing")
+      ('nil "{}")
+      ((guard (= depth 0)) "…")
+      ((pred vectorp)
+       (format "[%s]" (mapconcat each (seq-take value 5) ",")))
+      ((pred proper-list-p)
+       (format "{%s}" (mapconcat (lambda (member)
+                                   (format "\"%s\":%s" (car member)
+                                           (funcall each (cdr member))))
+                                 (seq-take value 5) ",")))
+      (_ (format "%s" value)))))
 
 (defun viewmodel-host-json--beyond-native-p (err)
   "Whether ERR is about JSON that the native parser cannot read.
@@ -138,6 +177,8 @@ the character U+0000."
   "VALUE with the integers that do not fit 64 bits made floats."
   (cond ((integerp value)
          (if (<= (- (expt 2 63)) value (1- (expt 2 63))) value (float value)))
+        ((floatp value)
+         (if (= (abs value) 1.0e+INF) (error "Number out of range") value))
         ((vectorp value)
          (vconcat (mapcar #'viewmodel-host-json--within-64-bits value)))
         ((consp value)

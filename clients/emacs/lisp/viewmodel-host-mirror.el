@@ -27,8 +27,10 @@
   (name id)
   (host serial parameters uses observe revision state
    (closed nil :documentation "Why it is gone, a string, once it is.")
-   (stale nil :documentation "The state has been asked for, and not come yet.")
-   (handlers (list 'handlers))))
+   (in-step t :documentation "Whether the next update can be applied.")
+   (fetching nil :documentation "Whether the state was asked for, as it is not.")
+   (stale nil :documentation "Why the state cannot be trusted, a string.")
+   (handlers (viewmodel-host-queue-make))))
 
 (cl-defstruct (viewmodel-host-change
                (:constructor viewmodel-host-change--make) (:copier nil))
@@ -83,11 +85,7 @@ SUCCESS-FN is called with it, ERROR-FN with the error."
                  (and observe `((observe . ,observe)))))
            (lambda (result) (viewmodel-host--created instance result))
            :success-fn success-fn
-           :error-fn error-fn
-           :on-end (lambda ()
-                     (when (zerop (cl-decf (viewmodel-host--creating host)))
-                       (setf (viewmodel-host--early host) nil))))))
-    (cl-incf (viewmodel-host--creating host))
+           :error-fn error-fn)))
     request))
 
 (defun viewmodel-host--created (instance result)
@@ -97,23 +95,23 @@ SUCCESS-FN is called with it, ERROR-FN with the error."
               (again (viewmodel-host-instance--serial instance))
               (`(,id ,revision ,state)
                (viewmodel-host--snapshot-parts result "viewModel/create")))
-    (setf (viewmodel-host-instance--id instance) id
-          (viewmodel-host-instance--revision instance) revision
-          (viewmodel-host-instance--state instance) state
-          (viewmodel-host-instance--stale instance) nil)
+    (setf (viewmodel-host-instance--id instance) id)
+    (viewmodel-host--take-state instance revision state)
     (unless again
       (setf (viewmodel-host-instance--serial instance)
             (cl-incf (viewmodel-host--last-serial host))))
     (puthash id instance (viewmodel-host--instances host))
     (when again
       (viewmodel-host--announce-whole instance before))
-    ;; In a batch, updates come before the answer.
-    (dolist (update (reverse (viewmodel-host--early host)))
-      (when (and (equal (alist-get 'id update) id)
-                 (> (viewmodel-host--revision-of update) revision))
-        (viewmodel-host--announce
-         instance update (viewmodel-host--apply instance update))))
     instance))
+
+(defun viewmodel-host--take-state (instance revision state)
+  "Make STATE at REVISION what INSTANCE has, whatever it had."
+  (setf (viewmodel-host-instance--revision instance) revision
+        (viewmodel-host-instance--state instance) state
+        (viewmodel-host-instance--in-step instance) t
+        (viewmodel-host-instance--fetching instance) nil
+        (viewmodel-host-instance--stale instance) nil))
 
 (defun viewmodel-host--close (instance reason)
   "Note that INSTANCE is gone for REASON."
@@ -134,30 +132,38 @@ SUCCESS-FN is called with it, ERROR-FN with the error."
 
 (defun viewmodel-host--updated (host params)
   "Take in PARAMS of a `viewModel/update' from HOST."
-  (let ((updates (viewmodel-host--member params 'updates #'vectorp
-                                         "viewModel/update"))
-        seen)
-    (mapc
-     (lambda (update)
-       (let* ((id (viewmodel-host--member update 'id #'stringp
+  (let* ((updates (viewmodel-host--member params 'updates #'vectorp
                                           "viewModel/update"))
-              (instance (gethash id (viewmodel-host--instances host))))
-         (if instance
-             (push (list instance update
-                         (viewmodel-host--apply instance update))
-                   seen)
-           (when (> (viewmodel-host--creating host) 0)
-             (push update (viewmodel-host--early host))))))
-     updates)
-    (dolist (each (nreverse seen))
-      (apply #'viewmodel-host--announce each))
+         (count (length updates))
+         (changes (make-vector count nil))
+         (index 0))
+    (while (< index count)
+      (let* ((update (aref updates index))
+             (instance (viewmodel-host--instance-of host update)))
+        (when instance
+          (aset changes index (viewmodel-host--apply instance update))))
+      (setq index (1+ index)))
+    (setq index 0)
+    (while (< index count)
+      (let* ((update (aref updates index))
+             (instance (viewmodel-host--instance-of host update)))
+        (when instance
+          (viewmodel-host--announce instance update (aref changes index))))
+      (setq index (1+ index)))
     (mapc
      (lambda (update)
-       (mapc (lambda (seq)
+       (when (assq 'done update)
+         (mapc (lambda (seq)
                  (let ((ticket (viewmodel-host--take-ticket host seq)))
                    (when ticket (viewmodel-host--succeed ticket nil))))
-               (alist-get 'done update)))
+               (viewmodel-host--member update 'done #'vectorp
+                                       "viewModel/update"))))
      updates)))
+
+(defun viewmodel-host--instance-of (host update)
+  "The instance of HOST that UPDATE is about; nil if there is none."
+  (gethash (viewmodel-host--member update 'id #'stringp "viewModel/update")
+           (viewmodel-host--instances host)))
 
 (defun viewmodel-host--take-ticket (host seq)
   "The request for the input that was sent to HOST with SEQ, which ends now."
@@ -169,41 +175,75 @@ SUCCESS-FN is called with it, ERROR-FN with the error."
   "Apply UPDATE to INSTANCE: the change, or nil if the state is the same.
 If UPDATE does not fit, ask for the whole state."
   (let ((revision (viewmodel-host--revision-of update))
-        (patch (alist-get 'patch update))
+        (patch (and (assq 'patch update)
+                    (viewmodel-host--member update 'patch #'vectorp
+                                            "viewModel/update")))
         (before (viewmodel-host-instance--state instance)))
+    (condition-case err
+        (cond ((not (viewmodel-host-instance--in-step instance))
+               (viewmodel-host--resync instance "it was out of step already"))
+              ((/= revision (1+ (viewmodel-host-instance--revision instance)))
+               (viewmodel-host--resync
+                instance
+                (format "revision %d came after %d" revision
+                        (viewmodel-host-instance--revision instance))))
+              ((or (null patch) (= 0 (length patch)))
+               (setf (viewmodel-host-instance--revision instance) revision)
+               nil)
+              (t
+               (let ((state (viewmodel-host-patch-apply before patch)))
+                 (unless (listp state)
+                   (signal 'viewmodel-host-patch-error
+                           '("the state is no object")))
+                 (setf (viewmodel-host-instance--revision instance) revision
+                       (viewmodel-host-instance--state instance) state)
+                 (viewmodel-host-change--make
+                  :instance instance :revision revision
+                  :before before :state state :patch patch))))
+      (viewmodel-host-patch-error
+       (viewmodel-host--resync instance (cadr err))))))
+
+(defun viewmodel-host--resync (instance why)
+  "Ask for the whole state of INSTANCE, as an update did not fit: WHY.
+If it cannot be had INSTANCE is stale, which is told once; the next update
+has it asked for again.  Return nil."
+  (unless (viewmodel-host-instance--fetching instance)
+    (setf (viewmodel-host-instance--in-step instance) nil
+          (viewmodel-host-instance--fetching instance) t)
     (unless (viewmodel-host-instance--stale instance)
-      (condition-case err
-          (progn
-            (unless (= revision
-                       (1+ (viewmodel-host-instance--revision instance)))
-              (signal 'viewmodel-host-patch-error
-                      (list (format "revision %d came after %d" revision
-                                    (viewmodel-host-instance--revision
-                                     instance)))))
-            (let ((state (viewmodel-host-patch-apply before patch)))
-              (unless (listp state)
-                (signal 'viewmodel-host-patch-error
-                        '("the state is no object")))
-              (setf (viewmodel-host-instance--revision instance) revision
-                    (viewmodel-host-instance--state instance) state)
-              (and (> (length patch) 0)
-                   (viewmodel-host-change--make
-                    :instance instance :revision revision
-                    :before before :state state :patch patch))))
-        (viewmodel-host-patch-error
-         (viewmodel-host--resync instance err))))))
+      (message "viewmodel-host: %s is out of step, and is fetched anew: %s"
+               (viewmodel-host-instance--id instance) why))
+    (let (request)
+      (setq request
+            (viewmodel-host--ask-snapshot
+             instance nil nil
+             (lambda ()
+               (let ((err (viewmodel-host-request--error request)))
+                 (setf (viewmodel-host-instance--fetching instance) nil)
+                 (when (and err (not (viewmodel-host--error
+                                      (viewmodel-host-instance--host
+                                       instance))))
+                   (viewmodel-host--is-stale
+                    instance
+                    (format "%s; and it could not be fetched anew: %s"
+                            why (viewmodel-host-error-message err)))))))))
+    nil))
 
-(defun viewmodel-host--resync (instance err)
-  "Ask for the whole state of INSTANCE, as an update did not fit: ERR."
-  (setf (viewmodel-host-instance--stale instance) t)
-  (message "viewmodel-host: %s is out of step, and is fetched anew: %s"
-           (viewmodel-host-instance--id instance) (cadr err))
-  (viewmodel-host--ask-snapshot instance #'ignore #'ignore)
-  nil)
+(defun viewmodel-host--is-stale (instance reason)
+  "Note that the state of INSTANCE cannot be trusted, for REASON."
+  (unless (viewmodel-host-instance--stale instance)
+    (setf (viewmodel-host-instance--stale instance) reason)
+    (unless (viewmodel-host--emit (viewmodel-host-instance--host instance)
+                                  (viewmodel-host-instance--handlers instance)
+                                  'stale reason)
+      (viewmodel-host--warn "The state of %s is stale: %s"
+                            (viewmodel-host-instance--id instance) reason))))
 
-(defun viewmodel-host--ask-snapshot (instance success-fn error-fn)
+(defun viewmodel-host--ask-snapshot
+    (instance success-fn error-fn &optional on-end)
   "Ask for the whole state of INSTANCE, and correct the mirror if it has to be.
-SUCCESS-FN is called with (REVISION . STATE), ERROR-FN with the error."
+SUCCESS-FN is called with (REVISION . STATE), ERROR-FN with the error;
+ON-END, if it is not nil, at once, and then no error is shown."
   (viewmodel-host--ask
    (viewmodel-host-instance--host instance) "viewModel/snapshot"
    `((id . ,(viewmodel-host-instance--id instance)))
@@ -211,14 +251,13 @@ SUCCESS-FN is called with (REVISION . STATE), ERROR-FN with the error."
      (pcase-let ((`(,_ ,revision ,state)
                   (viewmodel-host--snapshot-parts result "viewModel/snapshot"))
                  (before (viewmodel-host-instance--state instance)))
-       (when (or (viewmodel-host-instance--stale instance)
+       (when (or (not (viewmodel-host-instance--in-step instance))
                  (/= revision (viewmodel-host-instance--revision instance)))
-         (setf (viewmodel-host-instance--stale instance) nil
-               (viewmodel-host-instance--revision instance) revision
-               (viewmodel-host-instance--state instance) state)
+         (viewmodel-host--take-state instance revision state)
          (viewmodel-host--announce-whole instance before))
        (cons revision state)))
-   :success-fn success-fn :error-fn error-fn :apart t))
+   :success-fn success-fn :error-fn error-fn :on-end on-end
+   :awaited (and on-end t) :apart t))
 
 (defun viewmodel-host--announce-whole (instance before)
   "Have the callbacks told that INSTANCE's state came whole; it was BEFORE."
@@ -237,55 +276,19 @@ SUCCESS-FN is called with (REVISION . STATE), ERROR-FN with the error."
         (dropped (alist-get 'droppedEvents update)))
     (when change
       (viewmodel-host--emit host handlers 'change change))
-    (mapc (lambda (event)
-            (viewmodel-host--emit
-             host handlers 'event
-             (viewmodel-host--member event 'event #'stringp "An event")
-             (alist-get 'value event :null)))
-          (alist-get 'events update))
+    (when (assq 'events update)
+      (mapc (lambda (event)
+              (viewmodel-host--emit
+               host handlers 'event
+               (viewmodel-host--member event 'event #'stringp
+                                       "viewModel/update")
+               (alist-get 'value event :null)))
+            (viewmodel-host--member update 'events #'vectorp
+                                    "viewModel/update")))
     (when (and dropped
                (not (viewmodel-host--emit host handlers 'dropped dropped)))
       (viewmodel-host--warn "%s events of %s were dropped: nobody read them"
                             dropped (viewmodel-host-instance--id instance)))))
-
-;;; What went wrong
-
-(defun viewmodel-host--report (host err id kind)
-  "Have the callbacks for KIND of the instance ID and of HOST told of ERR.
-Return whether there are any."
-  (let* ((instance (gethash id (viewmodel-host--instances host)))
-         (told (and instance
-                    (viewmodel-host--emit
-                     host (viewmodel-host-instance--handlers instance)
-                     kind err))))
-    (or (viewmodel-host--emit host (viewmodel-host--handlers host) kind err)
-        told)))
-
-(defun viewmodel-host--rejected (host params)
-  "Take in PARAMS of a `viewModel/rejected' from HOST."
-  (let* ((id (viewmodel-host--member params 'id #'stringp "viewModel/rejected"))
-         (input (alist-get 'input params))
-         (ticket (viewmodel-host--take-ticket host (alist-get 'seq params)))
-         (err (viewmodel-host--remote-error
-               'viewmodel-host-input-rejected params :id id :input input))
-         (heard (and ticket (or (viewmodel-host-request--error-fn ticket)
-                                (viewmodel-host-request--awaited ticket)))))
-    (when ticket (viewmodel-host--fail ticket err))
-    (unless (or (viewmodel-host--report host err id 'rejected)
-                heard
-                (eql (viewmodel-host-error-code err)
-                     viewmodel-host-code-cancelled))
-      (viewmodel-host--warn "%s.%s was rejected: %s" id input
-                            (viewmodel-host-error-message err)))))
-
-(defun viewmodel-host--failed (host params)
-  "Take in PARAMS of a `viewModel/failed' from HOST."
-  (let* ((id (viewmodel-host--member params 'id #'stringp "viewModel/failed"))
-         (err (viewmodel-host--remote-error
-               'viewmodel-host-viewmodel-failed params :id id)))
-    (unless (viewmodel-host--report host err id 'failed)
-      (viewmodel-host--warn "%s failed: %s" id
-                            (viewmodel-host-error-message err)))))
 
 (provide 'viewmodel-host-mirror)
 ;;; viewmodel-host-mirror.el ends here

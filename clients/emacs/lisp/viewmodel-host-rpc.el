@@ -14,10 +14,9 @@
 (require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-json)
+(require 'viewmodel-host-outbox)
 (require 'viewmodel-host-process)
 (require 'viewmodel-host-trace)
-
-(declare-function viewmodel-host--pump "viewmodel-host-session" (host))
 
 ;;; Sending
 
@@ -36,16 +35,19 @@
       (viewmodel-host--warn "%s" (viewmodel-host-error-message err)))))
 
 (cl-defun viewmodel-host--ask
-    (host method params convert &key success-fn error-fn on-end apart)
+    (host method params convert
+          &key success-fn error-fn on-end apart (awaited nil))
   "Send the request METHOD with PARAMS to HOST, and return the request.
 CONVERT makes the value from the result; SUCCESS-FN is called with it, or
 ERROR-FN with the error.  ON-END is called at once when it has ended.
-APART keeps the request out of an open batch."
+APART keeps the request out of an open batch.  AWAITED says that its error
+is not to be shown."
+  (unless apart (viewmodel-host--check-room host))
   (let* ((id (1+ (viewmodel-host--last-id host)))
          (request (viewmodel-host-request--make
                    :host host :id id :method method :convert convert
                    :success-fn success-fn :error-fn error-fn
-                   :on-end on-end)))
+                   :on-end on-end :awaited awaited)))
     (setf (viewmodel-host--last-id host) id)
     (puthash id request (viewmodel-host--pending host))
     (condition-case err
@@ -60,6 +62,7 @@ APART keeps the request out of an open batch."
 (defun viewmodel-host--tell (host method params &optional request)
   "Send the notification METHOD with PARAMS to HOST.
 REQUEST is what other messages will end, if any do."
+  (when request (viewmodel-host--check-room host))
   (viewmodel-host--send
    host `((jsonrpc . "2.0") (method . ,method) (params . ,params)) request))
 
@@ -96,11 +99,59 @@ IN-BATCH says that it becomes an element of an array."
         (format "Nested deeper than the %d that the host reads" depth))))))
 
 (defun viewmodel-host--write (host text)
-  "Write the line TEXT to HOST."
+  "Write the line TEXT to HOST, now or later."
   (unless (viewmodel-host--first-line host)
     (setf (viewmodel-host--first-line host) text))
-  (viewmodel-host--trace host "-->" text)
-  (viewmodel-host-child-send (viewmodel-host--child host) (concat text "\n")))
+  (viewmodel-host-outbox-send (viewmodel-host--outbox host)
+                              (concat text "\n")))
+
+(defun viewmodel-host--make-outbox (host)
+  "The outbox of HOST, whose child has just been started."
+  (viewmodel-host-outbox-make
+   (lambda (line) (viewmodel-host--write-now host line))
+   (lambda () (viewmodel-host--ask-what-is-read host))))
+
+(defun viewmodel-host--write-now (host line)
+  "Write LINE to HOST; return nil if that is stopped."
+  (when (viewmodel-host-child-send (viewmodel-host--child host) line)
+    (viewmodel-host--trace host "-->" (substring line 0 -1))
+    t))
+
+(defun viewmodel-host--ask-what-is-read (host)
+  "Send HOST a `ping', to know by its answer that what came before is read.
+Return nil if it is stopped."
+  (let* ((id (1+ (viewmodel-host--last-id host)))
+         (outbox (viewmodel-host--outbox host))
+         (request (viewmodel-host-request--make
+                   :host host :id id :method "ping" :convert #'ignore
+                   :awaited t :sent t
+                   :on-end (lambda ()
+                             (unless (viewmodel-host--error host)
+                               (viewmodel-host-outbox-answered outbox)
+                               (viewmodel-host--close-if-done host)))))
+         (text (viewmodel-host-json-encode
+                `((jsonrpc . "2.0") (id . ,id) (method . "ping")))))
+    (setf (viewmodel-host--last-id host) id)
+    (puthash id request (viewmodel-host--pending host))
+    (or (viewmodel-host--write-now host (concat text "\n"))
+        (progn (remhash id (viewmodel-host--pending host)) nil))))
+
+(defun viewmodel-host--close-if-done (host)
+  "Close the input of HOST, if it is to end and all is written."
+  (let ((child (viewmodel-host--child host)))
+    (when (and (viewmodel-host-child-stopping child)
+               (viewmodel-host-outbox-empty-p (viewmodel-host--outbox host)))
+      (viewmodel-host-child-close child))))
+
+(defun viewmodel-host--check-room (host)
+  "Signal an error if HOST has not read so much that no more is taken."
+  (let ((outbox (viewmodel-host--outbox host)))
+    (when (and outbox (not (viewmodel-host--error host))
+               (viewmodel-host-outbox-full-p outbox))
+      (viewmodel-host--signal
+       (viewmodel-host--make-error
+        'viewmodel-host-not-sent
+        "It was not sent: the host does not read what was sent before")))))
 
 (defun viewmodel-host--call-with-batch (host body)
   "Call BODY, and send HOST all that it sends together, as one turn."
@@ -178,12 +229,13 @@ IN-BATCH says that it becomes an element of an array."
     (cond
      ((eq id :null)
       (viewmodel-host--nonsense
-       "The host could not read a line of this client: %s"
+       "the host could not read a line of this client: %s"
        (viewmodel-host-error-message
         (viewmodel-host--remote-error 'viewmodel-host-error message))))
      ((null request)
-      (viewmodel-host--warn
-       "Ignored a response to %S, which was not asked" id))
+      (viewmodel-host--nonsense
+       "the host wrote an answer to %s, which was not asked"
+       (viewmodel-host-json-shown id)))
      ((assq 'error message)
       (remhash id (viewmodel-host--pending host))
       (let ((err (viewmodel-host--remote-error
@@ -218,8 +270,7 @@ WHERE names the message for the error."
     (unless (funcall type value)
       (viewmodel-host--nonsense "%s: expected %s to be %s, found %s"
                                 where key type
-                                (truncate-string-to-width
-                                 (format "%S" value) 80 nil nil t)))
+                                (viewmodel-host-json-shown value)))
     value))
 
 (defun viewmodel-host--remote-error (condition message &rest properties)
@@ -229,62 +280,6 @@ WHERE names the message for the error."
          (text (viewmodel-host--member err 'message #'stringp "An error")))
     (apply #'viewmodel-host--make-error condition text
            :code code :data (alist-get 'data err) properties)))
-
-;;; Waiting
-
-(defun viewmodel-host--wait (host done timeout)
-  "Handle the lines of HOST until DONE, a function, is non-nil.
-Return what it returned.  After TIMEOUT seconds, if that is not nil,
-signal `viewmodel-host-timeout'."
-  (let ((deadline (and timeout (+ (float-time) timeout)))
-        value)
-    (cl-incf (viewmodel-host--waiting host))
-    (unwind-protect
-        (progn
-          (viewmodel-host--pump host)
-          (while (not (setq value (funcall done)))
-            (viewmodel-host--check host)
-            (let ((left (if deadline (- deadline (float-time)) 1)))
-              (when (< left 0)
-                (viewmodel-host--signal
-                 (viewmodel-host--make-error
-                  'viewmodel-host-timeout
-                  (format "It did not happen within %s seconds" timeout))))
-              (viewmodel-host-child-wait (viewmodel-host--child host)
-                                         (min left 0.5)))
-            (viewmodel-host--pump host))
-          value)
-      (cl-decf (viewmodel-host--waiting host)))))
-
-(defun viewmodel-host--await (request timeout)
-  "Wait for the end of REQUEST, at most TIMEOUT seconds: its value, or signal.
-A call that is given up, by the time or by a quit, is cancelled."
-  (let ((host (viewmodel-host-request--host request)))
-    (unless (or (viewmodel-host-request--sent request)
-                (viewmodel-host-request--done request))
-      (error "The request stands in a batch that has not been sent"))
-    (setf (viewmodel-host-request--awaited request) t)
-    (unwind-protect
-        (viewmodel-host--wait
-         host (lambda () (viewmodel-host-request--done request)) timeout)
-      (viewmodel-host--cancel request))
-    (let ((err (viewmodel-host-request--error request)))
-      (when err
-        (when (eq err (viewmodel-host--untold host))
-          (setf (viewmodel-host--untold host) nil))
-        (viewmodel-host--signal err)))
-    (viewmodel-host--tell-untold host)
-    (viewmodel-host-request--value request)))
-
-(defun viewmodel-host--cancel (request)
-  "Ask the host to give up REQUEST, if it is a call that has not ended."
-  (let ((host (viewmodel-host-request--host request)))
-    (unless (or (viewmodel-host-request--done request)
-                (viewmodel-host--error host)
-                (not (equal (viewmodel-host-request--method request)
-                            "viewModel/call")))
-      (viewmodel-host--tell host "$/cancelRequest"
-                            `((id . ,(viewmodel-host-request--id request)))))))
 
 (provide 'viewmodel-host-rpc)
 ;;; viewmodel-host-rpc.el ends here

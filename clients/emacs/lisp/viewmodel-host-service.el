@@ -83,15 +83,16 @@ and also when the host ends."
   (let* ((id (alist-get 'id message))
          (method (viewmodel-host--member message 'method #'stringp "A request"))
          (params (alist-get 'params message))
-         (service (and (equal method "service/call")
-                       (viewmodel-host--member params 'service #'stringp
-                                               method)))
+         (service (and (equal method "service/call") (listp params)
+                       (alist-get 'service params)))
          (function (and service
                         (cdr (assoc service (viewmodel-host--services host))))))
     (cond
-     ((not service)
+     ((not (equal method "service/call"))
       (viewmodel-host--refuse
        host id (format "This frontend has no method %s" method)))
+     ((not (stringp service))
+      (viewmodel-host--refuse host id "service/call names no service"))
      ((not function)
       (viewmodel-host--refuse
        host id (format "This frontend has no service %s" service)))

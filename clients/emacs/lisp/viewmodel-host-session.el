@@ -13,16 +13,21 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'let-alist)
 (require 'seq)
 (require 'subr-x)
 (require 'viewmodel-host-base)
 (require 'viewmodel-host-crash)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-json)
+(require 'viewmodel-host-outbox)
 (require 'viewmodel-host-process)
+(require 'viewmodel-host-receive)
+(require 'viewmodel-host-queue)
 (require 'viewmodel-host-rpc)
 (require 'viewmodel-host-trace)
 (require 'viewmodel-host-mirror)
+(require 'viewmodel-host-wait)
 (require 'viewmodel-host-service)
 
 (defconst viewmodel-host--protocol-versions ["1"]
@@ -31,100 +36,24 @@
 (defconst viewmodel-host--version "0.1.0"
   "The version of this client.")
 
-;;; Receiving
-
-(defun viewmodel-host--pump (host)
-  "Handle the lines of HOST that have arrived, with their callbacks."
-  (viewmodel-host--deliver host)
-  (while (viewmodel-host--lines host)
-    (let ((line (pop (viewmodel-host--lines host))))
-      (condition-case err
-          (viewmodel-host--receive host line)
-        (viewmodel-host-protocol-error
-         (viewmodel-host--abort host (viewmodel-host--no-host host err)))
-        (viewmodel-host-error
-         (viewmodel-host--abort host err))
-        (error
-         (viewmodel-host--abort
-          host
-          (viewmodel-host--make-error
-           'viewmodel-host-protocol-error
-           (format "The host wrote a message that makes no sense (%s): %s"
-                   (error-message-string err)
-                   (truncate-string-to-width
-                    (decode-coding-string line 'utf-8-unix)
-                    200 nil nil t)))))))
-    (viewmodel-host--deliver host)))
-
-(defun viewmodel-host--no-host (host err)
-  "ERR, which HOST gave; if it did so at once, it is no host at all."
-  (if (viewmodel-host--info host)
-      err
-    (viewmodel-host--make-error
-     'viewmodel-host-protocol-error
-     (format "%s is no viewmodel-host: %s" (car (viewmodel-host--command host))
-             (viewmodel-host-error-message err)))))
-
-(defun viewmodel-host--receive (host line)
-  "Take in LINE from HOST."
-  (viewmodel-host--trace host "<--" line)
-  (when (equal line (viewmodel-host--first-line host))
-    (viewmodel-host--nonsense "it answered with what it was sent"))
-  (let ((message (viewmodel-host-json-decode line)))
-    (if (vectorp message)
-        (mapc (lambda (part) (viewmodel-host--dispatch host part)) message)
-      (viewmodel-host--dispatch host message))))
-
-(defun viewmodel-host--dispatch (host message)
-  "Take in MESSAGE from HOST."
-  (unless (consp message)
-    (viewmodel-host--nonsense
-     "The host wrote something that is no message: %s"
-     (truncate-string-to-width (format "%S" message) 80 nil nil t)))
-  (cond ((not (assq 'method message)) (viewmodel-host--answered host message))
-        ((assq 'id message) (viewmodel-host--asked host message))
-        (t (viewmodel-host--notified
-            host
-            (viewmodel-host--member message 'method #'stringp "A notification")
-            (alist-get 'params message)))))
-
-(defun viewmodel-host--notified (host method params)
-  "Take in the notification METHOD with PARAMS from HOST.
-Those that are not known are ignored."
-  (pcase method
-    ("viewModel/update" (viewmodel-host--updated host params))
-    ("viewModel/rejected" (viewmodel-host--rejected host params))
-    ("viewModel/failed" (viewmodel-host--failed host params))
-    ("viewModel/closed"
-     (let ((instance (gethash (alist-get 'id params)
-                              (viewmodel-host--instances host))))
-       (when instance
-         (viewmodel-host--close
-          instance (viewmodel-host--member params 'reason #'stringp method)))))
-    ("host/log"
-     (let ((level (viewmodel-host--member params 'level #'stringp method))
-           (text (viewmodel-host--member params 'message #'stringp method)))
-       (unless (viewmodel-host--emit host (viewmodel-host--handlers host)
-                                     'log level text)
-         (message "viewmodel-host: %s: %s" level text))))
-    ("service/rejected" (viewmodel-host--service-rejected host params))
-    ("$/cancelRequest"
-     (viewmodel-host--cancel-service host (alist-get 'id params)))))
-
 ;;; Ending
 
 (defun viewmodel-host--abort (host err)
   "End HOST, which does not keep to the protocol, with the error ERR."
   (let ((child (viewmodel-host--child host)))
-    (setf (viewmodel-host--lines host) nil)
+    (viewmodel-host--forget-lines host)
     (viewmodel-host--end host err)
     (viewmodel-host-child-kill child)))
+
+(defun viewmodel-host--forget-lines (host)
+  "Handle nothing more of what HOST has written."
+  (viewmodel-host-queue-clear (viewmodel-host--lines host))
+  (setf (viewmodel-host--unhandled host) 0))
 
 (defun viewmodel-host--end (host err)
   "Note that HOST has ended with ERR: all that waits for it fails with that."
   (unless (viewmodel-host--error host)
-    (setf (viewmodel-host--error host) err
-          (viewmodel-host--early host) nil)
+    (setf (viewmodel-host--error host) err)
     (dolist (table (list (viewmodel-host--pending host)
                          (viewmodel-host--tickets host)))
       (let ((requests (sort (hash-table-values table)
@@ -150,7 +79,7 @@ Those that are not known are ignored."
       (viewmodel-host--later
        host (lambda ()
               (viewmodel-host--warn "%s" (viewmodel-host-error-message err)))))
-    (viewmodel-host--deliver host)))
+    (viewmodel-host--work-soon host)))
 
 (defun viewmodel-host--died (child status)
   "The error for CHILD having ended with STATUS, a property list."
@@ -159,10 +88,9 @@ Those that are not known are ignored."
            'viewmodel-host-died (viewmodel-host-crash-message status stderr)
            :stderr (viewmodel-host--unprinted stderr) status)))
 
-(defun viewmodel-host--child-ended (host child status)
-  "Note that CHILD of HOST has ended with STATUS."
-  (when (eq child (viewmodel-host--child host))
-    (viewmodel-host--pump host)
+(defun viewmodel-host--child-ended (host status)
+  "Note that the child of HOST has ended with STATUS, after all that it wrote."
+  (let ((child (viewmodel-host--child host)))
     (viewmodel-host--trace host "#" (format "end %S" status))
     (viewmodel-host--end
      host
@@ -174,15 +102,23 @@ Those that are not known are ignored."
 
 (defun viewmodel-host--closed-error ()
   "The error for the host having been stopped from here."
-  (viewmodel-host--make-error 'viewmodel-host-closed "The host was stopped"))
+  (viewmodel-host--make-error 'viewmodel-host-closed "the host was stopped"))
 
 (defun viewmodel-host--stop (host seconds)
   "End HOST within SECONDS, if not nil, and note it.  It may have ended already."
   (when (and (viewmodel-host--child host) (not (viewmodel-host--error host)))
-    (viewmodel-host-child-stop (viewmodel-host--child host) seconds)
+    (let ((child (viewmodel-host--child host)))
+      (setf (viewmodel-host-child-stopping child) t)
+      (viewmodel-host-outbox-flush (viewmodel-host--outbox host))
+      (viewmodel-host-child-stop
+       child seconds
+       (lambda ()
+         (viewmodel-host--pump host)
+         (viewmodel-host-outbox-empty-p (viewmodel-host--outbox host)))))
     ;; In a callback of this host, what it wrote last is not handled yet.
-    (viewmodel-host--pump host)
-    (viewmodel-host--end host (viewmodel-host--closed-error))))
+    (viewmodel-host--pump-all host)
+    (viewmodel-host--end host (viewmodel-host--closed-error))
+    (viewmodel-host--pump-all host)))
 
 ;;; Starting
 
@@ -203,20 +139,23 @@ Return when it has answered `initialize', which may take TIMEOUT seconds."
            :environment (viewmodel-host--environment host)
            :on-lines (lambda (lines)
                        (when (eq child (viewmodel-host--child host))
-                         (setf (viewmodel-host--lines host)
-                               (nconc (viewmodel-host--lines host) lines))
-                         (viewmodel-host--pump host)))
+                         (viewmodel-host--arrived host lines)))
            :on-end (lambda (status)
-                     (viewmodel-host--child-ended host child status))))
+                     (when (eq child (viewmodel-host--child host))
+                       (viewmodel-host--arrived
+                        host (list (cons 'end status)))))
+           :on-writable (lambda ()
+                          (when (eq child (viewmodel-host--child host))
+                            (viewmodel-host-outbox-flush
+                             (viewmodel-host--outbox host))))))
+    (viewmodel-host--forget-lines host)
     (setf (viewmodel-host--child host) child
           (viewmodel-host--error host) nil
           (viewmodel-host--untold host) nil
           (viewmodel-host--info host) nil
-          (viewmodel-host--lines host) nil
           (viewmodel-host--first-line host) nil
           (viewmodel-host--batch host) nil
-          (viewmodel-host--creating host) 0
-          (viewmodel-host--early host) nil)
+          (viewmodel-host--outbox host) (viewmodel-host--make-outbox host))
     (let (ready)
       (unwind-protect
           (progn
@@ -225,7 +164,8 @@ Return when it has answered `initialize', which may take TIMEOUT seconds."
             (setq ready t))
         (unless ready
           (viewmodel-host--end host (viewmodel-host--closed-error))
-          (viewmodel-host-child-kill child))))))
+          (viewmodel-host-child-kill child)
+          (viewmodel-host--pump-all host))))))
 
 (defun viewmodel-host--ask-initialize (host)
   "Send HOST the first request."
@@ -243,6 +183,10 @@ Return when it has answered `initialize', which may take TIMEOUT seconds."
                                             "initialize")))
        (unless (seq-contains-p viewmodel-host--protocol-versions version)
          (viewmodel-host--mismatch (list version)))
+       (let ((limit (let-alist result .limits.lineBytes)))
+         (when (natnump limit)
+           (setf (viewmodel-host-child-limit (viewmodel-host--child host))
+                 limit)))
        (setf (viewmodel-host--info host) result)))))
 
 (defun viewmodel-host--mismatch (versions)

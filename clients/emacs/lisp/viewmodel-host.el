@@ -33,9 +33,11 @@
 (require 'cl-lib)
 (require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
+(require 'viewmodel-host-input)
 (require 'viewmodel-host-instance)
 (require 'viewmodel-host-json)
 (require 'viewmodel-host-rpc)
+(require 'viewmodel-host-wait)
 (require 'viewmodel-host-service)
 (require 'viewmodel-host-session)
 (require 'viewmodel-host-trace)
@@ -132,9 +134,10 @@ protocol, and `viewmodel-host-died' if it ends meanwhile."
 
 (cl-defun viewmodel-host-stop (host &key (timeout 2))
   "End HOST: close its input, take in what it still writes, and wait for it.
-One that has not ended after TIMEOUT seconds, 2 if left out, is killed, and
-none if that is nil.  What was not answered fails with
-`viewmodel-host-closed'.  To stop a host that has ended is no error."
+One that has not ended after TIMEOUT seconds, 2 if left out, is sent
+SIGTERM, and soon after that SIGKILL; none is if that is nil.  What was
+not answered fails with `viewmodel-host-closed'.  To stop a host that has
+ended is no error."
   (viewmodel-host--stop host timeout))
 
 (cl-defun viewmodel-host-restart

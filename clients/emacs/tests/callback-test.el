@@ -143,7 +143,8 @@
     (should (equal (viewmodel-host-error-message err) text))
     (vt-with-warnings warnings
       (let (debug-on-error)
-        (viewmodel-host--call-back (lambda () (signal (car err) (cdr err)))))
+        (viewmodel-host--call-back
+         (list (lambda () (signal (car err) (cdr err))))))
       (should (equal warnings (list (concat "Error in a callback: " text)))))))
 
 (ert-deftest callback/failures-and-logs ()

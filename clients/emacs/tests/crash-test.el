@@ -71,7 +71,7 @@
     (should (= 400 (length kept)))
     (should (equal begin (seq-subseq kept 19 21)))
     (should (equal (viewmodel-host-crash-message '(:signal 4) kept)
-                   (concat "The host ended by SIGILL: " (car begin))))))
+                   (concat "the host ended by SIGILL: " (car begin))))))
 
 (defmacro vt-with-crash (variables &rest body)
   "Evaluate BODY with a host and an instance of example.crash.
@@ -109,7 +109,7 @@ VARIABLES are those for these two and for the warnings."
     (signal-process (viewmodel-host-pid host) 'KILL)
     (should (equal (viewmodel-host-error-message
                     (vt-error (viewmodel-host-wait-until host #'ignore)))
-                   "The host ended by SIGKILL"))))
+                   "the host ended by SIGKILL"))))
 
 (provide 'crash-test)
 ;;; crash-test.el ends here

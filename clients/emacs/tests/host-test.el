@@ -244,5 +244,19 @@
         (viewmodel-host-command nil))
     (should (equal (viewmodel-host--command-line nil) '("viewmodel-host")))))
 
+(ert-deftest host/codes-are-those-of-the-protocol ()
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name "protocol.md" vt-root))
+    (pcase-dolist (`(,name . ,code)
+                   `(("method not found"
+                      . ,viewmodel-host-code-method-not-found)
+                     ("unknown instance"
+                      . ,viewmodel-host-code-unknown-instance)
+                     ("unsupported version"
+                      . ,viewmodel-host-code-unsupported-version)
+                     ("cancelled" . ,viewmodel-host-code-cancelled)))
+      (goto-char (point-min))
+      (should (search-forward (format "\n| %d | %s |" code name) nil t)))))
+
 (provide 'host-test)
 ;;; host-test.el ends here

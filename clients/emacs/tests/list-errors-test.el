@@ -39,7 +39,7 @@ viewmodel-host-command"
 (ert-deftest list/errors-of-the-host-are-shown-without-properties ()
   (vt-with-list '("a" "b" "c")
     (let ((list (current-buffer))
-          (died "The host ended by SIGKILL; g starts the host anew"))
+          (died "the host ended by SIGKILL; g starts the host anew"))
       (vt-type "RET")
       (signal-process (viewmodel-host-pid viewmodel-list--host) 'KILL)
       (ignore-errors

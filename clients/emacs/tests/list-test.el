@@ -189,7 +189,7 @@
     (ignore-errors
       (viewmodel-host-wait-until viewmodel-list--host #'ignore))
     (should (equal (last vt-messages)
-                   '("The host ended by SIGKILL; g starts the host anew")))
+                   '("the host ended by SIGKILL; g starts the host anew")))
     (should (equal (viewmodel-list--mode-line)
                    " g starts the host anew: it ended"))
     (should (equal (buffer-string) "a\nb\n"))

@@ -137,5 +137,74 @@ What DOCUMENT was must stay what it was."
     (should (equal value '((x . []))))
     (should (equal after '((a . ((x . [1]))))))))
 
+(defun vt-expect-edit (items operation)
+  "The list that ITEMS becomes by OPERATION, as RFC 6902 says it."
+  (let* ((number (lambda (pointer)
+                   (string-to-number (substring pointer 1))))
+         (at (if (equal (alist-get 'path operation) "/-") (length items)
+               (funcall number (alist-get 'path operation))))
+         (without (lambda (list index)
+                    (append (seq-take list index) (nthcdr (1+ index) list))))
+         (with (lambda (list index value)
+                 (append (seq-take list index) (list value)
+                         (nthcdr index list)))))
+    (pcase (alist-get 'op operation)
+      ("add" (funcall with items at (alist-get 'value operation)))
+      ("remove" (funcall without items at))
+      ("replace" (funcall with (funcall without items at) at
+                          (alist-get 'value operation)))
+      ("move" (let ((from (funcall number (alist-get 'from operation))))
+                (funcall with (funcall without items from) at
+                         (nth from items)))))))
+
+(ert-deftest patch/many-operations-on-a-long-array ()
+  (random "the same each time")
+  (dolist (size '(0 1 255 256 257 1000))
+    (ert-info ((format "from %d items" size))
+      (let* ((items (number-sequence 1 size))
+             (document (vconcat items))
+             (pointer (lambda (most) (format "/%d" (random most))))
+             (patch
+              (cl-loop
+               for number below 800
+               for count = (length items)
+               for operation =
+               (pcase (if (= count 0) 0 (random 4))
+                 (0 `((op . "add")
+                      (path . ,(if (= 0 (random 5)) "/-"
+                                 (funcall pointer (1+ count))))
+                      (value . ((number . ,number)))))
+                 (1 `((op . "remove") (path . ,(funcall pointer count))))
+                 (2 `((op . "replace") (path . ,(funcall pointer count))
+                      (value . ,number)))
+                 (3 `((op . "move") (from . ,(funcall pointer count))
+                      (path . ,(funcall pointer count)))))
+               collect operation
+               do (setq items (vt-expect-edit items operation)))))
+        (should (equal (vconcat items)
+                       (viewmodel-host-patch-apply document (vconcat patch))))
+        (should (equal document (vconcat (number-sequence 1 size))))))))
+
+(ert-deftest patch/a-long-array-within-others ()
+  "It is moved while it is edited, and what stands in it is edited, too."
+  (let* ((rows (vconcat (mapcar (lambda (number) `((n . ,number)))
+                                (number-sequence 0 299))))
+         (document `((a . [,rows]) (b . ())))
+         (after (viewmodel-host-patch-apply
+                 document
+                 [((op . "remove") (path . "/a/0/0"))
+                  ((op . "replace") (path . "/a/0/1/n") (value . -1))
+                  ((op . "move") (from . "/a/0") (path . "/b/rows"))
+                  ((op . "add") (path . "/b/rows/0") (value . []))
+                  ((op . "add") (path . "/b/rows/0/0") (value . 7))])))
+    (should (equal [] (alist-get 'a after)))
+    (let ((moved (let-alist after .b.rows)))
+      (should (= 300 (length moved)))
+      (should (equal [7] (aref moved 0)))
+      (should (equal '((n . 1)) (aref moved 1)))
+      (should (equal '((n . -1)) (aref moved 2))))
+    (should (equal '((n . 0)) (aref rows 0)))
+    (should (equal '((n . 2)) (aref rows 2)))))
+
 (provide 'patch-test)
 ;;; patch-test.el ends here

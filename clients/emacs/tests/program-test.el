@@ -75,7 +75,7 @@
                        "{\"method\":\"viewModel/update\",\"params\":{\"updates\":[{\"id\":\"c\",\"revision\":1,\"events\":[{}]}]}}"
                        "{\"method\":\"viewModel/closed\",\"params\":{\"id\":\"c\"}}"
                        "{\"method\":\"viewModel/rejected\",\"params\":{\"id\":\"c\"}}"
-                       "{\"method\":\"service/call\",\"id\":\"s\",\"params\":[]}"))
+                       "{}" "{\"id\":99,\"result\":{}}"))
       (ert-info (message)
         (let* ((host (viewmodel-host-start
                       (vt-shell-host

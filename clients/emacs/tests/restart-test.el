@@ -5,7 +5,6 @@
 ;;; Code:
 
 (require 'support)
-(require 'transcripts)
 
 (ert-deftest restart/after-a-death ()
   (let* (seen

@@ -1,0 +1,245 @@
+;;; testee.el --- What the conformance suite drives  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: MIT
+
+;;; Commentary:
+
+;;   emacs -Q --batch -L lisp -l tests/testee.el
+;;
+;; Each function `vt-do-NAME' is a command.
+
+;;; Code:
+
+(require 'let-alist)
+(require 'viewmodel-host)
+
+(defconst vt-kinds
+  '((viewmodel-host-not-found . "not-found")
+    (viewmodel-host-version-mismatch . "version")
+    (viewmodel-host-died . "died")
+    (viewmodel-host-closed . "stopped")
+    (viewmodel-host-protocol-error . "protocol")
+    (viewmodel-host-timeout . "timeout")
+    (viewmodel-host-not-sent . "timeout")
+    (viewmodel-host-cancelled . "cancelled")
+    (viewmodel-host-input-rejected . "rejected")
+    (viewmodel-host-instance-closed . "closed")
+    (viewmodel-host-request-failed . "request"))
+  "The conditions, and what the suite calls them.")
+
+(defvar vt-host nil)
+(defvar vt-instances nil "An alist.")
+(defvar vt-handles (make-hash-table :test #'equal))
+(defvar vt-news nil "The last one first.")
+
+(defun vt-told (err)
+  "ERR as the suite has it."
+  `((kind . ,(alist-get (car err) vt-kinds "usage"))
+    (message . ,(viewmodel-host-error-message err))
+    ,@(mapcan (lambda (key)
+                (let ((value (viewmodel-host-error-get err key)))
+                  (and value `((,(intern (substring (symbol-name key) 1))
+                                . ,value)))))
+              '(:id :input :code))))
+
+(defun vt-tell (news &rest details)
+  "Note NEWS with DETAILS, an alist."
+  (push `((news . ,news) ,@details) vt-news))
+
+(defun vt-service (answers)
+  "A service that gives ANSWERS, a vector, in their order."
+  (let ((answers (append answers nil)))
+    (lambda (_arguments call)
+      (let* ((given (or (pop answers)
+                        '((error . ((code . -32000)
+                                    (message . "there is no more"))))))
+             (err (alist-get 'error given)))
+        (cond (err (viewmodel-host-reply-error
+                    call (alist-get 'message err)
+                    :code (alist-get 'code err) :data (alist-get 'data err)))
+              ((assq 'result given)
+               (viewmodel-host-reply call (alist-get 'result given))))))))
+
+(defun vt-seconds (details)
+  "The timeout in DETAILS, as keywords."
+  (let ((timeout (alist-get 'timeout details)))
+    (and timeout (list :timeout timeout))))
+
+(defun vt-follow (details send)
+  "Send with SEND the input or call in DETAILS, and tell its end."
+  (let-alist details
+    (let ((ended (lambda (what)
+                   (remhash .key vt-handles)
+                   (vt-tell "end" (cons 'key .key) what))))
+      (puthash .key
+               (funcall send (cdr (assoc .id vt-instances)) .input .arguments
+                        :success-fn (lambda (value)
+                                      (funcall ended
+                                               (cons 'value (or value :null))))
+                        :error-fn (lambda (err)
+                                    (funcall ended
+                                             (cons 'error (vt-told err)))))
+               vt-handles))
+    :null))
+
+(defun vt-do-start (details)
+  "Start a host."
+  (let-alist details
+    (setq vt-instances nil
+          vt-host (viewmodel-host-start
+                   (append .command nil)
+                   :log (or .log "off")
+                   :services (mapcar (lambda (each)
+                                       (cons (symbol-name (car each))
+                                             (vt-service (cdr each))))
+                                     .services)
+                   :on-died #'ignore
+                   :on-rejected
+                   (lambda (err)
+                     (when (eq (car err) 'viewmodel-host-input-rejected)
+                       (apply #'vt-tell "rejected" (cddr (vt-told err)))))
+                   :on-failed
+                   (lambda (err)
+                     (apply #'vt-tell "failed" (cddr (vt-told err))))))
+    (vt-pid)))
+
+(defun vt-pid ()
+  "The process id of the host."
+  `((pid . ,(viewmodel-host-pid vt-host))))
+
+(defun vt-do-create (details)
+  "Create an instance."
+  (let-alist details
+    (let* ((id .id)
+           (telling (lambda (news name)
+                      (lambda (value)
+                        (vt-tell news (cons 'id id) (cons name value)))))
+           (instance
+            (apply #'viewmodel-host-create vt-host .name
+                   `(:id ,.id :parameters ,.parameters :uses ,.uses
+                     ,@(and (assq 'observe details)
+                            (list :observe (append .observe nil)))
+                     :on-change
+                     ,(lambda (change)
+                        (vt-tell "change" (cons 'id id)
+                                 (cons 'revision
+                                       (viewmodel-host-change-revision change))
+                                 (cons 'resynced
+                                       (or (viewmodel-host-change-resynced
+                                            change)
+                                           :false))))
+                     :on-event
+                     ,(lambda (event value)
+                        (vt-tell "event" (cons 'id id) (cons 'event event)
+                                 (cons 'value value)))
+                     :on-closed ,(funcall telling "closed" 'reason)))))
+      (setq id (viewmodel-host-id instance))
+      (viewmodel-host-on-dropped instance (funcall telling "dropped" 'count))
+      (viewmodel-host-on-stale instance (funcall telling "stale" 'reason))
+      (setf (alist-get id vt-instances nil nil #'equal) instance)
+      (vt-state instance))))
+
+(defun vt-state (instance)
+  "Id, revision and state of INSTANCE."
+  `((id . ,(viewmodel-host-id instance))
+    (revision . ,(viewmodel-host-revision instance))
+    (state . ,(viewmodel-host-state instance))))
+
+(defun vt-do-input (details)
+  "Send an input."
+  (vt-follow details #'viewmodel-host-input))
+
+(defun vt-do-call (details)
+  "Send a call."
+  (vt-follow details #'viewmodel-host-call-async))
+
+(defun vt-do-batch (details)
+  "Send several inputs and calls."
+  (viewmodel-host-batch vt-host
+    (mapc #'vt-do (alist-get 'commands details)))
+  :null)
+
+(defun vt-do-cancel (details)
+  "Cancel a call."
+  (viewmodel-host-cancel (gethash (alist-get 'key details) vt-handles))
+  :null)
+
+(defun vt-do-observe (details)
+  "Choose outputs."
+  (let-alist details
+    (viewmodel-host-observe (cdr (assoc .id vt-instances))
+                            (append .outputs nil))))
+
+(defun vt-do-snapshot (details)
+  "Ask for a snapshot."
+  (let-alist details
+    (let ((found (viewmodel-host-snapshot (cdr (assoc .id vt-instances)))))
+      `((id . ,.id) (revision . ,(car found)) (state . ,(cdr found))))))
+
+(defun vt-do-dispose (details)
+  "Dispose of an instance."
+  (viewmodel-host-dispose (cdr (assoc (alist-get 'id details) vt-instances))))
+
+(defun vt-do-request (details)
+  "Send any request."
+  (let-alist details
+    (apply #'viewmodel-host-request vt-host .method .params
+           (vt-seconds details))))
+
+(defun vt-do-restart (_)
+  "Start the host anew."
+  (viewmodel-host-restart vt-host)
+  (vt-pid))
+
+(defun vt-do-stop (_)
+  "Stop the host."
+  (viewmodel-host-stop vt-host)
+  :null)
+
+(defun vt-do-exit (_)
+  "End Emacs."
+  (kill-emacs))
+
+(defun vt-do-look (details)
+  "What there is, when all that was sent before has been handled."
+  (condition-case nil
+      (viewmodel-host-request vt-host "ping"
+                              `((look . ,(alist-get 'number details 0))))
+    (viewmodel-host-error nil))
+  (mapcan (lambda (each)
+            (let ((instance (cdr each)))
+              (unless (viewmodel-host-closed-reason instance)
+                `((,(intern (car each))
+                   . (,@(cdr (vt-state instance))
+                      (stale . ,(or (viewmodel-host-stale-reason instance)
+                                    :null))))))))
+          vt-instances))
+
+(defun vt-do (command)
+  "What COMMAND gives."
+  (funcall (intern (concat "vt-do-" (alist-get 'do command)))
+           (seq-remove (lambda (member) (eq :null (cdr member))) command)))
+
+(defun vt-run (command)
+  "The answer to COMMAND."
+  (let ((answer (condition-case err
+                    (cons 'ok (vt-do command))
+                  (error (cons 'error (vt-told err))))))
+    (prog1 `(,answer (news . ,(vconcat (reverse vt-news))))
+      (setq vt-news nil))))
+
+(defun vt-say (value)
+  "Print VALUE."
+  (let ((locale-coding-system 'utf-8-unix)
+        (text (viewmodel-host-json-encode value)))
+    (princ (concat (decode-coding-string text 'utf-8-unix) "\n"))))
+
+(let ((locale-coding-system 'utf-8-unix)
+      line)
+  (vt-say '((client . "emacs")))
+  (while (setq line (ignore-errors (read-from-minibuffer "")))
+    (vt-say (vt-run (viewmodel-host-json-decode
+                     (encode-coding-string line 'utf-8-unix))))))
+(kill-emacs)
+
+;;; testee.el ends here
