@@ -60,6 +60,10 @@
   (princ (format "#<viewmodel-host %s>" (car (viewmodel-host--command host)))
          stream))
 
+(defconst viewmodel-host--garbage (* 16 1024 1024)
+  "What `gc-cons-threshold' is at least while messages are handled.
+With that of Emacs most of the time is spent on collecting their garbage.")
+
 ;;; Callbacks
 
 (defun viewmodel-host--register (handlers kind function)

@@ -63,7 +63,7 @@ They are handled now, as far as there is time, and else soon."
   "Handle the lines of HOST that have arrived, with their callbacks.
 It takes the time of a slice, and ends before LATEST, a time in seconds, if
 that is not nil.  Return whether all is handled."
-  (let* ((gc-cons-threshold (max gc-cons-threshold (* 32 1024 1024)))
+  (let* ((gc-cons-threshold (max gc-cons-threshold viewmodel-host--garbage))
          (deadline (+ (float-time) viewmodel-host--slice))
          (deadline (if latest (min latest deadline) deadline))
          (lines (viewmodel-host--lines host))

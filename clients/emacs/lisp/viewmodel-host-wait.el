@@ -23,7 +23,8 @@
   "Handle the lines of HOST until DONE, a function, is non-nil.
 Return what it returned.  After TIMEOUT seconds, if that is not nil,
 signal `viewmodel-host-timeout'."
-  (let ((deadline (and timeout (+ (float-time) timeout)))
+  (let ((gc-cons-threshold (max gc-cons-threshold viewmodel-host--garbage))
+        (deadline (and timeout (+ (float-time) timeout)))
         value handled)
     (cl-incf (viewmodel-host--waiting host))
     (unwind-protect

@@ -36,7 +36,8 @@ function M.copy(container)
     end
     return copy
   end
-  -- Not with pairs(): LuaJIT of 2022 (2.1.0-beta3, as in Debian) now and then compiles such a loop to one without rounds.
+  -- Not with pairs(): the LuaJIT of Debian 12 (2.1.0-beta3) now and then compiles such a loop to one without
+  -- rounds.
   local key, value = next(container)
   while key ~= nil do
     copy[key] = value

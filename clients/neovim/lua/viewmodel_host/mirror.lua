@@ -92,17 +92,19 @@ function M.apply(mirror, update)
   }
 end
 
---- Calls with each event of one entry of an update.
+--- The events of one entry of an update.
 ---@param update table
----@param body fun(event: viewmodel_host.Event)
-function M.each_event(update, body)
-  for _, event in ipairs(shape.member(update, "events", "array", "viewModel/update")) do
-    body({
+---@return viewmodel_host.Event[]
+function M.events(update)
+  local events = {}
+  for index, event in ipairs(shape.member(update, "events", "array", "viewModel/update")) do
+    events[index] = {
       id = update.id,
       name = shape.member(event, "event", "string", "viewModel/update"),
       value = event.value == nil and vim.NIL or event.value,
-    })
+    }
   end
+  return events
 end
 
 return M

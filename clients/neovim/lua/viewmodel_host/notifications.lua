@@ -28,9 +28,9 @@ local function announce(instance, update, change)
     handlers:tell("change", change)
   end
   if update.events ~= nil then
-    mirror.each_event(update, function(event)
+    for _, event in ipairs(mirror.events(update)) do
       handlers:tell("event", event)
-    end)
+    end
   end
   local dropped = update.droppedEvents
   if dropped ~= nil and not handlers:tell("dropped", dropped) then
@@ -47,30 +47,40 @@ local function apply(host, instance, update)
   return change
 end
 
+--- The inputs that ended are told last.
+local function settle(host, update)
+  if update.done ~= nil then
+    for _, seq in ipairs(shape.member(update, "done", "array", "viewModel/update")) do
+      host:settle_input(seq)
+    end
+  end
+end
+
 --- A turn: all of it is applied before any call is due.
 local function updated(host, params)
   local where = "viewModel/update"
   local updates = shape.member(params, "updates", "array", where)
+  if #updates == 1 then -- mostly, and LuaJIT makes more of it so than of loops with one round
+    local update = updates[1]
+    local instance = host.instances[shape.member(update, "id", "string", where)]
+    if instance then
+      announce(instance, update, apply(host, instance, update))
+    end
+    return settle(host, update)
+  end
   local changes = {}
-  for index = 1, #updates do
-    local update = updates[index]
+  for index, update in ipairs(updates) do
     local instance = host.instances[shape.member(update, "id", "string", where)]
     changes[index] = instance and apply(host, instance, update) or false
   end
-  for index = 1, #updates do
-    local update = updates[index]
+  for index, update in ipairs(updates) do
     local instance = host.instances[update.id]
     if instance then
       announce(instance, update, changes[index])
     end
   end
-  for index = 1, #updates do
-    local update = updates[index]
-    if update.done ~= nil then
-      for _, seq in ipairs(shape.member(update, "done", "array", where)) do
-        host:settle_input(seq)
-      end
-    end
+  for _, update in ipairs(updates) do
+    settle(host, update)
   end
 end
 

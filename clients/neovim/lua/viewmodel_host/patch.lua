@@ -257,28 +257,28 @@ local function output_of(pointer)
   end
 end
 
---- Replaces an output. Returns whether the operation is that, and fits.
-function Target:replace_output(operation)
-  local key = operation.op == "replace" and output_of(operation.path)
-  if not key or operation.value == nil or not json.is_object(self.root) then
-    return false
+--- The state after a patch that only replaces outputs, as most do; nil if it does anything else, or does not fit.
+local function with_outputs_replaced(state, patch)
+  if not json.is_object(state) then
+    return nil
   end
-  local root = self:writable(self.root)
-  self.root = root
-  if root[key] == nil then
-    return false
+  local result = json.copy(state)
+  for number = 1, #patch do
+    local operation = patch[number]
+    local key = type(operation) == "table" and operation.op == "replace" and output_of(operation.path)
+    if not key or operation.value == nil or result[key] == nil then
+      return nil
+    end
+    result[key] = operation.value
   end
-  root[key] = operation.value
-  return true
+  return result
 end
 
 function Target:apply_all(patch)
   for number = 1, #patch do
     local operation = patch[number]
     self.number = number
-    if type(operation) ~= "table" or not self:replace_output(operation) then
-      self:apply(operation)
-    end
+    self:apply(operation)
   end
   if self.apart then
     self:put_together()
@@ -291,6 +291,10 @@ end
 ---@return any result nil if an operation is malformed or does not fit
 ---@return string|nil problem names the first of these
 function M.apply(document, patch)
+  local quickly = with_outputs_replaced(document, patch)
+  if quickly then
+    return quickly
+  end
   local target = setmetatable({ root = document, own = {}, number = 0 }, Target)
   local ok, message = pcall(target.apply_all, target, patch)
   if not ok then

@@ -1,4 +1,4 @@
---- Looks through the text of a message for what the decoder does not tell of: each line is looked through, so this is quick.
+--- Looks through the text of a message for what the decoder does not tell of. This is done with each line, so it is quick.
 
 local M = {}
 

@@ -57,7 +57,7 @@ local function append(parts, value)
   parts[#parts + 1] = is_object and "}" or "]"
 end
 
---- A value as error messages show it: its JSON, or the beginning of that. However large the value is, this costs little.
+--- A value as error messages show it: its JSON, or the beginning of that. However large it is, this costs little.
 ---@param value any
 ---@return string
 function M.shown(value)
