@@ -6,7 +6,7 @@ VMH_HOME=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
-news='' ids=0 calls=''
+news='' ids=0 calls='' failing=''
 
 tell() { news=$news${news:+,}$1; }
 heard() {
@@ -125,21 +125,22 @@ exec 3<"$work/commands" 4<&- </dev/null
 echo '{"client":"shell","lacks":["ends","late"]}'
 while IFS= read -r line <&3; do
   eval "set -- $line"
-  if [ "$1" = with ]; then # parts of a command
-    do=do_$2
-    shift 2
-    "$do" "$@" 2>"$work/said" && continue
-    set -- fail $?
+  do=do_$2 first=$1
+  shift 2
+  if [ "$first" = with ]; then # a part of a command; the first that fails is its end
+    [ -n "$failing" ] || "$do" "$@" 2>"$work/said" || failing=$?
+    continue
+  fi
+  VMH_TIMEOUT=$first status=0 vmh_result=null
+  [ -n "$first" ] || unset VMH_TIMEOUT
+  if [ -n "$failing" ]; then
+    status=$failing
+    vmh_batch_end 2>"$work/rest" || :
   else
-    VMH_TIMEOUT=$1
-    [ -n "$1" ] || unset VMH_TIMEOUT
-    do=do_$2
-    shift 2
-    vmh_result=null
-    "$do" "$@" 2>"$work/said" && status=0 || status=$?
+    "$do" "$@" 2>"$work/said" || status=$?
   fi
   said=$(cat "$work/said")
-  status=${status:-0} result=${vmh_result:-null} error=$vmh_error
+  result=${vmh_result:-null} error=$vmh_error
   collect
   if [ "$status" -eq 0 ]; then
     printf '{"ok":%s,"news":[%s]}\n' "$result" "$news"
@@ -148,5 +149,5 @@ while IFS= read -r line <&3; do
     vmh_error=$error
     printf '{"error":%s,"news":[%s]}\n' "$(failed "$status")" "$news"
   fi
-  news='' status=''
+  news='' failing=''
 done
