@@ -15,8 +15,9 @@ package nonisolated enum FrontendWatch {
   ///   - output: what the frontend reads.
   ///   - message: what to write to standard error before the end, if it takes it at once.
   package static func start(on output: Descriptor, _ message: StaticString) {
+    // Now, as whoever has the first answer may stop this process before the thread has begun.
+    continueWhenParentEnds()
     _ = try? Thread {
-      continueWhenParentEnds()
       var entries = [Poll.Entry(output, .hangUp)]
       while !entries[0].isReady { Poll.wait(&entries, milliseconds: nil) }
       var patience = Patience(seconds: graceSeconds, from: ProcessorClock.own.reading)
