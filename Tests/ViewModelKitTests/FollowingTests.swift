@@ -40,17 +40,44 @@ struct FollowingTests {
   }
 
   /// Ends a turn; gives what was evaluated in it.
-  private func endTurn(_ turn: Int = 1, canExpect: Bool = false) -> [String] {
+  private func endTurn(
+    _ turn: Int = 1, canExpect: Bool = false, canLinger: Bool = false
+  ) -> [String] {
     sides.evaluated = []
     for places in observer.takeChanges() { hosted.watch.tell(OutputSet(places)) }
     var writer = JSONWriter()
-    let moment = Watch.Moment(turn: turn, now: 0, canExpect: canExpect)
+    let moment = Watch.Moment(turn: turn, now: 0, canExpect: canExpect, canLinger: canLinger)
     #expect(hosted.writeChanges(to: &writer, at: moment).isEmpty)
     return sides.evaluated
   }
 
   @Test func eachOutputIsEvaluatedOnceAtTheStart() {
     #expect(sides.evaluated == ["left", "right"])
+  }
+
+  @Test func whatSurvivesItsChangeTellsOfTheNextOneUntilTheEnd() {
+    for turn in [1, 4, 7] {
+      sides.left += 1
+      sides.right += 1
+      #expect(observer.changes == [[0, 1]], "told once in a turn")
+      #expect(endTurn(turn, canExpect: true, canLinger: true) == ["left", "right"])
+      #expect(hosted.watch.wantsLateLook)
+    }
+    hosted.tearDown()
+    sides.left += 1
+    #expect(observer.changes.isEmpty)
+  }
+
+  @Test func whatChangesOftenInOneTurnIsFollowedAnew() {
+    for _ in 0..<20 {
+      sides.left += 1
+      sides.right += 1
+    }
+    #expect(observer.changes == [[0, 1]])
+    #expect(endTurn(canExpect: true, canLinger: true) == ["left", "right"])
+    #expect(!hosted.watch.wantsLateLook)
+    sides.left += 1
+    #expect(observer.changes == [[0, 1]])
   }
 
   @Test func outputsWithDifferentSourcesPart() {

@@ -265,6 +265,7 @@ package final class HostedViewModel {
     scope.end()
     box = nil
     for output in outputs { output.tearDown() }
+    for follow in follows { follow.end() }
     follows = []
     silentChanges.removeAll()
     whole = nil
