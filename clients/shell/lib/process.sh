@@ -59,7 +59,8 @@ vmh__spawn() {
 # In the background: keeps the input of the host $1 open as long as the script $2 lives, and tells the inbox of a second
 # that has passed when the script wants that. Then the host has some seconds to end.
 vmh__watch() {
-  trap '' INT HUP TERM
+  # SIGPIPE too: the script may end just when it is told of a second, and then the host is still to be ended.
+  trap '' INT HUP TERM PIPE
   while vmh__lives "$2"; do
     sleep 1 7>&-
     if read -r vmh__line <"$vmh__dir/ticking"; then
