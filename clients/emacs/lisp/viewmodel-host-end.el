@@ -16,13 +16,10 @@
 (require 'seq)
 (require 'viewmodel-host-child)
 
-(defun viewmodel-host-child--lingers-p (child)
-  "Whether CHILD is there, but has closed a pipe.
+(defun viewmodel-host-child--broken-p (child)
+  "Whether a pipe of CHILD broke, and how it ended is not known.
 Emacs gives a process this exit status then, at once."
-  (let ((process (viewmodel-host-child-process child)))
-    (and process
-         (eql 256 (process-exit-status process))
-         (viewmodel-host-child--exists-p child))))
+  (eql 256 (process-exit-status (viewmodel-host-child-process child))))
 
 (defun viewmodel-host-child--exists-p (child)
   "Whether the process of CHILD exists, and is no zombie."
@@ -31,11 +28,11 @@ Emacs gives a process this exit status then, at once."
     (and state (not (equal state "Z")))))
 
 (defun viewmodel-host-child--press (child)
-  "See to it that CHILD, which has lost a pipe, ends soon.
-Emacs, which may take it for ended, does not tell then when it has."
+  "See to it that CHILD, which has lost a pipe, ends soon, and that it is told."
   (unless (viewmodel-host-child-timer child)
     (let* ((grace (+ (float-time) viewmodel-host-child-grace))
-           (last (+ grace viewmodel-host-child--term)))
+           (last (+ grace viewmodel-host-child--term))
+           (unknown nil))
       (setf (viewmodel-host-child-timer child)
             (run-at-time
              0.02 0.02
@@ -43,7 +40,11 @@ Emacs, which may take it for ended, does not tell then when it has."
                (let ((now (float-time))
                      (pid (viewmodel-host-child--pid child)))
                  (cond ((not (viewmodel-host-child--exists-p child))
-                        (viewmodel-host-child--ended child))
+                        ;; The sentinel tells how it ended, mostly.
+                        (setq unknown (or unknown
+                                          (+ now viewmodel-host-child--term)))
+                        (when (> now unknown)
+                          (viewmodel-host-child--ended child)))
                        ((> now last) (signal-process pid 'SIGKILL))
                        ((> now grace)
                         (setq grace last)
@@ -52,6 +53,10 @@ Emacs, which may take it for ended, does not tell then when it has."
 (defun viewmodel-host-child-close (child)
   "Close the input of CHILD, so that it ends."
   (setf (viewmodel-host-child-stopping child) t)
+  (viewmodel-host-child--send-eof child))
+
+(defun viewmodel-host-child--send-eof (child)
+  "Close the input of CHILD, if it is open."
   (condition-case nil
       (process-send-eof (viewmodel-host-child-process child))
     (error nil)))
@@ -88,7 +93,8 @@ SIGKILL, unless that is nil."
   "End CHILD at once, if it has not ended."
   (unless (viewmodel-host-child-ended child)
     (setf (viewmodel-host-child-killed child) t)
-    (when (viewmodel-host-child--lingers-p child)
+    (when (and (viewmodel-host-child--broken-p child)
+               (viewmodel-host-child--exists-p child))
       (signal-process (viewmodel-host-child--pid child) 'SIGKILL))
     (delete-process (viewmodel-host-child-process child))
     (viewmodel-host-child--ended child)))

@@ -81,7 +81,7 @@ its path, or customize viewmodel-host-command")
   (cond ((eq 'run (process-status process))
          (funcall (viewmodel-host-child-on-writable child)))
         ((process-live-p process))      ; it is stopped
-        ((viewmodel-host-child--lingers-p child)
+        ((viewmodel-host-child--broken-p child)
          (viewmodel-host-child--press child))
         (t (viewmodel-host-child--ended child))))
 
@@ -100,7 +100,7 @@ its path, or customize viewmodel-host-command")
                                                  (viewmodel-host-child-output
                                                   child)))
                                         (viewmodel-host-child-ended child))
-                              (viewmodel-host-child-close child)
+                              (viewmodel-host-child--send-eof child)
                               (viewmodel-host-child--press child))))))
     ;; It cannot be made without a buffer.
     (set-process-buffer pipe nil)
@@ -125,7 +125,7 @@ ended is no error here: ON-END tells, after all that it wrote."
           t)
       (error
        (cond ((eq 'stop (process-status process)) nil)
-             ((viewmodel-host-child--lingers-p child)
+             ((viewmodel-host-child--broken-p child)
               (viewmodel-host-child--keep-status child)
               (viewmodel-host-child--press child)
               t)
