@@ -121,7 +121,8 @@
   (let ((gap "{\"method\":\"viewModel/update\",\"params\":{\"updates\":[{\"id\":\"c\",\"revision\":%d}]}}"))
     (vt-with-host
         (host (vt-shell-host
-               nil vt-created (format gap 5)
+               nil vt-created
+               nil (format gap 5)
                nil "{\"id\":3,\"error\":{\"code\":-32603,\"message\":\"not now\"}}"
                nil (format gap 6)
                nil "{\"id\":4,\"result\":{\"id\":\"c\",\"revision\":9,\"state\":{\"count\":9}}}"))
@@ -130,6 +131,8 @@
                        host "counter"
                        :on-change (lambda (change) (push change changes)))))
         (viewmodel-host-on-stale counter (lambda (why) (push why reasons)))
+        ;; Only now, so that nothing is told before somebody listens.
+        (viewmodel-host--tell host "go" nil)
         (viewmodel-host-wait-until host (lambda () reasons))
         (should (equal reasons '("revision 5 came after 0; and it could not be fetched anew: not now")))
         (should (equal (car reasons) (viewmodel-host-stale-reason counter)))
