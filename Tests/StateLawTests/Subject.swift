@@ -46,7 +46,7 @@ protocol Steppable: AnyObject {
 }
 
 extension Steppable {
-  static var changesInATurn: Int { 2 }
+  static var changesInATurn: Int { 4 }
 
   func step(_ seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))

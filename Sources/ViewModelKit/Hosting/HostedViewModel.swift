@@ -125,12 +125,7 @@ package final class HostedViewModel {
   /// - Returns: whether there is something; then outputs are to be read, and those of instances that share the object.
   package func findSilentChanges() -> Bool {
     if silentChanges.isEmpty && !outputs.contains(where: \.holdsObjects) { return false }
-    var change = silentChanges.take()
-    if change == .objects, let object = box?.object {
-      // It may hold other objects than before.
-      silentChanges.removeAll()
-      silentChanges.watch(object)
-    }
+    var change = box?.object.map { silentChanges.take(of: $0) } ?? .nothing
     var changed = OutputSet()
     for (index, output) in outputs.enumerated() where output.holdsObjects {
       let own = output.takeSilentChange()
@@ -141,7 +136,7 @@ package final class HostedViewModel {
     let places = OutputSet(
       outputs.indices.filter {
         outputs[$0].holdsObjects
-          ? changed.contains($0) || outputs[$0].isOther() : outputs[$0].isObserved
+          ? changed.contains($0) || outputs[$0].mayBeOther() : outputs[$0].isObserved
       })
     // Where there are other objects than before, those are to be followed.
     if change == .objects { watch.tell(places) } else { watch.doubt(places) }

@@ -37,27 +37,34 @@ final class EncodedObjects {
   /// What encodes several objects of a list, one after another.
   private var session: EncodingSession?
   private var row: ListRow?
+  private var element: AnyObject?
 
   /// The JSON form of an object in a list; what was noted of it before is forgotten.
   ///
+  /// - Parameter object: the same as an object.
   /// - Throws: `EncodingError`.
-  func encode(_ object: some Encodable, as row: ListRow) throws -> JSONValue {
+  func encode(
+    _ element: some Encodable, _ object: AnyObject, as row: ListRow
+  ) throws -> JSONValue {
     silentChanges.forget(row)
     row.unfollowed = nil
     unfollowed = nil
     self.row = row
+    self.element = object
     defer {
       row.unfollowed = unfollowed
       self.row = nil
+      self.element = nil
     }
     let session =
       session
       ?? EncodingSession { [unowned self] object, encode in
+        if object !== self.element { self.row?.meet([.init(object)]) }
         silentChanges.watch(object, for: self.row)
         return try note(object, encode)
       }
     self.session = session
-    return try JSONValue(encoding: object, in: session)
+    return try JSONValue(encoding: element, in: session)
   }
 
   /// Several objects have been encoded, and no more are for now.
@@ -78,12 +85,8 @@ final class EncodedObjects {
   /// What they may have been given without anybody being told, since the last call.
   func takeSilentChange() -> SilentChanges.Change { silentChanges.take() }
 
-  /// The same of rows: which may have been given something.
-  func takeSilentChanges(_ body: (ListRow) -> Void) {
-    silentChanges.take { row, _ in
-      if let row { body(row) }
-    }
-  }
+  /// The rows that may have been given something so.
+  func takeSilentRows() -> [ListRow] { silentChanges.takeRows() }
 
   /// Whether an object is being encoded only to find out what tells of its changes; then those inside it are left out.
   private var isProbing = false

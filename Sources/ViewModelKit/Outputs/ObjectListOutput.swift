@@ -65,7 +65,7 @@ final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState
     list = property(box.viewModel)
   }
 
-  override func isOther() -> Bool {
+  override func mayBeOther() -> Bool {
     guard let box, !elements.isEmpty else { return false }
     let list = property(box.viewModel)
     return list.count != elements.count || commonEnds(with: list).prefix != list.count
@@ -74,8 +74,7 @@ final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState
   /// What objects were given without anybody being told, is a matter of their rows.
   override func takeSilentChange() -> SilentChanges.Change {
     var change = SilentChanges.Change.nothing
-    objects.takeSilentChanges { row in
-      guard row.isListed else { return }
+    for row in objects.takeSilentRows() where row.isListed {
       change = .values
       setStale(row)
     }
@@ -177,7 +176,9 @@ final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState
     guard let told else { return .success(row.latest) }
     var result = Result<JSONValue, any Error>.success(.null)
     withTracking {
-      result = Result { try objects.encode(element, as: row) }
+      _ = row.meetAgain {
+        result = Result { try objects.encode(element, object(element), as: row) }
+      }
     } didChange: {
       told.add(row)
     }
@@ -188,10 +189,13 @@ final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState
   /// The same for an object of which no change was told: it comes back to the list, or was given something of which its
   /// setter says nothing.
   private func encodeAgain(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error> {
-    let result = Result { try objects.encode(element, as: row) }
+    var result = Result<JSONValue, any Error>.success(.null)
+    let hasMetTheSame = row.meetAgain {
+      result = Result { try objects.encode(element, object(element), as: row) }
+    }
     // Who has another form may have read something else. What is encoded in every turn is followed all the same.
     if row.unfollowed != nil { return result }
-    if row.failure == nil, case .success(row.latest) = result { return result }
+    if hasMetTheSame, row.failure == nil, case .success(row.latest) = result { return result }
     return encodeAndFollow(row, element)
   }
 

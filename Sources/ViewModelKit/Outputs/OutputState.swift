@@ -91,8 +91,8 @@ package class OutputState {
   /// What the objects in the value may have been given without anybody being told, since the last call.
   func takeSilentChange() -> SilentChanges.Change { .nothing }
 
-  /// Whether the value is another one than that which was read last; only for one that holds objects.
-  func isOther() -> Bool { false }
+  /// Whether the value may be another one than that which was read last; only for one that holds objects.
+  func mayBeOther() -> Bool { false }
 
   /// Takes what was read as what the frontend is about to know, as it is told of the whole state.
   func accept() throws { preconditionFailure("an output that is observed has a value") }

@@ -5,9 +5,8 @@ import JSON
 /// The setter that the macro writes (Swift 6.2 and later) says nothing when `==` calls the old and the new value equal;
 /// yet the composed and the decomposed form of é are equal, and so are two contacts that compare by their id. Then the
 /// memory of a stored property has changed all the same. Looking there costs next to nothing, and what is found there
-/// is only a reason to read the outputs again. Two such values, set one after the other in one turn, can come to lie
-/// where the first one was, which is then not seen until something else is told; nor is it seen where the standard
-/// library does not tell how objects lie in memory, as on Apple's platforms.
+/// is only a reason to read the outputs again. Where the standard library does not tell how objects lie in memory, as on
+/// Apple's platforms, it is not found.
 struct SilentChanges {
   /// What may have been set.
   enum Change: Comparable {
@@ -23,6 +22,7 @@ struct SilentChanges {
     let start: UnsafeRawPointer
     let size: UInt32
     let kind: Change
+    let retention: Retained.Kind
   }
 
   /// Why a place is looked at. The object's life is not prolonged; only its memory is not given to another one.
@@ -39,6 +39,8 @@ struct SilentChanges {
   private var reasons: [Reason] = []
   /// What was in those places, one after another.
   private var known: [UInt8] = []
+  /// What is kept of it, so that nothing else comes to look like it.
+  private var retained: [Retained] = []
   /// How many places are looked at for nothing, until they are removed.
   private var overCount = 0
 
@@ -65,29 +67,45 @@ struct SilentChanges {
   ) {
     let fields = Self.fields(of: type(of: object))
     if fields.isEmpty { return }
-    if depth > 0 && fields.contains(where: \.isReference) {
-      for held in objects(in: object, fields) {
-        let isKnown = reasons[first...].contains { $0.object === held }
-        if !isKnown { watch(held, for: row, since: first, depth: depth - 1) }
-      }
+    let held =
+      depth > 0 && fields.contains(where: \.isReference) ? objects(in: object, fields) : [:]
+    for case let object? in fields.map({ held[$0.name] })
+    where !reasons[first...].contains(where: { $0.object === object }) {
+      watch(object, for: row, since: first, depth: depth - 1)
     }
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     for field in fields {
       let memory = UnsafeRawBufferPointer(start: start + field.offset, count: field.size)
-      places.append(Place(start: start + field.offset, size: UInt32(field.size), kind: field.kind))
+      places.append(
+        Place(
+          start: start + field.offset, size: UInt32(field.size), kind: field.kind,
+          retention: field.retention))
       reasons.append(Reason(object: object, row: row, version: row?.silentVersion ?? 0))
       known.append(contentsOf: memory)
+      let kept =
+        held[field.name].map { .reference(.init($0)) }
+        ?? Retained(field.retention, at: start + field.offset)
+      retained.append(kept)
+      if field.kind == .objects { row?.meet(kept.references) }
     }
   }
 
-  private func objects(in object: AnyObject, _ fields: [Field]) -> [AnyObject] {
+  /// What an object holds, by the names of its fields.
+  private func objects(in object: AnyObject, _ fields: [Field]) -> [String: AnyObject] {
     // A mirror reads references as they are to be read, weak ones too. This is done once for each object.
-    var objects: [AnyObject] = []
+    var objects: [String: AnyObject] = [:]
     var mirror: Mirror? = Mirror(reflecting: object)
+    let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     while let each = mirror {
-      for (name, value) in each.children
-      where fields.contains(where: { $0.isReference && $0.name == name }) {
-        objects.append(heldObject(in: value))
+      for (name, value) in each.children {
+        guard let field = fields.first(where: { $0.isReference && $0.name == name }),
+          let held = heldObject(inOptional: value)
+        else { continue }
+        // In the memory of a weak reference is something else.
+        let isStrong =
+          start.load(fromByteOffset: field.offset, as: UnsafeRawPointer?.self)
+          == UnsafeRawPointer(Unmanaged.passUnretained(held).toOpaque())
+        if isStrong { objects[field.name] = held }
       }
       mirror = each.superclassMirror
     }
@@ -99,6 +117,7 @@ struct SilentChanges {
     places.removeAll(keepingCapacity: true)
     reasons.removeAll(keepingCapacity: true)
     known.removeAll(keepingCapacity: true)
+    retained.removeAll(keepingCapacity: true)
     overCount = 0
   }
 
@@ -115,26 +134,52 @@ struct SilentChanges {
     let all = self
     removeAll()
     var offset = 0
-    for (place, reason) in zip(all.places, all.reasons) {
+    for (index, place) in all.places.enumerated() {
       let end = offset + Int(place.size)
-      if !reason.isOver {
+      if !all.reasons[index].isOver {
         places.append(place)
-        reasons.append(reason)
+        reasons.append(all.reasons[index])
+        retained.append(all.retained[index])
         known.append(contentsOf: all.known[offset..<end])
       }
       offset = end
     }
   }
 
-  /// What may have been set so since the last call.
-  mutating func take() -> Change {
-    var change = Change.nothing
-    take { change = max(change, $1) }
+  /// What may have been set so since the last call in an object that is alive, and in those that it holds.
+  mutating func take(of object: AnyObject) -> Change {
+    let changed = takePlaces()
+    let change = kind(of: changed)
+    switch change {
+    case .nothing: break
+    // What holds those objects is as it was, so that they are alive.
+    case .values:
+      for index in changed {
+        retained[index] = Retained(places[index].retention, at: places[index].start)
+      }
+    case .objects:
+      removeAll()
+      watch(object)
+    }
     return change
   }
 
-  /// Tells what may have been set so since the last call, of which row if it was looked at for one.
-  mutating func take(_ body: (ListRow?, Change) -> Void) {
+  /// What may have been set so since the last call. Those objects are to be watched anew then.
+  mutating func take() -> Change {
+    kind(of: takePlaces())
+  }
+
+  private func kind(of changed: [Int]) -> Change {
+    changed.reduce(.nothing) { max($0, places[$1].kind) }
+  }
+
+  /// The rows for which something is looked at that may have been set so since the last call. Those are to be forgotten,
+  /// or watched anew, then.
+  mutating func takeRows() -> [ListRow] {
+    takePlaces().compactMap { reasons[$0].isOver ? nil : reasons[$0].row }
+  }
+
+  private mutating func takePlaces() -> [Int] {
     var changed: [Int] = []
     known.withUnsafeMutableBytes { known in
       guard var old = known.baseAddress else { return }
@@ -152,9 +197,7 @@ struct SilentChanges {
         old += size
       }
     }
-    for index in changed where !reasons[index].isOver {
-      body(reasons[index].row, places[index].kind)
-    }
+    return changed
   }
 
   private struct Field {
@@ -162,6 +205,7 @@ struct SilentChanges {
     let offset: Int
     let size: Int
     let kind: Change
+    let retention: Retained.Kind
     /// Whether it holds an object to look at.
     let isReference: Bool
   }
@@ -178,19 +222,23 @@ struct SilentChanges {
     let isFollowed = stored.contains { $0.name == registrar }
     let found = stored.compactMap { field -> Field? in
       if field.name == registrar { return nil }
-      if let held = field.type as? AnyObject.Type {
+      let optional = field.type as? any OptionalType.Type
+      if let held = (optional?.wrapped ?? field.type) as? AnyObject.Type {
         // A class that holds itself, by whatever way, is looked at as far as it is known then.
-        guard !open.contains(where: { $0 == held }),
-          !fields(of: held, inside: open + [type]).isEmpty
+        guard
+          isFollowed && held is any Equatable.Type
+            || !open.contains(where: { $0 == held })
+              && !fields(of: held, inside: open + [type]).isEmpty
         else { return nil }
         return Field(
           name: field.name, offset: field.offset, size: size(of: field.type), kind: .objects,
-          isReference: true)
+          retention: .nothing, isReference: true)
       }
       guard isFollowed, canBeSilent(field.type) else { return nil }
       return Field(
         name: field.name, offset: field.offset, size: size(of: field.type),
-        kind: PlainComparison(field.type) == nil ? .objects : .values, isReference: false)
+        kind: PlainComparison(field.type) == nil ? .objects : .values,
+        retention: Retained.Kind(field.type), isReference: false)
     }
     if open.isEmpty { knownFields[identifier] = found }
     return found

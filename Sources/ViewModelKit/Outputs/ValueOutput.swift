@@ -6,6 +6,7 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   final class Source {
     let property: (VM) -> Value
     let encoding = OutputEncoding<Value>()
+    fileprivate let isObject = Value.self is AnyObject.Type
 
     init(_ property: @escaping (VM) -> Value) { self.property = property }
   }
@@ -14,8 +15,8 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   private let source: Source
   /// The value that was read last, if values of the type stay as they are: a reference is never kept.
   private var last: Kept<Value>?
-  /// The memory of the value that was read last, if it holds objects.
-  private var memory: [UInt8] = []
+  /// The value that was read last, if it was an object and nothing else.
+  private weak var lastObject: AnyObject?
   private var known: JSONValue = .null
   /// What was read and has not been told yet.
   private var pending: Result<JSONValue, any Error>?
@@ -49,13 +50,17 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
     } catch {
       pending = .failure(error)
     }
-    if objects.areThere { memory = withUnsafeBytes(of: value) { Array($0) } }
+    if objects.areThere { lastObject = object(value) }
   }
 
-  override func isOther() -> Bool {
+  /// Only of an object that is still there can be told that it is the same.
+  override func mayBeOther() -> Bool {
     guard let box, objects.areThere else { return false }
-    return withUnsafeBytes(of: source.property(box.viewModel)) { !$0.elementsEqual(memory) }
+    guard let lastObject else { return true }
+    return object(source.property(box.viewModel)) !== lastObject
   }
+
+  private func object(_ value: Value) -> AnyObject? { source.isObject ? value as AnyObject : nil }
 
   override func accept() throws {
     guard let json = try pending.take()?.get() else { return }

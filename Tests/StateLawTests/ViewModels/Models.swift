@@ -25,9 +25,12 @@ import Observation
 /// An object that is also compared by its id.
 @Observable nonisolated final class Row: Encodable, Identifiable, Equatable {
   let id: Int
-  var quantity = 1
+  var quantity: Int
 
-  init(_ id: Int) { self.id = id }
+  init(_ id: Int, quantity: Int = 1) {
+    self.id = id
+    self.quantity = quantity
+  }
 
   static func == (left: Row, right: Row) -> Bool { left.id == right.id }
 

@@ -12,9 +12,6 @@ import TestSupport
     var title = "é"
   }
 
-  /// A second silent change can come to lie where the first one was.
-  static var changesInATurn: Int { 1 }
-
   private var store = Store()
   private var filter = 0
 

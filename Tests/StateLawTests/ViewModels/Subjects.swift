@@ -11,6 +11,6 @@ extension Subject {
     ListingSubjects.lines, ListingSubjects.contacts, ListingSubjects.nodes, ListingSubjects.prices,
     DirectoryViewModel.subject,
     ItemsViewModel.subject, UntoldItemsViewModel.subject, MixedItemsViewModel.subject,
-    GaugesViewModel.subject, SharedItemsViewModel.subject,
+    GaugesViewModel.subject, SharedItemsViewModel.subject, TwiceViewModel.subject,
   ]
 }
