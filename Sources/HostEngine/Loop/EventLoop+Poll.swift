@@ -77,9 +77,7 @@
       // What is left of a turn that was cut off; and what came before in a batch may still have to set its timers.
       queue.resumeDeferred()
       turn()
-      // Up to 146 years, where time then stands still; in whole milliseconds.
-      let latest: Int64 = 4_611_686_018_427_000_000
-      let end = nanoseconds > latest - queue.now ? latest : queue.now + nanoseconds
+      let end = queue.now + nanoseconds
       while fireTimer(dueAt: end, turn) {
         if Process.isToldToEnd { return }
       }

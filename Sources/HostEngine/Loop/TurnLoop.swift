@@ -37,7 +37,7 @@ package protocol VirtualTime {
   /// The time since the start, in nanoseconds.
   var time: Int64 { get }
 
-  /// Moves the clock forward, and makes each timer that falls due a turn.
+  /// Moves the clock forward, not past ``AdvanceClockRequest/end``, and makes each timer that falls due a turn.
   func advance(nanoseconds: Int64, turn: () -> Void)
 
   /// From now on the steps of tasks that are on no actor wait for ``runStep(of:)``, and what they bring back to the

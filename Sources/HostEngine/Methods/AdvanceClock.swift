@@ -4,7 +4,9 @@ import JSONRPC
 
 extension RequestMethod {
   /// `clock/advance`: each timer that falls due is a turn.
-  static let advanceClock = ofPlayer { (session, time, request: AdvanceClockRequest) in
+  static let advanceClock = ofPlayer {
+    (session, time, request: AdvanceClockRequest) throws(RPCError) in
+    if let excess = request.excess(now: time.time) { throw excess }
     time.advance(nanoseconds: request.nanoseconds) { session.cutOwnTurn() }
     return AdvanceClockRequest.result(now: time.time)
   }

@@ -18,8 +18,28 @@ package struct AdvanceClockRequest: FrontendRequest {
         "params.milliseconds: expected 0 or more, found \(params["milliseconds"] ?? .null)",
         data: ["path": "/milliseconds"])
     }
-    // 2^62 nanoseconds are 146 years.
-    nanoseconds = Int64(min(milliseconds * 1_000_000, 0x1p62).rounded())
+    guard milliseconds <= Double(Self.end / 1_000_000) else {
+      throw Self.tooMuch(params["milliseconds"] ?? .null, left: Self.end)
+    }
+    nanoseconds = min(Int64((milliseconds * 1_000_000).rounded()), Self.end)
+  }
+
+  /// When time ends, in nanoseconds since the start: after 146 years.
+  package static let end: Int64 = 4_611_686_018_427_000_000
+
+  /// Why it cannot be done: time would end before.
+  ///
+  /// - Parameter now: the nanoseconds since the start.
+  package func excess(now: Int64) -> RPCError? {
+    let left = Self.end - now
+    return nanoseconds <= left ? nil : Self.tooMuch(Self.milliseconds(nanoseconds), left: left)
+  }
+
+  private static func tooMuch(_ found: JSONValue, left: Int64) -> RPCError {
+    RPCError(
+      .invalidParams,
+      "params.milliseconds: expected at most \(milliseconds(left)), where time ends, found \(found)",
+      data: ["path": "/milliseconds"])
   }
 
   package var params: JSONValue { ["milliseconds": Self.milliseconds(nanoseconds)] }
