@@ -33,6 +33,24 @@ import Testing
         """)
   }
 
+  @Test func whatStreamsDoAtOneTimeSharesAColumn() {
+    let diagram = MarbleDiagram([
+      MarbleDiagram.Stream(
+        .input, "source",
+        [(0, .init(text: "1")), (50, .init(text: "2")), (50, .init(text: "|"))]),
+      MarbleDiagram.Stream(
+        .output, "late", [(30, .init(text: "10")), (50, .init(text: "# no", isError: true))]),
+    ])
+    #expect(
+      diagram.text == """
+        ms       0  30  50
+        source  ─1──────2 |───
+        late    ────10──# no──
+
+        """)
+    #expect(diagram.svg(title: "").split(separator: #"class="fault""#).count == 2)
+  }
+
   @Test func thePictureHasTheSameMarks() {
     let svg = MarbleDiagram(transcript.story).svg(title: "A & B")
     #expect(svg.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 "#))

@@ -9,6 +9,21 @@ package nonisolated enum Files {
     return descriptor.readAll()
   }
 
+  /// The bytes of a regular file. It never waits, as a pipe with a name does until somebody writes to it.
+  ///
+  /// - Throws: also when the path leads to anything else, such as a folder or a pipe.
+  package static func readRegular(_ path: String) throws(SystemError) -> [UInt8] {
+    guard let descriptor = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
+      throw SystemError(path)
+    }
+    defer { descriptor.close() }
+    var status = stat()
+    guard fstat(descriptor.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw SystemError(path, reason: "is not a regular file")
+    }
+    return descriptor.readAll()
+  }
+
   /// Replaces the content of a file, or leaves the file as it is when that fails.
   ///
   /// The text is written into a new file in the same folder, which then takes the place and the mode of the old one.
@@ -86,6 +101,12 @@ package nonisolated enum Files {
       parent += "\(part)/"
       if !part.isEmpty && mkdir(parent, 0o777) != 0 && !isFolder(parent) { throw SystemError(path) }
     }
+  }
+
+  /// Whether a path leads to anything.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
   }
 
   /// Whether a path leads to a folder.

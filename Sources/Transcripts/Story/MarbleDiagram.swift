@@ -1,4 +1,5 @@
 /// A conversation as a drawing: a row for each input, service, output and event, a column for each thing that happens.
+/// Or streams: a row for each, a column for each time at which something happens.
 ///
 /// Columns are as wide as what stands in them, whatever the time between them. The times stand above.
 package struct MarbleDiagram: Hashable, Sendable {
@@ -10,11 +11,36 @@ package struct MarbleDiagram: Hashable, Sendable {
     package let label: String
     /// What stands in the row, by column.
     package fileprivate(set) var marks: [Int: Mark] = [:]
+
+    fileprivate mutating func add(_ mark: Mark, in column: Int) {
+      guard var old = marks[column] else { return marks[column] = mark }
+      old.text += " \(mark.text)"
+      old.isError = old.isError || mark.isError
+      marks[column] = old
+    }
   }
 
   package struct Mark: Hashable, Sendable {
     package var text: String
-    package var isError = false
+    package var isError: Bool
+
+    package init(text: String, isError: Bool = false) {
+      self.text = text
+      self.isError = isError
+    }
+  }
+
+  /// What happens in a stream, each with its time in milliseconds, in the order of time.
+  package struct Stream {
+    package let sort: Sort
+    package let label: String
+    package let marks: [(time: Int, mark: Mark)]
+
+    package init(_ sort: Sort, _ label: String, _ marks: [(time: Int, mark: Mark)]) {
+      self.sort = sort
+      self.label = label
+      self.marks = marks
+    }
   }
 
   /// The time of each column, in milliseconds of virtual time; `nil` where it is that of the column before.
@@ -39,6 +65,20 @@ package struct MarbleDiagram: Hashable, Sendable {
     for step in story.steps { add(step) }
   }
 
+  /// What happens at the same time stands in the same column.
+  package init(_ streams: [Stream]) {
+    hasSeveralInstances = false
+    let columns = Set(streams.flatMap { $0.marks.map(\.time) }).sorted()
+    times = columns.map { Double($0) }
+    rows = streams.map { stream in
+      var row = Row(sort: stream.sort, label: stream.label)
+      for (time, mark) in stream.marks {
+        if let column = columns.firstIndex(of: time) { row.add(mark, in: column) }
+      }
+      return row
+    }
+  }
+
   /// What the line did and what it set off at once share a column; each further line from the host has one of its own.
   private mutating func add(_ step: Story.Step) {
     var isOpen = false
@@ -55,15 +95,7 @@ package struct MarbleDiagram: Hashable, Sendable {
   }
 
   private mutating func mark(_ moment: Moment) {
-    let row = index(of: moment)
-    let mark = moment.mark
-    if var old = rows[row].marks[times.count - 1] {
-      old.text += " \(mark.text)"
-      old.isError = old.isError || mark.isError
-      rows[row].marks[times.count - 1] = old
-    } else {
-      rows[row].marks[times.count - 1] = mark
-    }
+    rows[index(of: moment)].add(moment.mark, in: times.count - 1)
   }
 
   /// All that stands in a column, with the time above it.

@@ -39,6 +39,31 @@ package struct Story: Hashable, Sendable {
   }
 }
 
+extension Story {
+  /// The same with other names and texts: each is exchanged for what the closure gives.
+  package func exchangingTexts(_ exchange: (String) -> String) -> Story {
+    func changed(_ moment: Moment) -> Moment {
+      Moment(
+        kind: moment.kind, instance: exchange(moment.instance), name: exchange(moment.name),
+        text: exchange(moment.text), number: moment.number)
+    }
+    return Story(
+      steps: steps.map { step in
+        Step(
+          time: step.time, done: step.done.map(changed),
+          seen: step.seen.map { $0.map(changed) })
+      },
+      outputs: outputs.map {
+        Output(instance: exchange($0.instance), name: exchange($0.name))
+      })
+  }
+
+  private init(steps: [Step], outputs: [Output]) {
+    self.steps = steps
+    self.outputs = outputs
+  }
+}
+
 extension Transcript {
   /// What the transcript says that happens.
   package var story: Story {

@@ -41,6 +41,6 @@ extension Host {
   }
 
   private func complain(_ text: String) {
-    Descriptor.standardError.warn("\(about.name): \(VisibleText.escaped(text))\n")
+    Descriptor.standardError.warn("\(about.name): \(VisibleText.inOneLine(text))\n")
   }
 }

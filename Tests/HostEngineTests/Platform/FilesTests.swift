@@ -27,6 +27,21 @@ import Testing
     #expect(try shell("ls -l a | cut -c 1-10; readlink link", in: folder) == "-rw-------\na\n")
   }
 
+  @Test func onlyARegularFileIsReadAsOne() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("a", "text")
+    _ = try shell("ln -s a link && mkfifo pipe && mkdir folder", in: folder)
+    for name in ["a", "link"] {
+      #expect(try Files.readRegular(folder.path(name)) == Array("text".utf8))
+    }
+    for name in ["pipe", "folder"] {
+      let error = try #require(throws: SystemError.self) {
+        try Files.readRegular(folder.path(name))
+      }
+      #expect(error.description == "\(folder.path(name)): is not a regular file")
+    }
+  }
+
   @Test func whatCannotBeWrittenIsAnErrorAndLeavesTheOld() throws {
     let folder = try TemporaryFolder()
     let error = try #require(throws: SystemError.self) {

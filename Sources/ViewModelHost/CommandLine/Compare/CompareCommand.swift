@@ -30,7 +30,8 @@ struct CompareCommand: Command {
     that come out the same for all: how often the Swift runtime asks for memory, and the least
     processor time of twenty times.
 
-    Exits with 65 when a file is not a transcript, with 66 when there are no such transcripts.
+    Exits with 65 when a file is not a transcript, or says nothing of the ViewModels that it names,
+    with 66 when there are no transcripts to compare by.
 
     """
 
@@ -57,7 +58,7 @@ struct CompareCommand: Command {
     Process.makeHashingDeterministic()
     Process.ignoreBrokenPipes()
     let (_, output) = try Process.takeStandardStreams()
-    try output.show(try report(on: try ComparedPlays(about)))
+    try output.show(VisibleText.escaped(try report(on: try ComparedPlays(about))))
     return .success
   }
 
@@ -65,14 +66,21 @@ struct CompareCommand: Command {
   func report(on stage: ComparedPlays) throws -> String {
     let catalog = stage.about.catalog
     let contenders = try contenders(in: catalog)
-    let relevant = try relevantTranscripts(contenders.map(\.name))
+    let names = contenders.map(\.name)
+    let relevant = try relevantTranscripts(names, in: catalog)
     let comparisons = Comparisons(contenders, relevant, in: catalog, on: stage)
+    if comparisons.isEmpty {
+      throw CommandFailure(
+        .noInput,
+        "No transcript of \(names.joined(separator: ", ")) in \(transcripts)\(whichFiles) can be "
+          + "played to two of them: they differ in their inputs, parameters or services")
+    }
     let lines = SourceLines(in: sources)
     let costs = comparisons.costs(isMeasured: isMeasured)
     var report = ContenderTable(contenders, costs, lines).text
     if lines.isEmpty {
       let advice = "--sources FOLDER says where they are"
-      report += "There is no Swift file in \(sources); \(advice).\n"
+      report += "There is no Swift file in \(VisibleText.inOneLine(sources)); \(advice).\n"
     }
     return report + comparisons.text
   }
@@ -93,19 +101,29 @@ struct CompareCommand: Command {
     return try chosen.map { try Contender($0, in: catalog) }
   }
 
-  private func relevantTranscripts(_ names: [String]) throws -> [StyledTranscript] {
+  /// All transcripts are checked, whomever they are for: a name that is misspelled in one is nobody's.
+  private func relevantTranscripts(
+    _ names: [String], in catalog: Catalog
+  ) throws -> [StyledTranscript] {
     let advice = "--transcripts FOLDER says where they are"
     guard Files.isFolder(transcripts) else {
       throw CommandFailure(.noInput, "There is no folder \(transcripts); \(advice)")
     }
-    let found = try StyledTranscript.all(in: transcripts)
-      .filter { $0.name.hasPrefix(start) && !Set($0.styles).isDisjoint(with: names) }
+    let all = try StyledTranscript.all(in: transcripts, startingWith: start)
+    for transcript in all { try transcript.check(in: catalog) }
+    let found = all.filter { !Set($0.styles).isDisjoint(with: names) }
     guard !found.isEmpty else {
       let names = names.joined(separator: ", ")
       throw CommandFailure(
         .noInput,
-        "No transcript in \(transcripts) says \"# Styles: \" and one of \(names); \(advice)")
+        "No transcript in \(transcripts)\(whichFiles) says \"# Styles: \" and one of \(names)"
+          + (start.isEmpty ? "; \(advice)" : ""))
     }
     return found
+  }
+
+  /// Which files of the folder there are to look at, if it is not all.
+  private var whichFiles: String {
+    start.isEmpty ? "" : " whose name starts with \(start) (--only)"
   }
 }

@@ -35,7 +35,11 @@ struct Comparisons {
     comparisons = plays.map { play in
       let stories = contenders.compactMap { contender in
         play.lines[contender.name].map {
-          (contender.name, stage.story($0, answersOf: play.transcript))
+          (
+            contender.name,
+            stage.story(
+              $0, answersOf: play.transcript, of: "\(contender.name) in \(play.names[0])")
+          )
         }
       }
       for (name, story) in stories where !beginnings.contains(where: { $0.names.contains(name) }) {
@@ -53,13 +57,16 @@ struct Comparisons {
     self.beginnings = beginnings
   }
 
+  /// Whether there is nothing to compare.
+  var isEmpty: Bool { plays.isEmpty }
+
   /// Transcripts in which a frontend does the same are played once.
   private static func plays(
     _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog
   ) -> [Play] {
     var plays: [Play] = []
     for styled in transcripts {
-      // The one for which it is written need not be compared, nor be offered at all.
+      // The one for which it is written need not be compared.
       guard let original = try? Contender(styled.styles.first ?? "", in: catalog) else { continue }
       var lines: [String: [String]] = [:]
       for contender in contenders {
@@ -105,6 +112,10 @@ struct Comparisons {
     if !leftOut.isEmpty {
       text += "Left out are outputs that not all have: \(leftOut.joined(separator: ", "))\n"
     }
+    let idle = contenders.map(\.name).filter { name in
+      !plays.contains { $0.lines[name] != nil }
+    }
+    if !idle.isEmpty { text += "In none of them: \(idle.joined(separator: ", "))\n" }
     for (state, names) in beginnings.count > 1 ? beginnings : [] {
       text += "Begins with \(state): \(names.joined(separator: ", "))\n"
     }

@@ -38,9 +38,8 @@ struct Contender {
   ///
   /// - Parameter original: for which the transcript is written.
   func lines(of styled: StyledTranscript, writtenFor original: Contender) -> [String]? {
-    let sent = styled.transcript.sentLines
     if !styled.styles.contains(name) {
-      let needs = Needs(of: original.name, in: sent)
+      let needs = Needs(of: original.name, in: styled.transcript.sentMessages)
       guard needs.inputs.allSatisfy(inputs.contains), needs.outputs.allSatisfy(outputs.contains),
         needs.parameters.allSatisfy(parameters.contains),
         requiredServices.allSatisfy(needs.services.contains),
@@ -49,19 +48,13 @@ struct Contender {
         roles.map(\.name) == original.roles.map(\.name)
       else { return nil }
     }
-    var lines = sent
-    func exchange(_ old: String, for new: String) {
-      lines = lines.map { $0.exchanging("\"name\":\"\(old)\"", for: "\"name\":\"\(new)\"") }
-    }
-    exchange(original.name, for: name)
+    var names = [original.name: name]
     // Who uses another instance gets one of a type that it can use.
     for (role, originalRole) in zip(roles, original.roles) {
       guard let filler = role.fillers.first else { continue }
-      for old in originalRole.fillers where !role.fillers.contains(old) {
-        exchange(old, for: filler)
-      }
+      for old in originalRole.fillers where !role.fillers.contains(old) { names[old] = filler }
     }
-    return lines
+    return styled.transcript.sentLines.map { $0.naming(names) }
   }
 }
 
@@ -72,18 +65,17 @@ private struct Needs {
   private(set) var parameters: Set<String> = []
   private(set) var services: Set<String> = []
 
-  init(of name: String, in lines: [String]) {
+  init(of name: String, in messages: [SentMessage]) {
     var ids: Set<String> = []
-    for line in lines {
-      guard let params = (try? JSONValue(parsing: line))?["params"] else { continue }
-      let id = params["id"]?.stringValue ?? ""
-      if params["name"]?.stringValue == name {
-        ids.insert(id)
+    for message in messages {
+      guard let params = message.json["params"] else { continue }
+      if message.name == name {
+        ids.insert(message.id)
         parameters.formUnion((params["parameters"]?.objectValue ?? [:]).keys)
-      } else if ids.contains(id), let input = params["input"]?.stringValue {
+      } else if ids.contains(message.id), let input = params["input"]?.stringValue {
         inputs.insert(input)
       }
-      if ids.contains(id) {
+      if ids.contains(message.id) {
         outputs.formUnion((params["observe"]?.arrayValue ?? []).compactMap(\.stringValue))
       }
       let answered = params["capabilities"]?["services"]?.arrayValue ?? []
@@ -95,4 +87,25 @@ private struct Needs {
 extension Transcript {
   /// What the frontend sends.
   var sentLines: [String] { lines.filter { $0.kind == .sent }.map(\.content) }
+}
+
+extension String {
+  /// A line to the host in which each ViewModel that stands on the left is called as on the right.
+  fileprivate func naming(_ names: [String: String]) -> String {
+    guard let json = try? JSONValue(parsing: self) else { return self }
+    let new = json.naming(names)
+    return new == json ? self : new.description
+  }
+}
+
+extension JSONValue {
+  fileprivate func naming(_ names: [String: String]) -> JSONValue {
+    if case .array(let messages) = self { return .array(messages.map { $0.naming(names) }) }
+    guard case .object(var message) = self, case .object(var params)? = message["params"],
+      let name = params["name"]?.stringValue, let new = names[name]
+    else { return self }
+    params["name"] = .string(new)
+    message["params"] = .object(params)
+    return .object(message)
+  }
 }

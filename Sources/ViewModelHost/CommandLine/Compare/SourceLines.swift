@@ -49,7 +49,7 @@ struct SourceLines {
     (Files.names(inFolder: folder) ?? []).flatMap { name -> [[Substring]] in
       let path = "\(folder)/\(name)"
       if Files.isFolder(path) { return files(in: path) }
-      guard name.hasSuffix(".swift"), let bytes = try? Files.read(path) else { return [] }
+      guard name.hasSuffix(".swift"), let bytes = try? Files.readRegular(path) else { return [] }
       return [code(of: String(decoding: bytes, as: UTF8.self))]
     }
   }

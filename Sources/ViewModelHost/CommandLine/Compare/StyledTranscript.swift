@@ -7,35 +7,35 @@ import Transcripts
 ///
 /// It is written for the first of them. That of another is the same with another name.
 nonisolated struct StyledTranscript {
-  /// The name of the file, without its ending.
+  /// The name of the file, without its ending, as it is shown.
   let name: String
+  let path: String
   let styles: [String]
   let transcript: Transcript
+  /// The number of the line that names the ViewModels, from 1.
+  let stylesLine: Int
 
   /// All of a folder that name ViewModels, sorted by name.
-  static func all(in folder: String) throws -> [StyledTranscript] {
-    try TranscriptFile.all(at: [folder]).compactMap { file in
-      let file = try file.read()
-      let name = file.path.split(separator: "/").last?.dropLast(".transcript".count) ?? ""
-      return StyledTranscript(String(name), file.transcript)
+  ///
+  /// - Parameter start: only files whose names start so.
+  static func all(in folder: String, startingWith start: String) throws -> [StyledTranscript] {
+    try TranscriptFile.all(at: [folder], startingWith: start).compactMap { file in
+      StyledTranscript(try file.read())
     }
   }
 
-  init?(_ name: String, _ transcript: Transcript) {
-    self.name = name
-    self.transcript = transcript
-    let mark = "# Styles: "
-    let line = transcript.lines.first { $0.kind == .comment && $0.content.hasPrefix(mark) }
-    guard let line else { return nil }
-    styles = line.content.dropFirst(mark.count).split(separator: ", ").map(String.init)
-  }
-}
-
-nonisolated extension Transcript {
-  /// What its first comment says.
-  var title: String {
-    let line = lines.first { $0.kind == .comment }
-    return String(line?.content.drop { $0 == "#" || $0 == " " } ?? "")
+  init?(_ transcriptFile: TranscriptFile) {
+    let mark = "# Styles:"
+    let lines = transcriptFile.transcript.lines
+    guard let index = lines.firstIndex(where: { $0.kind == .comment && $0.content.hasPrefix(mark) })
+    else { return nil }
+    path = transcriptFile.path
+    let file = path.split(separator: "/").last?.dropLast(".transcript".count) ?? ""
+    name = VisibleText.inOneLine(String(file))
+    transcript = transcriptFile.transcript
+    stylesLine = index + 1
+    styles = lines[index].content.dropFirst(mark.count)
+      .split { $0 == "," || $0 == " " }.map(String.init)
   }
 }
 

@@ -12,7 +12,8 @@ struct DrawCommand: Command {
     replaced:
 
       <!-- draw NAME -->            the drawing of a transcript of that name
-      <!-- compare NAME… -->        what compare says, without what it measures
+      <!-- compare NAME… -->        what compare says, without what it measures; --only START may
+                                    stand behind the names
 
     and for each picture ](NAME.svg) that has the name of a transcript the file is written.
 
@@ -57,11 +58,21 @@ struct DrawCommand: Command {
   }
 
   private func drawing(of path: String) throws -> String {
-    try TranscriptFile.all(at: [path]).map { file in
+    let path = try transcriptPath(path)
+    return try TranscriptFile.all(at: [path]).map { file in
       let transcript = try file.read().transcript
-      let diagram = MarbleDiagram(transcript.story)
-      let title = transcript.title
+      let (title, diagram) = (transcript.title, transcript.diagram)
       return isSVG ? diagram.svg(title: title) : "\(title)\n\n\(diagram.text)"
     }.joined(separator: "\n")
+  }
+
+  /// The same path. Pages name a transcript without its folder and ending, so somebody may write it so here.
+  private func transcriptPath(_ path: String) throws(CommandFailure) -> String {
+    let named = "\(transcripts)/\(path)"
+    for meant in [named, "\(named).transcript"]
+    where !Files.exists(path) && Files.hasContent(meant) {
+      throw CommandFailure(.noInput, "\(path): No such file or directory; did you mean \(meant)?")
+    }
+    return path
   }
 }

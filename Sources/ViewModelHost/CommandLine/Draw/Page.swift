@@ -6,12 +6,15 @@ nonisolated struct Page {
     case drawing(String)
     /// `<!-- compare foos --only 003 -->`: what that command says.
     case comparison([String])
+    /// `<!-- stream retry -->`: the drawing of a stream test, which that test keeps up to date.
+    case stream(String)
 
     fileprivate init?(_ line: Substring) {
       guard line.hasPrefix("<!-- "), line.hasSuffix(" -->") else { return nil }
       let words = line.dropFirst(5).dropLast(4).split(separator: " ").map(String.init)
       switch (words.first, words.count) {
       case ("draw", 2): self = .drawing(words[1])
+      case ("stream", 2): self = .stream(words[1])
       case ("compare", 2...): self = .comparison(Array(words.dropFirst()))
       default: return nil
       }
@@ -20,6 +23,7 @@ nonisolated struct Page {
     var description: String {
       switch self {
       case .drawing(let name): "draw \(name)"
+      case .stream(let name): "stream \(name)"
       case .comparison(let words): "compare \(words.joined(separator: " "))"
       }
     }
@@ -30,21 +34,20 @@ nonisolated struct Page {
   /// The names of the pictures `](NAME.svg)`, without that ending.
   let pictures: [String]
 
-  /// - Parameter content: the content of a block; each of its lines ends with a line feed.
-  init(_ text: String, content: (Block) throws -> String) rethrows {
+  /// - Parameter content: the content of a block; each of its lines ends with a line feed. `nil` leaves it as it is.
+  init(_ text: String, content: (Block) throws -> String?) rethrows {
     var lines: [Substring] = []
     var rest = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     while let line = rest.popFirst() {
       lines.append(line)
-      guard let block = Block(line) else { continue }
+      guard let block = Block(line), let new = try content(block) else { continue }
       // The old block, which may be missing.
       let old = rest.drop { $0.isEmpty }
       if old.first?.hasPrefix("```") == true {
         rest = old.dropFirst().drop { !$0.hasPrefix("```") }.dropFirst()
       }
       lines += ["", "```text"]
-      let new = try content(block).split(separator: "\n", omittingEmptySubsequences: false)
-      lines += new.dropLast()
+      lines += new.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       lines.append("```")
     }
     self.text = lines.joined(separator: "\n")

@@ -31,19 +31,21 @@ final class PageArtist {
     let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     for name in page.pictures {
       guard let transcript = try transcript(name) else { continue }
-      let svg = MarbleDiagram(transcript.story).svg(title: transcript.title)
+      let svg = transcript.diagram.svg(title: transcript.title)
       report += try write(svg, to: (parent + ["\(name).svg"]).joined(separator: "/"))
     }
     return report
   }
 
-  private func content(of block: Page.Block) throws -> String {
+  /// `nil` when it is no business of this program.
+  private func content(of block: Page.Block) throws -> String? {
     switch block {
+    case .stream: return nil
     case .drawing(let name):
       guard let transcript = try transcript(name) else {
         throw CommandFailure(.noInput, "There is no transcript \(name) in \(folder)")
       }
-      return MarbleDiagram(transcript.story).text
+      return transcript.diagram.text
     case .comparison(let words):
       var arguments = Arguments(words + ["--unmeasured", "--transcripts", folder])
       let command = try CompareCommand(&arguments)
@@ -61,12 +63,13 @@ final class PageArtist {
   }
 
   private func write(_ text: String, to path: String) throws(CommandFailure) -> String {
-    if let old = try? Files.read(path), old.elementsEqual(text.utf8) { return "same  \(path)\n" }
+    let name = VisibleText.inOneLine(path)
+    if let old = try? Files.read(path), old.elementsEqual(text.utf8) { return "same  \(name)\n" }
     do {
       try Files.write(text, to: path)
     } catch {
       throw CommandFailure(.cannotWrite, "\(error)")
     }
-    return "drawn \(path)\n"
+    return "drawn \(name)\n"
   }
 }

@@ -12,11 +12,17 @@ nonisolated struct TranscriptFile {
   }
 
   /// Reads the files that the command line names, and of folders all transcripts in them, sorted by name.
-  static func all(at paths: [String]) throws -> [Result<TranscriptFile, Fault>] {
+  ///
+  /// What is named may be anything that can be read, such as a pipe; in folders it is regular files.
+  ///
+  /// - Parameter start: of folders only files whose names start so.
+  static func all(
+    at paths: [String], startingWith start: String = ""
+  ) throws -> [Result<TranscriptFile, Fault>] {
     var files: [Result<TranscriptFile, Fault>] = []
     for path in paths {
       guard let names = Files.names(inFolder: path) else {
-        files.append(try read(path))
+        files.append(try read(path, with: Files.read))
         continue
       }
       let transcripts = names.filter { $0.hasSuffix(".transcript") }
@@ -24,15 +30,19 @@ nonisolated struct TranscriptFile {
         throw CommandFailure(.noInput, "\(path): there is no file *.transcript")
       }
       let folder = path.hasSuffix("/") ? path : "\(path)/"
-      for name in transcripts { files.append(try read(folder + name)) }
+      for name in transcripts where name.hasPrefix(start) {
+        files.append(try read(folder + name, with: Files.readRegular))
+      }
     }
     return files
   }
 
-  private static func read(_ path: String) throws(CommandFailure) -> Result<TranscriptFile, Fault> {
+  private static func read(
+    _ path: String, with read: (String) throws(SystemError) -> [UInt8]
+  ) throws(CommandFailure) -> Result<TranscriptFile, Fault> {
     let bytes: [UInt8]
-    do {
-      bytes = try Files.read(path)
+    do throws(SystemError) {
+      bytes = try read(path)
     } catch {
       throw CommandFailure(.noInput, error.description)
     }

@@ -20,6 +20,11 @@ nonisolated enum VisibleText {
     return String(escaped)
   }
 
+  /// The same in one line: line feeds are written so, too.
+  static func inOneLine(_ text: String) -> String {
+    escaped(text).exchanging("\n", for: "\\u000A")
+  }
+
   private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false

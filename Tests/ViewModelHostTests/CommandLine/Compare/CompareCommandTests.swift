@@ -94,6 +94,20 @@ import Testing
     #expect(run.output.contains("The same for all who take part: 1 of 1 conversations"))
   }
 
+  /// The article's asynchronous chain prints an error.
+  @Test func whatIsPrintedHasTheNameOfWhoPrintsIt() throws {
+    let run = try compare(["chain", "--only", "000-13-async"])
+    #expect(
+      run.errors
+        == "viewmodel-host: chain.async in 000-13-async prints: The chain has failed: net\n")
+    #expect(run.end == .status(0))
+  }
+
+  @Test func whoTakesPartInNothingIsNamed() throws {
+    let run = try compare(["user.task", "user", "counter", "--unmeasured", "--only", "000-0"])
+    #expect(run.output.contains("\nIn none of them: counter\n"))
+  }
+
   @Test func whatIsNotThereIsSaid() throws {
     let empty = try TemporaryFolder()
     let faulty = try TemporaryFolder()
@@ -119,8 +133,13 @@ import Testing
       ),
       (
         try compare(["chain", "--only", "999"]), 66,
-        "No transcript in \(Scenario.folder) says \"# Styles: \" and one of chain.callback, "
-          + "chain.rx, chain.async; --transcripts FOLDER says where they are"
+        "No transcript in \(Scenario.folder) whose name starts with 999 (--only) says "
+          + "\"# Styles: \" and one of chain.callback, chain.rx, chain.async"
+      ),
+      (
+        try compare(["user", "counter"]), 66,
+        "No transcript of user, counter in \(Scenario.folder) can be played to two of them: they "
+          + "differ in their inputs, parameters or services"
       ),
     ] {
       #expect(run.output == "")

@@ -32,6 +32,7 @@ import Testing
   @Test func whatIsNotThereIsSaid() throws {
     let folder = try TemporaryFolder()
     let page = try folder.file("page.md", "<!-- draw 999-99 -->\n")
+    let path = "\(Scenario.folder)/000-15.transcript"
     for (arguments, status, message) in [
       (["draw"], 64, "draw needs a FILE (try viewmodel-host draw --help)"),
       (
@@ -41,6 +42,14 @@ import Testing
       (
         ["draw", page, "--transcripts", Scenario.folder], 66,
         "There is no transcript 999-99 in \(Scenario.folder)"
+      ),
+      (
+        ["draw", "000-15", "--transcripts", Scenario.folder], 66,
+        "000-15: No such file or directory; did you mean \(path)?"
+      ),
+      (
+        ["draw", "999-99", "--transcripts", Scenario.folder], 66,
+        "999-99: No such file or directory"
       ),
     ] {
       let run = try CommandRun("viewmodel-host", arguments)

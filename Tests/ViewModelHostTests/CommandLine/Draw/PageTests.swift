@@ -42,6 +42,12 @@ import Testing
     #expect(page(new).text == new)
   }
 
+  @Test func aBlockThatIsNotToChangeStays() {
+    let text = "<!-- stream retry -->\n\n```text\nold\n```\n"
+    #expect(Page(text) { $0 == .stream("retry") ? nil : "new\n" }.text == text)
+    #expect(page(text).text.contains("stream retry\nand more\n"))
+  }
+
   @Test(arguments: [
     "", "\n", "<!-- a comment -->\n```text\nx\n```\n", "<!-- draw -->\n", "<!-- draw a b -->\n",
     "text <!-- draw a -->\n", "```text\nx\n```\n",
