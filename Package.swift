@@ -110,8 +110,8 @@ let package = Package(
     .testTarget(
       name: "ViewModelHostTests",
       dependencies: [
-        "ExampleViewModels", "LibC", "SampleViewModels", "TestSupport", "Transcripts",
-        "ViewModelHost",
+        "ExampleViewModels", "LibC", "Reactive", "ReactiveTesting", "SampleViewModels",
+        "TestSupport", "Transcripts", "ViewModelHost",
         "example-host", "viewmodel-host",
       ],
       swiftSettings: mainActor),
