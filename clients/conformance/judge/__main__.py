@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Callable
 
@@ -20,7 +22,8 @@ from judge.stopped import stopped
 from judge.testee import Failed, Testee
 from judge.wire import Wire
 
-PARTS = ("transcripts", "faults", "stopped", "random", "kills", "endings")
+PARTS = ("transcripts", "endings", "faults", "stopped", "random", "kills")
+"""The longest first. Each has testees of its own, so that some can be judged at the same time."""
 FAKE = Path(__file__).resolve().parents[1] / "fake_host.py"
 OWN = FAKE.with_name("transcripts")
 """Which the fake host plays, as they hold what no built host is made to do."""
@@ -130,6 +133,13 @@ class Judge:
         return f"{count} ways of ending"
 
 
+def judge_apart(part: str) -> tuple[str, int]:
+    """Judges a part in a process of its own: what it says, and its exit status."""
+    command = [sys.executable, str(Path(__file__).parent), "--part", part, *sys.argv[1:]]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    return done.stdout, done.returncode
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="judge", description=__doc__)
     parser.add_argument(
@@ -148,8 +158,22 @@ def main() -> int:
         metavar="SECONDS",
         help="in which all has to be gone (60)",
     )
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=2 * (os.cpu_count() or 1),
+        metavar="N",
+        help="parts to judge at the same time (twice as many as there are processors: most wait)",
+    )
     parser.add_argument("testee", nargs=argparse.REMAINDER, help="the testee's command")
     options = parser.parse_args()
+    if not options.part and options.jobs > 1:
+        failed = 0
+        with ThreadPoolExecutor(options.jobs) as pool:
+            for said, status in pool.map(judge_apart, PARTS):
+                print(said, end="", flush=True)
+                failed |= status
+        return failed
     adopt()
     judge = Judge(options)
     failed = 0
