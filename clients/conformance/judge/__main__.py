@@ -22,7 +22,16 @@ from judge.stopped import stopped
 from judge.testee import Failed, Testee
 from judge.wire import Wire
 
-PARTS = ("transcripts", "endings", "faults", "stopped", "random", "kills")
+PARTS = (
+    "transcripts",
+    "endings-busy",
+    "endings-stopped",
+    "endings-idle",
+    "faults",
+    "stopped",
+    "random",
+    "kills",
+)
 """The longest first. Each has testees of its own, so that some can be judged at the same time."""
 FAKE = Path(__file__).resolve().parents[1] / "fake_host.py"
 OWN = FAKE.with_name("transcripts")
@@ -128,9 +137,15 @@ class Judge:
             lambda testee, wire: kills(testee, wire, host, options.kill, options.seed)
         )
 
-    def endings(self) -> str:
-        count = endings(self.testee, [str(self.hosts["example-host"])], self.options.grace)
-        return f"{count} ways of ending"
+    def endings(self, state: str) -> str:
+        host = [str(self.hosts["example-host"])]
+        count = endings(self.testee, host, state, self.options.grace)
+        return f"{count} ways of ending with a host that is {state}"
+
+    def judge(self, part: str) -> str:
+        name, _, state = part.partition("-")
+        judge: Callable[..., str] = getattr(self, name)
+        return judge(state) if state else judge()
 
 
 def judge_apart(part: str) -> tuple[str, int]:
@@ -184,7 +199,7 @@ def main() -> int:
             failed += os.environ.get("CI") == "true"
             continue
         try:
-            print(f"{part}: {getattr(judge, part)()}", flush=True)
+            print(f"{part}: {judge.judge(part)}", flush=True)
         except Failed as error:
             failed += 1
             print(f"{part}: FAILED: {error!s:.1500}", flush=True)

@@ -20,26 +20,23 @@ WAYS: dict[str, int | None] = {
 """`end`: its input ends, and with it the program. `exit`: it ends itself. The others: signals."""
 
 
-def endings(make: Callable[[], Testee], host: list[str], seconds: float) -> int:
+def endings(make: Callable[[], Testee], host: list[str], state: str, seconds: float) -> int:
     """Ends a testee in each way with a host that is idle, busy for ever, or stopped: how many."""
     before = set(children())
-    count = 0
-    for state in ("idle", "busy", "stopped"):
-        for way, number in WAYS.items():
-            testee = make()
-            pid = testee.do("start", command=host)["pid"]
-            try:
-                if state == "busy":
-                    testee.do("create", name="example.stuck", id="s")
-                    testee.attempt("input", key="stuck", id="s", input="hang")
-                elif state == "stopped":
-                    os.kill(pid, signal.SIGSTOP)
-                if way == "exit":
-                    testee.send("exit")
-                testee.end(number)
-                gone(pid, seconds)
-                nothing_is_left(before, seconds)
-            except Failed as error:
-                raise Failed(f"{state} host, {way}: {error}") from None
-            count += 1
-    return count
+    for way, number in WAYS.items():
+        testee = make()
+        pid = testee.do("start", command=host)["pid"]
+        try:
+            if state == "busy":
+                testee.do("create", name="example.stuck", id="s")
+                testee.attempt("input", key="stuck", id="s", input="hang")
+            elif state == "stopped":
+                os.kill(pid, signal.SIGSTOP)
+            if way == "exit":
+                testee.send("exit")
+            testee.end(number)
+            gone(pid, seconds)
+            nothing_is_left(before, seconds)
+        except Failed as error:
+            raise Failed(f"{way}: {error}") from None
+    return len(WAYS)
