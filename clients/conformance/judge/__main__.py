@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from judge.endings import endings
 from judge.fault_tests import all_faults
+from judge.growth import growth
 from judge.play import ROOT, Player, Transcript, from_folder, from_protocol
 from judge.processes import adopt
 from judge.random_steps import kills, random_steps
@@ -142,6 +143,13 @@ class Judge:
         count = endings(self.testee, host, state, self.options.grace)
         return f"{count} ways of ending with a host that is {state}"
 
+    def growth(self) -> str:
+        testee = self.testee()
+        for row in growth(testee, self.options.most):
+            print(row, flush=True)
+        testee.end()
+        return "microseconds of processor time for one of so many"
+
     def judge(self, part: str) -> str:
         name, _, state = part.partition("-")
         judge: Callable[..., str] = getattr(self, name)
@@ -158,7 +166,8 @@ def judge_apart(part: str) -> tuple[str, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="judge", description=__doc__)
     parser.add_argument(
-        "--part", action="append", choices=PARTS, help="only this; may be given several times"
+        "--part", action="append", choices=(*PARTS, "growth"),
+        help="only this; may be given several times"
     )
     parser.add_argument(
         "--only", metavar="TEXT", help="only the fault, or the transcripts, of that name"
@@ -172,6 +181,9 @@ def main() -> int:
         default=60,
         metavar="SECONDS",
         help="in which all has to be gone (60)",
+    )
+    parser.add_argument(
+        "--most", type=int, default=100_000, metavar="N", help="the largest flood (100000)"
     )
     parser.add_argument(
         "--jobs",
@@ -193,7 +205,7 @@ def main() -> int:
     judge = Judge(options)
     failed = 0
     for part in options.part or PARTS:
-        needs_host = part not in ("faults", "stopped")
+        needs_host = part not in ("faults", "stopped", "growth")
         if needs_host and None in judge.hosts.values():
             print(f"skipped: {part}: no built viewmodel-host or example-host (swift build)")
             failed += os.environ.get("CI") == "true"
