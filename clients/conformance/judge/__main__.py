@@ -166,8 +166,10 @@ def judge_apart(part: str) -> tuple[str, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="judge", description=__doc__)
     parser.add_argument(
-        "--part", action="append", choices=(*PARTS, "growth"),
-        help="only this; may be given several times"
+        "--part",
+        action="append",
+        choices=(*PARTS, "growth"),
+        help="only this; may be given several times",
     )
     parser.add_argument(
         "--only", metavar="TEXT", help="only the fault, or the transcripts, of that name"

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""What floods of growing size cost a client: none more than its own size. Run as a program it is the host that floods."""
+"""What floods of growing size cost a client: none more than its own size.
+
+Run as a program it is the host that floods.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +32,12 @@ class FloodingHost(FaultyHost):
             super().answer(id, method, params)
 
     def count(self, params: dict[str, Any], more: dict[str, Any]) -> None:
-        if params["input"] != "pour":
-            return super().count(params, more)
+        if params["input"] == "pour":
+            self.pour(params, more)
+        else:
+            super().count(params, more)
+
+    def pour(self, params: dict[str, Any], more: dict[str, Any]) -> None:
         kind, count = params["arguments"]["kind"], params["arguments"]["count"]
         if kind == "updates":
             for _ in range(count):
@@ -42,15 +49,14 @@ class FloodingHost(FaultyHost):
             known = self.counts[params["id"]]
             known["revision"] += 1
             first = {"op": "add", "path": "/items", "value": []}
-            rest = ({"op": "add", "path": "/items/0", "value": number} for number in range(count))
+            rest = [{"op": "add", "path": "/items/0", "value": number} for number in range(count)]
             entry = {"id": params["id"], "revision": known["revision"], "patch": [first, *rest]}
-            method = "viewModel/update"
-            update = {"jsonrpc": "2.0", "method": method, "params": {"updates": [{**entry, **more}]}}
-            self.write(update)
+            updates = {"updates": [{**entry, **more}]}
+            self.write({"jsonrpc": "2.0", "method": "viewModel/update", "params": updates})
 
 
 def growth(testee: Testee, most: int) -> Iterator[str]:
-    """A table: for each kind of flood the microseconds of processor time that one of so many takes."""
+    """A table: for each kind of flood the microseconds of processor time for one of so many."""
     sizes = [size for size in SIZES if size <= most]
     yield f"{testee.client:12}" + "".join(f"{size:>10,}" for size in sizes)
     for kind in ("updates", "events", "inserts", "instances"):
@@ -77,7 +83,7 @@ def _flood(testee: Testee, kind: str, size: int) -> None:
     state = testee.do("look")["c"]["state"]
     news = testee.take_news()
     told = sum(one.get("count", 1) for one in news if one["news"] in ("event", "dropped"))
-    if kind == "updates" and state["count"] != size or kind == "events" and told != size:
+    if (kind == "updates" and state["count"] != size) or (kind == "events" and told != size):
         raise Failed(f"{size} {kind} were not told of: {told}, {state!s:.100}")
     if kind == "inserts" and state["items"] != list(range(size))[::-1]:
         raise Failed("the items are not those that were inserted")
