@@ -24,6 +24,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "LibC"),
+    .target(name: "Finder", dependencies: ["LibC"]),
     .target(name: "JSON"),
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON"]),
@@ -47,7 +48,7 @@ let package = Package(
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
     .target(
       name: "SampleViewModels",
-      dependencies: ["LibC", "Reactive", "ReactiveCombine", "ViewModelKit"],
+      dependencies: ["Finder", "LibC", "Reactive", "ReactiveCombine", "ViewModelKit"],
       swiftSettings: mainActor),
     .executableTarget(
       name: "viewmodel-host",
@@ -68,9 +69,15 @@ let package = Package(
       dependencies: ["ExampleViewModels", "SampleViewModels", "ViewModelHost"],
       path: "Tests/ExampleHost",
       swiftSettings: mainActor),
+    .executableTarget(
+      name: "finder-filter", dependencies: ["Finder", "LibC"], path: "Tests/FinderFilter",
+      exclude: ["compare.py"]),
     .target(
       name: "TestSupport", dependencies: ["HostEngine", "JSON", "ViewModelKit"],
       path: "Tests/Support"),
+    .testTarget(
+      name: "FinderTests", dependencies: ["Finder", "LibC", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),

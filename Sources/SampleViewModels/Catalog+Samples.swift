@@ -60,6 +60,9 @@ extension Catalog {
     ArticlePager.entry("pager.article")
       .described("Swipes through the items of list.article, whose stream it shares.")
 
+    FinderViewModel.entry("finder")
+      .described("Finds files, or a service's lines, while somebody types, as fzf does.")
+
     viewModel("foos.naive", NaiveFoos.init, .services(FoosRequest.self))
       .described("Refreshes from a service; its first error ends it for good.")
     viewModel("foos.caught", CaughtFoos.init, .services(FoosRequest.self))

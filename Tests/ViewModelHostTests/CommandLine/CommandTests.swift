@@ -42,7 +42,7 @@ import Testing
     let lines = run.output.split(separator: "\n")
     #expect(lines.first == "counter              Counts up and down; an @Observable class.")
     #expect(lines.contains { $0.hasPrefix("pager  ") })
-    #expect(lines.count == 40)
+    #expect(lines.count == 41)
     // Each says what it is for.
     #expect(lines.allSatisfy { $0.hasSuffix(".") && $0.count <= 100 })
     #expect(run.end == .status(0))
@@ -180,7 +180,7 @@ import Testing
   }
 
   nonisolated static let viewModels =
-    "there are counter, counter.kickstarter, counter.functional, counter.transform and 36 more, see list"
+    "there are counter, counter.kickstarter, counter.functional, counter.transform and 37 more, see list"
 
   nonisolated static let commands =
     "there are list, describe, play, replay, compare, draw, help, version and 2 more"

@@ -1,0 +1,111 @@
+/// What somebody looks for, in fzf's extended syntax.
+///
+/// Terms are separated by spaces (`\ ` is a space within one), and all of them must match:
+/// `abc` fuzzily, `'abc` exactly, `^abc` at the start, `abc$` at the end, `^abc$` the whole text, `!abc` nowhere;
+/// `!'abc` not even fuzzily; of `a | b | c` one must match. A term with an upper case letter minds case, one with marks
+/// on its letters minds them.
+public struct Query: Equatable, Sendable {
+  /// All must match; of each, one term.
+  let conditions: [[Term]]
+
+  /// Reads a query. Every text is one.
+  public init(_ text: String) {
+    var conditions: [[Term]] = []
+    var alternatives: [Term] = []
+    /// Whether the next term begins a new condition.
+    var isComplete = false
+    var followsBar = false
+    for word in Self.words(of: text) {
+      if word == "|", !alternatives.isEmpty, !followsBar {
+        isComplete = false
+        followsBar = true
+        continue
+      }
+      followsBar = false
+      guard let term = Term(word) else { continue }
+      if isComplete {
+        conditions.append(alternatives)
+        alternatives = []
+      }
+      alternatives.append(term)
+      isComplete = true
+    }
+    if !alternatives.isEmpty { conditions.append(alternatives) }
+    self.conditions = conditions
+  }
+
+  /// Whether everything matches.
+  public var isEmpty: Bool { conditions.isEmpty }
+
+  /// Whether results have an order of their own. When all terms are negated they come as the candidates do.
+  var isRanked: Bool { conditions.contains { $0.contains { !$0.isNegated } } }
+
+  /// Whether all that this query finds has been found by another one: somebody has typed on.
+  public func narrows(_ other: Query) -> Bool {
+    guard conditions.count >= other.conditions.count else { return false }
+    return zip(conditions, other.conditions).allSatisfy { new, old in
+      if new == old { return true }
+      guard new.count == 1, old.count == 1 else { return false }
+      return new[0].narrows(old[0])
+    }
+  }
+
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    var scalars = Array(text.unicodeScalars)[...]
+    while let scalar = scalars.popFirst() {
+      if scalar == "\\", scalars.first == " " {
+        scalars.removeFirst()
+        word.append(" ")
+      } else if scalar == " " {
+        if !word.isEmpty { words.append(String(word)) }
+        word = String.UnicodeScalarView()
+      } else {
+        word.append(scalar == "\t" ? " " : scalar)
+      }
+    }
+    if !word.isEmpty { words.append(String(word)) }
+    return words
+  }
+}
+
+extension Term {
+  /// Reads a word of a query; `nil` when nothing is left of it without its signs.
+  convenience init?(_ word: String) {
+    let lowercase = word.unicodeScalars.map { Folding.lowercase($0) }
+    let isCaseSensitive = lowercase != Array(word.unicodeScalars)
+    let ignoresMarks = lowercase.allSatisfy { Folding.base($0) == $0 }
+    var rest = (isCaseSensitive ? Array(word.unicodeScalars) : lowercase)[...]
+    var kind = Kind.fuzzy
+    let isNegated = rest.first == "!"
+    if isNegated {
+      kind = .exact
+      rest.removeFirst()
+    }
+    if rest != ["$"], rest.last == "$" {
+      kind = .suffix
+      rest.removeLast()
+    }
+    if rest.first == "'" {
+      kind = isNegated ? .fuzzy : .exact
+      rest.removeFirst()
+    } else if rest.first == "^" {
+      kind = kind == .suffix ? .equal : .prefix
+      rest.removeFirst()
+    }
+    if rest.isEmpty { return nil }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: rest)
+    self.init(
+      kind, isNegated: isNegated, String(text), caseSensitive: isCaseSensitive,
+      ignoresMarks: ignoresMarks)
+  }
+
+  /// Whether what this term matches is a part of what the other does.
+  fileprivate func narrows(_ other: Term) -> Bool {
+    kind == .fuzzy && other.kind == .fuzzy && !isNegated && !other.isNegated
+      && isCaseSensitive == other.isCaseSensitive && ignoresMarks == other.ignoresMarks
+      && characters.starts(with: other.characters)
+  }
+}

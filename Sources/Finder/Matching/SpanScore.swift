@@ -1,0 +1,119 @@
+/// The score of a match that is known to lie within a span: its characters are taken as they come.
+enum SpanScore {
+  /// - Parameter positions: takes the positions of the matched characters, when somebody wants them.
+  @inline(__always)
+  static func score<Text: MatchedText>(
+    _ term: Term, in text: Text, _ span: Range<Int>,
+    positions: ((Int) -> Void)? = nil
+  ) -> Int32 {
+    let bonuses = ScoringTables.shared.bonuses
+    var score: Int32 = 0
+    var firstBonus: Int32 = 0
+    var isInGap = false
+    var isInRun = false
+    var next = 0
+    for position in span {
+      guard next < term.characters.count, text.character(at: position) == term.characters[next]
+      else {
+        score += isInGap ? Scoring.gapExtension : Scoring.gapStart
+        isInGap = true
+        isInRun = false
+        continue
+      }
+      positions?(position)
+      var bonus = text.bonus(at: position, bonuses)
+      if isInRun {
+        if bonus >= Scoring.boundary, bonus > firstBonus { firstBonus = bonus }
+        bonus = max(bonus, firstBonus, Scoring.consecutive)
+      } else {
+        firstBonus = bonus
+      }
+      score += Scoring.match + (next == 0 ? bonus * Scoring.firstCharacterFactor : bonus)
+      isInGap = false
+      isInRun = true
+      next += 1
+    }
+    return score
+  }
+}
+
+/// Where a term matches that is not fuzzy, or that is looked for in a very long text.
+enum Span {
+  /// The place of an exact term whose first character has the best bonus; the first at the start of a word will do.
+  @inline(__always)
+  static func exact<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
+    let bonuses = ScoringTables.shared.bonuses
+    let length = term.characters.count
+    let lastStart = text.count - length
+    guard lastStart >= 0 else { return nil }
+    var best: Int?
+    var bestBonus: Int32 = -1
+    var start = text.first(0, of: term, from: 0)
+    while start <= lastStart {
+      if matches(term, in: text, at: start) {
+        // Where a text begins counts as after white space, even for what is no word.
+        let bonus = start == 0 ? Scoring.whiteBoundary : text.bonus(at: start, bonuses)
+        if bonus > bestBonus { (best, bestBonus) = (start, bonus) }
+        if bonus >= Scoring.boundary { break }
+      }
+      start = text.first(0, of: term, from: start + 1)
+    }
+    return best.map { $0..<$0 + length }
+  }
+
+  static func prefix<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
+    let start = term.beginsWhite ? 0 : text.leadingWhite
+    return matches(term, in: text, at: start) ? start..<start + term.characters.count : nil
+  }
+
+  static func suffix<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
+    let end = text.count - (term.endsWhite ? 0 : text.trailingWhite)
+    let start = end - term.characters.count
+    return matches(term, in: text, at: start) ? start..<end : nil
+  }
+
+  static func equal<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
+    let start = term.beginsWhite ? 0 : text.leadingWhite
+    let end = text.count - (term.endsWhite ? 0 : text.trailingWhite)
+    guard end - start == term.characters.count, matches(term, in: text, at: start) else {
+      return nil
+    }
+    return start..<end
+  }
+
+  /// The first fuzzy match, without what can be left out at its start.
+  static func greedy<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
+    var next = 0
+    guard
+      let last = (0..<text.count).first(where: { position in
+        if text.character(at: position) == term.characters[next] { next += 1 }
+        return next == term.characters.count
+      })
+    else { return nil }
+    var left = term.characters.count
+    var start = last
+    while true {
+      if text.character(at: start) == term.characters[left - 1] { left -= 1 }
+      if left == 0 { return start..<last + 1 }
+      start -= 1
+    }
+  }
+
+  private static func matches<Text: MatchedText>(
+    _ term: Term, in text: Text, at start: Int
+  ) -> Bool {
+    start >= 0 && start + term.characters.count <= text.count
+      && term.characters.indices.allSatisfy {
+        text.character(at: start + $0) == term.characters[$0]
+      }
+  }
+}
+
+extension Term {
+  fileprivate var beginsWhite: Bool { Self.isWhite(characters.first) }
+  fileprivate var endsWhite: Bool { Self.isWhite(characters.last) }
+
+  private static func isWhite(_ character: UInt32?) -> Bool {
+    character.flatMap(Unicode.Scalar.init)?.properties.isWhitespace ?? false
+  }
+}

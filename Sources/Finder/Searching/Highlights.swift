@@ -1,0 +1,24 @@
+extension Query {
+  /// The parts of a text that this query matches, in Unicode scalars from its start, in order; none when it does not.
+  public func highlights(in text: String) -> [Range<Int>] {
+    if isEmpty { return [] }
+    var builder = CandidateChunkBuilder()
+    builder.append(Array(text.utf8))
+    let chunk = builder.finish()
+    var matcher = Matcher(self)
+    let positions = chunk.bytes.withUnsafeBufferPointer { bytes in
+      let bytes = UnsafeBufferPointer(rebasing: bytes[chunk.range(0)])
+      return matcher.score(bytes, mask: chunk.masks[0]) == nil
+        ? [] : matcher.positions(in: bytes, mask: chunk.masks[0])
+    }
+    var ranges: [Range<Int>] = []
+    for position in positions {
+      if let last = ranges.last, last.upperBound == position {
+        ranges[ranges.count - 1] = last.lowerBound..<position + 1
+      } else {
+        ranges.append(position..<position + 1)
+      }
+    }
+    return ranges
+  }
+}

@@ -1,0 +1,106 @@
+"""Compares finder-filter with fzf: the order of the first results of many queries, and the CPU time of both.
+
+    find / -xdev > paths.txt
+    swift build -c release --product finder-filter
+    python3 Tests/FinderFilter/compare.py .build/release/finder-filter paths.txt --queries 200
+
+The queries are made of the paths, from a seed: parts of names as people type them, with fzf's signs here and there.
+Lines that are not UTF-8 are left out, as fzf compares them by replacement characters.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import subprocess
+import tempfile
+from typing import NamedTuple
+
+
+class Run(NamedTuple):
+    """What a program found, and the seconds of CPU time that it took."""
+
+    lines: list[bytes]
+    count: int
+    seconds: float
+
+
+def run(command: list[str], paths: str, shown: int) -> Run:
+    before = os.times()
+    with open(paths, "rb") as stdin:
+        output = subprocess.run(command, stdin=stdin, stdout=subprocess.PIPE, check=False).stdout
+    after = os.times()
+    seconds = after.children_user + after.children_system - before.children_user - before.children_system
+    return Run(output.split(b"\n", shown)[:shown], output.count(b"\n"), seconds)
+
+
+def queries(paths: list[str], count: int, seed: int) -> list[str]:
+    """Queries as people type them; half of them plain ones."""
+    chosen = random.Random(seed)
+    found: list[str] = []
+    while len(found) < count:
+        names = [name for name in chosen.choice(paths).split("/") if name]
+        if not names:
+            continue
+        words = [word for word in re.split(r"[^A-Za-z0-9]+", names[-1]) if word]
+        word = chosen.choice(words) if words else names[-1]
+        part = word[: chosen.randint(1, 6)]
+        folder = chosen.choice(names)[: chosen.randint(1, 4)]
+        skipped = "".join(letter for letter in names[-1] if chosen.random() < 0.6)[:8]
+        lower = part.lower()
+        forms = [
+            part, lower, lower, lower, skipped.lower(), skipped.lower(), folder + lower, f"{folder}/{lower}",
+            f"{folder} {lower}", f"{lower} {folder}", f"'{lower}", f"{lower}$", f"^/{names[0]}", f"!{folder} {lower}",
+            f"{lower} | {folder}", f"^/{names[0]} {lower} !x", f".{lower}$", "".join(name[0] for name in names).lower(),
+        ]
+        query = chosen.choice(forms).strip()
+        if query:
+            found.append(query)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("filter", help="the finder-filter executable")
+    parser.add_argument("paths", help="a file of lines")
+    parser.add_argument("--queries", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--top", type=int, default=50)
+    parser.add_argument("--query", action="append", help="this query, in place of those from the seed")
+    options = parser.parse_args()
+
+    with open(options.paths, "rb") as file:
+        lines = file.read().split(b"\n")
+    kept = []
+    for line in lines:
+        try:
+            kept.append(line.decode())
+        except UnicodeDecodeError:
+            continue
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as paths:
+        paths.write("\n".join(line for line in kept if line) + "\n")
+        paths.flush()
+        same = 0
+        ours = theirs = 0.0
+        asked = options.query or queries(kept, options.queries, options.seed)
+        for query in asked:
+            mine = run([options.filter, query], paths.name, options.top)
+            other = run(["fzf", "--filter", query], paths.name, options.top)
+            ours += mine.seconds
+            theirs += other.seconds
+            if mine.count == other.count and mine.lines == other.lines:
+                same += 1
+                continue
+            print(f"differs: {query!r}: {mine.count} and {other.count} lines")
+            for left, right in zip(mine.lines, other.lines, strict=False):
+                if left != right:
+                    print(f"  {left.decode()!r}\n  {right.decode()!r}")
+                    break
+        print(f"{same} of {len(asked)} queries give the same first {options.top} and the same number of lines")
+        print(f"CPU time: {ours:.2f} s, fzf {theirs:.2f} s, ratio {ours / theirs:.2f}")
+
+
+if __name__ == "__main__":
+    main()
