@@ -85,6 +85,13 @@ package struct Params {
     }
   }
 
+  /// An object that must be there.
+  package func object(_ name: String) throws(RPCError) -> JSONObject {
+    guard let value = object[name] else { throw missing(name, "an object") }
+    guard case .object(let object) = value else { throw mistyped(name, "an object", value) }
+    return object
+  }
+
   /// The members of a member; none when it is left out.
   package func nested(_ name: String) throws(RPCError) -> Params {
     switch object[name] {

@@ -34,6 +34,7 @@ MEMBERS = {
     "viewModel/call": {"id": "string", "input": "string"},
     "viewModel/input": {"id": "string", "input": "string", "seq": "seq?"},
     "viewModel/describe": {"name": "string"},
+    "contract/check": {"contract": "object"},
     "initialize": {"protocolVersions": "strings", "capabilities": "capabilities?"},
     "capabilities": {"mergeUpdates": "boolean?", "services": "strings?", "log": "level?"},
 }

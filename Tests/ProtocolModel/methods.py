@@ -222,12 +222,23 @@ def shut_down(session: Session, params: dict[str, Any], _: Reply) -> Any:
     return {}
 
 
+def check_contract(session: Session, params: dict[str, Any], _: Reply) -> Any:
+    if not isinstance(params.get("contract"), dict):
+        raise Refused(-32602)
+
+    def is_answer(it: Any) -> bool:
+        return it["compatible"] == all(not one["breaks"] for one in it["changes"])
+
+    return is_answer
+
+
 METHODS = {
     "initialize": Method(initialize, is_always_allowed=True),
     "ping": Method(lambda session, params, reply: {}, is_always_allowed=True),
     "shutdown": Method(shut_down),
     "viewModel/list": Method(list_all),
     "viewModel/describe": Method(describe),
+    "contract/check": Method(check_contract),
     "viewModel/create": Method(create),
     "viewModel/observe": Method(observe),
     "viewModel/dispose": Method(dispose),

@@ -42,13 +42,20 @@ import Testing
 
   private let users = Users()
 
+  @Test func theTypesOfTheHandlerSayWhatItIsGiven() {
+    #expect(Schema.of(Completed<User, Int>.self)["prefixItems"]?[1] == ["type": "integer"])
+    #expect(Schema.of(Completed<Result<Int, any Error>>.self) == ["type": "integer"])
+    #expect(Schema.of(Completed<Int?, (any Error)?>.self) == ["type": ["integer", "null"]])
+    #expect(Schema.of(Completed<Users>.self) == ["type": "null"])
+  }
+
   @Test func whatTheHandlerIsGivenIsTheAnswer() async throws {
-    #expect(try await completion { users.ping(completion: $0) } == .null)
-    #expect(try await completion { users.user(id: 1, completion: $0) } == ["id": 1])
-    #expect(try await completion { users.result(id: 2, completion: $0) } == ["id": 2])
-    #expect(try await completion { users.pair(id: 3, completion: $0) } == ["id": 3])
-    #expect(try await completion { users.save(id: 4, completion: $0) } == .null)
-    #expect(try await completion { users.size(completion: $0) } == [3, 4])
+    #expect(try await completion { users.ping(completion: $0) }.json == .null)
+    #expect(try await completion { users.user(id: 1, completion: $0) }.json == ["id": 1])
+    #expect(try await completion { users.result(id: 2, completion: $0) }.json == ["id": 2])
+    #expect(try await completion { users.pair(id: 3, completion: $0) }.json == ["id": 3])
+    #expect(try await completion { users.save(id: 4, completion: $0) }.json == .null)
+    #expect(try await completion { users.size(completion: $0) }.json == [3, 4])
   }
 
   @Test func anErrorIsThrown() async throws {
@@ -61,7 +68,7 @@ import Testing
   }
 
   @Test func itMayBeCalledOnAnyThreadAndOnlyTheFirstCallCounts() async throws {
-    #expect(try await completion { users.elsewhere(completion: $0) } == 1)
+    #expect(try await completion { users.elsewhere(completion: $0) }.json == 1)
   }
 
   @Test func aHandlerThatIsNeverCalledIsAnError() async throws {
@@ -74,7 +81,7 @@ import Testing
     let task = Task.immediate { try await completion { users.later(completion: $0) } }
     let finish = try #require(users.pending)
     finish()
-    #expect(try await task.value == 7)
+    #expect(try await task.value.json == 7)
     #expect(!users.isDisposed)
   }
 

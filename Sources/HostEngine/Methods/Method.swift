@@ -14,7 +14,8 @@ struct RequestMethod {
   }
 
   static let all: [RequestMethod] = [
-    .initialize, .ping, .shutdown, .list, .describe, .create, .observe, .dispose, .snapshot,
+    .initialize, .ping, .shutdown, .list, .describe, .checkContract, .create, .observe, .dispose,
+    .snapshot,
     .call, .pending, .advanceClock, .hold, .run, .arrival, .pipe, .quiet,
   ]
 

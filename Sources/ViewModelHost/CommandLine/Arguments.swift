@@ -28,6 +28,13 @@ nonisolated struct Arguments {
     return options.removeFirst()
   }
 
+  /// Takes the first argument if it is a certain word, and tells whether it was.
+  mutating func word(_ word: String) -> Bool {
+    guard options.first == word else { return false }
+    options.removeFirst()
+    return true
+  }
+
   /// Takes an option without value, and tells whether it was there.
   mutating func flag(_ name: String) -> Bool {
     let count = options.count

@@ -38,7 +38,8 @@ extension Command {
 /// The commands by name.
 enum CommandList {
   static let all: [any Command.Type] = [
-    ListCommand.self, DescribeCommand.self, PlayCommand.self, ReplayCommand.self,
+    ListCommand.self, DescribeCommand.self, SchemaCommand.self, GenerateCommand.self,
+    PlayCommand.self, ReplayCommand.self,
     CompareCommand.self, DrawCommand.self, HelpCommand.self, VersionCommand.self,
     CompletionsCommand.self, ManualCommand.self,
   ]

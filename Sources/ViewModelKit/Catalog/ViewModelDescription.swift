@@ -6,6 +6,7 @@ package final class ViewModelDescription {
   package let name: String
   package let events: [String]
   package let inputs: [(name: String, signature: Signature, isAsync: Bool)]
+  private let results: [MethodResult]
   private var inputPlaces = NameTable<Int>()
   /// The places of all outputs.
   let allOutputs: OutputSet
@@ -37,6 +38,8 @@ package final class ViewModelDescription {
       inputPlaces[input.0] = place
     }
     self.inputs = inputs
+    let feedResult = MethodResult(Void.self, Never.self)
+    results = interface.inputs.map(\.result) + creation.feeds.map { _ in feedResult }
     allOutputs = OutputSet(interface.outputs.indices)
     outputs = interface.outputs.map(\.name)
     propertyOutputs = interface.outputs.filter { $0.place.source == .property }.map(\.name)
@@ -53,13 +56,20 @@ package final class ViewModelDescription {
   /// The same for a name given as UTF-8.
   package func input(named name: UnsafeRawBufferPointer) -> Int? { inputPlaces[name] }
 
-  /// The description as JSON. The schemas are made at each call, from the types.
+  /// The description as JSON, in which each schema stands for itself. They are made at each call, from the types.
   ///
   /// - Parameter catalog: where to look for the ViewModels that can fill the roles.
   package func json(in catalog: Catalog) -> JSONValue {
+    let probe = SchemaProbe()
+    let json = json(in: catalog, probe)
+    return DescribedSchemas.map(json, SchemaInlining(probe.definitions).inlined)
+  }
+
+  /// The same with schemas that refer to the definitions of a probe.
+  package func json(in catalog: Catalog, _ probe: SchemaProbe) -> JSONValue {
     [
       "name": .string(name),
-      "parameters": creation.values.json,
+      "parameters": creation.values.json(probe),
       "uses": .array(
         creation.roles.map { role in
           [
@@ -70,20 +80,23 @@ package final class ViewModelDescription {
       "services": .array(
         creation.requests.map { request, isRequired in
           [
-            "name": .string(request.service), "arguments": request.schema,
-            "result": Schema.of(request.response), "required": .bool(isRequired),
+            "name": .string(request.service), "arguments": request.schema(probe),
+            "result": probe.schema(of: request.response), "required": .bool(isRequired),
           ]
         }),
       "inputs": .array(
-        inputs.map { input in
-          [
+        zip(inputs, results).map { input, result -> JSONValue in
+          var json: JSONObject = [
             "name": .string(input.name),
-            "arguments": input.signature.json,
+            "arguments": input.signature.json(probe),
             "async": .bool(input.isAsync),
           ]
+          if result.canThrow { json["throws"] = true }
+          if result.hasForm { json["result"] = probe.schema(of: result.value) }
+          return .object(json)
         }),
-      "outputs": Self.list(outputs, interface.outputs.map { $0.schema() }),
-      "events": Self.list(events, interface.events.map { $0.schema() }),
+      "outputs": Self.list(outputs, interface.outputs.map { $0.schema(probe) }),
+      "events": Self.list(events, interface.events.map { $0.schema(probe) }),
     ]
   }
 
@@ -93,11 +106,18 @@ package final class ViewModelDescription {
 }
 
 extension Signature {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ probe: SchemaProbe) -> JSONValue {
     .array(
-      slots.map { slot in
-        [
-          "name": .string(slot.name), "schema": slot.schema, "required": .bool(slot.isRequired),
+      slots.map { slot -> JSONValue in
+        var schema = probe.schema(of: slot.type).objectValue ?? [:]
+        if let value = slot.defaultValue as? any Encodable, !(value is any OptionalType),
+          let json = try? JSONValue(encoding: value)
+        {
+          schema["default"] = json
+        }
+        return [
+          "name": .string(slot.name), "schema": .object(schema),
+          "required": .bool(slot.isRequired),
         ]
       })
   }
@@ -107,8 +127,8 @@ extension ServiceRequest {
   fileprivate static var response: Any.Type { Response.self }
 
   /// The arguments are an object, whatever else can be told.
-  fileprivate static var schema: JSONValue {
-    let schema = Schema.of(self)
-    return schema == Schema.any ? ["type": "object"] : schema
+  fileprivate static func schema(_ probe: SchemaProbe) -> JSONValue {
+    let schema = probe.schema(of: self)
+    return probe.resolved(schema) == Schema.any ? ["type": "object"] : schema
   }
 }

@@ -32,7 +32,7 @@ package struct Signature {
     package let type: any Decodable.Type
     let defaultValue: Any?
 
-    package var schema: JSONValue { Schema.of(type) }
+    var schema: JSONValue { Schema.of(type) }
     package var isRequired: Bool { defaultValue == nil && !(type is any OptionalType.Type) }
   }
 
@@ -62,9 +62,15 @@ package struct Signature {
 protocol OptionalType {
   static var wrapped: Any.Type { get }
   static var none: Any { get }
+  /// `nil` when the value is of another type than what is wrapped.
+  static func wrapping(_ value: Any) -> Any?
 }
 
 extension Optional: OptionalType {
   static var wrapped: Any.Type { Wrapped.self }
   static var none: Any { Self(nilLiteral: ()) as Any }
+  static func wrapping(_ value: Any) -> Any? {
+    guard let value = value as? Wrapped else { return Any?.none }
+    return Any?.some(Self.some(value) as Any)
+  }
 }

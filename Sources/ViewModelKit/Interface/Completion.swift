@@ -17,13 +17,12 @@ import Synchronization
 /// instance is disposed, a `Disposable` that the closure returned is disposed, and anything else that it returned is
 /// released. Nobody waits for the handler any more then.
 ///
-/// - Returns: what the handler was given, as JSON: null for nothing or what is not `Encodable`, an array for several
-///   values. A `Result` and an `Error?` in the last place are taken apart, and not in there.
+/// - Returns: what the handler was given. A `Result` and an `Error?` in the last place are taken apart, and not in there.
 /// - Throws: the error that the handler was given, what the closure throws, or `CancellationError`; also when the handler
 ///   is released without having been called.
 @MainActor public func completion<each Value, Result>(
   of start: @MainActor (@escaping @Sendable (repeat each Value) -> Void) throws -> Result
-) async throws -> JSONValue {
+) async throws -> Completed<repeat each Value> {
   let running = RunningCall()
   // What the handler is given, and what the ViewModel makes of it, are one turn.
   let values = try await withTaskExecutorPreference(LoopThread.executor) {
@@ -47,7 +46,37 @@ import Synchronization
     }
   }
   running.work = nil
-  return try outcome(values.list)
+  return Completed(json: try outcome(values.list))
+}
+
+/// What a completion handler was given, once it is known that it was no error.
+nonisolated public struct Completed<each Value>: Encodable, Sendable {
+  /// Null for nothing or what is not `Encodable`, an array for several values.
+  public let json: JSONValue
+
+  /// As the JSON that it is.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+/// The types that a handler takes say what it can be.
+extension Completed: ComposedType {
+  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+    var types: [Any.Type] = []
+    for type in repeat (each Value).self { types.append(type) }
+    if types.last is any OptionalError.Type { types.removeLast() }
+    if types.count == 1, let result = types[0] as? any ResultType.Type { types = [result.success] }
+    let schemas = types.map { type -> JSONValue in
+      let hasForm = type is any Encodable.Type
+      return hasForm ? probe.shape(of: type, depth: depth + 1).schema : ["type": "null"]
+    }
+    guard schemas.count != 1 else { return Shape(schema: schemas[0]) }
+    guard !schemas.isEmpty else { return Shape(schema: ["type": "null"]) }
+    let count = JSONValue.integer(Int64(schemas.count))
+    return Shape(
+      schema: [
+        "type": "array", "prefixItems": .array(schemas), "minItems": count, "maxItems": count,
+      ])
+  }
 }
 
 /// Takes apart what a completion handler was given.
@@ -116,9 +145,11 @@ extension Optional: OptionalError where Wrapped: Error {
 
 /// A `Result`, of whatever types.
 private protocol ResultType {
+  static var success: Any.Type { get }
   var value: Any { get throws }
 }
 
 extension Result: ResultType {
+  fileprivate static var success: Any.Type { Success.self }
   fileprivate var value: Any { get throws { try get() } }
 }

@@ -76,7 +76,7 @@ package typealias EventSink = @Sendable (Result<JSONValue, any Error>) -> Void
 /// An event of a ViewModel.
 package struct Event {
   package let name: String
-  package let schema: @MainActor () -> JSONValue
+  let schema: @MainActor (SchemaProbe) -> JSONValue
   /// Begins to listen; what it returns ends it.
   let start: (AnyViewModelBox, @escaping EventSink) -> () -> Void
 }
@@ -101,17 +101,17 @@ extension InterfaceMember {
   ) -> Self {
     var list: [Any.Type] = []
     for type in repeat each types { list.append(type) }
-    let event = Event(name: name, schema: { [list] in schema(of: list) }) { box, emit in
+    let event = Event(name: name, schema: { [list] in schema(of: list, $0) }) { box, emit in
       start(box.viewModel(VM.self), emit)
     }
     return InterfaceMember(kind: .event(event))
   }
 
-  private static func schema(of types: [Any.Type]) -> JSONValue {
-    if types.count == 1 { return Schema.of(types[0]) }
-    if types.isEmpty { return Schema.of(Void.self) }
+  private static func schema(of types: [Any.Type], _ probe: SchemaProbe) -> JSONValue {
+    if types.count == 1 { return probe.schema(of: types[0]) }
+    if types.isEmpty { return probe.schema(of: Void.self) }
     return [
-      "type": "array", "prefixItems": .array(types.map { Schema.of($0) }), "items": false,
+      "type": "array", "prefixItems": .array(types.map { probe.schema(of: $0) }), "items": false,
       "minItems": .integer(Int64(types.count)),
     ]
   }

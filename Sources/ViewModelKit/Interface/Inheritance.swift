@@ -18,7 +18,7 @@ extension Interface where VM: AnyObject {
 
 extension Input {
   fileprivate func from(_ base: @escaping (AnyViewModelBox) -> AnyViewModelBox) -> Input {
-    Input(name, signature, isAsync: isAsync) { [invoke] in try invoke(base($0), $1) }
+    Input(name, signature, isAsync: isAsync, result) { [invoke] in try invoke(base($0), $1) }
   }
 }
 

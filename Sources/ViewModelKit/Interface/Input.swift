@@ -10,21 +10,22 @@ import JSON
 ///   - name: how frontends call it.
 ///   - method: the method, as `CounterViewModel.plusButtonDidTap`.
 ///   - arguments: the names of its arguments on the wire, one for each, in order.
-public func input<VM, each A: Decodable, Result>(
+public func input<VM, each A: Decodable, Result, Failure: Error>(
   _ name: String,
-  _ method: @escaping @MainActor (VM) -> @MainActor (repeat each A) throws -> Result,
+  _ method: @escaping @MainActor (VM) -> @MainActor (repeat each A) throws(Failure) -> Result,
   _ arguments: Argument...
 ) -> InterfaceMember<VM> {
-  .input(name, arguments, repeat (each A).self) { viewModel, reader in
+  let result = MethodResult(Result.self, Failure.self)
+  return .input(name, arguments, repeat (each A).self, returning: result) { viewModel, reader in
     .finished(Returned.json(try method(viewModel)(repeat try reader.next((each A).self))))
   }
 }
 
 /// The same for a method that takes and returns nothing.
-public func input<VM>(
-  _ name: String, _ method: @escaping @MainActor (VM) -> @MainActor () throws -> Void
+public func input<VM, Failure: Error>(
+  _ name: String, _ method: @escaping @MainActor (VM) -> @MainActor () throws(Failure) -> Void
 ) -> InterfaceMember<VM> {
-  .input(name) { viewModel in
+  .input(name, MethodResult(Void.self, Failure.self)) { viewModel in
     try method(viewModel)()
     return .finished(.nothing)
   }
@@ -32,24 +33,28 @@ public func input<VM>(
 
 /// The same for a class that is not isolated to the main actor.
 @_disfavoredOverload
-public func input<VM, each A: Decodable, Result>(
+public func input<VM, each A: Decodable, Result, Failure: Error>(
   _ name: String,
-  _ method: @escaping (VM) -> (repeat each A) throws -> Result,
+  _ method: @escaping (VM) -> (repeat each A) throws(Failure) -> Result,
   _ arguments: Argument...
 ) -> InterfaceMember<VM> {
-  .input(name, arguments, repeat (each A).self) { viewModel, reader in
+  let result = MethodResult(Result.self, Failure.self)
+  return .input(name, arguments, repeat (each A).self, returning: result) { viewModel, reader in
     .finished(Returned.json(try method(viewModel)(repeat try reader.next((each A).self))))
   }
 }
 
 /// The same for an asynchronous method. It starts in the turn of the call, and several calls may run at once.
 @_disfavoredOverload
-public func input<VM, each A: Decodable, Result>(
+public func input<VM, each A: Decodable, Result, Failure: Error>(
   _ name: String,
-  _ method: @escaping (VM) -> nonisolated(nonsending) (repeat each A) async throws -> Result,
+  _ method:
+    @escaping (VM) -> nonisolated(nonsending) (repeat each A) async throws(Failure) -> Result,
   _ arguments: Argument...
 ) -> InterfaceMember<VM> {
-  .input(name, arguments, repeat (each A).self, isAsync: true) { viewModel, reader in
+  let result = MethodResult(Result.self, Failure.self)
+  return .input(name, arguments, repeat (each A).self, returning: result, isAsync: true) {
+    viewModel, reader in
     let values = (repeat try reader.next((each A).self))
     return .running { Returned.json(try await method(viewModel)(repeat each values)) }
   }
@@ -59,11 +64,12 @@ public func input<VM, each A: Decodable, Result>(
 ///
 ///     input("plusButtonDidTap") { $0.inputs.plusButtonDidTap() }
 ///     input("rename", "name") { viewModel, name in viewModel.inputs.nameFieldDidChange(text: name) }
-public func input<VM, each A: Decodable, Result>(
+public func input<VM, each A: Decodable, Result, Failure: Error>(
   _ name: String, _ arguments: Argument...,
-  perform: @escaping @MainActor (VM, repeat each A) throws -> Result
+  perform: @escaping @MainActor (VM, repeat each A) throws(Failure) -> Result
 ) -> InterfaceMember<VM> {
-  .input(name, arguments, repeat (each A).self) { viewModel, reader in
+  let result = MethodResult(Result.self, Failure.self)
+  return .input(name, arguments, repeat (each A).self, returning: result) { viewModel, reader in
     .finished(Returned.json(try perform(viewModel, repeat try reader.next((each A).self))))
   }
 }
@@ -72,11 +78,13 @@ public func input<VM, each A: Decodable, Result>(
 ///
 ///     input("load", "page") { viewModel, page in try await viewModel.inputs.load(page: page) }
 @_disfavoredOverload
-public func input<VM, each A: Decodable, Result>(
+public func input<VM, each A: Decodable, Result, Failure: Error>(
   _ name: String, _ arguments: Argument...,
-  perform: @escaping @MainActor (VM, repeat each A) async throws -> Result
+  perform: @escaping @MainActor (VM, repeat each A) async throws(Failure) -> Result
 ) -> InterfaceMember<VM> {
-  .input(name, arguments, repeat (each A).self, isAsync: true) { viewModel, reader in
+  let result = MethodResult(Result.self, Failure.self)
+  return .input(name, arguments, repeat (each A).self, returning: result, isAsync: true) {
+    viewModel, reader in
     let values = (repeat try reader.next((each A).self))
     return .running { Returned.json(try await perform(viewModel, repeat each values)) }
   }
@@ -101,18 +109,34 @@ package final class Input {
   package let name: String
   package let signature: Signature
   package let isAsync: Bool
+  let result: MethodResult
   /// Calls it for the ViewModel in a box. Throws ``ArgumentError``, or what the method throws.
   let invoke: (AnyViewModelBox, JSONValue?) throws -> Invocation
 
   init(
-    _ name: String, _ signature: Signature, isAsync: Bool,
+    _ name: String, _ signature: Signature, isAsync: Bool, _ result: MethodResult,
     _ invoke: @escaping (AnyViewModelBox, JSONValue?) throws -> Invocation
   ) {
+    self.result = result
     self.name = name
     self.signature = signature
     self.isAsync = isAsync
     self.invoke = invoke
   }
+}
+
+/// How a method may end, as its type says.
+package struct MethodResult {
+  let value: Any.Type
+  let canThrow: Bool
+
+  init<Failure: Error>(_ value: Any.Type, _: Failure.Type) {
+    self.value = value
+    canThrow = Failure.self != Never.self
+  }
+
+  /// Whether an answer carries the value; otherwise it is null.
+  var hasForm: Bool { value != Void.self && value is any Encodable.Type }
 }
 
 /// What became of a call.
@@ -141,10 +165,10 @@ package struct Returned {
 extension InterfaceMember {
   /// - Parameter invoke: calls a method without arguments.
   fileprivate static func input(
-    _ name: String, _ invoke: @escaping (VM) throws -> Invocation
+    _ name: String, _ result: MethodResult, _ invoke: @escaping (VM) throws -> Invocation
   ) -> Self {
     let signature = Signature()
-    let input = Input(name, signature, isAsync: false) { box, json in
+    let input = Input(name, signature, isAsync: false, result) { box, json in
       if json != nil { _ = try ArgumentReader(json, signature) }
       return try invoke(box.viewModel(VM.self))
     }
@@ -153,14 +177,15 @@ extension InterfaceMember {
 
   /// - Parameter invoke: reads the arguments, one after another, and calls.
   static func input<each A: Decodable>(
-    _ name: String, _ arguments: [Argument], _ types: repeat (each A).Type, isAsync: Bool = false,
+    _ name: String, _ arguments: [Argument], _ types: repeat (each A).Type,
+    returning result: MethodResult = MethodResult(Void.self, Never.self), isAsync: Bool = false,
     _ invoke: @escaping (VM, inout ArgumentReader) throws -> Invocation
   ) -> Self {
     var list: [any Decodable.Type] = []
     for type in repeat each types { list.append(type) }
     do {
       let signature = try Signature(arguments, types: list, of: "input \(name) of \(VM.self)")
-      let input = Input(name, signature, isAsync: isAsync) { box, json in
+      let input = Input(name, signature, isAsync: isAsync, result) { box, json in
         var reader = try ArgumentReader(json, signature)
         return try invoke(box.viewModel(VM.self), &reader)
       }

@@ -38,7 +38,7 @@ public func output<VM, Value: Encodable>(
 /// An output of a ViewModel.
 package struct Output {
   package let name: String
-  package let schema: @MainActor () -> JSONValue
+  let schema: @MainActor (SchemaProbe) -> JSONValue
   let place: OutputState.Place
   let makeState: (AnyViewModelBox) -> OutputState
 }
@@ -63,7 +63,7 @@ extension InterfaceMember {
     return InterfaceMember(
       kind: .output(
         Output(
-          name: name, schema: { Schema.of(type) }, place: place,
+          name: name, schema: { $0.schema(of: type) }, place: place,
           makeState: { makeState($0.typed(VM.self), place) })))
   }
 }

@@ -55,8 +55,8 @@ extension Dictionary: ComposedType {
   /// What the names of the members must be, unless any will do or it cannot be told.
   private static func names(in probe: SchemaProbe, depth: Int) -> JSONValue? {
     if Key.self == Int.self { return ["pattern": "^(0|-?[1-9][0-9]*)$"] }
-    guard case .array(let cases)? = probe.shape(of: Key.self, depth: depth + 1).schema["enum"]
-    else { return nil }
+    let schema = probe.resolved(probe.shape(of: Key.self, depth: depth + 1).schema)
+    guard case .array(let cases)? = schema["enum"] else { return nil }
     return ["enum": .array(cases.map { $0.stringValue == nil ? .string($0.description) : $0 })]
   }
 }

@@ -8,7 +8,13 @@ extension SchemaProbe {
   /// lowers the risk: what is optional is missing, enums give values of their own, other samples are ``usualValues``.
   func decodableShape<T: Decodable>(of type: T.Type, depth: Int) -> Shape {
     let reading = Reading<T>(self, depth)
-    let schema = reading.schema()
+    var schema = reading.schema()
+    if reading.sample == nil, case .object(var object) = schema,
+      object["type"] == "object" || object["type"] == "array"
+    {
+      object["$comment"] = .string(Schema.incomplete)
+      schema = .object(object)
+    }
     return Shape(schema: schema, sample: reading.sample)
   }
 }

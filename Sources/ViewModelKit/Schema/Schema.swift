@@ -4,10 +4,12 @@ import JSON
 ///
 /// There is a rule for each kind of type, which ``SchemaProbe`` tries in order: those of the standard library that are
 /// made of others, types with a JSON form of their own, enums without associated values, and what is `Decodable`.
-enum Schema {
-  /// The schema of a type; `{}`, any JSON, when it cannot be told.
+package enum Schema {
+  /// The schema of a type, which refers to nothing outside of itself; `{}`, any JSON, when it cannot be told.
   static func of(_ type: Any.Type) -> JSONValue {
-    SchemaProbe().shape(of: type, depth: 0).schema
+    let probe = SchemaProbe()
+    let schema = probe.schema(of: type)
+    return SchemaInlining(probe.definitions).inlined(schema)
   }
 
   /// A schema in words that stand after "expected": `an integer`, `an array`, `"on" or "off"`.
@@ -18,9 +20,16 @@ enum Schema {
 
   /// Without the words for what any JSON would be.
   private static func alternatives(_ schema: JSONValue) -> [String] {
+    alternatives(schema, schema["$defs"]?.objectValue ?? [:])
+  }
+
+  private static func alternatives(_ schema: JSONValue, _ definitions: JSONObject) -> [String] {
+    if let definition = name(in: schema).flatMap({ definitions[$0] }) {
+      return alternatives(definition, definitions)
+    }
     if let values = schema["enum"]?.arrayValue { return values.map(\.description) }
     if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
-      return uniqued(schemas.flatMap(alternatives))
+      return uniqued(schemas.flatMap { alternatives($0, definitions) })
     }
     switch schema["type"] {
     case .array(let names)?: return names.compactMap(words(forType:))
@@ -46,11 +55,15 @@ enum Schema {
 /// How schemas are put together.
 extension Schema {
   /// Any JSON.
-  static let any: JSONValue = [:]
+  package static let any: JSONValue = [:]
+
+  /// The comment on a type that stops at a sample, so that what it would read next is not known.
+  package static let incomplete = "read only in part"
 
   /// The same or null.
   static func nullable(_ schema: JSONValue) -> JSONValue {
     guard case .object(var object) = schema else { return schema }
+    if object["$ref"] != nil { return ["anyOf": [schema, ["type": "null"]]] }
     for (member, null) in nulls {
       guard case .array(let alternatives)? = object[member] else { continue }
       if !alternatives.contains(null) { object[member] = .array(alternatives + [null]) }

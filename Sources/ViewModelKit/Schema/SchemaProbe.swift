@@ -9,33 +9,68 @@ struct Shape {
 
 /// Finds the schemas of a type and of all that it is made of. Each type is looked at once.
 ///
-/// Where a type contains itself its schema is any JSON, and so it is below ``deepest``, of a value that is too big for
-/// the stack, and when there is no ``room`` or there are no ``reads`` any more. So a probe ends, and with little stack,
-/// whatever the types are.
-final class SchemaProbe {
+/// The types of an author, and those that can be any JSON, stand among the ``definitions`` under their Swift names, and
+/// what contains them refers to them there. So a type may contain itself.
+///
+/// A schema is any JSON below ``deepest``, of a value that is too big for the stack, and when there is no ``room`` or
+/// there are no ``reads`` any more. So a probe ends, and with little stack, whatever the types are.
+package final class SchemaProbe {
   /// How deep types may be nested.
   private static let deepest = 32
   /// How big a value may be, in bytes. It is copied a few times on the stack.
   private static let biggest = 0x1000
   /// How much the schema may still grow, in JSON values.
-  private var room = 5000
+  private var room = SchemaProbe.roomOfOne
   /// How often types may still ask a decoder for something.
-  private var reads = 5000
+  private var reads = SchemaProbe.roomOfOne
+  private static let roomOfOne = 5000
+  private var names = TypeNames()
+  /// The schemas of the types that have a name, in the order in which they were found.
+  package private(set) var definitions = JSONObject()
   private var known: [ObjectIdentifier: Shape] = [:]
   /// The types that are being looked at, with the first value that was made of each.
   private var open: [ObjectIdentifier: Any?] = [:]
 
+  package init() {}
+
+  /// The schema of a type, in which `{"$ref":"#/$defs/Name"}` stands for one of the ``definitions``.
+  ///
+  /// What one type leaves of the limits is nothing to the next.
+  package func schema(of type: Any.Type) -> JSONValue {
+    room = Self.roomOfOne
+    reads = Self.roomOfOne
+    return shape(of: type, depth: 0).schema
+  }
+
   func shape(of type: Any.Type, depth: Int) -> Shape {
     let identifier = ObjectIdentifier(type)
     if let shape = known[identifier] { return fitting(shape) }
-    if let sample = open[identifier] { return Shape(schema: Schema.any, sample: sample) }
+    // What has no name cannot be referred to; what it is made of can.
+    let hasName = TypeNames.isAuthors(type) && !(type is any ComposedType.Type)
+    if hasName, let sample = open[identifier] {
+      return Shape(schema: reference(to: type), sample: sample)
+    }
     guard depth < Self.deepest, room > 0 else { return Shape(schema: Schema.any) }
     room -= 1
-    open[identifier] = .some(nil)
-    defer { open[identifier] = nil }
-    let shape = find(type, depth: depth)
+    if hasName { open[identifier] = .some(nil) }
+    defer { if hasName { open[identifier] = nil } }
+    var shape = find(type, depth: depth)
+    if hasName || shape.schema == Schema.any {
+      definitions[names.name(of: type)] = shape.schema
+      shape.schema = reference(to: type)
+    }
     known[identifier] = shape
     return shape
+  }
+
+  private func reference(to type: Any.Type) -> JSONValue {
+    Schema.reference(to: names.name(of: type))
+  }
+
+  /// The schema itself where it is a reference.
+  package func resolved(_ schema: JSONValue) -> JSONValue {
+    guard let name = Schema.name(in: schema) else { return schema }
+    return definitions[name] ?? schema
   }
 
   /// The rules, in order.
@@ -44,19 +79,19 @@ final class SchemaProbe {
     if let type = type as? any JSONConvertible.Type { return convertibleShape(of: type) }
     if type == Void.self { return Shape(schema: ["type": "null"]) }
     if let shape = enumShape(of: type) { return shape }
-    guard let type = type as? any Decodable.Type, Self.size(of: type) <= Self.biggest,
-      !Self.isFoundations(type)
-    else {
+    guard Self.size(of: type) <= Self.biggest, !Self.isFoundations(type) else {
       return Shape(schema: Schema.any)
     }
-    return decodableShape(of: type, depth: depth)
+    if let type = type as? any Decodable.Type { return decodableShape(of: type, depth: depth) }
+    if let type = type as? any Encodable.Type { return encodableShape(of: type, depth: depth) }
+    return Shape(schema: Schema.any)
   }
 
   /// Whether a type is Foundation's own. Some of those stop the process at a value that they do not like, as
   /// `URLComponents` does at a scheme with a digit; those of `JSONFoundation` say themselves what they are.
   private static func isFoundations(_ type: Any.Type) -> Bool {
-    let name = _typeName(type, qualified: true)
-    return name.hasPrefix("Foundation.") || name.hasPrefix("FoundationEssentials.")
+    let module = TypeNames.module(of: type)
+    return module == "Foundation" || module == "FoundationEssentials"
   }
 
   /// The size of its values, in bytes.

@@ -27,20 +27,27 @@ import Testing
       ),
       (
         Node.self,
-        #"{"type":"object","properties":{"name":{"type":"string"},"next":{}},"required":["name"]}"#
+        ##"{"$ref":"#/$defs/Node","$defs":{"Node":{"type":"object","properties":{"name":{"type":"string"},"##
+          + ##""next":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}},"required":["name"]}}}"##
       ),
       (
         Tree.self,
-        #"{"type":"object","properties":{"name":{"type":"string"},"#
-          + #""children":{"type":"array","items":{}}},"required":["name","children"]}"#
+        ##"{"$ref":"#/$defs/Tree","$defs":{"Tree":{"type":"object","properties":{"name":{"type":"string"},"##
+          + ##""children":{"type":"array","items":{"$ref":"#/$defs/Tree"}}},"required":["name","children"]}}}"##
       ),
       (
         Author.self,
-        #"{"type":"object","properties":{"name":{"type":"string"},"books":{"type":"object","#
-          + #""additionalProperties":{"type":"object","properties":{"title":{"type":"string"},"#
-          + #""author":{},"sequel":{}},"required":["title"]}}},"required":["name","books"]}"#
+        ##"{"$ref":"#/$defs/Author","$defs":{"Author":{"type":"object","properties":{"name":"##
+          + #"{"type":"string"},"books":{"type":"object","#
+          + ##""additionalProperties":{"$ref":"#/$defs/Book"}}},"required":["name","books"]},"##
+          + #""Book":{"type":"object","properties":{"title":{"type":"string"},"#
+          + ##""author":{"anyOf":[{"$ref":"#/$defs/Author"},{"type":"null"}]},"##
+          + ##""sequel":{"anyOf":[{"$ref":"#/$defs/Book"},{"type":"null"}]}},"required":["title"]}}}"##
       ),
-      (Nest.self, #"{"type":"array","items":{}}"#),
+      (
+        Nest.self,
+        ##"{"$ref":"#/$defs/Nest","$defs":{"Nest":{"type":"array","items":{"$ref":"#/$defs/Nest"}}}}"##
+      ),
       (Again.self, #"{"type":"object"}"#),
       (
         Undecided.self,

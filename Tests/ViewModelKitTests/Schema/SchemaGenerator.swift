@@ -1,16 +1,29 @@
 import JSON
 import TestSupport
 
+@testable import ViewModelKit
+
 /// Makes values that are valid for a schema.
 struct SchemaGenerator {
   private var random: SeededGenerator
+  private var definitions = JSONObject()
+  /// How many references have led to what is being made; below a few there are as few more as there can be.
+  private var depth = 0
+  private var isDeep: Bool { depth > 3 }
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func value(_ schema: JSONValue) -> JSONValue {
+    if let own = schema["$defs"]?.objectValue { definitions = own }
+    if let definition = Schema.name(in: schema).flatMap({ definitions[$0] }) {
+      depth += 1
+      defer { depth -= 1 }
+      return value(definition)
+    }
     if let values = schema["enum"]?.arrayValue { return one(of: values) }
     if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
-      return value(one(of: schemas))
+      let ends = schemas.filter { !isDeep || !$0.description.contains("$ref") }
+      return value(one(of: ends.isEmpty ? schemas : ends))
     }
     guard let type = schema["type"] else { return one(of: Self.anything) }
     switch one(of: type.arrayValue ?? [type]) {
@@ -95,7 +108,7 @@ struct SchemaGenerator {
     let prefix = schema["prefixItems"]?.arrayValue ?? []
     var elements = prefix.map { value($0) }
     let most = Int(schema["maxItems"]?.integerValue ?? Int64(prefix.count + 3))
-    let more = Int.random(in: 0...most - prefix.count, using: &random)
+    let more = isDeep ? 0 : Int.random(in: 0...most - prefix.count, using: &random)
     elements += (0..<more).map { _ in value(schema["items"] ?? [:]) }
     guard schema["uniqueItems"] == true else { return elements }
     return elements.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -105,11 +118,11 @@ struct SchemaGenerator {
     var object = JSONObject()
     let required = schema["required"]?.arrayValue ?? []
     for (name, schema) in schema["properties"]?.objectValue ?? [:] {
-      if required.contains(.string(name)) || chance(2) { object[name] = value(schema) }
+      if required.contains(.string(name)) || !isDeep && chance(2) { object[name] = value(schema) }
     }
     let others = schema["additionalProperties"] ?? [:]
     // Members that the schema does not name are allowed, and ignored.
-    for _ in 0..<(others == false ? 0 : one(of: [0, 0, 1, 3])) {
+    for _ in 0..<(others == false || isDeep ? 0 : one(of: [0, 0, 1, 3])) {
       object[name(schema["propertyNames"])] = value(others)
     }
     return object

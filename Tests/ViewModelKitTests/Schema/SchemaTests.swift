@@ -73,7 +73,10 @@ import Testing
       Decimal.self,
       #"{"type":["number","string"],"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$"}"#
     ),
-    (OnlyEncodable.self, "{}"),
+    (
+      OnlyEncodable.self,
+      #"{"type":"object","properties":{"id":{"type":"integer"}},"required":["id"]}"#
+    ),
     (Any.self, "{}"),
   ]
 
@@ -108,11 +111,13 @@ import Testing
     ),
     (
       Expression.self,
-      #"{"oneOf":[{"type":"object","properties":{"sum":{"type":"object","properties":{"_0":{},"_1":{}},"#
+      ##"{"$ref":"#/$defs/Expression","$defs":{"Expression":"##
+        + #"{"oneOf":[{"type":"object","properties":{"sum":{"type":"object","properties":{"#
+        + ##""_0":{"$ref":"#/$defs/Expression"},"_1":{"$ref":"#/$defs/Expression"}},"##
         + #""required":["_0","_1"]}},"required":["sum"],"additionalProperties":false},"#
         + #"{"type":"object","properties":{"number":{"type":"object","properties":{"#
         + #""_0":{"type":"integer"}},"required":["_0"]}},"required":["number"],"#
-        + #""additionalProperties":false}]}"#
+        + #""additionalProperties":false}]}}}"#
     ),
     (
       WorkItem.self,
@@ -136,8 +141,10 @@ import Testing
     ),
     (
       AnyValue.self,
-      #"{"anyOf":[{"type":"boolean"},{"type":"integer"},{"type":"number"},{"type":"string"},"#
-        + #"{"type":"array","items":{}},{"type":"object","additionalProperties":{}},{"type":"null"}]}"#
+      ##"{"$ref":"#/$defs/AnyValue","$defs":{"AnyValue":"##
+        + #"{"anyOf":[{"type":"boolean"},{"type":"integer"},{"type":"number"},{"type":"string"},"#
+        + ##"{"type":"array","items":{"$ref":"#/$defs/AnyValue"}},"##
+        + ##"{"type":"object","additionalProperties":{"$ref":"#/$defs/AnyValue"}},{"type":"null"}]}}}"##
     ),
     (
       Dog.self,
@@ -204,7 +211,7 @@ import Testing
     ([Int].self, "an array"), (Person.self, "an object"), (Bool.self, "true or false"),
     (Theme?.self, #""light" or "DARK" or null"#), (Delivery.self, "an object"),
     (Link.self, "a string or an object"), (Decimal.self, "a number or a string"),
-    (OnlyEncodable.self, "a value"),
+    (OnlyEncodable.self, "an object"), (Expression.self, "an object"), (Any.self, "a value"),
   ])
   func aSchemaHasWords(type: Any.Type, words: String) {
     #expect(Schema.words(Schema.of(type)) == words)

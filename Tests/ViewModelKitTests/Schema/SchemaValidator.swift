@@ -1,12 +1,21 @@
 import Foundation
 import JSON
 
+@testable import ViewModelKit
+
 /// Whether a value is valid for a JSON Schema (draft 2020-12), for the keywords that descriptions use. Formats count.
 struct SchemaValidator {
   /// A keyword that is not known here would make everything look valid.
   struct UnknownKeyword: Error { let name: String }
 
+  /// A schema whose references are to `$defs` of its own.
   static func isValid(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
+    try SchemaValidator(definitions: schema["$defs"]?.objectValue ?? [:]).isValid(value, schema)
+  }
+
+  private let definitions: JSONObject
+
+  private func isValid(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
     guard case .object(let keywords) = schema else { return schema == true }
     for (name, argument) in keywords {
       guard try isValid(value, name, argument, keywords) else { return false }
@@ -14,28 +23,35 @@ struct SchemaValidator {
     return true
   }
 
-  private static func isValid(
+  private func isValid(
     _ value: JSONValue, _ keyword: String, _ argument: JSONValue, _ siblings: JSONObject
   ) throws -> Bool {
     switch keyword {
-    case "description", "examples": return true
+    case "description", "examples", "$defs": return true
+    case "$ref":
+      guard let name = Schema.name(in: ["$ref": argument]), let schema = definitions[name] else {
+        throw UnknownKeyword(name: argument.description)
+      }
+      return try isValid(value, schema)
     case "type":
-      return (argument.arrayValue ?? [argument]).contains { isOfType(value, $0.stringValue ?? "") }
+      return (argument.arrayValue ?? [argument]).contains {
+        Self.isOfType(value, $0.stringValue ?? "")
+      }
     case "enum": return argument.arrayValue?.contains(value) == true
     case "anyOf": return try matches(value, argument) > 0
     case "oneOf": return try matches(value, argument) == 1
     default: break
     }
     switch value {
-    case .string(let text): return try isValid(text, keyword, argument)
-    case .integer, .double: return try isValid(value.doubleValue ?? .nan, keyword, argument)
+    case .string(let text): return try Self.isValid(text, keyword, argument)
+    case .integer, .double: return try Self.isValid(value.doubleValue ?? .nan, keyword, argument)
     case .array(let elements): return try isValid(elements, keyword, argument, siblings)
     case .object(let object): return try isValid(object, keyword, argument, siblings)
-    default: return try requireKnown(keyword)
+    default: return try Self.requireKnown(keyword)
     }
   }
 
-  private static func matches(_ value: JSONValue, _ schemas: JSONValue) throws -> Int {
+  private func matches(_ value: JSONValue, _ schemas: JSONValue) throws -> Int {
     try (schemas.arrayValue ?? []).count { try isValid(value, $0) }
   }
 
@@ -87,7 +103,7 @@ struct SchemaValidator {
     }
   }
 
-  private static func isValid(
+  private func isValid(
     _ elements: [JSONValue], _ keyword: String, _ argument: JSONValue, _ siblings: JSONObject
   ) throws -> Bool {
     let prefix = siblings["prefixItems"]?.arrayValue ?? []
@@ -99,11 +115,11 @@ struct SchemaValidator {
     case "maxItems": return elements.count <= argument.integerValue ?? 0
     case "uniqueItems":
       return elements.indices.allSatisfy { elements[..<$0].contains(elements[$0]) == false }
-    default: return try requireKnown(keyword)
+    default: return try Self.requireKnown(keyword)
     }
   }
 
-  private static func isValid(
+  private func isValid(
     _ object: JSONObject, _ keyword: String, _ argument: JSONValue, _ siblings: JSONObject
   ) throws -> Bool {
     let properties = siblings["properties"]?.objectValue ?? [:]
@@ -120,7 +136,7 @@ struct SchemaValidator {
       }
     case "propertyNames":
       return try object.keys.allSatisfy { try isValid(.string($0), argument) }
-    default: return try requireKnown(keyword)
+    default: return try Self.requireKnown(keyword)
     }
   }
 

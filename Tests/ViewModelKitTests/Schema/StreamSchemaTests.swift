@@ -29,7 +29,7 @@ import Testing
       output("driver", \.driver)
       output("optional", \.optional)
     }
-    let schemas = interface.outputs.map { "\($0.name) \($0.schema())" }
+    let schemas = interface.outputs.map { "\($0.name) \($0.schema(SchemaProbe()))" }
     #expect(
       schemas == [
         #"published {"type":"integer"}"#, #"relay {"type":"integer"}"#,

@@ -1,7 +1,12 @@
 import JSON
+import ViewModelKit
 
-/// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`, `"on" or "off"`.
+/// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`, `"on" or "off"`. Inside of itself a
+/// type is its name.
 func words(forSchema schema: JSONValue) -> String {
+  if let name = Schema.name(in: schema) {
+    return schema["$defs"]?[name].map(words(forSchema:)) ?? name
+  }
   if let values = schema["enum"]?.arrayValue {
     return values.map(\.description).joined(separator: " or ")
   }

@@ -32,6 +32,10 @@ import Testing
       "{up: object} or string"
     ),
     (#"{"type":"object"}"#, "object"),
+    (
+      ##"{"$ref":"#/$defs/Tree","$defs":{"Tree":{"type":"array","items":{"$ref":"#/$defs/Tree"}}}}"##,
+      "array of Tree"
+    ),
     (#"{"type":"object","additionalProperties":{}}"#, "object"),
     (#"{"type":"object","additionalProperties":{"type":"boolean"}}"#, "object of boolean"),
     (

@@ -1,0 +1,121 @@
+import JSON
+import ViewModelKit
+
+/// A contract as generators of code want it.
+struct GeneratedCatalog {
+  struct Argument {
+    let name: String
+    let type: WireType
+    let isRequired: Bool
+    let description: String?
+  }
+
+  struct Input {
+    let name: String
+    let arguments: [Argument]
+    /// `nil` for none.
+    let result: WireType?
+    let description: String?
+  }
+
+  struct Value {
+    let name: String
+    let type: WireType
+    let description: String?
+  }
+
+  struct Role {
+    let name: String
+    /// The ViewModels that can fill it.
+    let viewModels: [String]
+  }
+
+  struct ViewModel {
+    let name: String
+    let description: String?
+    let parameters: [Argument]
+    let roles: [Role]
+    let inputs: [Input]
+    let outputs: [Value]
+    let events: [Value]
+  }
+
+  struct Service {
+    let name: String
+    let arguments: [Argument]
+    let result: WireType
+  }
+
+  let host: String
+  let version: String
+  let hash: String
+  let definitions: [Value]
+  let viewModels: [ViewModel]
+  /// Those that the frontend may answer.
+  let services: [Service]
+  let contract: JSONValue
+
+  init(_ contract: Contract) {
+    let json = contract.json
+    self.contract = json
+    host = json["host"]?["name"]?.stringValue ?? ""
+    version = json["host"]?["version"]?.stringValue ?? ""
+    hash = json["hash"]?.stringValue ?? ""
+    definitions = contract.definitions.map { name, schema in
+      Value(
+        name: name, type: WireType(schema), description: schema["description"]?.stringValue)
+    }
+    viewModels = contract.viewModels.map { viewModel in
+      ViewModel(
+        name: Self.name(viewModel), description: viewModel["description"]?.stringValue,
+        parameters: Self.list(viewModel["parameters"], Self.argument),
+        roles: Self.list(viewModel["uses"]) { role in
+          Role(
+            name: Self.name(role),
+            viewModels: Self.list(role["viewModels"]) { $0.stringValue ?? "" })
+        },
+        inputs: Self.list(viewModel["inputs"]) { input in
+          Input(
+            name: Self.name(input), arguments: Self.list(input["arguments"], Self.argument),
+            result: input["result"].map { WireType($0) },
+            description: input["description"]?.stringValue)
+        },
+        outputs: Self.list(viewModel["outputs"], Self.value),
+        events: Self.list(viewModel["events"], Self.value))
+    }
+    let named = contract.definitions
+    services = contract.services.map { service in
+      var schema = service["arguments"] ?? [:]
+      if let name = Schema.name(in: schema) { schema = named[name] ?? [:] }
+      let arguments: [Argument]
+      if case .object(let members) = WireType(schema) {
+        arguments = members.map {
+          Argument(
+            name: $0.name, type: $0.type, isRequired: $0.isRequired, description: $0.description)
+        }
+      } else {
+        arguments = []
+      }
+      return Service(
+        name: Self.name(service), arguments: arguments, result: WireType(service["result"] ?? [:]))
+    }
+  }
+
+  private static func list<T>(_ json: JSONValue?, _ transform: (JSONValue) -> T) -> [T] {
+    (json?.arrayValue ?? []).map(transform)
+  }
+
+  private static func name(_ json: JSONValue) -> String { json["name"]?.stringValue ?? "" }
+
+  private static func argument(_ json: JSONValue) -> Argument {
+    Argument(
+      name: name(json), type: WireType(json["schema"] ?? [:]),
+      isRequired: json["required"] == true, description: json["description"]?.stringValue)
+  }
+
+  private static func value(_ json: JSONValue) -> Value {
+    Value(
+      name: name(json), type: WireType(json["schema"] ?? [:]),
+      description: json["description"]?.stringValue)
+  }
+}

@@ -1,0 +1,144 @@
+import JSON
+
+/// The types of a contract in Python, and the classes for its objects.
+struct PythonTypes {
+  /// The classes and aliases that have been needed so far.
+  private(set) var code = CodeText(step: "    ")
+  private var names = CodeNames(reserved: PythonTypes.reservedTypes)
+  /// What the definitions are called.
+  private var defined: [String: String] = [:]
+
+  static let keywords: Set<String> = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+    "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
+    "in",
+    "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with",
+    "yield",
+  ]
+
+  private static let reservedTypes: Set<String> = keywords.union([
+    "Any", "Callable", "Change", "ContractBroken", "ErrorCode", "HostError", "RequestFailed",
+    "WeakSet", "Dict", "Final", "Host", "Instance", "List", "Literal", "Mapping", "Optional",
+    "Protocol",
+    "Sequence", "Ticket", "Tuple", "TypedDict", "Union", "final",
+  ])
+
+  /// A new name for a class: `CounterViewModel`.
+  mutating func unique(_ name: String) -> String { names.unique(CodeNames.type(name)) }
+
+  /// Writes a class or an alias for each definition. Classes refer to each other in any order.
+  mutating func define(_ definitions: [GeneratedCatalog.Value]) {
+    for definition in definitions { defined[definition.name] = unique(definition.name) }
+    var aliases: [String] = []
+    for definition in definitions {
+      let name = defined[definition.name] ?? ""
+      if case .object(let members) = definition.type {
+        writeClass(name, members, definition.description)
+      } else {
+        // In an alias a name stands for a class that comes later; so it is quoted.
+        let text = text(definition.type, owner: name, isQuoted: true)
+        aliases.append("\(name) = \(text.hasPrefix("\"") ? "Union[\(text)]" : text)")
+      }
+    }
+    for alias in aliases { code.line("\n\(alias)") }
+  }
+
+  /// The type as an annotation.
+  ///
+  /// - Parameter owner: what an object without a name is called after.
+  mutating func text(_ type: WireType, owner: String, isQuoted: Bool = false) -> String {
+    func inner(_ type: WireType, _ this: inout Self) -> String {
+      this.text(type, owner: owner, isQuoted: isQuoted)
+    }
+    switch type {
+    case .any: return "Any"
+    case .null: return "None"
+    case .boolean: return "bool"
+    case .integer: return "int"
+    case .number: return "float"
+    case .string: return "str"
+    case .constant(let value): return Self.literal([value])
+    case .named(let name):
+      let name = defined[name] ?? "Any"
+      return isQuoted ? "\"\(name)\"" : name
+    case .array(let element): return "List[\(inner(element, &self))]"
+    case .tuple: return "List[Any]"
+    case .dictionary(let value): return "Dict[str, \(inner(value, &self))]"
+    case .object(let members):
+      let name = unique("\(owner) \(members.count == 1 ? members[0].name : "object")")
+      writeClass(name, members, nil)
+      return isQuoted ? "\"\(name)\"" : name
+    case .union(let types):
+      let constants = types.compactMap { if case .constant(let value) = $0 { value } else { nil } }
+      var texts = constants.isEmpty ? [] : [Self.literal(constants)]
+      var isNullable = false
+      for type in types {
+        switch type {
+        case .constant: continue
+        case .null: isNullable = true
+        default: texts.append(inner(type, &self))
+        }
+      }
+      let text = texts.count == 1 ? texts[0] : "Union[\(texts.joined(separator: ", "))]"
+      return isNullable ? "Optional[\(text)]" : text
+    }
+  }
+
+  /// `Literal` takes texts, integers and booleans.
+  private static func literal(_ values: [JSONValue]) -> String {
+    let texts = values.compactMap { value -> String? in
+      switch value {
+      case .string, .integer: value.description
+      case .bool(let bool): bool ? "True" : "False"
+      default: nil
+      }
+    }
+    return texts.count == values.count ? "Literal[\(texts.joined(separator: ", "))]" : "Any"
+  }
+
+  /// Writes a class for an object. What may be missing stands in a class of its own, as in Python 3.9.
+  mutating func writeClass(_ name: String, _ members: [WireType.Member], _ description: String?) {
+    let texts = members.map { ($0, text($0.type, owner: "\(name) \($0.name)")) }
+    let areNames = members.allSatisfy {
+      CodeNames.isIdentifier($0.name) && !Self.keywords.contains($0.name)
+    }
+    guard areNames else { return writeCall(name, texts) }
+    let required = texts.filter(\.0.isRequired)
+    let optional = texts.filter { !$0.0.isRequired }
+    var base = "TypedDict"
+    if !required.isEmpty, !optional.isEmpty {
+      base = unique("\(name) Required")
+      writeClass(base, "TypedDict", required, nil, isFinal: false)
+    }
+    let own = optional.isEmpty ? required : optional
+    let bases = optional.isEmpty ? base : "\(base), total=False"
+    writeClass(name, bases, own, description, isFinal: members.count == 1)
+  }
+
+  private mutating func writeClass(
+    _ name: String, _ bases: String, _ members: [(WireType.Member, String)], _ description: String?,
+    isFinal: Bool
+  ) {
+    code.line("\n")
+    // So a type checker tells the cases of an enum apart by their member.
+    if isFinal { code.line("@final") }
+    code.line("class \(name)(\(bases)):")
+    if let description { code.line(PythonCode.documentation(description), 1) }
+    for (member, text) in members {
+      code.line("\(member.name): \(text)", 1)
+      if let description = member.description {
+        code.line(PythonCode.documentation(description), 1)
+      }
+    }
+    if members.isEmpty, description == nil { code.line("pass", 1) }
+  }
+
+  /// For members that Python cannot name.
+  private mutating func writeCall(_ name: String, _ members: [(WireType.Member, String)]) {
+    let isTotal = members.allSatisfy(\.0.isRequired)
+    let pairs = members.map { "\(PythonCode.quoted($0.0.name)): \(PythonCode.quoted($0.1))" }
+    code.line(
+      "\n\(name) = TypedDict(\"\(name)\", {\(pairs.joined(separator: ", "))}, total=\(isTotal ? "True" : "False"))"
+    )
+  }
+}

@@ -1,0 +1,77 @@
+import HostEngine
+import JSON
+import ViewModelKit
+
+/// Prints the contract of the catalog, or compares it with an older one.
+struct SchemaCommand: Command {
+  static let name = "schema"
+  static let operand = Operand.viewModelsOr("check", "FILE")
+  static let summary =
+    "Prints all that ViewModels take and give, as a JSON Schema; or checks for changes."
+  static let introduction = """
+    The document has the named ViewModels, or all, their services and types, and a hash. Keep one,
+    and "check FILE" says later what has changed since: what breaks a frontend that was written for
+    it, and what does not.
+
+    """
+  static let options = [
+    Option(
+      name: "--strict",
+      help: "fails when there is a place that is described as any JSON, and lists all of those")
+  ]
+  static let notes = """
+    Exits with 1 when --strict finds a place, or when a change breaks frontends; with 65 when FILE is
+    no such document, with 66 when it cannot be read; with 70 when there is a mistake in a ViewModel.
+
+    """
+
+  private enum Work {
+    case show([String], isStrict: Bool)
+    case check(String)
+  }
+
+  private let work: Work
+
+  init(_ arguments: inout Arguments) throws {
+    if arguments.word("check") {
+      work = .check(try arguments.only("FILE"))
+      return
+    }
+    let isStrict = arguments.flag("--strict")
+    let names = try arguments.rest()
+    try arguments.requireViewModels(names)
+    work = .show(names, isStrict: isStrict)
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    switch work {
+    case .show(let names, let isStrict):
+      let contract = try about.commandContract(only: names)
+      guard isStrict else {
+        try Descriptor.standardOutput.show("\(contract.json)\n")
+        return .success
+      }
+      let places = contract.openPlaces
+      for place in places {
+        Descriptor.standardError.warn("\(about.name): \(place.place): \(place.reason)\n")
+      }
+      guard places.isEmpty else { return .failure }
+      try Descriptor.standardOutput.show("\(contract.json)\n")
+      return .success
+    case .check(let path): return try SchemaCheck(path).run(about)
+    }
+  }
+}
+
+extension HostInformation {
+  /// The contract of some ViewModels, or of all when none is named.
+  ///
+  /// - Throws: why the command ends.
+  func commandContract(only names: [String] = []) throws(CommandFailure) -> Contract {
+    do {
+      return try contract(only: names.isEmpty ? nil : names)
+    } catch {
+      throw CommandFailure(.faulty, error.description)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+@_spi(Reflection) import Swift
+import JSON
+
+extension SchemaProbe {
+  /// What a struct writes that can only be encoded. One is made of samples of its stored properties, and its
+  /// `encode(to:)` run with an encoder that notes what it is given; once with all optional properties, once without.
+  ///
+  /// Of an enum with associated values and of a class none can be made so; nothing is known of them.
+  func encodableShape<T: Encodable>(of type: T.Type, depth: Int) -> Shape {
+    guard let full = make(T.self, optionals: true, depth: depth),
+      let bare = make(T.self, optionals: false, depth: depth)
+    else { return Shape(schema: Schema.any) }
+    let all = EncodingNotes(self, depth: depth, full)
+    let least = EncodingNotes(self, depth: depth, bare)
+    return Shape(schema: all.schema(requiringWhatIsIn: least), sample: full)
+  }
+
+  /// A value of a struct whose properties are samples.
+  ///
+  /// - Parameter optionals: whether they have values, as far as there are samples.
+  private func make<T>(_: T.Type, optionals: Bool, depth: Int) -> T? {
+    var fields: [(offset: Int, sample: Any, type: Any.Type)] = []
+    let isComplete = _forEachField(of: T.self, options: []) { _, offset, type, _ in
+      var shape = shape(of: type, depth: depth + 1)
+      if optionals, let optional = type as? any OptionalType.Type,
+        let sample = self.shape(of: optional.wrapped, depth: depth + 1).sample
+      {
+        shape.sample = optional.wrapping(sample)
+      }
+      guard let sample = shape.sample else { return false }
+      fields.append((offset, sample, type))
+      return true
+    }
+    guard isComplete, isStruct(T.self) else { return nil }
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(MemoryLayout<T>.size, 1), alignment: MemoryLayout<T>.alignment)
+    defer { memory.deallocate() }
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<T>.size)
+    for field in fields {
+      func put<Field>(_: Field.Type) -> Bool {
+        guard let value = field.sample as? Field else { return false }
+        memory.advanced(by: field.offset).initializeMemory(
+          as: Field.self, repeating: value, count: 1)
+        return true
+      }
+      // What was put before is not let go of: there is no value yet that could.
+      guard _openExistential(field.type, do: put) else { return nil }
+    }
+    return memory.assumingMemoryBound(to: T.self).move()
+  }
+}
+
+/// Whether the metadata is that of a struct: the first word is the kind (TypeMetadata.rst of Swift's ABI).
+private func isStruct(_ type: Any.Type) -> Bool {
+  unsafeBitCast(type, to: UnsafePointer<UInt>.self)[0] == 0x200
+}

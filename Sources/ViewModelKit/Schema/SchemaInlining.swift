@@ -1,0 +1,110 @@
+import JSON
+
+/// Makes schemas that stand for themselves: each reference is replaced by what it refers to. Only a type that contains
+/// itself stays a reference, to `$defs` of the schema's own.
+struct SchemaInlining {
+  private let definitions: JSONObject
+  /// The names of the types that contain themselves.
+  private let recursive: Set<String>
+
+  init(_ definitions: JSONObject) {
+    self.definitions = definitions
+    var graph: [String: Set<String>] = [:]
+    for (name, schema) in definitions { graph[name] = Set(Self.names(in: schema)) }
+    recursive = Self.cycles(in: graph)
+  }
+
+  func inlined(_ schema: JSONValue) -> JSONValue {
+    var inliner = Inliner(definitions: definitions, recursive: recursive)
+    let schema = inliner.inlined(schema)
+    var own = JSONObject()
+    while let name = inliner.wanted.first(where: { own[$0] == nil }) {
+      own[name] = inliner.inlined(definitions[name] ?? Schema.any)
+    }
+    guard !own.isEmpty, case .object(var object) = schema else { return schema }
+    object["$defs"] = .object(own)
+    return .object(object)
+  }
+
+  private static func names(in schema: JSONValue) -> [String] {
+    switch schema {
+    case .array(let schemas): return schemas.flatMap(names)
+    case .object(let object):
+      return (Schema.name(in: schema).map { [$0] } ?? []) + object.flatMap { names(in: $0.value) }
+    default: return []
+    }
+  }
+
+  /// What is left when all are taken away that refer to none that is left, or that none refers to.
+  private static func cycles(in graph: [String: Set<String>]) -> Set<String> {
+    var left = graph
+    while true {
+      let targets = left.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+      let next = left.filter { name, references in
+        targets.contains(name) && references.contains { left[$0] != nil }
+      }
+      if next.count == left.count { return Set(left.keys) }
+      left = next
+    }
+  }
+}
+
+private struct Inliner {
+  let definitions: JSONObject
+  let recursive: Set<String>
+  /// The definitions that are referred to.
+  private(set) var wanted: [String] = []
+  /// How many JSON values there may still be. What a schema has twice it has four times where it is had twice.
+  private var room = 5000
+
+  init(definitions: JSONObject, recursive: Set<String>) {
+    self.definitions = definitions
+    self.recursive = recursive
+  }
+
+  mutating func inlined(_ schema: JSONValue) -> JSONValue {
+    room -= 1
+    guard case .object(let object) = schema else { return schema }
+    guard room > 0 else { return Schema.any }
+    if let name = Schema.name(in: schema) {
+      guard recursive.contains(name) else {
+        return Self.merged(inlined(definitions[name] ?? Schema.any), object)
+      }
+      if !wanted.contains(name) { wanted.append(name) }
+      return schema
+    }
+    if case .array(let schemas)? = object["anyOf"], object.count == 1 {
+      let isNullable = schemas.contains(["type": "null"])
+      let union = Schema.union(schemas.filter { $0 != ["type": "null"] }.map { inlined($0) })
+      return isNullable ? Schema.nullable(union) : union
+    }
+    var result = JSONObject()
+    for (keyword, value) in object where keyword != "$comment" {
+      result[keyword] = inlined(value, of: keyword)
+    }
+    return .object(result)
+  }
+
+  private mutating func inlined(_ value: JSONValue, of keyword: String) -> JSONValue {
+    switch (keyword, value) {
+    case ("properties", .object(let members)):
+      var result = JSONObject()
+      for (name, schema) in members { result[name] = inlined(schema) }
+      return .object(result)
+    case ("items", _), ("additionalProperties", _), ("propertyNames", _): return inlined(value)
+    case ("prefixItems", .array(let schemas)), ("oneOf", .array(let schemas)),
+      ("anyOf", .array(let schemas)):
+      return .array(schemas.map { inlined($0) })
+    default:
+      room -= 1
+      return value
+    }
+  }
+
+  /// With what stands beside the reference, such as a default.
+  private static func merged(_ schema: JSONValue, _ siblings: JSONObject) -> JSONValue {
+    guard siblings.count > 1, case .object(var object) = schema else { return schema }
+    for (keyword, value) in siblings where keyword != "$ref" { object[keyword] = value }
+    return .object(object)
+  }
+}

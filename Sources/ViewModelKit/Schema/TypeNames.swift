@@ -1,0 +1,65 @@
+/// The names of types as their authors write them: `Todo`, `Outer.Inner`, `Box<Int>`. Of types that are called the same,
+/// in several modules or functions, those that come later have a number: `Todo2`.
+struct TypeNames {
+  private var names: [ObjectIdentifier: String] = [:]
+  private var types: [String: ObjectIdentifier] = [:]
+
+  mutating func name(of type: Any.Type) -> String {
+    let identifier = ObjectIdentifier(type)
+    if let name = names[identifier] { return name }
+    let base = Self.baseName(_typeName(type, qualified: true))
+    var name = base
+    var number = 1
+    while types[name] != nil {
+      number += 1
+      name = "\(base)\(number)"
+    }
+    names[identifier] = name
+    types[name] = identifier
+    return name
+  }
+
+  /// Whether a type is neither of the standard library nor of Foundation, nor made of others as tuples are.
+  static func isAuthors(_ type: Any.Type) -> Bool {
+    guard let module = module(of: type) else { return false }
+    return !["Swift", "JSON", "Foundation", "FoundationEssentials"].contains(module)
+  }
+
+  /// The module that a type is of, if it has a name of its own.
+  static func module(of type: Any.Type) -> String? {
+    let name = _typeName(type, qualified: true)
+    let module = name.prefix { $0 != "." }
+    guard module.count < name.count, module.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else { return nil }
+    return String(module)
+  }
+
+  /// Without modules, and without what tells private types apart, which is another number in each process:
+  /// `App.(unknown context at $7f).Box<Swift.Int>` is `Box<Int>`.
+  private static func baseName(_ qualified: String) -> String {
+    var name = ""
+    var step = ""
+    var isFirst = true
+    var isContext = false
+    func end(_ step: String, isLast: Bool) -> String {
+      (isFirst && !isLast) || step.isEmpty ? "" : isLast ? step : step + "."
+    }
+    for character in qualified {
+      switch character {
+      case "(" where step.isEmpty: isContext = true
+      case ")" where isContext: isContext = false
+      case _ where isContext: break
+      case ".":
+        if step.isEmpty, name.hasSuffix(">") { name.append(".") }
+        name += end(step, isLast: false)
+        (step, isFirst) = ("", false)
+      case "<", ">", ",", " ", "(", ")":
+        name += end(step, isLast: true)
+        name.append(character)
+        (step, isFirst) = ("", true)
+      default: step.append(character)
+      }
+    }
+    return name + end(step, isLast: true)
+  }
+}

@@ -1,0 +1,121 @@
+/** What `generate typescript` writes: tsc accepts it, and it drives the list and the pager. */
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { PACKAGE, builtHost, missing, temporaryFolder } from "./support.js";
+
+/** A package that has this one installed, with the generated file. */
+function generated(t, host) {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(PACKAGE, join(folder, "node_modules/viewmodel-host"));
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  execFileSync(host, ["generate", "typescript", "--output", folder]);
+  return folder;
+}
+
+/** Compiles the files of a folder; what tsc says, or null where there is none. */
+function compile(t, folder, files) {
+  const compilerOptions = {
+    target: "es2022", module: "node16", moduleResolution: "node16", lib: ["es2022"], strict: true, types: [],
+    noUnusedLocals: false, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, outDir: folder,
+    preserveSymlinks: true,
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  const { error, stdout } = spawnSync("tsc", ["-p", folder], { encoding: "utf8", cwd: folder });
+  if (!error) return stdout;
+  missing(t, "tsc is missing: apt-get install node-typescript, or npm install --global typescript");
+  return null;
+}
+
+const PROGRAM = `
+import { Host } from "viewmodel-host";
+import { type Item, ListViewModel, PagerViewModel, type Services } from "./viewModels.js";
+
+const services: Services = {
+  items: ({ page }) => ({
+    items: [{ id: "a" + page, name: "A" }, { id: "b" + page, name: "B" }],
+    pages: page < 2 ? { currentPage: page, nextPage: page + 1 } : { currentPage: page },
+  }),
+};
+const host = await Host.start({ command: process.argv[2]!, services });
+const list = await ListViewModel.create(host, { id: "l" });
+const stop = list.events.error((message) => console.log(message.toUpperCase()));
+await list.calls.viewWillAppear();
+await list.instance.until((state) => state.items.length > 0);
+const items: readonly Item[] = list.state.items;
+console.log(items.map((item) => item.id).join(" "));
+const pager = await PagerViewModel.create(host, { parameters: { selectedId: "b1" }, uses: { list } });
+const index: number | null = pager.state.index;
+console.log(index, pager.state.hasPrevious);
+await pager.inputs.willTransitionTo({ index: 0 });
+console.log(pager.state.index);
+await pager.inputs.willTransitionTo({ index: 9 }).catch((error: Error) => console.log(error.constructor.name));
+try {
+  pager.inputs.willTransitionTo({ index: 2 ** 60 + 1 });
+} catch (error) {
+  console.log((error as Error).constructor.name);
+}
+const other = await PagerViewModel.create(host, { parameters: { selectedId: "a1" }, uses: { list: list.instance } });
+console.log(other.state.index);
+stop();
+await host.close();
+
+declare const process: { argv: string[] };
+declare const console: { log(...values: unknown[]): void };
+`;
+
+// Each line is a mistake.
+const MISTAKES = `import { host, ListViewModel, PagerViewModel, list, pager } from "./things.js";
+await PagerViewModel.create(host, { uses: { list } });
+await PagerViewModel.create(host, { parameters: { selectedId: "a" } });
+pager.inputs.willTransitionTo({ index: "1" });
+pager.inputs.willTransition({ index: 1 });
+pager.inputs.willTransitionTo();
+pager.state.indices;
+await ListViewModel.create(host, { parameters: { pageSize: "2" } });
+`;
+
+const THINGS = `import type { Host } from "viewmodel-host";
+import { ListViewModel, PagerViewModel } from "./viewModels.js";
+export { ListViewModel, PagerViewModel };
+export declare const host: Host, list: ListViewModel, pager: PagerViewModel;
+`;
+
+test("what is generated compiles, and drives the list and the pager", (t) => {
+  const host = builtHost(t, "example-host");
+  if (!host) return;
+  const folder = generated(t, host);
+  writeFileSync(join(folder, "program.ts"), PROGRAM);
+  const said = compile(t, folder, ["program.ts", "viewModels.ts"]);
+  if (said === null) return;
+  assert.equal(said, "");
+  const output = execFileSync(process.execPath, ["program.js", host], { cwd: folder, encoding: "utf8" });
+  assert.equal(output, "a1 b1\n1 true\n0\nInputRejectedError\nRangeError\n0\n");
+});
+
+test("mistakes in its use are found", (t) => {
+  const host = builtHost(t, "example-host");
+  if (!host) return;
+  const folder = generated(t, host);
+  writeFileSync(join(folder, "mistakes.ts"), MISTAKES);
+  writeFileSync(join(folder, "things.ts"), THINGS);
+  const said = compile(t, folder, ["mistakes.ts", "things.ts", "viewModels.ts"]);
+  if (said === null) return;
+  const lines = new Set([...said.matchAll(/mistakes\.ts\((\d+),/g)].map(([, line]) => Number(line)));
+  assert.deepEqual([...lines].sort(), [2, 3, 4, 5, 6, 7, 8], said);
+});
+
+test("only what is named is there, with the hash of its contract", (t) => {
+  const host = builtHost(t, "example-host");
+  if (!host) return;
+  const folder = temporaryFolder(t);
+  execFileSync(host, ["generate", "typescript", "counter", "--output", folder]);
+  const text = readFileSync(join(folder, "viewModels.ts"), "utf8");
+  assert.match(text, /export class CounterViewModel /);
+  assert.doesNotMatch(text, /ListViewModel/);
+  const contract = JSON.parse(execFileSync(host, ["schema", "counter"], { encoding: "utf8" }));
+  assert.ok(text.includes(`export const CONTRACT = "${contract.hash}";`));
+});

@@ -1,0 +1,147 @@
+"""What `generate python` writes: it drives the list and the pager, and mypy accepts it."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+from support import ROOT, built_host
+
+PROGRAM = '''
+from typing import Callable, List, Optional
+
+from typing_extensions import assert_type
+from view_models import (
+    CounterViewModel, ExampleFormViewModel, Item, ListViewModel, PagerViewModel, services
+)
+from viewmodel_host import Host, Ticket
+
+def items(page: int) -> "ItemsPage":
+    return {"items": [{"id": "a", "name": "A"}], "pages": {"currentPage": page}}
+
+from view_models import ItemsPage
+
+host = Host("example-host", services=services(items=items))
+counter = CounterViewModel.create(host)
+assert_type(counter.state["count"], int)
+assert_type(counter.inputs.plusButtonDidTap(), Ticket[None])
+entries = ListViewModel.create(host, pageSize=2, id="l")
+assert_type(entries.state["items"], List[Item])
+entries.events.error(print)
+pager = PagerViewModel.create(host, selectedId="a", list=entries)
+assert_type(pager.state["index"], Optional[int])
+pager.calls.willTransitionTo(1)
+'''
+
+# Each of these lines is a mistake.
+MISTAKES = '''
+from view_models import ListViewModel, PagerViewModel, services
+from viewmodel_host import Host
+host = Host("example-host")
+pager = PagerViewModel.create(host, list=ListViewModel.create(host))
+pager.calls.willTransitionTo("1")
+pager.calls.willTransition(1)
+pager.state["indices"]
+ListViewModel.create(host, pageSize="2")
+services(items=lambda number: None)
+'''
+
+
+class GeneratedTests(unittest.TestCase):
+    def setUp(self) -> None:
+        self.host = built_host("example-host")
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.generate()
+
+    def generate(self, *names: str) -> None:
+        command = [self.host, "generate", "python", "--output", str(self.folder), *names]
+        subprocess.run(command, check=True)
+
+    def module(self) -> Any:
+        spec = importlib.util.spec_from_file_location("view_models", self.folder / "view_models.py")
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    def test_it_drives_the_list_and_the_pager(self) -> None:
+        from viewmodel_host import Host, InputRejected
+
+        views = self.module()
+        pages = {1: ["a", "b"], 2: ["c"]}
+
+        def items(page: int) -> Any:
+            return {
+                "items": [{"id": name, "name": name.upper()} for name in pages[page]],
+                "pages": {"currentPage": page, "nextPage": page + 1 if page < 2 else None},
+            }
+
+        with Host([self.host, "--clock", "virtual"], services=views.services(items=items)) as host:
+            entries = views.ListViewModel.create(host, id="l")
+            self.assertEqual(entries.instance.id, "l")
+            changes: list[Any] = []
+            entries.on_change(changes.append)
+            entries.calls.viewWillAppear()
+            entries.instance.wait_until(lambda state: state["items"])
+            names = [item["name"] for item in entries.state["items"]]
+            self.assertEqual(names, ["A", "B"])
+            self.assertGreater(len(changes), 0)
+            with views.PagerViewModel.create(host, selectedId="b", list=entries) as pager:
+                self.assertEqual(pager.state["index"], 1)
+                pager.inputs.willTransitionTo(0).wait()
+                self.assertEqual(pager.state["index"], 0)
+                with self.assertRaises(InputRejected):
+                    pager.inputs.willTransitionTo(index=9).wait()
+            self.assertIsNotNone(pager.instance.closed)
+            # By its id, or as an instance of the client.
+            pager = views.PagerViewModel.create(host, selectedId="a", list=entries.instance)
+            self.assertEqual(pager.state["index"], 0)
+
+    def test_an_argument_that_is_left_out_is_not_sent(self) -> None:
+        from viewmodel_host import Host
+
+        views = self.module()
+        with Host([self.host]) as host:
+            plain = views.ExamplePlainViewModel.create(host, titles=["a"])
+            plain.calls.add({"id": 7, "title": "b"})
+            plain.calls.add({"id": 8, "title": "c"}, atFront=True)
+            titles = [item["title"] for item in plain.state["items"]]
+            self.assertEqual(titles, ["c", "a", "b"])
+
+    def test_only_what_is_named_is_there(self) -> None:
+        self.generate("counter")
+        views = self.module()
+        self.assertTrue(hasattr(views, "CounterViewModel"))
+        self.assertFalse(hasattr(views, "ListViewModel"))
+
+    def mypy(self, name: str, text: str) -> subprocess.CompletedProcess[str]:
+        if importlib.util.find_spec("mypy") is None:
+            self.skipTest("there is no mypy")
+        (self.folder / name).write_text(text)
+        command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", ".cache", name]
+        environment = {"MYPYPATH": str(ROOT / "clients" / "python" / "src"), "PATH": ""}
+        return subprocess.run(
+            command, cwd=self.folder, env=environment, capture_output=True, text=True
+        )
+
+    def test_mypy_accepts_it(self) -> None:
+        done = self.mypy("program.py", PROGRAM)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_mypy_refuses_mistakes(self) -> None:
+        done = self.mypy("mistakes.py", MISTAKES)
+        lines = MISTAKES.split("\n")
+        wrong = set(range(lines.index('host = Host("example-host")') + 2, len(lines)))
+        found = {int(line.split(":")[1]) for line in done.stdout.split("\n") if "error:" in line}
+        self.assertEqual(found, wrong, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
