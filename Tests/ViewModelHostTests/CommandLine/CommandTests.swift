@@ -9,6 +9,7 @@ import Testing
 @Suite struct CommandTests {
   @Test(arguments: [
     ["--help"], ["list", "--help"], ["describe", "--help"], ["play", "--help"],
+    ["schema", "--help"], ["generate", "--help"],
     ["replay", "--help"], ["replay", "--help", "--bogus"], ["-h"], ["replay", "-h"], ["help"],
     ["help", "replay"], ["completions", "--help"], ["man", "--help"],
   ])
@@ -183,7 +184,7 @@ import Testing
     "there are counter, counter.kickstarter, counter.functional, counter.transform and 37 more, see list"
 
   nonisolated static let commands =
-    "there are list, describe, play, replay, compare, draw, help, version and 2 more"
+    "there are list, describe, schema, generate, play, replay, compare, draw and 4 more"
 
   // MARK: What is made of the description of commands
 

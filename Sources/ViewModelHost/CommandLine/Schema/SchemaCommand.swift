@@ -7,11 +7,11 @@ struct SchemaCommand: Command {
   static let name = "schema"
   static let operand = Operand.viewModelsOr("check", "FILE")
   static let summary =
-    "Prints all that ViewModels take and give, as a JSON Schema; or checks for changes."
+    "Prints all that ViewModels take and give, or what has changed."
   static let introduction = """
-    The document has the named ViewModels, or all, their services and types, and a hash. Keep one,
-    and "check FILE" says later what has changed since: what breaks a frontend that was written for
-    it, and what does not.
+    The document is a JSON Schema of the named ViewModels, or of all, with their services and types,
+    and a hash. Keep one, and "check FILE" says later what has changed since: what breaks a frontend
+    that was written for it, and what does not.
 
     """
   static let options = [
