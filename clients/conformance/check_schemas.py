@@ -42,7 +42,7 @@ class Contract:
         }
 
     def _schemas(self, place: str, members: list[dict[str, Any]], schema: str) -> Schemas:
-        """A validator for each member of a list. The whole document goes along, as they refer to it."""
+        """A validator for each member of a list, with the whole document, to which it refers."""
         schemas = {}
         for index, member in enumerate(members):
             reference = {"$ref": f"#/{place}/{index}/{schema}"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,7 @@ from typing import Any
 
 from support import ROOT, built_host
 
-PROGRAM = '''
+PROGRAM = """
 from typing import Callable, List, Optional
 
 from typing_extensions import assert_type
@@ -36,10 +37,10 @@ entries.events.error(print)
 pager = PagerViewModel.create(host, selectedId="a", list=entries)
 assert_type(pager.state["index"], Optional[int])
 pager.calls.willTransitionTo(1)
-'''
+"""
 
 # Each of these lines is a mistake.
-MISTAKES = '''
+MISTAKES = """
 from view_models import ListViewModel, PagerViewModel, services
 from viewmodel_host import Host
 host = Host("example-host")
@@ -49,7 +50,7 @@ pager.calls.willTransition(1)
 pager.state["indices"]
 ListViewModel.create(host, pageSize="2")
 services(items=lambda number: None)
-'''
+"""
 
 
 class GeneratedTests(unittest.TestCase):
@@ -66,7 +67,8 @@ class GeneratedTests(unittest.TestCase):
 
     def module(self) -> Any:
         spec = importlib.util.spec_from_file_location("view_models", self.folder / "view_models.py")
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         return module
@@ -114,6 +116,19 @@ class GeneratedTests(unittest.TestCase):
             plain.calls.add({"id": 8, "title": "c"}, atFront=True)
             titles = [item["title"] for item in plain.state["items"]]
             self.assertEqual(titles, ["c", "a", "b"])
+
+    def test_a_host_that_has_changed_is_refused_with_what_is_gone(self) -> None:
+        from viewmodel_host import Host
+
+        views = self.module()
+        known = json.loads(views._DOCUMENT)
+        counter = next(each for each in known["viewModels"] if each["name"] == "counter")
+        counter["inputs"].append({"name": "reset", "arguments": [], "async": False})
+        views._DOCUMENT = json.dumps(known)
+        with Host([self.host]) as host, self.assertRaises(views.ContractBroken) as caught:
+            views.CounterViewModel.create(host)
+        said = "the host has changed: sent: counter: input reset is gone"
+        self.assertEqual(str(caught.exception), said)
 
     def test_only_what_is_named_is_there(self) -> None:
         self.generate("counter")
