@@ -117,6 +117,44 @@ package struct Params {
     return strings
   }
 
+  /// What an entry of a list is.
+  package enum Entry {
+    case string(String)
+    case members(Params)
+  }
+
+  /// A list of strings, in which an object may stand for a string of which more is to be said.
+  ///
+  /// - Parameter expected: what they are, for people.
+  package func entries(_ name: String, _ expected: String) throws(RPCError) -> [Entry] {
+    guard let value = object[name] else { throw missing(name, "an array of \(expected)") }
+    guard case .array(let array) = value else {
+      throw mistyped(name, "an array of \(expected)", value)
+    }
+    var entries: [Entry] = []
+    for (index, element) in array.enumerated() {
+      switch element {
+      case .string(let string): entries.append(.string(string))
+      case .object(let object):
+        entries.append(.members(Params(object, at: place + [name, String(index)])))
+      default: throw mistyped(name, "a string or an object", element, at: index)
+      }
+    }
+    return entries
+  }
+
+  /// An integer that may be left out.
+  package func optionalInteger(_ name: String) throws(RPCError) -> Int64? {
+    object[name] == nil ? nil : try integer(name)
+  }
+
+  /// How many there are to be of something, which must be there.
+  package func count(_ name: String) throws(RPCError) -> Int {
+    let count = try integer(name)
+    if count < 0 { throw invalid(place + [name], "expected 0 or more, found \(count)") }
+    return Int(clamping: count)
+  }
+
   /// All members, in order.
   package var members: JSONObject { object }
 
@@ -133,7 +171,14 @@ package struct Params {
   }
 
   private func invalid(_ path: [String], _ reason: String) -> RPCError {
-    RPCError(
+    RPCError(invalidParamsAt: path, reason)
+  }
+}
+
+extension RPCError {
+  /// - Parameter path: what is wrong, within `params`.
+  package init(invalidParamsAt path: [String], _ reason: String) {
+    self.init(
       .invalidParams, "\(JSONPointer(tokens: ["params"] + path).path): \(reason)",
       data: ["path": .string(JSONPointer(tokens: path).description)])
   }

@@ -114,8 +114,11 @@ final class LawHost {
   }
 
   func request(_ id: Int, _ method: String, _ params: JSONValue = [:]) -> [String] {
-    let line = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
-    return Array(line.utf8).withUnsafeBytes { turn(.line(.complete($0))) }
+    send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#)
+  }
+
+  func send(_ line: String) -> [String] {
+    Array(line.utf8).withUnsafeBytes { turn(.line(.complete($0))) }
   }
 
   func turn(_ cause: Turn.Cause) -> [String] {

@@ -12,8 +12,8 @@ extension RequestMethod {
     if let id = request.id, session.instances[id] != nil {
       throw RPCError(.duplicateID, "The id \(id) is in use")
     }
-    let observed = try request.observe.map { names throws(RPCError) in
-      try definition.description.outputs(named: names)
+    let observed = try request.observe.map { outputs throws(RPCError) in
+      try definition.description.parts(outputs)
     }
     let uses = try session.used(by: definition, request.uses)
     let id = request.id ?? session.instances.nextID(for: name)

@@ -9,14 +9,15 @@ struct RequestMethod {
     case result(JSONValue)
     /// The instance as it is when the turn has settled.
     case snapshot(Instance)
+    /// What is so when the turn has settled.
+    case settled(() -> JSONValue)
     /// The answer follows when something has finished.
     case later
   }
 
   static let all: [RequestMethod] = [
-    .initialize, .ping, .shutdown, .list, .describe, .checkContract, .create, .observe, .dispose,
-    .snapshot,
-    .call, .pending, .advanceClock, .hold, .run, .arrival, .pipe, .quiet,
+    .initialize, .ping, .shutdown, .list, .describe, .checkContract, .create, .observe, .window,
+    .dispose, .snapshot, .call, .pending, .advanceClock, .hold, .run, .arrival, .pipe, .quiet,
   ]
 
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

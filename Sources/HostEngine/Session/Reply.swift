@@ -14,12 +14,18 @@ enum Answer {
   case response(Reply, Result<JSONValue, RPCError>)
   /// The state of the instance at the end of the turn; updates follow from then on.
   case snapshot(Reply, Instance)
+  /// What is so at the end of the turn.
+  case settled(Reply, () -> JSONValue)
   case notification(any HostNotification)
 
   /// The updates of the turn have been taken: what the answer is does not change any more.
   mutating func resolve() {
-    guard case .snapshot(let reply, let instance) = self else { return }
-    self = .response(reply, .success(instance.announce().json))
+    switch self {
+    case .snapshot(let reply, let instance):
+      self = .response(reply, .success(instance.announce().json))
+    case .settled(let reply, let value): self = .response(reply, .success(value()))
+    case .response, .notification: return
+    }
   }
 
   /// Whether it is the first that the frontend hears of an instance.
@@ -32,6 +38,7 @@ enum Answer {
     switch self {
     case .response(let reply, let result): .response(Reply(id: reply.id, batch: batch), result)
     case .snapshot(let reply, let instance): .snapshot(Reply(id: reply.id, batch: batch), instance)
+    case .settled(let reply, let value): .settled(Reply(id: reply.id, batch: batch), value)
     case .notification: self
     }
   }
@@ -39,7 +46,7 @@ enum Answer {
   /// Which array of messages it answers.
   var batch: Int? {
     switch self {
-    case .response(let reply, _), .snapshot(let reply, _): reply.batch
+    case .response(let reply, _), .snapshot(let reply, _), .settled(let reply, _): reply.batch
     case .notification: nil
     }
   }

@@ -103,6 +103,7 @@ extension Session {
       switch try method.handle(self, try Params(params), reply(to: id)) {
       case .result(let value): turn.answers.append(.response(reply(to: id), .success(value)))
       case .snapshot(let instance): turn.answers.append(.snapshot(reply(to: id), instance))
+      case .settled(let value): turn.answers.append(.settled(reply(to: id), value))
       case .later: break
       }
     } catch {

@@ -131,10 +131,10 @@ package final class Session {
   ///
   /// - Parameters:
   ///   - isCounted: whether the id is from ``InstanceTable/nextID(for:)``.
-  ///   - observed: the outputs that are part of its state; `nil` for all.
+  ///   - observed: what is part of its state, by the outputs' places; `nil` for all.
   ///   - uses: those that it uses, by role.
   func add(
-    _ hosted: HostedViewModel, id: String, isCounted: Bool, observing observed: Set<Int>?,
+    _ hosted: HostedViewModel, id: String, isCounted: Bool, observing observed: [Int: OutputPart]?,
     uses: [(role: String, instance: Instance)]
   ) -> Instance {
     let instance = instances.add(hosted, id: id, isCounted: isCounted, changes: changes)

@@ -45,6 +45,7 @@ extension JSONWriter {
     case .response(let reply, .failure(let error)): writeResponse(id: reply.id, error: error)
     case .snapshot(let reply, let instance):
       writeResponse(id: reply.id, result: instance.snapshot.json)
+    case .settled(let reply, let value): writeResponse(id: reply.id, result: value())
     }
   }
 }

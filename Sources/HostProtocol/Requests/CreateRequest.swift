@@ -12,13 +12,13 @@ package struct CreateRequest: FrontendRequest {
   /// The ids of the instances that fill the roles.
   package var uses: Params
   /// The outputs that are to be part of the state; `nil` for all.
-  package var observe: [String]?
+  package var observe: [ObservedOutput]?
 
   package init(_ params: Params) throws(RPCError) {
     name = try params.string("name")
     id = try params.optionalString("id")
     parameters = params["parameters"]
     uses = try params.nested("uses")
-    observe = params["observe"] == nil ? nil : try params.strings("observe")
+    observe = params["observe"] == nil ? nil : try params.observedOutputs()
   }
 }

@@ -6,10 +6,10 @@ package struct ObserveRequest: FrontendRequest {
   package static let method = "viewModel/observe"
 
   package var id: String
-  package var observe: [String]
+  package var observe: [ObservedOutput]
 
   package init(_ params: Params) throws(RPCError) {
     id = try params.string("id")
-    observe = try params.strings("observe")
+    observe = try params.observedOutputs()
   }
 }

@@ -50,6 +50,15 @@ package final class ViewModelDescription {
   /// Where the interface has that output.
   package func output(named name: String) -> Int? { outputs.firstIndex(of: name) }
 
+  /// What part of the output at that place a frontend gets that does not say which.
+  package func part(of output: Int) -> OutputPart { interface.outputs[output].part }
+
+  /// What windows there can be on the output at that place.
+  package func windows(on output: Int) -> WindowKinds {
+    guard let maker = interface.outputs[output].windows.maker else { return .none }
+    return maker.canAnchor ? .all : .unanchored
+  }
+
   /// Where the interface has that input.
   package func input(named name: String) -> Int? { inputPlaces[name] }
 

@@ -147,12 +147,13 @@ package final class HostedViewModel {
   ///
   /// - Parameters:
   ///   - observer: who is told; it is kept alive until ``tearDown()``.
-  ///   - observed: the places of the outputs that are part of the state; `nil` for all.
+  ///   - observed: what is part of the state, by the outputs' places; `nil` for all.
   ///   - canExpect: whether somebody will look again when no turn has come for a while. Then outputs that are read
   ///     quickly are not followed before that.
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
   package func activate(
-    _ observer: any ViewModelObserver, observing observed: Set<Int>? = nil, canExpect: Bool = false
+    _ observer: any ViewModelObserver, observing observed: [Int: OutputPart]? = nil,
+    canExpect: Bool = false
   ) -> [OutputFailure] {
     guard let box else { return [] }
     self.observer = observer
@@ -165,9 +166,7 @@ package final class HostedViewModel {
     let all = description.interface.outputs
     outputs.reserveCapacity(all.count)
     for index in all.indices {
-      let isObserved = observed?.contains(index) != false
-      outputs.append(
-        isObserved ? all[index].makeState(box) : UnobservedOutput(all[index].place))
+      outputs.append(all[index].makeState(box, of: observed.map { $0[index] } ?? all[index].part))
     }
     for index in outputs.indices { connect(index) }
     if let object = box.object {
@@ -205,39 +204,50 @@ package final class HostedViewModel {
       rowsDidChange: { [weak observer] in observer?.rowsDidChange(at: place) })
   }
 
-  /// Changes which outputs are part of the state.
+  /// Changes which outputs are part of the state, and what part of them.
   ///
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
-  package func observe(_ observed: Set<Int>) -> [OutputFailure] {
+  package func observe(_ observed: [Int: OutputPart]) -> [OutputFailure] {
     guard let box else { return [] }
-    let changed = outputs.indices.filter { outputs[$0].isObserved != observed.contains($0) }
+    var changed = OutputSet()
     var failures: [OutputFailure] = []
-    for index in changed {
-      let output = description.interface.outputs[index]
+    for index in outputs.indices {
+      if case .window(let window)? = observed[index], moveWindow(on: index, to: window) { continue }
+      if outputs[index].part == observed[index] { continue }
+      changed.insert(index)
       let old = outputs[index]
       old.tearDown()
-      if observed.contains(index) {
-        outputs[index] = output.makeState(box)
-        outputs[index].news =
-          if case .removed(let known) = old.news { .replaced(known) } else { .added }
-        outputs[index].isFollowedAlone = index < OutputSet.firstShared
-        connect(index)
-        followTogether(OutputSet(index))
-        accept(index, &failures)
-      } else {
-        outputs[index] = UnobservedOutput(output.place)
-        // What the frontend has not been told of need not be taken back.
-        outputs[index].news =
-          switch old.news {
-          case .none: .removed(old)
-          case .replaced(let known): .removed(known)
-          case .added, .removed: .none
-          }
-      }
+      let new = description.interface.outputs[index].makeState(box, of: observed[index])
+      new.becomeNews(after: old)
+      outputs[index] = new
+      guard new.isObserved else { continue }
+      new.isFollowedAlone = index < OutputSet.firstShared
+      connect(index)
+      followTogether(OutputSet(index))
+      accept(index, &failures)
     }
     noteUntold()
-    watch.tell(OutputSet(changed))
+    watch.tell(changed)
     return failures
+  }
+
+  /// The window that an output is observed through, if it is.
+  package func window(on index: Int) -> WindowOutput? { outputs[index] as? WindowOutput }
+
+  /// Moves the window that an output is observed through, or makes it another.
+  ///
+  /// - Returns: whether there is one.
+  @discardableResult
+  package func moveWindow(on index: Int, to window: Window) -> Bool {
+    guard let output = self.window(on: index) else { return false }
+    output.move(to: window)
+    // What the list is read from is followed as before. Objects that it leads to, and that have no rows, are not.
+    if output.holdsObjects && !output.hasRows {
+      watch.tell(OutputSet(index))
+    } else {
+      watch.doubt(OutputSet(index))
+    }
+    return true
   }
 
   /// Calls the input at that place of the interface.

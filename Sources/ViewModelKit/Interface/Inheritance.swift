@@ -24,7 +24,10 @@ extension Input {
 
 extension Output {
   fileprivate func from(_ base: @escaping (AnyViewModelBox) -> AnyViewModelBox) -> Output {
-    Output(name: name, schema: schema, place: place) { [makeState] in makeState(base($0)) }
+    Output(
+      name: name, schema: schema, place: place, part: part,
+      makeState: { [makeState] in makeState(base($0)) },
+      windows: Windows { [windows] in windows.maker?.from(base) })
   }
 }
 

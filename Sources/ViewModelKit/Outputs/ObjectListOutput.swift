@@ -1,10 +1,10 @@
 import JSON
 
-/// An output that is a list of objects with an identity. Each object is followed apart from the others, so that a change
+/// An output that is a list of objects. Each object is followed apart from the others, so that a change
 /// of one is a matter of that one; of the list only the references are compared.
 ///
 /// What is read while the list is followed is the list alone. The objects are encoded afterwards, by ``loadRows()``.
-final class ObjectListOutput<VM, Element: Encodable & Identifiable>: OutputState {
+final class ObjectListOutput<VM, Element: Encodable>: OutputState {
   private var box: ViewModelBox<VM>?
   private let property: (VM) -> [Element]
   private let objects = EncodedObjects()

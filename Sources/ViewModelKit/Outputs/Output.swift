@@ -23,7 +23,9 @@ public func output<VM, Element: Encodable & Identifiable>(
   _ name: String, _ property: @escaping (VM) -> [Element]
 ) -> InterfaceMember<VM> {
   let maker = ListOutput<VM, Element>.Maker(property)
-  return .output(name, [Element].self, identifiedBy: "id") { maker.makeState($0, $1) }
+  return .output(
+    name, [Element].self, identifiedBy: "id",
+    makeState: { maker.makeState($0, $1) }, windows: { WindowMaker(on: property, $0) })
 }
 
 /// A property that never changes. It is read once, and needs nothing to follow it by.
@@ -38,9 +40,30 @@ public func output<VM, Value: Encodable>(
 /// An output of a ViewModel.
 package struct Output {
   package let name: String
-  let schema: @MainActor (SchemaProbe) -> JSONValue
+  package var schema: @MainActor (SchemaProbe) -> JSONValue
   let place: OutputState.Place
+  /// What part of it a frontend gets that does not say which.
+  var part = OutputPart.whole
   let makeState: (AnyViewModelBox) -> OutputState
+  /// Makes windows on it.
+  let windows: Windows
+
+  /// What makes windows on an output, and whether anything does, is found out when somebody asks for one.
+  final class Windows {
+    private let find: () -> WindowMaker?
+    private(set) lazy var maker = find()
+
+    init(_ find: @escaping () -> WindowMaker?) { self.find = find }
+  }
+
+  /// Makes the state of an output of which the frontend sees that part.
+  func makeState(_ box: AnyViewModelBox, of part: OutputPart?) -> OutputState {
+    switch part {
+    case nil: UnobservedOutput(place)
+    case .whole: makeState(box)
+    case .window(let window): windows.maker?.make(box, window) ?? makeState(box)
+    }
+  }
 }
 
 extension InterfaceMember {
@@ -48,22 +71,27 @@ extension InterfaceMember {
     _ name: String, _ values: ValueOutput<VM, Value>.Source,
     from source: OutputState.Place.Source = .property
   ) -> Self {
-    if let reader = PlainOutput.reader(of: values.property) {
-      return output(name, Value.self, from: source) { PlainOutput(reader($0), $1) }
-    }
-    return output(name, Value.self, from: source) { ValueOutput($0, values, $1) }
+    let reader = PlainOutput.reader(of: values.property)
+    return output(
+      name, Value.self, from: source,
+      makeState: { box, place in
+        if let reader { PlainOutput(reader(box), place) } else { ValueOutput(box, values, place) }
+      },
+      windows: { WindowMaker(on: values.property, $0) })
   }
 
   static func output(
     _ name: String, _ type: Any.Type, identifiedBy identity: String? = nil,
     from source: OutputState.Place.Source = .property,
-    _ makeState: @escaping (ViewModelBox<VM>, OutputState.Place) -> OutputState
+    makeState: @escaping (ViewModelBox<VM>, OutputState.Place) -> OutputState,
+    windows: @escaping (OutputState.Place) -> WindowMaker?
   ) -> Self {
     let place = OutputState.Place(name, identifiedBy: identity, from: source)
     return InterfaceMember(
       kind: .output(
         Output(
           name: name, schema: { $0.schema(of: type) }, place: place,
-          makeState: { makeState($0.typed(VM.self), place) })))
+          makeState: { makeState($0.typed(VM.self), place) },
+          windows: Output.Windows { windows(place) })))
   }
 }

@@ -17,10 +17,30 @@ package class OutputState {
     case replaced(OutputState)
   }
 
+  /// Takes the place of another state of the output.
+  final func becomeNews(after old: OutputState) {
+    // What the frontend has not been told of need not be taken back.
+    let known: OutputState? =
+      switch old.news {
+      case .none: old.isObserved ? old : nil
+      case .added: nil
+      case .removed(let known), .replaced(let known): known
+      }
+    news =
+      if isObserved {
+        known.map { .replaced($0) } ?? .added
+      } else {
+        known.map { .removed($0) } ?? .none
+      }
+  }
+
   /// The error with which it was last reported to have no JSON form; `nil` since it has one.
   @exclusivity(unchecked) final var failure: String?
 
-  /// Whether the output is part of the state that the frontend sees.
+  /// What part of the output is in the state that the frontend sees; `nil` if none of it is.
+  package var part: OutputPart? { .whole }
+
+  /// Whether there is any.
   package var isObserved: Bool { true }
 
   init(_ place: Place) { self.place = place }
@@ -97,6 +117,12 @@ package class OutputState {
   /// Takes what was read as what the frontend is about to know, as it is told of the whole state.
   func accept() throws { preconditionFailure("an output that is observed has a value") }
 
+  /// Takes the error that has ended the sequence which the output is, if the frontend has not been told of it.
+  func takeEnding() -> (any Error)? { nil }
+
+  /// Has the frontend told of that error when there is nothing else to tell.
+  func tellLater(of ending: (any Error)?) {}
+
   /// Appends the operations of a patch, with commas between them, that lead from what the frontend knows to what was
   /// read.
   ///
@@ -108,22 +134,27 @@ package class OutputState {
 
   /// The same for an output of which the frontend may not know yet that it is there, or no longer is.
   func writeNews(to writer: inout JSONWriter) throws -> Bool {
+    let news = exchange(&self.news, with: .none)
     switch news {
     case .none: return try writeChange(to: &writer)
     case .added:
-      news = .none
-      try? accept()
+      acceptAsNews()
       writer.write(JSONPatch.Operation.add(path: place.pointer, value: json).json)
       return true
     case .replaced(let old):
-      news = .none
-      try? accept()
+      acceptAsNews()
       return place.writeDifference(from: old.json, to: json, to: &writer)
     case .removed:
-      news = .none
       writer.write(JSONPatch.Operation.remove(path: place.pointer).json)
       return true
     }
+  }
+
+  /// Takes what was read; that it is there is told before that it has ended.
+  private func acceptAsNews() {
+    let ending = takeEnding()
+    try? accept()
+    tellLater(of: ending)
   }
 
   /// Lets go of the ViewModel; what the frontend knows stays.
@@ -151,13 +182,18 @@ package class OutputState {
       case constant
     }
 
+    /// - Parameter pointer: where the output stands, if not under its name.
     @MainActor
-    init(_ name: String, identifiedBy identity: String?, from source: Source) {
+    init(
+      _ name: String, at pointer: JSONPointer? = nil, identifiedBy identity: String?,
+      from source: Source
+    ) {
       self.name = name
       self.identity = identity
       self.source = source
       isFollowed = source != .property
-      pointer = JSONPointer(tokens: [name])
+      let pointer = pointer ?? JSONPointer(tokens: [name])
+      self.pointer = pointer
       var writer = JSONWriter()
       writer.writeRaw("{\"op\":\"replace\",\"path\":")
       writer.write(string: pointer.description)
@@ -202,6 +238,7 @@ package class OutputState {
 
 /// The place of an output that the frontend does not observe: nothing is evaluated, followed or subscribed.
 final class UnobservedOutput: OutputState {
+  override var part: OutputPart? { nil }
   override var isObserved: Bool { false }
   override func load() {}
   override func accept() throws {}

@@ -13,28 +13,24 @@ public func output<VM, Stream: ObservableConvertibleType>(
   // Only what has a current value is never null.
   let type: Any.Type =
     Stream.self is any CurrentValueSource.Type ? Stream.Element.self : Stream.Element?.self
-  return .output(name, type, from: .sequence) { box, place in
-    StreamOutput(stream(box.viewModel).asObservable(), place, encoding)
-  }
+  return .output(
+    name, type, from: .sequence,
+    makeState: { StreamOutput(stream($0.viewModel).asObservable(), $1, encoding) },
+    windows: { WindowMaker(on: stream, $0) })
 }
 
 /// The last element of a sequence as an output.
 final class StreamOutput<Value: Encodable>: OutputState {
-  private let stream: Observable<Value>
+  /// Its last element is kept until that has been encoded; after that only if the encoding may change.
+  private let source: SequenceSource<Value>
   private let encoding: OutputEncoding<Value>
-  private var subscription: (any Disposable)?
   private var known: JSONValue = .null
-  /// The last element, until it has been encoded; after that only if its encoding may change.
-  private var latest: Value?
   /// The JSON form of the last element, until the frontend has been told of it.
   private var pending: Result<JSONValue, any Error>?
   private let objects = EncodedObjects()
-  /// The error that has ended the sequence, until the frontend has been told of it.
-  private var ending: (any Error)?
-  private var didChange: (() -> Void)?
 
   init(_ stream: Observable<Value>, _ place: Place, _ encoding: OutputEncoding<Value>) {
-    self.stream = stream
+    source = SequenceSource(stream)
     self.encoding = encoding
     super.init(place)
   }
@@ -50,84 +46,50 @@ final class StreamOutput<Value: Encodable>: OutputState {
     didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void,
     rowsDidChange: @escaping @Sendable () -> Void
   ) {
-    self.didChange = didChange
-    subscription = stream.subscribe(
-      onNext: { [weak self] value in
-        self?.latest = .some(value)
-        didChange()
-      },
-      onError: { [weak self] error in
-        self?.ending = error
-        didChange()
-      })
+    source.connect(didChange: didChange)
   }
 
   override func load() {
-    guard let value = latest else { return }
+    guard let value = source.last else { return }
     do {
       pending = .success(try encoding(value, noting: objects))
     } catch {
       pending = .failure(error)
     }
-    if encoding.reliableComparison != nil { latest = nil }
+    if encoding.reliableComparison != nil { source.last = nil }
   }
 
   override func accept() throws {
-    if let pending = pending.take() {
-      do {
-        known = try pending.get()
-      } catch {
-        tellOfFailureLater()
-        throw error
-      }
+    let ending = source.takeEnding()
+    do {
+      if let json = try pending.take()?.get() { known = json }
+    } catch {
+      source.tellLater(of: ending)
+      throw error
     }
-    try throwFailure()
+    if let ending { throw ending }
   }
 
   /// - Throws: Also the error that has ended the sequence, once, after the last element has been written.
   override func writeChange(to writer: inout JSONWriter) throws -> Bool {
-    if let pending = pending.take() {
-      do {
-        let new = try pending.get()
-        if place.writeDifference(from: known, to: new, to: &writer) {
-          known = new
-          tellOfFailureLater()
-          return true
-        }
-      } catch {
-        tellOfFailureLater()
-        throw error
+    let ending = source.takeEnding()
+    do {
+      if let new = try pending.take()?.get(),
+        place.writeDifference(from: known, to: new, to: &writer)
+      {
+        known = new
+        source.tellLater(of: ending)
+        return true
       }
+    } catch {
+      source.tellLater(of: ending)
+      throw error
     }
-    try throwFailure()
+    if let ending { throw ending }
     return false
   }
 
-  override func writeNews(to writer: inout JSONWriter) throws -> Bool {
-    guard case .added = news, let ending = ending.take() else {
-      return try super.writeNews(to: &writer)
-    }
-    // That the output is there is told first.
-    defer {
-      self.ending = ending
-      tellOfFailureLater()
-    }
-    return try super.writeNews(to: &writer)
-  }
-
-  override func tearDown() {
-    subscription?.dispose()
-    subscription = nil
-    didChange = nil
-    latest = nil
-  }
-
-  private func throwFailure() throws {
-    if let ending = ending.take() { throw ending }
-  }
-
-  /// An output tells one thing at a time: what it has told now is followed by the error.
-  private func tellOfFailureLater() {
-    if ending != nil { didChange?() }
-  }
+  override func takeEnding() -> (any Error)? { source.takeEnding() }
+  override func tellLater(of ending: (any Error)?) { source.tellLater(of: ending) }
+  override func tearDown() { source.end() }
 }

@@ -1,0 +1,42 @@
+import JSON
+import JSONRPC
+
+/// An entry of `observe`: an output that is to be part of an instance's state, `"items"`, or of a list some rows,
+/// `{"output": "items", "window": {"offset": 0, "limit": 50, "anchor": false}}`.
+package struct ObservedOutput {
+  package var output: String
+  package var window: ObservedWindow?
+
+  fileprivate init(_ entry: Params.Entry) throws(RPCError) {
+    switch entry {
+    case .string(let name): output = name
+    case .members(let params):
+      output = try params.string("output")
+      if params["window"] != nil { window = try ObservedWindow(params.nested("window")) }
+    }
+  }
+}
+
+/// The rows of a list that are to be part of an instance's state.
+package struct ObservedWindow {
+  /// Counts from 0; what is less is taken for 0.
+  package var offset: Int
+  /// 0 or more.
+  package var limit: Int
+  package var isAnchored: Bool
+
+  fileprivate init(_ params: Params) throws(RPCError) {
+    offset = Int(clamping: try params.optionalInteger("offset") ?? 0)
+    limit = try params.count("limit")
+    isAnchored = try params.optionalBool("anchor") ?? false
+  }
+}
+
+extension Params {
+  /// The member `observe`.
+  package func observedOutputs() throws(RPCError) -> [ObservedOutput] {
+    var outputs: [ObservedOutput] = []
+    for entry in try entries("observe", "outputs") { outputs.append(try ObservedOutput(entry)) }
+    return outputs
+  }
+}

@@ -1,0 +1,127 @@
+import JSON
+
+/// A list of which some rows are in the state, `{"total", "offset", "items"}`; null while there is no list.
+///
+/// The rows are an output of their own, of the kind that such a list would be, which is read through the window; what
+/// is added here is where they stand.
+package final class WindowOutput: OutputState {
+  private let list: OpenWindow
+  private let rows: OutputState
+  /// Where the list comes from, if it is the last element of a sequence.
+  private let source: AnySequenceSource?
+  /// Where the rows stand that the frontend knows; `nil` if it knows null.
+  private var known: WindowPosition?
+
+  init(
+    _ place: Place, _ list: OpenWindow, _ rows: OutputState, from source: AnySequenceSource? = nil
+  ) {
+    self.list = list
+    self.rows = rows
+    self.source = source
+    super.init(place)
+  }
+
+  /// Moves it, or makes it another.
+  func move(to window: Window) { list.move(to: window) }
+
+  /// What the frontend wants.
+  package var window: Window { list.window }
+
+  override package var part: OutputPart? { .window(list.window) }
+
+  /// How it stands, as far as the frontend knows.
+  package var held: (position: WindowPosition, limit: Int) {
+    (known ?? WindowPosition(total: 0, offset: 0), list.window.limit)
+  }
+
+  override package var json: JSONValue {
+    guard let known else { return .null }
+    return [
+      "total": .integer(Int64(known.total)), "offset": .integer(Int64(known.offset)),
+      "items": rows.json,
+    ]
+  }
+
+  override func load() { rows.load() }
+
+  override func accept() throws {
+    let ending = takeEnding()
+    do {
+      try rows.accept()
+    } catch {
+      tellLater(of: ending)
+      throw error
+    }
+    known = list.position
+    if let ending { throw ending }
+  }
+
+  override func writeChange(to writer: inout JSONWriter) throws -> Bool {
+    let ending = takeEnding()
+    let start = writer.count
+    do {
+      if try writeDifference(to: &writer) {
+        tellLater(of: ending)
+        return true
+      }
+    } catch {
+      writer.truncate(to: start)
+      tellLater(of: ending)
+      throw error
+    }
+    if let ending { throw ending }
+    return false
+  }
+
+  private func writeDifference(to writer: inout JSONWriter) throws -> Bool {
+    guard let new = list.position, let old = known else {
+      let old = json
+      try rows.accept()
+      known = list.position
+      return place.writeDifference(from: old, to: json, to: &writer)
+    }
+    let start = writer.count
+    if new.total != old.total { write("total", new.total, to: &writer) }
+    if new.offset != old.offset { write("offset", new.offset, to: &writer) }
+    let isChanged = try rows.writeChange(to: &writer)
+    // Each of the two is written with a comma behind it.
+    if !isChanged && writer.count > start { writer.truncate(to: writer.count - 1) }
+    known = new
+    return writer.count > start
+  }
+
+  private func write(_ name: String, _ value: Int, to writer: inout JSONWriter) {
+    let path = place.pointer.appending(name)
+    writer.write(JSONPatch.Operation.replace(path: path, value: .integer(Int64(value))).json)
+    writer.writeByte(UInt8(ascii: ","))
+  }
+
+  override func connect(
+    didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void,
+    rowsDidChange: @escaping @Sendable () -> Void
+  ) {
+    rows.connect(didChange: didChange, didFail: didFail, rowsDidChange: rowsDidChange)
+    source?.connect(didChange: didChange)
+  }
+
+  override func tearDown() {
+    rows.tearDown()
+    list.end()
+    source?.end()
+  }
+
+  override func takeEnding() -> (any Error)? { source?.takeEnding() }
+  override func tellLater(of ending: (any Error)?) { source?.tellLater(of: ending) }
+
+  // MARK: What is so of the rows is so of the whole
+
+  override var tellsByItself: Bool { source != nil || rows.tellsByItself }
+  override var hasRows: Bool { rows.hasRows }
+  override var unfollowedObject: Any.Type? { rows.unfollowedObject }
+  override var holdsObjects: Bool { rows.holdsObjects }
+  override var silentPlaces: Int { rows.silentPlaces }
+  override func takeSilentChange() -> SilentChanges.Change { rows.takeSilentChange() }
+  override func mayBeOther() -> Bool { rows.mayBeOther() }
+  override func loadRows() { rows.loadRows() }
+  override func doubtRows() { rows.doubtRows() }
+}
