@@ -3,9 +3,9 @@ import JSONRPC
 
 /// A line with one message that is written as most are, read where it lies: no tree is made but for what needs one.
 ///
-/// A line that is written in another way (with escapes in a name, with a member that is given twice or is not known), or
-/// wrongly, is none: ``JSONValue`` and ``Message`` read it, or know what is wrong. They would make the same of all that
-/// are read here.
+/// A line that is written in another way (with escapes in a name, with a member that is given twice or is not known),
+/// or wrongly, is none: ``JSONValue`` and ``Message`` read it, or know what is wrong. They would make the same of all
+/// that are read here.
 package enum PlainLine {
   case input(InputLine)
   case message(Message)

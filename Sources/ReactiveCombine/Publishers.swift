@@ -5,8 +5,8 @@ import Reactive
 ///     Publishers.CombineLatest($name, $password).map { name, password in … }
 ///     Publishers.Merge3(taps, keys, links)
 ///
-/// The numbered names are names of the same type. (So they differ from Combine's in their type arguments; who writes these
-/// down writes `AnyPublisher`.)
+/// The numbered names are names of the same type. (So they differ from Combine's in their type arguments; who writes
+/// these down writes `AnyPublisher`.)
 public enum Publishers {
   /// The newest elements of all, whenever one of them sends. It finishes when all have.
   ///

@@ -4,15 +4,15 @@ import ViewModelHost
 ///
 ///     @Test func transcripts() throws { try replayTranscripts(in: "Transcripts", to: "todo-host") }
 ///
-/// Each transcript is played to a fresh process with a virtual clock, since a process can make time virtual only before its
-/// first task. The test target depends on the executable target, so that the host is built beside the tests. Where time
-/// cannot be virtual (other systems than Linux) this throws.
+/// Each transcript is played to a fresh process with a virtual clock, since a process can make time virtual only before
+/// its first task. The test target depends on the executable target, so that the host is built beside the tests. Where
+/// time cannot be virtual (other systems than Linux) this throws.
 ///
 /// - Parameters:
 ///   - folder: the folder with the files `*.transcript`, relative to the folder of the test's source file.
 ///   - host: the name of the executable product.
-///   - isRecording: writes what the host says into the files, and then fails, whatever they said: a test run that records
-///     has tested nothing. Read what was written before it is committed.
+///   - isRecording: writes what the host says into the files, and then fails, whatever they said: a test run that
+///     records has tested nothing. Read what was written before it is committed.
 /// - Throws: ``TranscriptFailure``, with a report for people; also when there is no transcript in the folder.
 public func replayTranscripts(
   in folder: String, to host: String, isRecording: Bool = false, filePath: String = #filePath

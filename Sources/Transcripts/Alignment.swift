@@ -9,11 +9,11 @@ func align(_ expected: [String], _ got: [String]) -> [Pairing] {
   return align(expected.map(ComparedLine.init), got.map(ComparedLine.init))
 }
 
-/// Pairs the lines that belong together, without changing the order: as many as possible that are the same, then as many
-/// as possible that are about the same.
+/// Pairs the lines that belong together, without changing the order: as many as possible that are the same, then as
+/// many as possible that are about the same.
 ///
-/// - Parameter limit: how many pairs may be looked at. The search takes time and memory for each of them, so where there
-///   are more, lines are paired in order, one by one, and a line too many makes all after it differ.
+/// - Parameter limit: how many pairs may be looked at. The search takes time and memory for each of them, so where
+///   there are more, lines are paired in order, one by one, and a line too many makes all after it differ.
 func align(
   _ expected: [ComparedLine], _ got: [ComparedLine], limit: Int = 4_000_000
 ) -> [Pairing] {

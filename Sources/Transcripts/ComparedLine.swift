@@ -1,7 +1,7 @@
 import JSON
 
-/// A line from a host, as it is compared: two are the same if they hold the same JSON with the members in the same order,
-/// however they are spaced and escaped. What is no JSON is compared as it is.
+/// A line from a host, as it is compared: two are the same if they hold the same JSON with the members in the same
+/// order, however they are spaced and escaped. What is no JSON is compared as it is.
 struct ComparedLine {
   let json: JSONValue?
   /// The compact JSON, or the line as it is.
@@ -25,7 +25,8 @@ struct ComparedLine {
   }
 }
 
-/// How an expected line and one that came belong together. The numbers are their places among the lines of one exchange.
+/// How an expected line and one that came belong together. The numbers are their places among the lines of one
+/// exchange.
 enum Pairing: Hashable, Sendable {
   case same(expected: Int, got: Int)
   /// They are about the same, and differ.

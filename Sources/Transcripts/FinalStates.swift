@@ -1,7 +1,7 @@
 import JSON
 
-/// The states of all instances at the end of a conversation, as a frontend knows them: from the answers to `viewModel/create`
-/// and `viewModel/snapshot`, and the patches of the updates.
+/// The states of all instances at the end of a conversation, as a frontend knows them: from the answers to
+/// `viewModel/create` and `viewModel/snapshot`, and the patches of the updates.
 struct FinalStates: Equatable {
   private(set) var states: [String: JSONValue] = [:]
 

@@ -6,8 +6,8 @@
 ///     --> a line to the host
 ///     <-- a line from the host
 ///
-/// and of empty lines. What follows `--> ` is sent byte for byte, so that what is no JSON can be sent too; `-->` alone is
-/// an empty line to the host. The lines from the host stand after the line to which they are the answer.
+/// and of empty lines. What follows `--> ` is sent byte for byte, so that what is no JSON can be sent too; `-->` alone
+/// is an empty line to the host. The lines from the host stand after the line to which they are the answer.
 ///
 /// ``text`` gives back the very bytes that were read.
 public struct Transcript: Hashable, Sendable {

@@ -15,9 +15,9 @@
 ///       }
 ///     }
 ///
-/// Outputs are followed with Observation: the class is `@Observable`, or an `ObservableObject`, or its outputs are computed
-/// from one that is, or from relays.
-/// A class that is not `final` cannot conform; it is offered with ``viewModel(_:_:_:interface:file:line:)`` instead.
+/// Outputs are followed with Observation: the class is `@Observable`, or an `ObservableObject`, or its outputs are
+/// computed from one that is, or from relays. A class that is not `final` cannot conform; it is offered with
+/// ``viewModel(_:_:_:interface:file:line:)`` instead.
 public protocol ViewModel {
   /// What a frontend may call, read and be told.
   static var interface: Interface<Self> { get }

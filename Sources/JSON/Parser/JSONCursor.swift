@@ -8,9 +8,9 @@
 ///     }
 ///     guard cursor.isAtEnd else { return nil }  // `JSONValue(parsing:)` knows what is wrong, if anything is
 ///
-/// It accepts nothing that ``JSONValue/init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)`` does not, but not all that
-/// it does: keys and strings with escapes, or not in ASCII, are left to it. After the first thing that is not as it was
-/// asked for, all that is asked for is nil. Whether a key comes twice is the caller's to find out.
+/// It accepts nothing that ``JSONValue/init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)`` does not, but not all
+/// that it does: keys and strings with escapes, or not in ASCII, are left to it. After the first thing that is not as
+/// it was asked for, all that is asked for is nil. Whether a key comes twice is the caller's to find out.
 package struct JSONCursor: ~Copyable {
   private var parser: Parser
   private var isValid = true

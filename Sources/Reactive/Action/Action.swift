@@ -22,8 +22,8 @@ public final class Action<Input, Element> {
   public let workFactory: WorkFactory
   /// Takes inputs. Stop events are ignored.
   public let inputs: AnyObserver<Input>
-  /// Whether an input would be accepted now, and every time that is decided anew: repeated values too. Until `enabledIf`
-  /// has sent anything it is false.
+  /// Whether an input would be accepted now, and every time that is decided anew: repeated values too. Until
+  /// `enabledIf` has sent anything it is false.
   public let enabled: Observable<Bool>
   /// One shared sequence for each accepted input; a newcomer gets the following ones.
   public let executionObservables: Observable<Observable<Element>>

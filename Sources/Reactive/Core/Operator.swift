@@ -1,7 +1,7 @@
 extension Observable {
   /// How every operator is made: for each subscription there is a new sink, and `connect` subscribes the sources so
-  /// that they feed it. What the operator remembers is what `connect` declares before it does so. An error that it throws ends
-  /// the sequence.
+  /// that they feed it. What the operator remembers is what `connect` declares before it does so. An error that it
+  /// throws ends the sequence.
   package static func feeding(
     _ connect: @escaping (Sink<Element>) throws -> any Disposable
   ) -> Observable<Element> {

@@ -67,7 +67,8 @@ extension SharedSequenceConvertibleType {
     through { $0.distinctUntilChanged(at: property) }
   }
 
-  /// See ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  /// See
+  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   public func `do`(
     onNext: ((Element) -> Void)? = nil, afterNext: ((Element) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, afterCompleted: (() -> Void)? = nil,

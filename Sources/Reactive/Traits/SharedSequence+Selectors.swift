@@ -1,6 +1,6 @@
-// The pack forms do the same for any number of sources. But Swift 6.3 looks for the types of a closure before it has those
-// of a pack: arithmetic on four elements takes it a quarter of a second there, on five of them seconds. So these two
-// numbers are written out, as for plain sequences.
+// The pack forms do the same for any number of sources. But Swift 6.3 looks for the types of a closure before it has
+// those of a pack: arithmetic on four elements takes it a quarter of a second there, on five of them seconds. So these
+// two numbers are written out, as for plain sequences.
 extension SharedSequence {
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   public static func combineLatest<

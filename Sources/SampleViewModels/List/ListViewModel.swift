@@ -3,8 +3,8 @@ import ViewModelKit
 
 /// A list that loads page after page, reloads, and can be edited.
 ///
-/// Whatever starts a load ends the one that is under way. The next page is only asked for when nothing is under way, and
-/// when there is one; reaching the bottom and swiping are heard once a second each.
+/// Whatever starts a load ends the one that is under way. The next page is only asked for when nothing is under way,
+/// and when there is one; reaching the bottom and swiping are heard once a second each.
 @Observable
 final class ListViewModel {
   private(set) var items: [Item] = []
@@ -99,7 +99,8 @@ extension ListViewModel: ViewModel {
 }
 
 extension ListViewModel {
-  /// Lists a folder if the frontend names one; else what the frontend's service gives; else the folder it was started in.
+  /// Lists a folder if the frontend names one; else what the frontend's service gives; else the folder it was started
+  /// in.
   static func entry(_ name: String) -> CatalogEntry {
     viewModel(
       name,

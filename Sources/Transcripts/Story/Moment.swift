@@ -37,8 +37,8 @@ package struct Moment: Hashable, Sendable {
 }
 
 extension Moment {
-  /// What it looks like in a list: `foos = [f1 f2]`, or `f.foos = [f1 f2]` with the instance. The calls of a service are
-  /// numbered for all instances.
+  /// What it looks like in a list: `foos = [f1 f2]`, or `f.foos = [f1 f2]` with the instance. The calls of a service
+  /// are numbered for all instances.
   package func sentence(namesInstance: Bool = false) -> String {
     let isNamed = namesInstance && !instance.isEmpty && number == 0
     let name = isNamed ? "\(instance).\(name)" : name

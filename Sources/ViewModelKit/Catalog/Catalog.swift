@@ -46,9 +46,9 @@ public struct Catalog {
   /// The entry with that name.
   package subscript(name: String) -> CatalogEntry? { index[name].map { entries[$0] } }
 
-  /// What is wrong with the ViewModels, and where: `Sources/todo-host/main.swift:8: input toggle of TodoViewModel takes 1
-  /// argument, but 0 are named`. To find it out makes the interfaces of all of them; it is for tests, and `todo-host list`
-  /// shows it.
+  /// What is wrong with the ViewModels, and where: `Sources/todo-host/main.swift:8: input toggle of TodoViewModel takes
+  /// 1 argument, but 0 are named`. To find it out makes the interfaces of all of them; it is for tests, and `todo-host
+  /// list` shows it.
   public var faults: [String] {
     entries.compactMap { entry in
       if case .failure(let faulty) = entry.definition { faulty.description } else { nil }

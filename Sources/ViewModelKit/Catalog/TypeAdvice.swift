@@ -9,7 +9,8 @@ package struct TypeAdvice {
   package let sentence: String
 
   /// - Parameter outputs: those whose changes somebody has to tell of.
-  /// - Returns: `nil` if the type has something that may tell. What else cannot be followed shows when an instance is made.
+  /// - Returns: `nil` if the type has something that may tell. What else cannot be followed shows when an instance is
+  ///   made.
   init?(_ name: String, _ type: Any.Type, _ outputs: [String]) {
     guard !outputs.isEmpty, !Followability.isPossible(type) else { return nil }
     self.outputs = outputs

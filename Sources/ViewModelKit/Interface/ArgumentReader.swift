@@ -1,6 +1,7 @@
 import JSON
 
-/// Says that what a frontend has sent does not fit. `path` leads to the place, from the member that holds the arguments.
+/// Says that what a frontend has sent does not fit. `path` leads to the place, from the member that holds the
+/// arguments.
 package struct ArgumentError: Error {
   package let path: [String]
   package let message: String

@@ -30,8 +30,9 @@ nonisolated struct SourceLine: CustomStringConvertible {
     return "\(path.hasPrefix(start) ? path.dropFirst(start.count) : path[...]):\(line)"
   }
 
-  /// Ends the process with status 70, `EX_SOFTWARE` of `sysexits.h`, after `todo-host: Sources/todo-host/main.swift:8: …`
-  /// on standard error. Not a trap: a release build would not print the sentence, and a debug build sixty lines with it.
+  /// Ends the process with status 70, `EX_SOFTWARE` of `sysexits.h`, after `todo-host: Sources/todo-host/main.swift:8:
+  /// …` on standard error. Not a trap: a release build would not print the sentence, and a debug build sixty lines with
+  /// it.
   func fail(_ fault: AuthorFault) -> Never {
     let program = CommandLine.arguments.first?.split(separator: "/").last ?? "host"
     var bytes = Array("\(program): \(FaultyLine(line: self, fault: fault))\n".utf8)[...]

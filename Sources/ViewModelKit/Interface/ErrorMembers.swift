@@ -1,8 +1,8 @@
 import JSON
 import Reactive
 
-// What carries errors as its values. An error has no JSON form of its own, so that of its sentence is taken. One of a type
-// that is `Encodable` goes over the wire as what it is.
+// What carries errors as its values. An error has no JSON form of its own, so that of its sentence is taken. One of a
+// type that is `Encodable` goes over the wire as what it is.
 
 /// What an error says, as frontends are told: its description, or for what was wrong with some JSON the place and the
 /// problem.
@@ -14,7 +14,8 @@ nonisolated package func sentence(for error: any Error) -> String {
   }
 }
 
-/// A property that holds the last error, if there is one. Its value is the error's sentence, `String(describing: error)`.
+/// A property that holds the last error, if there is one. Its value is the error's sentence, `String(describing:
+/// error)`.
 @_disfavoredOverload
 public func output<VM>(
   _ name: String, _ property: @escaping (VM) -> (any Error)?

@@ -35,8 +35,8 @@ public func event<VM, Events: AsyncSequence>(
   .event(name, Events.Element.self) { viewModel, emit in
     // Only the task uses it.
     nonisolated(unsafe) var iterator = viewModel[keyPath: keyPath].makeAsyncIterator()
-    // A stream hands its elements over on no actor; without the preference that would be on another thread, and the event
-    // come in a later turn than what it is about.
+    // A stream hands its elements over on no actor; without the preference that would be on another thread, and the
+    // event come in a later turn than what it is about.
     let task = Task(executorPreference: LoopThread.executor) { @MainActor in
       do {
         while let value = try await iterator.next(isolation: MainActor.shared) {

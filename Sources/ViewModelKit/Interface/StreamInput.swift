@@ -1,6 +1,7 @@
 import Reactive
 
-/// An input that is an observer, such as an `AnyObserver` or a `PublishSubject`: the argument is sent to it as an element.
+/// An input that is an observer, such as an `AnyObserver` or a `PublishSubject`: the argument is sent to it as an
+/// element.
 ///
 ///     input("fetch", \.fetchObserver, "userId")
 ///

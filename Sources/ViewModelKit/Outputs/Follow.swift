@@ -8,9 +8,10 @@ import Synchronization
 /// Outputs whose reading is followed: an observer is told, once, when something has changed that they were read from.
 ///
 /// Observation's public function tells before the new value is there, and only once. That is soon enough on one thread,
-/// where nobody looks before the setter has returned; but a ViewModel that is isolated to nothing may change on another,
-/// and what is read meanwhile is the old value, with nothing to tell of the new one. Where the interface to be told
-/// afterwards is not there, as in Apple's SDKs, the host's looking again for a while is all that finds such a change.
+/// where nobody looks before the setter has returned; but a ViewModel that is isolated to nothing may change on
+/// another, and what is read meanwhile is the old value, with nothing to tell of the new one. Where the interface to be
+/// told afterwards is not there, as in Apple's SDKs, the host's looking again for a while is all that finds such a
+/// change.
 nonisolated final class Follow: Sendable {
   let places: OutputSet
   private let observer: any ViewModelObserver

@@ -73,8 +73,8 @@ nonisolated final class ToldRows: Sendable {
   func take() -> [ListRow] { rows.withLock { exchange(&$0, with: []) } }
 }
 
-/// The rows that have left a list, for the case that they come back: each is followed still, and would be followed twice
-/// if it were made anew.
+/// The rows that have left a list, for the case that they come back: each is followed still, and would be followed
+/// twice if it were made anew.
 struct FormerRows {
   private struct Entry {
     let row: ListRow

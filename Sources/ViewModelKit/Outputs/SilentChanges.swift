@@ -5,8 +5,8 @@ import JSON
 /// The setter that the macro writes (Swift 6.2 and later) says nothing when `==` calls the old and the new value equal;
 /// yet the composed and the decomposed form of é are equal, and so are two contacts that compare by their id. Then the
 /// memory of a stored property has changed all the same. Looking there costs next to nothing, and what is found there
-/// is only a reason to read the outputs again. Where the standard library does not tell how objects lie in memory, as on
-/// Apple's platforms, it is not found.
+/// is only a reason to read the outputs again. Where the standard library does not tell how objects lie in memory, as
+/// on Apple's platforms, it is not found.
 struct SilentChanges {
   /// What may have been set.
   enum Change: Comparable {
@@ -173,8 +173,8 @@ struct SilentChanges {
     changed.reduce(.nothing) { max($0, places[$1].kind) }
   }
 
-  /// The rows for which something is looked at that may have been set so since the last call. Those are to be forgotten,
-  /// or watched anew, then.
+  /// The rows for which something is looked at that may have been set so since the last call. Those are to be
+  /// forgotten, or watched anew, then.
   mutating func takeRows() -> [ListRow] {
     takePlaces().compactMap { reasons[$0].isOver ? nil : reasons[$0].row }
   }

@@ -9,9 +9,10 @@
 /// | unsure | it is followed, and may have changed all the same | it is read, up to some time |
 /// | untold | it reads nothing that anybody tells of | it is read, always |
 ///
-/// To follow a property with Observation costs twenty times as much as to read it, and is what a turn would mostly consist
-/// of (`benchmarks`, the row `pipelined`); so what is expected is not followed for as long as that lasts, and what lingers
-/// is followed anew when no turn has come for a while: by then it may be read from other properties than before.
+/// To follow a property with Observation costs twenty times as much as to read it, and is what a turn would mostly
+/// consist of (`benchmarks`, the row `pipelined`); so what is expected is not followed for as long as that lasts, and
+/// what lingers is followed anew when no turn has come for a while: by then it may be read from other properties than
+/// before.
 package struct Watch {
   /// The end of a turn.
   package struct Moment {
@@ -88,8 +89,8 @@ package struct Watch {
   /// These outputs may have changed, and are not followed any more.
   package mutating func tell(_ outputs: OutputSet) { told.formUnion(outputs) }
 
-  /// These outputs are followed, and may have changed or change all the same, up to a time in nanoseconds of the process;
-  /// they are read at least once.
+  /// These outputs are followed, and may have changed or change all the same, up to a time in nanoseconds of the
+  /// process; they are read at least once.
   package mutating func doubt(_ outputs: OutputSet, until end: Int64 = 0) {
     unsure.formUnion(outputs)
     unsureUntil = max(unsureUntil, end)
@@ -138,7 +139,8 @@ package struct Watch {
 
   /// Takes in which outputs have changed.
   ///
-  /// - Returns: the outputs that are to be followed now, as they, or others that were followed with them, have not changed.
+  /// - Returns: the outputs that are to be followed now, as they, or others that were followed with them, have not
+  ///   changed.
   mutating func found(_ changed: OutputSet, of look: Look, at moment: Moment) -> OutputSet {
     if !changed.isEmpty {
       changeCount = lastChange >= moment.turn - 1 ? changeCount + 1 : 1

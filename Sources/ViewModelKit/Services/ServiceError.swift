@@ -1,6 +1,7 @@
 import JSON
 
-/// Why a frontend did not do what a ViewModel asked of it: its own error, or the host's when there was no usable answer.
+/// Why a frontend did not do what a ViewModel asked of it: its own error, or the host's when there was no usable
+/// answer.
 nonisolated public struct ServiceError: Error, Codable, Equatable, CustomStringConvertible {
   /// The service.
   public let service: String

@@ -15,8 +15,8 @@ import Reactive
 ///
 ///     viewModel("list", ListViewModel.init(service:), .services(ItemsRequest.self))
 ///
-/// Whatever the form, a request ends once: with a response, or with an error, which is a ``ServiceError`` when a frontend
-/// or the host gives it. What is still open when the instance is disposed is cancelled.
+/// Whatever the form, a request ends once: with a response, or with an error, which is a ``ServiceError`` when a
+/// frontend or the host gives it. What is still open when the instance is disposed is cancelled.
 public final class Services {
   private var provider: any ServiceProvider
   private var implementations: [ServiceImplementation]
@@ -37,8 +37,8 @@ public final class Services {
   ///     }
   ///
   /// Such a request ends with its answer, or when who waits for it loses interest, and never because some instance is
-  /// disposed. That somebody answers is not made sure when a ViewModel is created; if nobody does, the request fails with
-  /// ``ServiceError/missing``. So it does where no host serves, as in a unit test.
+  /// disposed. That somebody answers is not made sure when a ViewModel is created; if nobody does, the request fails
+  /// with ``ServiceError/missing``. So it does where no host serves, as in a unit test.
   public static let shared = Services(NoProvider(), [])
 
   /// Has a process's shared services answered.
@@ -69,8 +69,8 @@ public final class Services {
     return try answer.result.get()
   }
 
-  /// The response, then completed, or the error. Each subscription sends the request anew; disposing it cancels. When the
-  /// instance is disposed nothing comes any more.
+  /// The response, then completed, or the error. Each subscription sends the request anew; disposing it cancels. When
+  /// the instance is disposed nothing comes any more.
   public func response<Request: ServiceRequest>(
     to request: Request
   ) -> Observable<Request.Response> {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import HostEngine
 
-/// Asynchronous inputs in real time, on the test process's own main actor. In virtual time they are shown in transcripts.
+/// Asynchronous inputs in real time, on the test process's own main actor. In virtual time they are shown in
+/// transcripts.
 @Suite struct AsyncInputTests {
   @Test func aCallIsAnsweredWhenTheWorkOnAnotherCoreIsDone() async {
     let host = TestHost()

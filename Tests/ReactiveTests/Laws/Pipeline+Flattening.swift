@@ -17,7 +17,8 @@ extension Pipeline {
         let inners = starts.indices.map { index in
           let (start, inner) = (starts[index], q.trace(starts[index]))
           guard index + 1 < starts.count else { return inner }
-          // What is sent inside `subscribe` is there before the next element, and the end of an older one means nothing.
+          // What is sent inside `subscribe` is there before the next element, and the end of an older one means
+          // nothing.
           let heard = inner.filter { $0.time == start || $0.time < starts[index + 1] }
           if heard.stop != nil { return heard }
           return heard + [.completed(starts[index + 1])]

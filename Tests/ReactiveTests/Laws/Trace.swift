@@ -57,8 +57,8 @@ nonisolated extension Trace {
     return dropLast() + next
   }
 
-  /// What several sources send that run at the same time, each from its place in the list on: ends with the first error,
-  /// or when all have completed.
+  /// What several sources send that run at the same time, each from its place in the list on: ends with the first
+  /// error, or when all have completed.
   static func running(_ sources: [Trace]) -> Trace {
     var count = sources.count
     return Trace(inOrder(sources.flatMap { $0.map { ($0.time, $0.value) } })) { event in

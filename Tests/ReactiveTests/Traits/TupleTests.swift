@@ -2,8 +2,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The forms of `combineLatest` and `zip` with and without a closure, for all kinds of sequences and from two sources to
-/// six. The first source sends two elements, and the others one: so the two operators differ.
+/// The forms of `combineLatest` and `zip` with and without a closure, for all kinds of sequences and from two sources
+/// to six. The first source sends two elements, and the others one: so the two operators differ.
 struct TupleTests {
   private let first = BehaviorRelay(value: 1)
   private static let others = [

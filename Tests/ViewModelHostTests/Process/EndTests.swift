@@ -43,7 +43,8 @@ import LibC
     #expect(host.finish().end == .status(0))
   }
 
-  /// 12,000 timers give more than the pipe and the queue hold, so the host waits for a reader in the middle of the line.
+  /// 12,000 timers give more than the pipe and the queue hold, so the host waits for a reader in the middle of the
+  /// line.
   @Test(arguments: [SIGTERM, SIGHUP])
   func aSignalEndsAHostThatMovesTimeAndThatNobodyReads(signal: CInt) throws {
     let host = try HostProcess("example-host", ["--clock", "virtual"])

@@ -35,7 +35,8 @@ nonisolated struct Scenario {
   /// Whether what is exchanged for the name of another ViewModel is there.
   var hasItsName: Bool { styles.first.map { text.contains("\"name\":\"\($0)\"") } ?? false }
 
-  /// The transcript of another ViewModel: the name stands where it is asked for, and where the host says what it has not.
+  /// The transcript of another ViewModel: the name stands where it is asked for, and where the host says what it has
+  /// not.
   func text(of style: String) -> String {
     guard let own = styles.first else { return text }
     return text.exchanging("\"name\":\"\(own)\"", for: "\"name\":\"\(style)\"")

@@ -1,6 +1,6 @@
-// The pack forms do the same for any number of sources. But Swift 6.3 looks for the types of a closure before it has those
-// of a pack: arithmetic on four elements takes it a quarter of a second there, on five of them seconds. So these two
-// numbers are written out, as openings of the same rows.
+// The pack forms do the same for any number of sources. But Swift 6.3 looks for the types of a closure before it has
+// those of a pack: arithmetic on four elements takes it a quarter of a second there, on five of them seconds. So these
+// two numbers are written out, as openings of the same rows.
 extension ObservableType {
   /// The newest elements of four sequences, combined; see ``ObservableType/combineLatest(_:resultSelector:)``.
   public static func combineLatest<

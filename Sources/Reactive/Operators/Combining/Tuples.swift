@@ -1,6 +1,6 @@
-// The pack forms of these can do the same for any number of sources. But Swift 6.3 cannot look into a tuple that comes of
-// a pack where a closure is checked together with it, as in `zip(a, b).subscribe(onNext: { print($0.0, $0.1) })`; so the
-// usual numbers are written out. All are openings of the same rows.
+// The pack forms of these can do the same for any number of sources. But Swift 6.3 cannot look into a tuple that comes
+// of a pack where a closure is checked together with it, as in `zip(a, b).subscribe(onNext: { print($0.0, $0.1) })`; so
+// the usual numbers are written out. All are openings of the same rows.
 
 extension ObservableType where Element == Any {
   /// The newest elements of two sequences as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.

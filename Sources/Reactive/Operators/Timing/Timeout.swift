@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Fails with ``RxError/timeout`` when nothing comes for a time: no first element, no next one, no end. The time begins
-  /// again when an element has been sent.
+  /// Fails with ``RxError/timeout`` when nothing comes for a time: no first element, no next one, no end. The time
+  /// begins again when an element has been sent.
   ///
   ///     source       ─1──2────────3─
   ///     timeout(40)  ─1──2────#

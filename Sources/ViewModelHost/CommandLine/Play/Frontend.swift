@@ -202,8 +202,8 @@ struct Frontend {
     ask(.pending, PendingRequest.method, nil)
   }
 
-  /// Takes in that nothing more will be typed. The host answers in order, so when it has answered a `ping`, it has dealt
-  /// with everything before.
+  /// Takes in that nothing more will be typed. The host answers in order, so when it has answered a `ping`, it has
+  /// dealt with everything before.
   mutating func quit() {
     phase = .quitting
     endTyping()

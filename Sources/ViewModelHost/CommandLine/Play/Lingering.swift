@@ -3,8 +3,8 @@ import HostEngine
 /// How long `play` waits at the end of its lines for what the ViewModels still do by themselves.
 ///
 /// The host is asked what is at work, waited for as long as its next timer takes, and asked again, until it knows of
-/// nothing. It does not know of other threads, and of what comes from them only when it comes; so it has to know of nothing
-/// twice, with a moment of quiet between.
+/// nothing. It does not know of other threads, and of what comes from them only when it comes; so it has to know of
+/// nothing twice, with a moment of quiet between.
 nonisolated struct Lingering {
   /// Whether there is nothing more to wait for.
   private(set) var isOver = false

@@ -1,8 +1,8 @@
 import HostEngine
 import JSON
 
-/// The states of the instances, as a frontend keeps them: from the answers to `viewModel/create`, and the patches of the
-/// updates since.
+/// The states of the instances, as a frontend keeps them: from the answers to `viewModel/create`, and the patches of
+/// the updates since.
 struct Mirror {
   /// What is known of one instance.
   struct Entry: Equatable {

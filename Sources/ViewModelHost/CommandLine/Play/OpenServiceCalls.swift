@@ -2,7 +2,8 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// The service calls that somebody who types has still to answer, and the answers that were typed before the calls came.
+/// The service calls that somebody who types has still to answer, and the answers that were typed before the calls
+/// came.
 struct OpenServiceCalls {
   /// The code of what somebody says is wrong.
   static let refused = RPCError.Code(rawValue: -32000)

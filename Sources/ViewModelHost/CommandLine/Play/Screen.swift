@@ -1,6 +1,7 @@
 import JSON
 
-/// Text for a terminal, as it comes together. Nothing in it makes a terminal do anything but show it, except for colors.
+/// Text for a terminal, as it comes together. Nothing in it makes a terminal do anything but show it, except for
+/// colors.
 struct Screen {
   enum Style { case plain, important }
 
@@ -26,8 +27,8 @@ struct Screen {
     write(state, title) { (" ", $1.description, [], .plain) }
   }
 
-  /// Adds a state after an update. A star marks the outputs that have changed; of a long one what has changed is shown, and
-  /// of a long one that has not, only the beginning.
+  /// Adds a state after an update. A star marks the outputs that have changed; of a long one what has changed is shown,
+  /// and of a long one that has not, only the beginning.
   mutating func write(state: JSONValue, changes: [StateChange], title: String?) {
     write(state, title) { name, value in
       let own = changes.filter { $0.output == name }

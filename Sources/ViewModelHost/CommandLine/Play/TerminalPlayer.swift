@@ -94,8 +94,8 @@ final class TerminalPlayer {
     if typed.isInteractive && typed.hasEnded && frontend.phase == .running { frontend.quit() }
   }
 
-  /// Hands on the lines that there are. One from a pipe waits until the host has dealt with the one before: when the host
-  /// crashes, what it has done before has been shown, and what it was doing is known.
+  /// Hands on the lines that there are. One from a pipe waits until the host has dealt with the one before: when the
+  /// host crashes, what it has done before has been shown, and what it was doing is known.
   private func handOnLines() {
     var isEmpty = false
     while !isEmpty, frontend.phase == .running, frontend.isReady, !frontend.isBehind {

@@ -21,8 +21,8 @@ struct Vocabulary {
     case unknown(String)
   }
 
-  /// Finds an input by its name, or by the beginning of just one name; so a command too, when no id was typed. A name that
-  /// there is not is left to the host, which knows what may have been meant, unless it may be a command.
+  /// Finds an input by its name, or by the beginning of just one name; so a command too, when no id was typed. A name
+  /// that there is not is left to the host, which knows what may have been meant, unless it may be a command.
   ///
   /// - Parameter instance: the id that was typed before a dot; `nil` for the last instance.
   func match(instance: String?, name: String) -> Match? {
@@ -47,8 +47,8 @@ struct Vocabulary {
       instance: creation.id, name: found, arguments: input?["arguments"]?.arrayValue ?? [])
   }
 
-  /// What could stand at the end of a text: a command, an input, or behind an input the name of an argument or one of its
-  /// few values.
+  /// What could stand at the end of a text: a command, an input, or behind an input the name of an argument or one of
+  /// its few values.
   func completion(of text: String) -> LineEditor.Completion? {
     let words = TypedLine.words(of: text)
     let word = text.last.map { $0.isWhitespace } ?? true ? "" : words.last ?? ""

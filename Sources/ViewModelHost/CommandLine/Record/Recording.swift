@@ -8,8 +8,8 @@ struct Recording {
   /// The environment variable that names a folder for the recordings of every start.
   static let variable = "VIEWMODEL_HOST_RECORD"
 
-  /// Opens what `--record` names: a new or empty file; or in a folder, which is one already or ends with a slash, a file with a
-  /// name of its own. A folder that is not there is made.
+  /// Opens what `--record` names: a new or empty file; or in a folder, which is one already or ends with a slash, a
+  /// file with a name of its own. A folder that is not there is made.
   ///
   /// - Parameters:
   ///   - path: the file or folder.

@@ -4,9 +4,9 @@ import Transcripts
 
 /// Talks with a host over two pipes.
 ///
-/// A host does not say when it has said everything. So each line is followed by a `replay/quiet`, which is always answered, and
-/// after everything that the line before it set off. The host sends that answer before it handles the next line, so some
-/// lines can be on their way to it while the answers to the first of them are awaited.
+/// A host does not say when it has said everything. So each line is followed by a `replay/quiet`, which is always
+/// answered, and after everything that the line before it set off. The host sends that answer before it handles the
+/// next line, so some lines can be on their way to it while the answers to the first of them are awaited.
 nonisolated final class PipeConnection: HostConnection {
   /// The request that finds the end of an answer, and what the host says to it.
   private let ping: String

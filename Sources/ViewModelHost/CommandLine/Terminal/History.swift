@@ -1,8 +1,8 @@
 import HostEngine
 
 /// The lines that were typed before, in a file of the user's: `$XDG_STATE_HOME/viewmodel-host/NAME`, where the variable
-/// stands for `~/.local/state` when it is not set (XDG Base Directory Specification 0.8). Without such a place, or when the
-/// file cannot be used, there is no history, and nothing is said.
+/// stands for `~/.local/state` when it is not set (XDG Base Directory Specification 0.8). Without such a place, or when
+/// the file cannot be used, there is no history, and nothing is said.
 nonisolated struct History {
   private let path: String?
   /// The lines, the oldest first.

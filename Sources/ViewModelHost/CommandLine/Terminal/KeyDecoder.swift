@@ -9,8 +9,8 @@ nonisolated enum Key: Equatable {
   case alt(Character)
 }
 
-/// Makes keys of the bytes that a terminal sends (ECMA-48 control sequences, as xterm and its kin use them), however they are
-/// cut.
+/// Makes keys of the bytes that a terminal sends (ECMA-48 control sequences, as xterm and its kin use them), however
+/// they are cut.
 nonisolated struct KeyDecoder {
   private var bytes: [UInt8] = []
 

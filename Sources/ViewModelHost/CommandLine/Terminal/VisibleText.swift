@@ -1,7 +1,7 @@
 /// Text as it may be shown in a terminal.
 nonisolated enum VisibleText {
-  /// The same text, with all that a terminal would obey instead of showing it written as `\u001B`; but for line feeds and
-  /// tabs.
+  /// The same text, with all that a terminal would obey instead of showing it written as `\u001B`; but for line feeds
+  /// and tabs.
   ///
   /// That is the control characters (C0, DEL, C1), and what changes the direction of text or breaks lines (Unicode,
   /// Annex 9, Bidi_Control; U+2028, U+2029).

@@ -2,7 +2,8 @@ import Testing
 
 @testable import ViewModelHost
 
-/// Has a built host play transcripts, all in one process. Each that is not as expected is an issue, which names the file.
+/// Has a built host play transcripts, all in one process. Each that is not as expected is an issue, which names the
+/// file.
 ///
 /// - Parameters:
 ///   - folder: the folder with the transcripts.
