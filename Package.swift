@@ -4,7 +4,8 @@ import PackageDescription
 /// All presentation logic runs on one thread: the main actor, which the host's event loop drives.
 let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
-/// For all targets. Where the project is tested warnings are errors; for who builds it with a newer compiler they are not.
+/// For all targets. Where the project is tested warnings are errors; for who builds it with a newer compiler they are
+/// not.
 let common: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 

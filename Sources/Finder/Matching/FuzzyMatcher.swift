@@ -1,8 +1,9 @@
 /// Finds the best way to match a term's characters in order, with anything between them.
 ///
-/// It is the dynamic programming of fzf's second algorithm (after Smith and Waterman, 1981), with a row for each character
-/// of the term and a column for each of the text. Only the cells where the two are equal are filled: a score that
-/// no match adds to falls from column to column as the gap grows, so that the cells between can be computed from them.
+/// It is the dynamic programming of fzf's second algorithm (after Smith and Waterman, 1981), with a row for each
+/// character of the term and a column for each of the text. Only the cells where the two are equal are filled: a score
+/// that no match adds to falls from column to column as the gap grows, so that the cells between can be computed from
+/// them.
 struct FuzzyMatcher: ~Copyable {
   /// A cell where the term's character and the text's are equal.
   struct Cell: BitwiseCopyable {

@@ -1,11 +1,11 @@
 /// The points of a match, as fzf gives them (its second algorithm, version 0.38).
 ///
-/// A matched character has 16. A gap costs 3 for its first character and 1 for each further one. A character at the start
-/// of a word has a bonus, which counts twice for the first character of a term; characters that follow one another
-/// have at least the bonus of the first of them.
+/// A matched character has 16. A gap costs 3 for its first character and 1 for each further one. A character at the
+/// start of a word has a bonus, which counts twice for the first character of a term; characters that follow one
+/// another have at least the bonus of the first of them.
 ///
-/// Later versions of fzf give a delimiter that follows a letter the bonus of other signs; here, as in 0.38, it has none.
-/// Bytes that are not UTF-8 are matched as they are shown, `\xFF`, where fzf has replacement characters.
+/// Later versions of fzf give a delimiter that follows a letter the bonus of other signs; here, as in 0.38, it has
+/// none. Bytes that are not UTF-8 are matched as they are shown, `\xFF`, where fzf has replacement characters.
 enum Scoring {
   static let match: Int32 = 16
   static let gapStart: Int32 = -3

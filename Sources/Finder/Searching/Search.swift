@@ -11,13 +11,14 @@ public struct Search: Sendable {
 
   /// How many candidates are worth a task of their own.
   private static let sliceSize = 16_384
-  /// The number of tasks depends on nothing but the number of candidates, so that a recording is the same on any machine.
+  /// The number of tasks depends on nothing but the number of candidates, so that a recording is the same on any
+  /// machine.
   private static let sliceCount = 8
 
   /// All that match among the candidates from a number on.
   ///
-  /// It uses several threads when there is much to do, and stops soon after its task has been cancelled; what it returns
-  /// then is not complete.
+  /// It uses several threads when there is much to do, and stops soon after its task has been cancelled; what it
+  /// returns then is not complete.
   public func results(from first: Int = 0) async -> Ranking {
     await results(candidates.count - first) { range in
       search(first + range.lowerBound..<first + range.upperBound)

@@ -1,8 +1,8 @@
 /// Finds the files below a folder, some at a time.
 ///
-/// What `.gitignore` files say is left out, as are folders named `.git`. The `.gitignore` files of the folders above, up to
-/// that with the `.git`, and its `info/exclude` count as well. Of each folder the files come first, then what is in its
-/// folders, sorted by the bytes of their names. Links are files: where they lead is not looked into, so that no
+/// What `.gitignore` files say is left out, as are folders named `.git`. The `.gitignore` files of the folders above,
+/// up to that with the `.git`, and its `info/exclude` count as well. Of each folder the files come first, then what is
+/// in its folders, sorted by the bytes of their names. Links are files: where they lead is not looked into, so that no
 /// circle of them matters.
 ///
 /// A folder that cannot be read is counted and left out; one that has gone meanwhile is left out.

@@ -56,8 +56,8 @@ struct GlobPattern: Sendable {
 
   /// Whether it matches a whole path.
   ///
-  /// A mismatch goes back to the last `*`, and when that can take no more, to the last `**/`: an earlier one need not be
-  /// tried again, so that no pattern takes more than the product of both lengths.
+  /// A mismatch goes back to the last `*`, and when that can take no more, to the last `**/`: an earlier one need not
+  /// be tried again, so that no pattern takes more than the product of both lengths.
   func matches(_ path: ArraySlice<UInt8>) -> Bool {
     if let literal { return path.elementsEqual(literal) }
     let slash = UInt8(ascii: "/")

@@ -1,7 +1,7 @@
 /// The rules of one `.gitignore`, and those of the folders around it.
 ///
-/// The rules are gitignore(5)'s: of one file the last rule that matches decides, and a file further down decides before one
-/// further up. What is in a folder that is ignored cannot be had back, as nobody looks into it.
+/// The rules are gitignore(5)'s: of one file the last rule that matches decides, and a file further down decides before
+/// one further up. What is in a folder that is ignored cannot be had back, as nobody looks into it.
 final class IgnoreRules: Sendable {
   private struct Rule: Sendable {
     let pattern: GlobPattern

@@ -4,9 +4,9 @@ import ViewModelKit
 
 /// Finds files, or lines, while somebody types.
 ///
-/// Candidates come in batches, and what matches is shown while more of them come. A new query ends the search for the old
-/// one, whose rows stay until those of the new one are there. The disk is read and candidates are searched on
-/// other threads.
+/// Candidates come in batches, and what matches is shown while more of them come. A new query ends the search for the
+/// old one, whose rows stay until those of the new one are there. The disk is read and candidates are searched on other
+/// threads.
 @Observable
 final class FinderViewModel {
   /// The best rows. With a window on it, it may be `rows` itself.

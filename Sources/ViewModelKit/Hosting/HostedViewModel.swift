@@ -119,8 +119,8 @@ package final class HostedViewModel {
     outputs.reduce(silentChanges.count) { $1.holdsObjects ? $0 + $1.silentPlaces : $0 }
   }
 
-  /// Looks for what was given to the ViewModel, or to an object in an output, without anybody being told, because the setter
-  /// found the new value equal to the old one.
+  /// Looks for what was given to the ViewModel, or to an object in an output, without anybody being told, because the
+  /// setter found the new value equal to the old one.
   ///
   /// - Returns: whether there is something; then outputs are to be read, and those of instances that share the object.
   package func findSilentChanges() -> Bool {

@@ -2,8 +2,8 @@ import JSON
 import Reactive
 import Synchronization
 
-// `@MainActor` is the module's default. Where it is not written down, Swift 6.3 refuses a call of an asynchronous function
-// of another module in the initial value of a `static let`.
+// `@MainActor` is the module's default. Where it is not written down, Swift 6.3 refuses a call of an asynchronous
+// function of another module in the initial value of a `static let`.
 
 /// Waits for a completion handler, in an input that is written out for a method which has one:
 ///
@@ -17,9 +17,10 @@ import Synchronization
 /// instance is disposed, a `Disposable` that the closure returned is disposed, and anything else that it returned is
 /// released. Nobody waits for the handler any more then.
 ///
-/// - Returns: what the handler was given. A `Result` and an `Error?` in the last place are taken apart, and not in there.
-/// - Throws: the error that the handler was given, what the closure throws, or `CancellationError`; also when the handler
-///   is released without having been called.
+/// - Returns: what the handler was given. A `Result` and an `Error?` in the last place are taken apart, and not in
+///   there.
+/// - Throws: the error that the handler was given, what the closure throws, or `CancellationError`; also when the
+///   handler is released without having been called.
 @MainActor public func completion<each Value, Result>(
   of start: @MainActor (@escaping @Sendable (repeat each Value) -> Void) throws -> Result
 ) async throws -> Completed<repeat each Value> {

@@ -45,8 +45,8 @@ public func event<VM>(
   }
 }
 
-/// The same, written out, for whatever else tells of something: a closure of several values, one that is not optional or
-/// is `@Sendable`, a delegate.
+/// The same, written out, for whatever else tells of something: a closure of several values, one that is not optional
+/// or is `@Sendable`, a delegate.
 ///
 ///     event("moved") { (viewModel, send: EventSender<Move>) in
 ///       viewModel.onMove = { from, to in send(Move(from: from, to: to)) }

@@ -150,8 +150,8 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState {
     }
   }
 
-  /// The element as what it is: there is such an output only of the elements of classes. To ask for that with `as` takes
-  /// as long as to encode a small object.
+  /// The element as what it is: there is such an output only of the elements of classes. To ask for that with `as`
+  /// takes as long as to encode a small object.
   private func object(_ element: Element) -> AnyObject {
     unsafeBitCast(element, to: AnyObject.self)
   }

@@ -1,5 +1,5 @@
-/// The names of types as their authors write them: `Todo`, `Outer.Inner`, `Box<Int>`. Of types that are called the same,
-/// in several modules or functions, those that come later have a number: `Todo2`.
+/// The names of types as their authors write them: `Todo`, `Outer.Inner`, `Box<Int>`. Of types that are called the
+/// same, in several modules or functions, those that come later have a number: `Todo2`.
 struct TypeNames {
   private var names: [ObjectIdentifier: String] = [:]
   private var types: [String: ObjectIdentifier] = [:]

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Finder
 
-/// What fzf 0.38 finds with `--filter`, and in which order: `orders.txt` was written by it, from the lines of `texts.txt`.
-/// A block is a query, how many lines match, and the first ten.
+/// What fzf 0.38 finds with `--filter`, and in which order: `orders.txt` was written by it, from the lines of
+/// `texts.txt`. A block is a query, how many lines match, and the first ten.
 struct OrderTests {
   struct Order: CustomTestStringConvertible, Sendable {
     let query: String

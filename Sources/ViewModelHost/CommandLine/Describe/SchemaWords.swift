@@ -1,8 +1,8 @@
 import JSON
 import ViewModelKit
 
-/// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`, `"on" or "off"`. Inside of itself a
-/// type is its name.
+/// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`, `"on" or "off"`. Inside of itself
+/// a type is its name.
 func words(forSchema schema: JSONValue) -> String {
   if let name = Schema.name(in: schema) {
     return schema["$defs"]?[name].map(words(forSchema:)) ?? name

@@ -1,7 +1,8 @@
 import JSON
 
-/// The same for a list of any kind, such as `lazy.map` gives one, or a collection of one's own: a frontend that observes
-/// it through a window has those elements made that stand there, and no others. Who observes the whole gets an array.
+/// The same for a list of any kind, such as `lazy.map` gives one, or a collection of one's own: a frontend that
+/// observes it through a window has those elements made that stand there, and no others. Who observes the whole gets an
+/// array.
 ///
 ///     var squares: LazyMapCollection<[Int], Int> { numbers.lazy.map { $0 * $0 } }      // in the ViewModel
 ///     output("squares", \.squares)                                                     // in the interface

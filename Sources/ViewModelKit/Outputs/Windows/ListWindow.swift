@@ -18,8 +18,8 @@ class OpenWindow {
 
 /// A window on one list.
 ///
-/// Nothing of the list is kept but rows of the window, and none but those are read: while anybody else holds the list, a
-/// ViewModel that changes one element copies all of them.
+/// Nothing of the list is kept but rows of the window, and none but those are read: while anybody else holds the list,
+/// a ViewModel that changes one element copies all of them.
 final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Element: Encodable {
   private var list: (() -> List?)?
   /// The rows that stood in it when the list was read last, if it goes with the first of them.
