@@ -200,8 +200,7 @@ import Testing
     func parts(_ services: Services) async throws -> [String] {
       try await withThrowingTaskGroup { group in
         group.addTask { try await services.send(PartRequest()) }
-        // error: main actor-isolated conformance of 'PartRequest' to 'ServiceRequest' cannot be used in nonisolated
-        // context
+        // error: main actor-isolated conformance of 'PartRequest' to 'ServiceRequest' cannot be used in nonisolated context
         return try await group.reduce(into: []) { $0.append($1) }
       }
     }
