@@ -84,12 +84,10 @@ import ViewModelKit
   /// shortest.
   @Test func theFilesOfAFamilyAreAsDifferentAsThePageSays() throws {
     let sources = SourceLines(in: Repository.path("Sources"))
-    var lines: [String: [Int]] = [:]
-    for name in Catalog.samples.entries.map(\.name) {
-      let family = String(name.prefix { $0 != "." })
-      lines[family, default: []].append(try #require(sources.count(of: name), "\(name)"))
+    let names = Dictionary(grouping: Catalog.samples.entries.map(\.name)) { $0.prefix { $0 != "." } }
+    let families = try names.values.filter { $0.count > 1 }.map { names in
+      try names.map { try #require(sources.count(of: $0), "\($0)") }
     }
-    let families = lines.values.filter { $0.count > 1 }
     try #require(families.count == 9)
     for lines in families {
       let (least, most) = (try #require(lines.min()), try #require(lines.max()))
