@@ -22,8 +22,9 @@ package final class RowsViewModel {
   package var names: [String] { rows.map(\.name) }
   @ObservationIgnored private(set) lazy var relay = BehaviorRelay(value: rows)
 
+  /// - Parameter count: at most a million, whatever is asked for.
   package init(count: Int) {
-    rows = (0..<count).map { Row(id: $0, name: "row \($0)") }
+    rows = (0..<min(max(0, count), 1_000_000)).map { Row(id: $0, name: "row \($0)") }
     maybe = rows.isEmpty ? nil : rows
   }
 
@@ -33,7 +34,7 @@ package final class RowsViewModel {
 
   package func remove(at: Int, count: Int) {
     let start = min(max(0, at), rows.count)
-    rows.removeSubrange(start..<min(rows.count, start + max(0, count)))
+    rows.removeSubrange(start..<start + min(max(0, count), rows.count - start))
   }
 
   package func rename(at: Int, name: String) {

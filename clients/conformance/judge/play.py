@@ -91,6 +91,17 @@ class Transcript:
         return any("hold" in answer for answers in self.services.values() for answer in answers)
 
     @property
+    def has_windows(self) -> bool:
+        """A frontend observes some rows of a list, for which the clients have no words."""
+        return any(
+            isinstance(output, dict)
+            for line in self.lines
+            if line.mark == CLIENT
+            for part in parts(line.message)
+            for output in observed(part)
+        )
+
+    @property
     def answers_at_once(self) -> bool:
         """Each service is answered by the next line of the frontend."""
         waiting: list[Any] = []
@@ -268,6 +279,13 @@ def is_creation(details: Json) -> bool:
         and isinstance(details.get("parameters") or {}, (dict, list))
         and ("observe" not in details or is_names(details["observe"]))
     )
+
+
+def observed(part: Any) -> list[Any]:
+    """What a message has as its outputs to observe."""
+    params = part.get("params") if isinstance(part, dict) else None
+    outputs = params.get("observe") if isinstance(params, dict) else None
+    return outputs if isinstance(outputs, list) else []
 
 
 def is_names(value: Any) -> bool:

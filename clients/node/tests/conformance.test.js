@@ -8,7 +8,8 @@ import { test } from "node:test";
 import { ErrorCode } from "../src/index.js";
 import { CONFORMANCE, PACKAGE, ROOT, builtHost } from "./support.js";
 
-for (const part of ["transcripts", "faults", "stopped", "random", "kills", "endings"]) {
+const ENDINGS = ["endings-idle", "endings-busy", "endings-stopped"];
+for (const part of ["transcripts", "faults", "stopped", "random", "kills", ...ENDINGS]) {
   test(`the judge: ${part}`, async (t) => {
     const hosts = [builtHost(t), builtHost(t, "example-host")];
     if (hosts.includes(null)) return;
