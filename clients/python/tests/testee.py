@@ -100,8 +100,11 @@ class Testee:
         self.handles[key] = send(input, *in_order, **named)
 
     async def input(self, key: str, id: str, timeout: float = 30, **details: Any) -> None:
-        self.host.timeout = timeout
-        self.handle(self.instances[id].input, key, **details)
+        usual, self.host.timeout = self.host.timeout, timeout
+        try:
+            self.handle(self.instances[id].input, key, **details)
+        finally:
+            self.host.timeout = usual
 
     async def call(self, key: str, id: str, **details: Any) -> None:
         instance = self.instances[id]
