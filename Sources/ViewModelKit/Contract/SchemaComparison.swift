@@ -47,17 +47,15 @@ struct SchemaComparison {
     _ olds: inout [Alternative], _ news: inout [Alternative]
   ) -> [(Alternative, Alternative)] {
     var pairs: [(Alternative, Alternative)] = []
-    func take(where belongs: (Alternative, Alternative) -> Bool) {
+    for isExact in [true, false] {
       for one in olds where Self.isComposed(one) {
-        guard let place = news.firstIndex(where: { belongs($0, one) }),
+        guard let place = news.firstIndex(where: { isExact ? $0 == one : $0.kind == one.kind }),
           let own = olds.firstIndex(of: one)
         else { continue }
         pairs.append((one, news.remove(at: place)))
         olds.remove(at: own)
       }
     }
-    take { $0 == $1 }
-    take { $0.kind == $1.kind }
     return pairs
   }
 
