@@ -227,7 +227,7 @@ def check_contract(session: Session, params: dict[str, Any], _: Reply) -> Any:
         raise Refused(-32602)
 
     def is_answer(it: Any) -> bool:
-        return it["compatible"] == all(not one["breaks"] for one in it["changes"])
+        return bool(it["compatible"] == all(not one["breaks"] for one in it["changes"]))
 
     return is_answer
 
