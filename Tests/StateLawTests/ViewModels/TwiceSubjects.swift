@@ -19,6 +19,9 @@ import TestSupport
   var row = Row(1)
   var chosen: Row?
   weak var seen: Row?
+  /// One of two that are equal and go on living.
+  private(set) var current: Row
+  @ObservationIgnored private let pair = [Row(1), Row(1, quantity: 2)]
   private var holder = Holder()
   private var otherHolder: Holder? = Holder()
 
@@ -33,7 +36,10 @@ import TestSupport
 
   static var changesInATurn: Int { 1 }
 
+  init() { current = pair[0] }
+
   func change(_ choice: Int, _ random: inout SeededGenerator) {
+    if choice == 11 { current = pair.first { $0 !== current } ?? current }
     if choice == 0 { seen = Bool.random(using: &random) ? row : chosen }
     for _ in 0..<2 {
       let number = Int(random.next() % 1000)
@@ -64,7 +70,7 @@ import TestSupport
       Observed("contacts", \.contacts), Observed("byName", \.byName), Observed("page", \.page),
       Observed("rows", \.rows), Observed("row", \.row), Observed("grid", \.grid),
       Observed("heldTexts", \.heldTexts), Observed("otherTexts", \.otherTexts),
-      Observed("chosen", \.chosen), Observed("seen", \.seen),
+      Observed("chosen", \.chosen), Observed("seen", \.seen), Observed("current", \.current),
     ])
 }
 
