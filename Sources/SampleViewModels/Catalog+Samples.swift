@@ -61,7 +61,7 @@ extension Catalog {
       .described("Swipes through the items of list.article, whose stream it shares.")
 
     FinderViewModel.entry("finder")
-      .described("Finds files, or a service's lines, while somebody types, as fzf does.")
+      .described("Finds files, or any lines, while somebody types, as fzf does.")
 
     viewModel("foos.naive", NaiveFoos.init, .services(FoosRequest.self))
       .described("Refreshes from a service; its first error ends it for good.")

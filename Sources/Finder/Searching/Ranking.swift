@@ -26,9 +26,16 @@ public struct Ranking: Sendable {
     return value == 0 ? 0 : 0xFFFF - value
   }
 
-  /// Where a candidate stands, if it was found.
-  public func place(of number: Int) -> Int? {
-    keys.firstIndex { UInt32(truncatingIfNeeded: $0) == UInt32(number) }
+  /// Where that stands which stands at a place of an earlier ranking for the same query; `nil` when it does not.
+  public func place(of place: Int, in earlier: Ranking) -> Int? {
+    let key = earlier.keys[place]
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && keys[low] == key ? low : nil
   }
 
   /// Everything of both.

@@ -33,10 +33,25 @@ nonisolated struct FilePreview: Encodable, Equatable {
       separator: UInt8(ascii: "\n"), maxSplits: count, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     preview.isTruncated = lines.count > count || content.count == limit
-    preview.lines = lines.prefix(count).map { line in
-      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      return String(decoding: line.prefix(1_000), as: UTF8.self)
-    }
+    preview.lines = lines.prefix(count).map { safe($0.prefix(1_000)) }
     return preview
+  }
+
+  /// A line as it can be shown anywhere: no control characters but tabs, which a terminal would obey, and none that
+  /// change the direction of a text.
+  private static func safe(_ line: ArraySlice<UInt8>) -> String {
+    let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    var text = String.UnicodeScalarView()
+    for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x09: text.append(scalar)
+      // U+2400 to U+2421 are pictures of the control characters.
+      case 0..<0x20: text.append(Unicode.Scalar(0x2400 + UInt16(scalar.value)) ?? "\u{FFFD}")
+      case 0x7F: text.append("\u{2421}")
+      case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069: text.append("\u{FFFD}")
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
   }
 }

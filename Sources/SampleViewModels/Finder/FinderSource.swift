@@ -5,11 +5,15 @@ import ViewModelKit
 enum FinderSource {
   /// The files below a folder.
   case folder(FolderWalk)
+  /// What a program writes.
+  case command(CommandOutput)
   /// What a service gives, page after page: the next one, if there is one.
-  case lines(Services, page: Int?)
+  case service(Services, page: Int?)
+  /// These.
+  case lines([String])
 
   /// What comes next.
-  struct Batch {
+  struct Batch: Sendable {
     /// Nothing when there is no more.
     let chunk: CandidateChunk?
     /// What could not be read.
@@ -23,31 +27,56 @@ enum FinderSource {
   mutating func next(_ count: Int) async throws -> Batch {
     switch self {
     case .folder(let walk):
-      let before = walk.unreadable.count
-      let (rest, chunk) = await Self.next(count, of: walk)
+      let (rest, batch) = await Self.next(count, of: walk)
       self = .folder(rest)
-      return Batch(
-        chunk: chunk, failures: rest.unreadable[before...].map { "\($0.path): \($0.message)" })
-    case .lines(let services, var next):
-      var builder = CandidateChunkBuilder()
+      return batch
+    case .command(let output):
+      let (rest, batch) = await Self.next(count, of: output)
+      self = .command(rest)
+      return batch
+    case .service(let services, var next):
       // A page without lines does not end the list; only the service says what does.
-      while let page = next, builder.count == 0 {
+      var chunk: CandidateChunk?
+      while let page = next, chunk == nil {
         let answer = try await services.send(LinesRequest(page: page))
-        for line in answer.lines { builder.append(Array(line.utf8)) }
+        chunk = Self.chunk(of: answer.lines)
         next = answer.nextPage
       }
-      self = .lines(services, page: next)
-      return Batch(chunk: builder.count == 0 ? nil : builder.finish())
+      self = .service(services, page: next)
+      return Batch(chunk: chunk)
+    case .lines(let lines):
+      self = .lines([])
+      return Batch(chunk: Self.chunk(of: lines))
     }
+  }
+
+  private static func chunk(of lines: [String]) -> CandidateChunk? {
+    if lines.isEmpty { return nil }
+    var builder = CandidateChunkBuilder()
+    for line in lines { builder.append(Array(line.utf8)) }
+    return builder.finish()
   }
 
   /// The disk is read on another thread.
   @concurrent private static func next(
     _ count: Int, of walk: FolderWalk
-  ) async -> (FolderWalk, CandidateChunk?) {
+  ) async -> (FolderWalk, Batch) {
     var walk = walk
+    let before = walk.unreadable.count
     let chunk = walk.next(count)
-    return (walk, chunk)
+    let failures = walk.unreadable[before...].map { "\($0.path): \($0.message)" }
+    return (walk, Batch(chunk: chunk, failures: failures))
+  }
+
+  /// A program is waited for on another thread.
+  @concurrent private static func next(
+    _ count: Int, of output: CommandOutput
+  ) async -> (CommandOutput, Batch) {
+    var output = output
+    let hadFailed = output.failure != nil
+    let chunk = output.next(count)
+    let failures = hadFailed ? [] : [output.failure].compactMap { $0 }
+    return (output, Batch(chunk: chunk, failures: failures))
   }
 }
 

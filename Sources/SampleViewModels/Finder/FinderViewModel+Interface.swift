@@ -7,7 +7,7 @@ extension FinderViewModel: ViewModel {
     input("move", FinderViewModel.move, "by")
     input("accept", FinderViewModel.accept)
     input("toggle", FinderViewModel.toggle)
-    output("matches", \.matches)
+    output("matches", \.matches, window: 100)
     output("total", \.total)
     output("candidates", \.candidates)
     output("isSearching", \.isSearching)
@@ -20,28 +20,34 @@ extension FinderViewModel: ViewModel {
 }
 
 extension FinderViewModel {
-  /// Finds the files below a folder if the frontend names one; else the lines of the frontend's service; else the files
-  /// below the folder that it was started in.
+  /// Finds lines if the frontend gives some, or those of a command, which runs in the folder; else the files below the
+  /// folder; where none is named, the lines of the frontend's service; and without one, the files below the folder that
+  /// the host was started in. Lines count as paths from the folder on if one is named.
   static func entry(_ name: String) -> CatalogEntry {
     viewModel(
       name,
       {
         (
-          services: Services?, folder: String?, limit: Int, previewLines: Int,
-          context: ViewModelContext
+          services: Services?, folder: String?, command: [String]?, lines: [String]?,
+          previewLines: Int, context: ViewModelContext
         ) in
-        let isLines = folder == nil && services != nil
-        let options = try FinderOptions(
-          folder: isLines ? nil : folder ?? ".", limit: limit, previewLines: previewLines)
-        let source: FinderSource =
-          if isLines, let services {
-            .lines(services, page: 1)
-          } else {
-            .folder(try FolderWalk(folder ?? "."))
-          }
+        let source: FinderSource
+        var root: String? = folder ?? "."
+        if let lines {
+          source = .lines(lines)
+          root = folder
+        } else if let command {
+          source = .command(try CommandOutput(command, in: folder ?? "."))
+        } else if folder == nil, let services {
+          source = .service(services, page: 1)
+          root = nil
+        } else {
+          source = .folder(try FolderWalk(folder ?? "."))
+        }
+        let options = try FinderOptions(folder: root, previewLines: previewLines)
         return FinderViewModel(source, options, context)
       },
-      .services(LinesRequest.self), "folder", .named("limit", default: 100),
+      .services(LinesRequest.self), "folder", "command", "lines",
       .named("previewLines", default: 40), .context)
   }
 }
@@ -54,22 +60,17 @@ nonisolated struct FinderItem: Encodable, Equatable, Identifiable {
 
 /// What a finder is created with.
 nonisolated struct FinderOptions {
-  /// Where the candidates are files; nothing when they are lines.
+  /// From where the candidates are paths of files; nothing when they are not.
   let folder: String?
-  /// How many rows are shown at most.
-  let limit: Int
+  /// How many lines a preview has at most; with 0 there is none.
   let previewLines: Int
 
   /// - Throws: when a number is out of its range.
-  init(folder: String?, limit: Int, previewLines: Int) throws {
-    guard 1...10_000 ~= limit else {
-      throw FinderOptionError(description: "limit must be from 1 to 10000")
-    }
+  init(folder: String?, previewLines: Int) throws {
     guard 0...1_000 ~= previewLines else {
       throw FinderOptionError(description: "previewLines must be from 0 to 1000")
     }
-    self.folder = folder
-    self.limit = limit
+    self.folder = previewLines == 0 ? nil : folder
     self.previewLines = previewLines
   }
 }

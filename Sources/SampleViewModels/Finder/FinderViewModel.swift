@@ -9,19 +9,19 @@ import ViewModelKit
 /// threads.
 @Observable
 final class FinderViewModel {
-  /// The best rows. With a window on it, it may be `rows` itself.
-  private(set) var matches: [FinderRow] = []
+  /// What matches, the best first.
+  private(set) var matches = FinderRows()
   /// How many candidates match.
-  private(set) var total = 0
+  var total: Int { matches.count }
   /// How many candidates there are so far.
   private(set) var candidates = 0
-  /// Whether rows may still come.
+  /// Whether the rows are not yet those of the query, or more of them may come.
   private(set) var isSearching = true
   /// The current row among the matches; 0 when there are none.
   private(set) var index = 0
   /// What has been chosen, in the order in which it was.
   private(set) var selected: [FinderItem] = []
-  /// The head of the current file; nothing for lines that a service gave.
+  /// The head of the current file; nothing for lines that are no files.
   private(set) var preview: FilePreview?
 
   @ObservationIgnored var onAccepted: (([String]) -> Void)?
@@ -30,8 +30,9 @@ final class FinderViewModel {
   @ObservationIgnored private let options: FinderOptions
   @ObservationIgnored private var wanted = Query("")
   @ObservationIgnored private var all = CandidateList()
-  @ObservationIgnored private var rows = FinderRows()
   @ObservationIgnored private var isComplete = false
+  /// Whether somebody has accepted what is typed before it was found.
+  @ObservationIgnored private var accepts = false
   @ObservationIgnored private var search: Task<Void, Never>?
   @ObservationIgnored private var reading: Task<Void, Never>?
 
@@ -67,6 +68,7 @@ final class FinderViewModel {
     let new = Query(text)
     if new == wanted { return }
     wanted = new
+    accepts = false
     startSearch()
   }
 
@@ -78,22 +80,29 @@ final class FinderViewModel {
 
   /// Chooses the current row, or takes it back.
   func toggle() {
-    guard matches.indices.contains(index) else { return }
-    let row = matches[index]
-    if let place = selected.firstIndex(where: { $0.id == row.id }) {
+    guard let current else { return }
+    if let place = selected.firstIndex(where: { $0.id == current }) {
       selected.remove(at: place)
     } else {
-      selected.append(FinderItem(id: row.id, text: row.text))
+      selected.append(FinderItem(id: current, text: all.text(current)))
     }
   }
 
-  /// Ends with what has been chosen, or with the current row when that is nothing.
+  /// Ends with what has been chosen, or with the current row when that is nothing. While the rows of a new query are not
+  /// there yet, it waits for them: whoever types fast means the best of those.
   func accept() {
     if !selected.isEmpty {
       onAccepted?(selected.map(\.text))
-    } else if matches.indices.contains(index) {
-      onAccepted?([matches[index].text])
+    } else if matches.query != wanted {
+      accepts = true
+    } else if let current {
+      onAccepted?([all.text(current)])
     }
+  }
+
+  /// The number of the candidate in the current row.
+  private var current: Int? {
+    matches.indices.contains(index) ? matches.ranking.number(at: index) : nil
   }
 
   private func add(_ chunk: CandidateChunk) {
@@ -110,31 +119,32 @@ final class FinderViewModel {
   private func startSearch() {
     search?.cancel()
     isSearching = true
-    search = Task { [weak self, rows, wanted, all] in
-      let found = await rows.searched(for: wanted, in: all)
+    search = Task { [weak self, matches, wanted, all] in
+      let found = await matches.searched(for: wanted, in: all)
       if !Task.isCancelled { self?.show(found) }
     }
   }
 
   private func show(_ found: FinderRows) {
-    let isNew = found.query != rows.query
-    let current = matches.indices.contains(index) ? matches[index].id : nil
-    rows = found
-    total = found.count
-    matches = Array(found.prefix(options.limit))
+    // Who has gone to a row stays with it while more are found; who has not stays with the best.
+    let isNew = found.query != matches.query
+    let place = isNew || current == nil ? 0 : index
+    let stays = place == 0 ? 0 : found.ranking.place(of: place, in: matches.ranking) ?? place
+    matches = found
     search = nil
     if found.candidates.count < all.count { startSearch() } else { isSearching = !isComplete }
-    // Who has gone to a row stays with it while more are found; who has not stays with the best.
-    let stays = isNew || index == 0 ? 0 : matches.firstIndex { $0.id == current } ?? index
     go(to: stays)
+    if accepts {
+      accepts = false
+      accept()
+    }
   }
 
   private func go(to new: Int) {
     index = max(0, min(new, matches.count - 1))
-    let id = matches.indices.contains(index) ? matches[index].id : nil
     guard let folder = options.folder else { return }
     reading?.cancel()
-    guard let id else {
+    guard let id = current else {
       preview = nil
       return
     }

@@ -136,6 +136,38 @@ import Testing
     #expect(walk.unreadable.map(\.path) == ["a/"])
   }
 
+  /// One that nobody can read, not even the superuser: its path is longer than the system takes.
+  @Test func aFolderWithTooLongAPath() throws {
+    try make("z/x")
+    let name = String(repeating: "n", count: 200)
+    var outer = open(folder.path(""), O_RDONLY)
+    for _ in 0..<30 {
+      mkdirat(outer, name, 0o755)
+      let inner = openat(outer, name, O_RDONLY)
+      close(outer)
+      outer = inner
+    }
+    close(outer)
+    var walk = try FolderWalk(folder.path(""))
+    let chunk = walk.next(10)
+    #expect(chunk.map { chunk in (0..<chunk.count).map { chunk.text($0) } } == ["z/x"])
+    #expect(walk.next(10) == nil)
+    let unreadable = try #require(walk.unreadable.first)
+    #expect(walk.unreadable.count == 1)
+    #expect(unreadable.path.utf8.count > 3_500)
+    #expect(unreadable.message == String(cString: strerror(ENAMETOOLONG)))
+  }
+
+  /// Files that come while it is walked are found where it has not been yet.
+  @Test func aFolderThatGrowsMeanwhile() throws {
+    try make("a/x", "b/x")
+    var walk = try FolderWalk(folder.path(""))
+    #expect(walk.next(1)?.count == 1)
+    try make("a/late", "b/late", "c/late")
+    let rest = walk.next(10)
+    #expect(rest.map { chunk in (0..<chunk.count).map { chunk.text($0) } } == ["b/late", "b/x"])
+  }
+
   @Test(arguments: ["", "no/such/folder", "a\0b"])
   func noFolder(_ path: String) {
     #expect(throws: FolderWalkError.self) { try FolderWalk(path) }

@@ -20,7 +20,7 @@ import ViewModelKit
   }
 
   private var texts: [String] {
-    guard case .array(let rows)? = state?["matches"] else { return [] }
+    guard case .array(let rows)? = state?["matches"]?["items"] else { return [] }
     return rows.compactMap { row in
       if case .string(let text)? = row["text"] { text } else { nil }
     }
@@ -59,7 +59,11 @@ import ViewModelKit
     #expect(texts == ["readme.md"])
     #expect(state?["total"] == 1)
     // The positions of r and m: the d of "readme" is skipped, as is what is between.
-    #expect(state?["matches"] == [["id": 1, "text": "readme.md", "ranges": [[0, 1], [7, 8]]]])
+    #expect(
+      state?["matches"] == [
+        "total": 1, "offset": 0,
+        "items": [["id": 1, "text": "readme.md", "ranges": [[0, 1], [7, 8]]]],
+      ])
     await query("")
     #expect(texts == ["other", "readme.md", "rest"])
   }
@@ -72,6 +76,70 @@ import ViewModelKit
     }
     await settle()
     #expect(texts == ["b"])
+  }
+
+  /// Rows outside of the window are not told, and the current row may be any.
+  @Test func aWindowOnManyMatches() async throws {
+    let lines = (0..<20_000).map { JSONValue.string("line \($0)") }
+    let observed: JSONValue = ["output": "matches", "window": ["offset": 0, "limit": 2]]
+    _ = host.request(
+      1, "viewModel/create",
+      [
+        "name": "finder", "id": "f", "parameters": ["lines": .array(lines)],
+        "observe": ["isSearching", "index", "total", observed],
+      ])
+    await settle()
+    #expect(texts == ["line 0", "line 1"])
+    _ = host.input("f", "move", ["by": 15_000])
+    #expect(state?["index"] == 15_000)
+    _ = host.request(
+      3, "viewModel/window", ["id": "f", "output": "matches", "offset": 14_999, "limit": 2])
+    #expect(texts == ["line 14999", "line 15000"])
+    #expect(events(host.input("f", "accept")) == [["event": "accepted", "value": ["line 15000"]]])
+    await query("19$")
+    #expect(state?["index"] == 0)
+    #expect(state?["total"] == 200)
+  }
+
+  /// The row to which somebody has gone stays current while better ones are found.
+  @Test func theCurrentRowStaysWhileMoreAreFound() async throws {
+    _ = host.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersions":["1"],"#
+        + #""capabilities":{"services":["lines"]}}}"#)
+    _ = host.request(1, "viewModel/create", ["name": "finder", "id": "f"])
+    _ = host.input("f", "query", ["text": "a"])
+    func answer(_ lines: String, next: String) async {
+      while texts.isEmpty, state?["candidates"] != 0 { _ = await host.nextTurn() }
+      let id = next == "2" ? "service-1" : "service-2"
+      _ = host.send(
+        #"{"jsonrpc":"2.0","id":"\#(id)","result":{"lines":[\#(lines)],"nextPage":\#(next)}}"#)
+    }
+    await answer(#""xa","xxa""#, next: "2")
+    while texts.count < 2 { _ = await host.nextTurn() }
+    _ = host.input("f", "move", ["by": 1])
+    await answer(#""a""#, next: "null")
+    await settle()
+    #expect(texts == ["a", "xa", "xxa"])
+    #expect(state?["index"] == 2)
+  }
+
+  @Test func acceptingBeforeItIsFound() async throws {
+    for name in ["a", "b"] { _ = try folder.file(name, "") }
+    _ = await create()
+    let start = #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"f","input":"#
+    var lines = host.send(
+      #"[\#(start)"query","arguments":{"text":"b"}}},\#(start)"accept"}}]"#)
+    while !lines.contains(where: { $0.contains("events") }) { lines = await host.nextTurn() }
+    #expect(lines.contains { $0.contains(#"[{"event":"accepted","value":["b"]}]"#) })
+  }
+
+  @Test func aCommandRunsInTheFolder() async throws {
+    _ = try folder.file("a", "head of a")
+    _ = try folder.file("b", "")
+    _ = await create(["command": ["sh", "-c", "ls; echo no such file"]])
+    #expect(texts == ["a", "b", "no such file"])
+    await settle { $0 == 0 }
+    #expect(state?["preview"]?["lines"] == ["head of a"])
   }
 
   @Test func movingStopsAtTheEnds() async throws {
@@ -125,6 +193,16 @@ import ViewModelKit
     #expect(state?["preview"] == .null)
   }
 
+  /// What a terminal would obey is shown as a picture of it.
+  @Test func aPreviewIsSafeToShow() async throws {
+    _ = try folder.file("a", "\u{1B}[2J\u{7F}\tx\r\n\u{9B}1m\u{202E}abc\u{2028}é")
+    _ = await create()
+    await settle { $0 == 0 }
+    #expect(
+      state?["preview"]?["lines"]
+        == ["\u{241B}[2J\u{2421}\tx", "\u{FFFD}1m\u{FFFD}abc\u{FFFD}é"])
+  }
+
   @Test func aFileThatHasGone() async throws {
     _ = try folder.file("a", "text")
     _ = try folder.file("b", "text")
@@ -137,7 +215,12 @@ import ViewModelKit
 
   @Test(
     arguments: [
-      (["limit": 0], "limit must be from 1 to 10000"),
+      (["command": []], "command must name a program"),
+      (["command": ["a\0b"]], "command must be without NUL"),
+      (
+        ["command": ["true"], "folder": "/no/such/folder"],
+        "/no/such/folder: No such file or directory"
+      ),
       (["previewLines": -1], "previewLines must be from 0 to 1000"),
       (["folder": "/no/such/folder"], "/no/such/folder: No such file or directory"),
       (["folder": ""], "folder must be a path, without NUL"),

@@ -1,0 +1,77 @@
+import LibC
+import TestSupport
+import Testing
+
+@testable import Finder
+
+struct CommandOutputTests {
+  private func lines(_ script: String, count: Int = 1_000) throws -> ([String], String?) {
+    var output = try CommandOutput(["sh", "-c", script], in: ".")
+    var lines: [String] = []
+    while let chunk = output.next(count) { lines += (0..<chunk.count).map { chunk.text($0) } }
+    return (lines, output.failure)
+  }
+
+  @Test(arguments: [
+    ("", []), ("echo a", ["a"]), (#"printf 'a b\nc'"#, ["a b", "c"]),
+    (#"printf '\n\na\n\n'"#, ["a"]),
+    (#"printf 'a\377\n'"#, ["a\\xFF"]), ("echo a; sleep 0.1; echo b", ["a", "b"]),
+    ("printf a; sleep 0.1; echo b", ["ab"]), ("cat", []),
+  ])
+  func linesOfAProgram(_ script: String, _ expected: [String]) throws {
+    let (lines, failure) = try lines(script)
+    #expect(lines == expected)
+    #expect(failure == nil)
+  }
+
+  @Test func manyLines() throws {
+    let (lines, _) = try lines("seq 100000", count: 7)
+    #expect(lines == (1...100_000).map { "\($0)" })
+  }
+
+  /// Whoever writes no line end does not fill the memory.
+  @Test func aLineWithoutEnd() throws {
+    let (lines, _) = try lines("head -c 5000000 /dev/zero | tr '\\0' x")
+    #expect(lines.count > 1)
+    #expect(lines.reduce(0) { $0 + $1.utf8.count } == 5_000_000)
+  }
+
+  @Test(arguments: [
+    ("echo a; exit 3", "sh: status 3"), ("echo a; kill -9 $$", "sh: signal 9"),
+    ("echo a; exec /no/such/program", "sh: command not found"),
+  ])
+  func aProgramThatFails(_ script: String, _ failure: String) throws {
+    let (lines, found) = try lines(script)
+    #expect(lines == ["a"])
+    #expect(found == failure)
+  }
+
+  @Test func aProgramThatIsNotThere() throws {
+    var output = try CommandOutput(["no-such-program"], in: "/")
+    #expect(output.next(10) == nil)
+    #expect(output.failure == "no-such-program: command not found")
+  }
+
+  @MainActor @Test func itRunsInTheFolder() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("only", "")
+    var output = try CommandOutput(["ls"], in: folder.path)
+    #expect(output.next(10)?.text(0) == "only")
+  }
+
+  /// What it has started ends with it, and nobody waits for it.
+  @Test func aProgramThatNobodyWantsIsEnded() throws {
+    let script = "echo $$; sleep 1000 & wait"
+    var output: CommandOutput? = try CommandOutput(["sh", "-c", script], in: ".")
+    let text = try #require(output?.next(1)?.text(0))
+    let id = try #require(pid_t(text))
+    #expect(kill(id, 0) == 0)
+    output = nil
+    #expect(kill(id, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test(arguments: [([], "."), ([""], "."), (["a\0"], "."), (["ls"], "/no/such/folder")])
+  func noCommand(_ command: [String], _ folder: String) {
+    #expect(throws: CommandError.self) { try CommandOutput(command, in: folder) }
+  }
+}
