@@ -57,10 +57,25 @@ describe("the README", function()
     nvim:comes_to("return list and list.state.items", { { id = "1", name = "page 1" } })
   end)
 
+  it("has a list that is seen through a window", function()
+    local nvim = child.start({ VIEWMODEL_HOST = support.built_host("viewmodel-host") })
+    local folder = support.folder()
+    for number = 100, 999 do
+      vim.fn.writefile({}, ("%s/%d"):format(folder, number))
+    end
+    local code = blocks("lua")[4]:gsub("/usr/share/doc", folder)
+    nvim:lua("assert(loadstring(... .. '\\n_G.buffer = buffer'))()", code)
+    nvim:comes_to("return vim.fn.getline(2)", "     2 101")
+    nvim:comes_to("return buffer:total()", 900)
+    nvim:type("G")
+    nvim:comes_to("return vim.fn.getline('.')", "   900 999")
+    same(#nvim:lines() < 900, true)
+  end)
+
   it("names all that is public", function()
     local readme = support.read(support.client .. "/README.md")
     local manual = support.read(support.client .. "/doc/viewmodel_host.txt")
-    for _, module in ipairs({ "requests", "instance", "host", "reply", "services" }) do
+    for _, module in ipairs({ "requests", "instance", "host", "reply", "services", "list_buffer" }) do
       local path = ("%s/lua/viewmodel_host/%s.lua"):format(support.client, module)
       local comment, count = "", 0
       for _, line in ipairs(vim.fn.readfile(path)) do

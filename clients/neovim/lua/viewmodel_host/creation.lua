@@ -13,7 +13,8 @@ local M = {}
 ---@field id? string one that is not in use; left out, the host counts
 ---@field parameters? table<string, any> of the ViewModel
 ---@field uses? table<string, viewmodel_host.Instance|string> for each role, the instance that fills it
----@field observe? string[] the outputs that are part of the state; left out, all
+---@field observe? (string|viewmodel_host.ObservedOutput)[] the outputs that are part of the state, and of lists the rows;
+--- left out, all
 ---@field on_change? fun(change: viewmodel_host.Change) misses nothing, as all that are given here
 ---@field on_event? fun(event: viewmodel_host.Event)
 ---@field on_rejected? fun(err: viewmodel_host.Error)

@@ -28,6 +28,15 @@ function M.list(folder)
   require("viewmodel_host.demo").open(folder)
 end
 
+--- A buffer with the rows of a list that an instance observes through a window. Scrolling moves the window.
+---@param instance viewmodel_host.Instance
+---@param output string
+---@param options? viewmodel_host.ListBufferOptions
+---@return viewmodel_host.ListBuffer
+function M.list_buffer(instance, output, options)
+  return require("viewmodel_host.list_buffer").new(instance, output, options)
+end
+
 --- Opens the file of the trace, as `:ViewModelLog` does.
 ---@param modifiers? string of a command that opens a window, such as "vertical"
 function M.log(modifiers)

@@ -2,6 +2,7 @@
 
 local errors = require("viewmodel_host.errors")
 local shape = require("viewmodel_host.shape")
+local windows = require("viewmodel_host.windows")
 
 local M = {}
 
@@ -117,8 +118,8 @@ function Instance:snapshot(callback)
   return self:ask("viewModel/snapshot", {}, self.host:taking_snapshot(self), callback)
 end
 
---- Chooses the outputs that are part of the state.
----@param outputs string[]
+--- Chooses the outputs that are part of the state, and of lists the rows.
+---@param outputs (string|viewmodel_host.ObservedOutput)[]
 ---@param callback? fun(err: viewmodel_host.Error|nil)
 ---@return viewmodel_host.Reply
 function Instance:observe(outputs, callback)
@@ -128,6 +129,24 @@ function Instance:observe(outputs, callback)
     end,
   }
   return self:ask("viewModel/observe", { observe = outputs }, options, callback)
+end
+
+--- Moves the window through which a list is observed. The reply ends with where it stands then; the state has its rows
+--- by that time.
+---@param output string
+---@param offset integer the first row, counted from 0; what no list reaches stands for its end
+---@param limit integer how many rows at most
+---@param callback? fun(err: viewmodel_host.Error|nil, place: viewmodel_host.WindowPlace)
+---@return viewmodel_host.Reply
+function Instance:move_window(output, offset, limit, callback)
+  local options = {
+    convert = function(result)
+      self.creation.observe = windows.moved(self.creation.observe, output, offset, limit)
+      return shape.window_place(result)
+    end,
+  }
+  local params = { output = output, offset = offset, limit = limit }
+  return self:ask("viewModel/window", params, options, callback)
 end
 
 --- Ends the instance, and those that use it. One that is gone already is no error.

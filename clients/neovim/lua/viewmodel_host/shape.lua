@@ -1,6 +1,7 @@
 --- Reads the members of messages, with an error that names the one that is missing or mistyped.
 
 local errors = require("viewmodel_host.errors")
+local int64 = require("viewmodel_host.int64")
 local json = require("viewmodel_host.json")
 local scan = require("viewmodel_host.scan")
 
@@ -75,7 +76,7 @@ local CHECKS = {
   end,
   array = json.is_array,
   integer = function(value)
-    return type(value) == "number" and value == math.floor(value)
+    return type(value) == "number" and value == math.floor(value) or int64.is(value)
   end,
   object = json.is_object,
   string = function(value)
@@ -161,6 +162,17 @@ function M.host_info(result)
     version = host.version,
     capabilities = json.is_object(result.capabilities) and result.capabilities or {},
     limits = limits,
+  }
+end
+
+--- The result of `viewModel/window`.
+---@param result any
+---@return viewmodel_host.WindowPlace
+function M.window_place(result)
+  return {
+    total = M.member(result, "total", "integer", "viewModel/window"),
+    offset = M.member(result, "offset", "integer", "viewModel/window"),
+    limit = M.member(result, "limit", "integer", "viewModel/window"),
   }
 end
 

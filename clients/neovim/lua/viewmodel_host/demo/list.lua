@@ -1,6 +1,6 @@
 --- The buffer of a `list`: a line for each item, and one above them that says how it stands.
 
-local buffers = require("viewmodel_host.demo.buffer")
+local buffers = require("viewmodel_host.buffer")
 local demo = require("viewmodel_host.demo")
 
 local M = {}

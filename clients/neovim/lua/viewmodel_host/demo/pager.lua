@@ -1,6 +1,6 @@
 --- The buffer of a `pager`: one item of a list, and the way to the others.
 
-local buffers = require("viewmodel_host.demo.buffer")
+local buffers = require("viewmodel_host.buffer")
 local demo = require("viewmodel_host.demo")
 
 local M = {}

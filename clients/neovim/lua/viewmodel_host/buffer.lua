@@ -95,13 +95,16 @@ function Buffer:is_open()
   return not self.closed and vim.api.nvim_buf_is_valid(self.number)
 end
 
---- Control characters, which a file's name may have, as Nvim shows them.
+--- Control characters, which a file's name may have, as Nvim shows them; all but tabs.
 local function printable(text)
-  return (text:gsub("%c+", vim.fn.strtrans))
+  return (text:gsub("[^%C\t]+", vim.fn.strtrans))
 end
 
 local function same(left, right)
-  return left and right and left.text == right.text
+  return left
+    and right
+    and left.text == right.text
+    and vim.deep_equal(left.highlights or {}, right.highlights or {})
 end
 
 --- Shows these lines. Only those that differ are changed, so that cursors and marks stay where they are.
@@ -170,9 +173,12 @@ function Buffer:close(other)
 end
 
 --- A line of pieces, some of them with a highlight group.
----@param pieces (string|{ [1]: string, [2]: string })[] text, or text and group
+---@param pieces string|(string|{ [1]: string, [2]: string })[] text, or pieces of text, or of text and group
 ---@return viewmodel_host.Line
 function M.line(pieces)
+  if type(pieces) == "string" then
+    return { text = pieces }
+  end
   local text, highlights = "", {}
   for _, piece in ipairs(pieces) do
     if type(piece) == "table" then
