@@ -176,11 +176,19 @@ vmh_restart() {
     eval "set -- \"\$@\" \"\$vmh__command_$vmh__i\""
   done
   vmh__launch "$@" || return
-  set -- 0
-  while [ "$1" -lt "$vmh__slots" ]; do
-    set -- $(($1 + 1))
-    eval "[ -n \"\${vmh__id_$1+set}\" ]" || continue
-    vmh__recreate "$1" || return
+  # Slots are used again; what an instance uses has to be there before it. A callback may have disposed of one.
+  for vmh__i in $(vmh__births | sort -n | tr '\n' ' '); do
+    eval "[ \"\${vmh__birth_${vmh__i#*:}-}\" = ${vmh__i%:*} ] || continue"
+    vmh__recreate "${vmh__i#*:}" || return
+  done
+}
+
+# Prints BIRTH:SLOT for each instance; the later it was created, the larger is BIRTH.
+vmh__births() {
+  vmh__i=0
+  while [ "$vmh__i" -lt "$vmh__slots" ]; do
+    vmh__i=$((vmh__i + 1))
+    eval "[ -z \"\${vmh__birth_$vmh__i-}\" ] || printf '%s\n' \"\$vmh__birth_$vmh__i:$vmh__i\""
   done
 }
 

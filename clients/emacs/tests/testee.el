@@ -28,7 +28,7 @@
   "The conditions, and what the suite calls them.")
 
 (defvar vt-host nil)
-(defvar vt-instances nil "An alist.")
+(defvar vt-instances (make-hash-table :test #'equal) "Instances by id.")
 (defvar vt-handles (make-hash-table :test #'equal))
 (defvar vt-news nil "The last one first.")
 
@@ -72,7 +72,7 @@
                    (remhash .key vt-handles)
                    (vt-tell "end" (cons 'key .key) what))))
       (puthash .key
-               (funcall send (cdr (assoc .id vt-instances)) .input .arguments
+               (funcall send (gethash .id vt-instances) .input .arguments
                         :success-fn (lambda (value)
                                       (funcall ended
                                                (cons 'value (or value :null))))
@@ -85,8 +85,8 @@
 (defun vt-do-start (details)
   "Start a host."
   (let-alist details
-    (setq vt-instances nil
-          vt-host (viewmodel-host-start
+    (clrhash vt-instances)
+    (setq vt-host (viewmodel-host-start
                    (append .command nil)
                    :log (or .log "off")
                    :services (mapcar (lambda (each)
@@ -136,7 +136,7 @@
       (setq id (viewmodel-host-id instance))
       (viewmodel-host-on-dropped instance (funcall telling "dropped" 'count))
       (viewmodel-host-on-stale instance (funcall telling "stale" 'reason))
-      (setf (alist-get id vt-instances nil nil #'equal) instance)
+      (puthash id instance vt-instances)
       (vt-state instance))))
 
 (defun vt-state (instance)
@@ -167,18 +167,18 @@
 (defun vt-do-observe (details)
   "Choose outputs."
   (let-alist details
-    (viewmodel-host-observe (cdr (assoc .id vt-instances))
+    (viewmodel-host-observe (gethash .id vt-instances)
                             (append .outputs nil))))
 
 (defun vt-do-snapshot (details)
   "Ask for a snapshot."
   (let-alist details
-    (let ((found (viewmodel-host-snapshot (cdr (assoc .id vt-instances)))))
+    (let ((found (viewmodel-host-snapshot (gethash .id vt-instances))))
       `((id . ,.id) (revision . ,(car found)) (state . ,(cdr found))))))
 
 (defun vt-do-dispose (details)
   "Dispose of an instance."
-  (viewmodel-host-dispose (cdr (assoc (alist-get 'id details) vt-instances))))
+  (viewmodel-host-dispose (gethash (alist-get 'id details) vt-instances)))
 
 (defun vt-do-request (details)
   "Send any request."
@@ -206,14 +206,16 @@
       (viewmodel-host-request vt-host "ping"
                               `((look . ,(alist-get 'number details 0))))
     (viewmodel-host-error nil))
-  (mapcan (lambda (each)
-            (let ((instance (cdr each)))
-              (unless (viewmodel-host-closed-reason instance)
-                `((,(intern (car each))
-                   . (,@(cdr (vt-state instance))
-                      (stale . ,(or (viewmodel-host-stale-reason instance)
-                                    :null))))))))
-          vt-instances))
+  (let (shown)
+    (maphash (lambda (id instance)
+               (unless (viewmodel-host-closed-reason instance)
+                 (push `(,(intern id)
+                         . (,@(cdr (vt-state instance))
+                            (stale . ,(or (viewmodel-host-stale-reason instance)
+                                          :null))))
+                       shown)))
+             vt-instances)
+    shown))
 
 (defun vt-do (command)
   "What COMMAND gives."

@@ -90,9 +90,9 @@ vmh__new_slot() {
   fi
 }
 
-# The instance in slot $1 has the id vmh__id_….
+# The instance in slot $1 has the id vmh__id_…, and was created after all others.
 vmh__enter() {
-  eval "vmh__i=\$vmh__id_$1"
+  eval "vmh__birth_$1=\$vmh__numbers vmh__i=\$vmh__id_$1"
   if vmh__key_of "$vmh__i"; then
     eval "vmh__slot_of_$vmh__key=\$1"
   else
@@ -110,7 +110,7 @@ vmh__forget() {
   elif eval "[ \"\${vmh__slot_of_$vmh__key-}\" = \"\$1\" ]"; then
     unset "vmh__slot_of_$vmh__key"
   fi
-  unset "vmh__id_$1" "vmh__state_$1" "vmh__states_$1" "vmh__revision_$1" "vmh__creation_$1" "vmh__stale_$1"
+  unset "vmh__id_$1" "vmh__state_$1" "vmh__states_$1" "vmh__revision_$1" "vmh__creation_$1" "vmh__stale_$1" "vmh__birth_$1"
 }
 
 # Nothing about slot $1 comes any more: another instance may have it.

@@ -59,4 +59,17 @@ vmh_stop
 check_status 'after vmh_stop' 0 vmh_restart
 vmh_input c plusButtonDidTap
 check 'it works' 1 "$(vmh_get c .count)"
+vmh_stop
+
+# What an instance uses comes before it, also where it stands in the place of one that is gone.
+need_host example-host
+vmh_start "$host"
+vmh_create counter --id gone
+vmh_create list --id l
+vmh_dispose gone
+vmh_create pager --id p --parameters '{"selectedId": "1"}' --uses '{"list": "l"}'
+news=''
+vmh_restart
+check 'in the order of their creation' 'l [0,true] p [0,true] ' "$news"
+check 'the user of the other is there' null "$(vmh_get p .index)"
 finish
