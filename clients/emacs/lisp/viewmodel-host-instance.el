@@ -21,6 +21,7 @@
 (require 'viewmodel-host-names)
 (require 'viewmodel-host-rpc)
 (require 'viewmodel-host-wait)
+(require 'viewmodel-host-window)
 
 ;;; Creating and disposing
 
@@ -34,7 +35,8 @@ SUCCESS-FN is called with the instance, or ERROR-FN with the error.
 ID is a string; left out, the host counts.  PARAMETERS is an alist of the
 ViewModel's own.  USES is an alist of roles and the instances that fill
 them, or their ids.  OBSERVE is a list of the names of the outputs that are
-to be part of the state, if not all.  ON-CHANGE, ON-EVENT, ON-CLOSED,
+to be part of the state, if not all; (items :offset 0 :limit 50 :anchor t)
+stands for some rows of a list.  ON-CHANGE, ON-EVENT, ON-CLOSED,
 ON-REJECTED and ON-FAILED are as in the functions
 `viewmodel-host-on-change' and so on; given here, they miss nothing."
   (let ((instance
@@ -43,7 +45,7 @@ ON-REJECTED and ON-FAILED are as in the functions
           :uses (mapcar (lambda (use)
                           (cons (car use) (viewmodel-host--id-of (cdr use))))
                         uses)
-          :observe (and observe-given (viewmodel-host--names observe)))))
+          :observe (and observe-given (viewmodel-host--observed observe)))))
     (when on-change (viewmodel-host-on-change instance on-change))
     (when on-event (viewmodel-host-on-event instance on-event))
     (when on-closed (viewmodel-host-on-closed instance on-closed))
@@ -74,10 +76,6 @@ ON-CLOSED ON-REJECTED ON-FAILED TIMEOUT)"
 (defun viewmodel-host--id-of (use)
   "The id of USE, an instance or already an id."
   (if (viewmodel-host-instance-p use) (viewmodel-host-instance--id use) use))
-
-(defun viewmodel-host--names (names)
-  "NAMES, a sequence of strings or symbols, as a vector of strings."
-  (vconcat (mapcar (lambda (name) (format "%s" name)) names)))
 
 (cl-defun viewmodel-host-dispose-async (instance &key success-fn error-fn)
   "End INSTANCE, cancelling its work, and return the request.
@@ -166,25 +164,16 @@ Signal `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
 
 ;;; Outputs
 
-(defun viewmodel-host--living-p (instance)
-  "Signal an error if INSTANCE is gone."
-  (let ((reason (viewmodel-host-instance--closed instance)))
-    (when reason
-      (viewmodel-host--signal
-       (viewmodel-host--make-error
-        'viewmodel-host-instance-closed
-        (format "%s is gone: %s" (viewmodel-host-instance--id instance) reason)
-        :id (viewmodel-host-instance--id instance) :reason reason)))))
-
 (cl-defun viewmodel-host-observe
     (instance outputs
               &key (timeout (viewmodel-host--timeout
                              (viewmodel-host-instance--host instance))))
   "Make OUTPUTS, a list of names, what the state of INSTANCE consists of.
-It is so when this returns.  Signal `viewmodel-host-timeout' after TIMEOUT
-seconds, if that is not nil."
+Of a list it has some rows, if (items :offset 0 :limit 50 :anchor t) stands
+in place of its name.  It is so when this returns.  Signal
+`viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
   (viewmodel-host--living-p instance)
-  (let ((names (viewmodel-host--names outputs)))
+  (let ((names (viewmodel-host--observed outputs)))
     (viewmodel-host--await
      (viewmodel-host--ask
       (viewmodel-host-instance--host instance) "viewModel/observe"

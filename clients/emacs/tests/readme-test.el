@@ -54,7 +54,7 @@
                           (symbol-name symbol))))
            (ert-info ((symbol-name symbol))
              (should (string-match-p
-                      (concat "`(?" (regexp-quote (symbol-name symbol)) "[` ]")
+                      (concat "`(?" (regexp-quote (symbol-name symbol)) "[`) ]")
                       text))))))
       (goto-char (point-min))
       (while (re-search-forward "`(?\\(viewmodel-[a-z-]+\\)[` )]" nil t)
