@@ -12,6 +12,14 @@ end, {
   desc = "List a folder with the ViewModel `list`",
 })
 
+vim.api.nvim_create_user_command("ViewModelFind", function(command)
+  require("viewmodel_host").find({ folder = command.args ~= "" and command.args or nil })
+end, {
+  nargs = "?",
+  complete = "dir",
+  desc = "Find files below a folder with the ViewModel `finder`",
+})
+
 vim.api.nvim_create_user_command("ViewModelLog", function(command)
   require("viewmodel_host").log(command.mods)
 end, { desc = "Show what was sent to hosts and came from them" })
@@ -23,6 +31,10 @@ for group, standard in pairs({
   ViewModelItem = "Identifier",
   ViewModelKey = "SpecialKey",
   ViewModelError = "ErrorMsg",
+  ViewModelFindNormal = "NormalFloat",
+  ViewModelFindBorder = "FloatBorder",
+  ViewModelFindMatch = "Special",
+  ViewModelFindPointer = "Identifier",
 }) do
   vim.cmd(("highlight default link %s %s"):format(group, standard))
 end

@@ -28,6 +28,12 @@ function M.list(folder)
   require("viewmodel_host.demo").open(folder)
 end
 
+--- Finds files, or lines, while somebody types, as `:ViewModelFind` does.
+---@param options? viewmodel_host.FindOptions
+function M.find(options)
+  require("viewmodel_host.find").open(options)
+end
+
 --- A buffer with the rows of a list that an instance observes through a window. Scrolling moves the window.
 ---@param instance viewmodel_host.Instance
 ---@param output string

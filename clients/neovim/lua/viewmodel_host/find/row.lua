@@ -1,0 +1,82 @@
+--- One row of what a finder found, as text that fits, with the bytes to highlight.
+
+local M = {}
+
+--- The characters of a text. A control character, which a file's name may have, is shown as a picture of it, so that
+--- there are as many as the host counts.
+---@param text string
+---@return string[]
+local function characters(text)
+  local list = {}
+  for character in text:gmatch("[%z\1-\127\192-\255][\128-\191]*") do
+    local byte = character:byte()
+    if byte < 32 then
+      character = "\226\144" .. string.char(128 + byte)
+    elseif byte == 127 then
+      character = "\226\144\161"
+    elseif byte == 194 and character:byte(2) < 160 then
+      character = "\239\191\189"
+    end
+    list[#list + 1] = character
+  end
+  return list
+end
+
+local function width_of(list, first, last)
+  return vim.fn.strdisplaywidth(table.concat(list, "", first, last))
+end
+
+--- Which of the characters are shown: the start if all that is highlighted stands there, else what ends with that.
+---@return integer first
+---@return integer last
+local function part(list, ranges, width)
+  if width_of(list, 1, #list) <= width then
+    return 1, #list
+  end
+  local finish = #ranges > 0 and ranges[#ranges][2] or 0
+  local room = math.max(width - 1, 0) -- for the ellipsis
+  if width_of(list, 1, finish) <= room then
+    local last = math.min(#list, room)
+    while last > 0 and width_of(list, 1, last) > room do
+      last = last - 1
+    end
+    return 1, last
+  end
+  local last = finish
+  if finish < #list then
+    room = math.max(room - 1, 0)
+  end
+  local first = math.max(1, last - room + 1)
+  while first < last and width_of(list, first, last) > room do
+    first = first + 1
+  end
+  return first, last
+end
+
+--- The text of a row in so many columns, and where its highlights are, in bytes, the ends not included.
+---@param text string
+---@param ranges integer[][] in characters, the ends not included
+---@param width integer
+---@return string
+---@return integer[][]
+function M.fit(text, ranges, width)
+  local list = characters(text)
+  local first, last = part(list, ranges, width)
+  local shown = first > 1 and "…" or ""
+  local starts = {}
+  for index = first, last do
+    starts[index] = #shown
+    shown = shown .. list[index]
+  end
+  starts[last + 1] = #shown
+  local highlights = {}
+  for _, range in ipairs(ranges) do
+    local start, finish = math.max(range[1] + 1, first), math.min(range[2] + 1, last + 1)
+    if start < finish then
+      highlights[#highlights + 1] = { starts[start], starts[finish] }
+    end
+  end
+  return last < #list and shown .. "…" or shown, highlights
+end
+
+return M

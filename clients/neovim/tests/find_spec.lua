@@ -1,0 +1,284 @@
+local child = require("child")
+local row = require("viewmodel_host.find.row")
+local runner = require("runner")
+local support = require("support")
+local describe, it, same = runner.describe, runner.it, runner.same
+
+local uv = vim.uv or vim.loop
+
+--- The lines of the finder's buffer of that name.
+local SHOWN = [[
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.bo[buffer].filetype == "viewmodel-find-%s" then
+      return vim.api.nvim_buf_get_lines(buffer, 0, -1, true)
+    end
+  end
+]]
+
+--- The text beside the prompt.
+local STATUS = [[
+  local namespace = vim.api.nvim_create_namespace("viewmodel_host_find")
+  local marks = vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, { details = true })
+  return marks[1] and table.concat(vim.tbl_map(function(piece)
+    return piece[1]
+  end, marks[1][4].virt_text or {}))
+]]
+
+local function start()
+  local nvim = child.start()
+  nvim:lua([[vim.o.columns, vim.o.lines, vim.o.hidden = 120, 40, true]])
+  nvim:lua(
+    [[require("viewmodel_host").setup({ command = { ... } })]],
+    support.built_host("viewmodel-host")
+  )
+  return nvim
+end
+
+--- A folder with files; each has its name as its text.
+local function folder(...)
+  local path = support.folder()
+  for _, name in ipairs({ ... }) do
+    vim.fn.mkdir(vim.fn.fnamemodify(path .. "/" .. name, ":h"), "p")
+    vim.fn.writefile({ name }, path .. "/" .. name)
+  end
+  return path
+end
+
+local function lists(nvim, lines)
+  nvim:comes_to(SHOWN:format("list"), lines)
+end
+
+local function find(nvim, path, lines)
+  nvim:type(":ViewModelFind " .. path .. "<CR>")
+  lists(nvim, lines)
+end
+
+--- The file that is shown, from the folder on, when the finder has closed.
+local function opens(nvim, path, name)
+  nvim:comes_to([[return vim.fn.expand("%:p")]], uv.fs_realpath(path) .. "/" .. name)
+  nvim:comes_to("return vim.api.nvim_get_mode().mode", "n")
+  nvim:comes_to("return #vim.api.nvim_list_wins()", 1)
+end
+
+describe("the finder", function()
+  it("finds what is typed, and opens it", function()
+    local nvim, path = start(), folder("readme.md", "rest", "src/other")
+    find(nvim, path, { "> readme.md", "  rest", "  src/other" })
+    nvim:comes_to(STATUS, "3/3")
+    local pid = nvim:lua([[return require("viewmodel_host.demo").host().pid]])
+    nvim:type("rm")
+    lists(nvim, { "> readme.md" })
+    nvim:comes_to(STATUS, "1/3")
+    nvim:type("<BS>")
+    lists(nvim, { "> rest", "  readme.md", "  src/other" })
+    nvim:type("<C-n>")
+    lists(nvim, { "  rest", "> readme.md", "  src/other" })
+    nvim:type("<Down><C-j><C-p>")
+    lists(nvim, { "  rest", "> readme.md", "  src/other" })
+    nvim:type("<Up><CR>")
+    opens(nvim, path, "rest")
+    runner.eventually("the host ends with the finder", function()
+      return uv.kill(pid, 0) ~= 0
+    end)
+    same(nvim:lua("return notices"), {})
+  end)
+
+  it("opens what is typed at once", function()
+    local names = {}
+    for number = 1, 3000 do
+      names[number] = ("%d/file%d"):format(number % 7, number)
+    end
+    local nvim, path = start(), folder(unpack(names))
+    nvim:type(":ViewModelFind " .. path .. "<CR>")
+    nvim:comes_to(STATUS, "3000/3000")
+    nvim:type("1234$<CR>")
+    opens(nvim, path, "2/file1234")
+  end)
+
+  it("opens several, each where the key says", function()
+    local nvim, path = start(), folder("a", "b", "c")
+    find(nvim, path, { "> a", "  b", "  c" })
+    nvim:type("<Tab>")
+    lists(nvim, { " +a", "> b", "  c" })
+    nvim:type("<C-n><Tab><S-Tab>")
+    nvim:comes_to(STATUS, "3/3 (1)")
+    nvim:type("<C-n><Tab><C-v>")
+    nvim:comes_to(
+      [[return vim.tbl_map(function(window)
+        return vim.fn.fnamemodify(vim.fn.bufname(vim.api.nvim_win_get_buf(window)), ":t")
+      end, vim.api.nvim_list_wins())]],
+      { "a", "c", "" }
+    )
+    same(nvim:lua([[return vim.fn.expand("%:t")]]), "a")
+  end)
+
+  it("highlights what matches, and shows the head of the file", function()
+    local nvim, path = start(), folder("übung/mm", "z")
+    vim.fn.writefile(vim.fn["repeat"]({ "line" }, 50), path .. "/z")
+    nvim:lua("vim.o.lines = 20")
+    find(nvim, path, { "> z", "  übung/mm" })
+    local expected = vim.fn["repeat"]({ "line" }, 20)
+    expected[21] = "…"
+    nvim:comes_to(SHOWN:format("preview"), expected)
+    nvim:type("ngm")
+    lists(nvim, { "> übung/mm" })
+    nvim:comes_to(SHOWN:format("preview"), { "übung/mm" })
+    local marks = nvim:lua([[
+      local namespace = vim.api.nvim_create_namespace("viewmodel_host_find")
+      for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+        if vim.bo[buffer].filetype == "viewmodel-find-list" then
+          return vim.tbl_map(function(mark)
+            return { mark[3], mark[4].end_col, mark[4].hl_group }
+          end, vim.api.nvim_buf_get_extmarks(buffer, namespace, 0, -1, { details = true }))
+        end
+      end
+    ]])
+    same(marks, {
+      { 0, 2, "ViewModelFindPointer" },
+      { 6, 8, "ViewModelFindMatch" }, -- "ng" behind "> übu", of which ü has two bytes
+      { 9, 10, "ViewModelFindMatch" },
+    })
+    nvim:type("<C-u>")
+    lists(nvim, { "> z", "  übung/mm" })
+  end)
+
+  it("scrolls through more than it shows", function()
+    local nvim, names = start(), {}
+    for number = 1, 200 do
+      names[number] = ("%03d"):format(number)
+    end
+    local path = folder(unpack(names))
+    nvim:type(":ViewModelFind " .. path .. "<CR>")
+    nvim:comes_to(STATUS, "200/200")
+    local function top(name)
+      local code = SHOWN:format("list"):gsub("return (vim.api[^\n]*)", "return (%1)[1]")
+      nvim:comes_to(code, name)
+    end
+    top("> 001")
+    local rows = nvim:lua(SHOWN:format("list"):gsub("return (vim.api[^\n]*)", "return #%1"))
+    nvim:type("<PageDown>")
+    top("  002")
+    nvim:type(("<PageDown>"):rep(20))
+    top(("  %03d"):format(200 - rows + 1))
+    nvim:type(("<C-p>"):rep(rows))
+    top(("> %03d"):format(200 - rows))
+    nvim:type("00")
+    top("> 001")
+    nvim:type("<CR>")
+    opens(nvim, path, "001")
+  end)
+
+  it("closes, and leaves things as they were", function()
+    local nvim, path = start(), folder("a")
+    nvim:lua("vim.api.nvim_buf_set_lines(0, 0, -1, true, { 'before' })")
+    for _, key in ipairs({ "<Esc>", "<C-c>", "<C-w>", "<C-o>:wincmd p<CR>" }) do
+      find(nvim, path, { "> a" })
+      nvim:type(key)
+      if key == "<C-w>" then -- deletes a word; it is the text field's
+        lists(nvim, { "> a" })
+        nvim:type("<Esc>")
+      end
+      nvim:shows({ "before" })
+      nvim:comes_to("return #vim.api.nvim_list_bufs()", 1)
+      nvim:comes_to("return vim.api.nvim_get_mode().mode", "n")
+    end
+    same(nvim:lua("return notices"), {})
+  end)
+
+  it("goes with the size of the screen", function()
+    local nvim, path = start(), folder("a", "b", "c", "d", "e", "f", "g", "h")
+    find(nvim, path, { "> a", "  b", "  c", "  d", "  e", "  f", "  g", "  h" })
+    same(nvim:lua("return #vim.api.nvim_list_wins()"), 4)
+    nvim:lua("vim.o.columns, vim.o.lines = 60, 12; vim.cmd('doautocmd VimResized')")
+    nvim:comes_to("return #vim.api.nvim_list_wins()", 3)
+    lists(nvim, { "> a", "  b", "  c", "  d" })
+    nvim:type("<C-n><C-n><C-n><C-n>")
+    lists(nvim, { "  b", "  c", "  d", "> e" })
+    nvim:lua("vim.o.columns, vim.o.lines = 120, 40; vim.cmd('doautocmd VimResized')")
+    nvim:comes_to("return #vim.api.nvim_list_wins()", 4)
+    nvim:type("<C-p>")
+    lists(nvim, { "  a", "  b", "  c", "> d", "  e", "  f", "  g", "  h" })
+    nvim:type("<CR>")
+    opens(nvim, path, "d")
+  end)
+
+  it("says what is wrong", function()
+    local nvim = start()
+    nvim:type(":ViewModelFind /no/such/folder<CR>")
+    nvim:comes_to(
+      "return notices[1] and notices[1][1]:match('/no/.*')",
+      "/no/such/folder: No such file or directory"
+    )
+    nvim:comes_to("return #vim.api.nvim_list_wins()", 1)
+    nvim:lua([[require("viewmodel_host").find({ command = { "no-such-program" } })]])
+    nvim:comes_to(STATUS, "no-such-program: command not found 0/0")
+    nvim:type("<CR>") -- there is nothing to accept
+    nvim:type("x")
+    nvim:shows({ "x" })
+    same(runner.raised(function()
+      require("viewmodel_host").find({ folders = "x" })
+    end):match("knows no option"), "knows no option")
+  end)
+
+  it("survives the death of its host", function()
+    local nvim, path = start(), folder("a")
+    find(nvim, path, { "> a" })
+    uv.kill(nvim:lua([[return require("viewmodel_host.demo").host().pid]]), "sigkill")
+    nvim:comes_to(STATUS, "the host ended 1/1")
+    nvim:type("x<C-n><Tab><CR><Esc>")
+    nvim:comes_to("return #vim.api.nvim_list_wins()", 1)
+    find(nvim, path, { "> a" })
+    nvim:type("<CR>")
+    opens(nvim, path, "a")
+  end)
+
+  it("finds lines, and hands over what was accepted", function()
+    local nvim = start()
+    nvim:lua([[require("viewmodel_host").find({
+      lines = { "one", "two\nlines", "three" },
+      query = "t",
+      on_accept = function(texts, how)
+        accepted = { texts, how }
+      end,
+    })]])
+    lists(nvim, { "> three", "  two␊lines" })
+    nvim:type("<C-n><C-t>")
+    nvim:comes_to("return accepted", { { "two\nlines" }, "tabedit" })
+    nvim:lua([[require("viewmodel_host").find({ command = { "seq", "3" } })]])
+    lists(nvim, { "> 1", "  2", "  3" })
+  end)
+end)
+
+describe("a row", function()
+  --- Highlights are given as they are on the wire, and expected as the texts that they cover.
+  local function fits(text, ranges, width, expected, covered)
+    local shown, highlights = row.fit(text, ranges, width)
+    same(shown, expected)
+    local texts = vim.tbl_map(function(highlight)
+      return shown:sub(highlight[1] + 1, highlight[2])
+    end, highlights)
+    same(texts, covered)
+    assert(vim.fn.strdisplaywidth(shown) <= width, shown)
+  end
+
+  it("that fits is shown whole", function()
+    fits("", {}, 5, "", {})
+    fits("abcde", { { 0, 1 }, { 3, 5 } }, 5, "abcde", { "a", "de" })
+    fits("日本", { { 1, 2 } }, 4, "日本", { "本" })
+  end)
+
+  it("that does not fit shows what matches", function()
+    fits("abcdefgh", {}, 5, "abcd…", {})
+    fits("abcdefgh", { { 1, 3 } }, 5, "abcd…", { "bc" })
+    fits("abcdefgh", { { 6, 8 } }, 5, "…efgh", { "gh" })
+    fits("abcdefgh", { { 0, 1 }, { 5, 6 } }, 5, "…def…", { "f" })
+    fits("日本日本", { { 3, 4 } }, 5, "…日本", { "本" })
+    fits("日本日本", {}, 4, "日…", {})
+    fits("日本", {}, 1, "…", {})
+  end)
+
+  it("has no control characters", function()
+    fits("a\27[1m\127\194\155b", { { 6, 7 } }, 20, "a␛[1m␡�b", { "�" })
+    fits("e\204\129x", { { 2, 3 } }, 20, "e\204\129x", { "x" })
+  end)
+end)
