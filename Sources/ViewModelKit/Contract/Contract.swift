@@ -41,6 +41,9 @@ package struct Contract {
     self.json = .object(json)
   }
 
+  /// The same without what only people read.
+  package var bare: JSONValue { Self.withoutDescriptions(json) }
+
   package var viewModels: [JSONValue] { json["viewModels"]?.arrayValue ?? [] }
   package var services: [JSONValue] { json["services"]?.arrayValue ?? [] }
   package var definitions: JSONObject { json["$defs"]?.objectValue ?? [:] }

@@ -7,33 +7,43 @@ struct GenerateCommand: Command {
   static let operand = Operand.wordAndViewModels(Language.allCases.map(\.rawValue))
   static let summary = "Writes typed classes for ViewModels, on top of a client."
   static let introduction = """
-    One file with the named ViewModels, or all: their states, inputs, events, parameters and
-    services. python gives view_models.py, typescript viewModels.ts.
+    The states, inputs, events, parameters and services of the named ViewModels, or of all. python
+    gives view_models.py, typescript viewModels.ts; lua gives a module for each ViewModel, and
+    types.lua with the types that they share.
 
     """
   static let options = [
     Option(
-      name: "--output", value: "FOLDER", help: "where the file is written; the folder is there")
+      name: "--output", value: "FOLDER", help: "where the files are written; the folder is there"),
+    Option(
+      name: "--prefix", value: "PREFIX",
+      help: "what names begin with that are known everywhere, in lua; without it, the host's name"),
   ]
   static let notes = """
-    Exits with 73 when the file cannot be written.
+    Exits with 73 when a file cannot be written.
 
     """
 
   enum Language: String, CaseIterable {
-    case python, typescript
+    case lua, python, typescript
 
-    /// The name of the file, and what is in it.
-    func code(_ catalog: GeneratedCatalog) -> (file: String, text: String) {
+    /// Whether there are names in it that are known everywhere.
+    var takesPrefix: Bool { self == .lua }
+
+    func files(
+      _ catalog: GeneratedCatalog, prefix: String?, contract: ContractOfOne
+    ) throws(CommandFailure) -> [GeneratedFile] {
       switch self {
-      case .python: ("view_models.py", PythonCode.text(catalog))
-      case .typescript: ("viewModels.ts", TypeScriptCode.text(catalog))
+      case .lua: try LuaCode.files(catalog, prefix: prefix, contract: contract)
+      case .python: [GeneratedFile(name: "view_models.py", text: PythonCode.text(catalog))]
+      case .typescript: [GeneratedFile(name: "viewModels.ts", text: TypeScriptCode.text(catalog))]
       }
     }
   }
 
   private let language: Language
   private let folder: String
+  private let prefix: String?
   private let viewModels: [String]
 
   init(_ arguments: inout Arguments) throws {
@@ -42,24 +52,33 @@ struct GenerateCommand: Command {
       throw UsageError("generate needs --output FOLDER")
     }
     self.folder = folder
+    prefix = try arguments.value("--prefix")
     var words = try arguments.rest()
     guard let word = words.first, let language = Language(rawValue: word) else {
       let found = words.first.map { ", found \($0)" } ?? ""
       throw UsageError("generate: expected one of \(names.joined(separator: ", "))\(found)")
     }
     self.language = language
+    guard language.takesPrefix || prefix == nil else {
+      throw UsageError("generate \(language.rawValue) has no --prefix")
+    }
     words.removeFirst()
     try arguments.requireViewModels(words)
     viewModels = words
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
-    let code = language.code(GeneratedCatalog(try about.commandContract(only: viewModels)))
-    let path = folder.hasSuffix("/") ? folder + code.file : "\(folder)/\(code.file)"
-    do {
-      try Files.write(code.text, to: path)
-    } catch {
-      throw CommandFailure(.cannotWrite, error.description)
+    let catalog = GeneratedCatalog(try about.commandContract(only: viewModels))
+    let files = try language.files(catalog, prefix: prefix) { name throws(CommandFailure) in
+      try about.commandContract(only: [name])
+    }
+    for file in files {
+      let path = folder.hasSuffix("/") ? folder + file.name : "\(folder)/\(file.name)"
+      do {
+        try Files.write(file.text, to: path)
+      } catch {
+        throw CommandFailure(.cannotWrite, error.description)
+      }
     }
     return .success
   }

@@ -15,7 +15,11 @@ struct GeneratedCatalog {
     let arguments: [Argument]
     /// `nil` for none.
     let result: WireType?
+    let isAsync: Bool
     let description: String?
+
+    /// Whether who sends it may want to know its end for more than its errors.
+    var isCall: Bool { isAsync || result != nil }
   }
 
   struct Value {
@@ -38,11 +42,21 @@ struct GeneratedCatalog {
     let inputs: [Input]
     let outputs: [Value]
     let events: [Value]
+    let services: [Need]
+  }
+
+  /// A service that a ViewModel asks.
+  struct Need {
+    let name: String
+    /// Whether it cannot be created unless the frontend answers that.
+    let isRequired: Bool
   }
 
   struct Service {
     let name: String
     let arguments: [Argument]
+    /// All arguments together.
+    let argumentType: WireType
     let result: WireType
   }
 
@@ -65,6 +79,7 @@ struct GeneratedCatalog {
       Value(
         name: name, type: WireType(schema), description: schema["description"]?.stringValue)
     }
+    let answered = contract.services.filter { $0["answeredByHost"] == true }.map(Self.name)
     viewModels = contract.viewModels.map { viewModel in
       ViewModel(
         name: Self.name(viewModel), description: viewModel["description"]?.stringValue,
@@ -77,11 +92,16 @@ struct GeneratedCatalog {
         inputs: Self.list(viewModel["inputs"]) { input in
           Input(
             name: Self.name(input), arguments: Self.list(input["arguments"], Self.argument),
-            result: input["result"].map { WireType($0) },
+            result: input["result"].map { WireType($0) }, isAsync: input["async"] == true,
             description: input["description"]?.stringValue)
         },
         outputs: Self.list(viewModel["outputs"], Self.value),
-        events: Self.list(viewModel["events"], Self.value))
+        events: Self.list(viewModel["events"], Self.value),
+        services: Self.list(viewModel["services"]) { service in
+          let name = Self.name(service)
+          return Need(
+            name: name, isRequired: service["required"] == true && !answered.contains(name))
+        })
     }
     let named = contract.definitions
     services = contract.services.map { service in
@@ -97,7 +117,9 @@ struct GeneratedCatalog {
         arguments = []
       }
       return Service(
-        name: Self.name(service), arguments: arguments, result: WireType(service["result"] ?? [:]))
+        name: Self.name(service), arguments: arguments,
+        argumentType: WireType(service["arguments"] ?? [:]),
+        result: WireType(service["result"] ?? [:]))
     }
   }
 

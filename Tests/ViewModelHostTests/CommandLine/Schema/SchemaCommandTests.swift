@@ -91,6 +91,8 @@ import Testing
     (["generate", "python"], 64, "--output"),
     (["generate", "python", "nothing", "--output", "/tmp"], 64, "There is no ViewModel nothing"),
     (["generate", "python", "--output", "/nowhere/at/all"], 73, "/nowhere/at/all"),
+    (["generate", "lua", "--output", "/nowhere/at/all"], 73, "/nowhere/at/all"),
+    (["generate", "python", "--output", "/tmp", "--prefix", "p"], 64, "python has no --prefix"),
   ])
   func aMistakeIsNamed(arguments: [String], status: Int, said: String) throws {
     let run = try CommandRun("viewmodel-host", arguments)

@@ -30,6 +30,12 @@ for _, kind in ipairs(KINDS) do
   OPTIONS["on_" .. kind] = "function"
 end
 
+--- Raises an error for options that are not known, or mistyped.
+---@param options viewmodel_host.CreateOptions
+function M.check(options)
+  config.check("create()", options, OPTIONS)
+end
+
 --- The params of `viewModel/create`. An empty table of parameters is none.
 local function params_of(name, options)
   local uses
@@ -52,7 +58,7 @@ end
 ---@param options viewmodel_host.CreateOptions
 ---@return viewmodel_host.Reply
 function M.create(host, name, options)
-  config.check("create()", options, OPTIONS)
+  M.check(options)
   local registered = handlers.new(host.due)
   for _, kind in ipairs(KINDS) do
     local callback = options["on_" .. kind]

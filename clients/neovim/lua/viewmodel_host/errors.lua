@@ -9,6 +9,7 @@ local M = {}
 ---| '"host_died"'        # the host ended by itself: exit_status, signal, stderr
 ---| '"host_closed"'      # it was stopped or restarted by you
 ---| '"version_mismatch"' # no protocol version in common: client, host
+---| '"contract_broken"'  # the host has changed since a module was generated for it
 ---| '"protocol_error"'   # the host wrote something that makes no sense; it is ended
 ---| '"not_sent"'         # the host reads nothing, and there is no room for more: it was not sent
 ---| '"request_failed"'   # a request was answered with an error: method, code, data
@@ -138,6 +139,14 @@ function M.version_mismatch(client, host)
     theirs
   )
   return M.new("version_mismatch", message, { client = client, host = host })
+end
+
+--- A module was generated for a host that has changed since.
+---@param sentences string[] what breaks it
+function M.contract_broken(sentences)
+  local more = #sentences > 3 and (", and %d more"):format(#sentences - 3) or ""
+  local first = table.concat(sentences, "; ", 1, math.min(#sentences, 3))
+  return M.new("contract_broken", ("the host has changed: %s%s"):format(first, more))
 end
 
 ---@param message string

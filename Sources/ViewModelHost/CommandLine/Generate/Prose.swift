@@ -1,0 +1,62 @@
+import JSON
+
+/// Texts for people in generated code, and long texts for programs, in lines.
+enum Prose {
+  /// The lines of a text; those that are too long are broken between words.
+  ///
+  /// - Parameter width: how many characters there are in a line, unless a word is longer.
+  static func lines(_ text: String, width: Int) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      line.count <= width ? [String(line)] : broken(line, width)
+    }
+  }
+
+  private static func broken(_ line: Substring, _ width: Int) -> [String] {
+    // What follows stands below the words, as in a list.
+    let indent = String(line.prefix { $0 == " " })
+    var lines: [String] = []
+    for word in line.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append("\(indent)\(word)")
+      }
+    }
+    return lines
+  }
+
+  /// A JSON text in lines of some length, which are broken between its tokens.
+  static func lines(_ json: JSONValue, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var token = ""
+    var isString = false
+    var isEscaped = false
+    func end(_ line: inout String, _ token: inout String) {
+      if !line.isEmpty, line.count + token.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += token
+      token = ""
+    }
+    for character in json.description {
+      token.append(character)
+      if isString {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isString = false
+        }
+      } else if character == "\"" {
+        isString = true
+      } else if ",[{".contains(character) {
+        end(&line, &token)
+      }
+    }
+    end(&line, &token)
+    return lines + [line]
+  }
+}
