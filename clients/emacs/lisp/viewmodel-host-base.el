@@ -79,20 +79,48 @@ Return a function without arguments that ends this."
   "Have the functions that HANDLERS hold for KIND called with ARGUMENTS.
 It happens when what is being handled of HOST is done.  Return whether
 there are any."
-  (let (any ended)
+  (let ((entries (viewmodel-host--entries handlers kind)))
+    (dolist (entry entries)
+      (viewmodel-host-queue-add
+       (viewmodel-host--due host)
+       (cons #'viewmodel-host--call-entry (cons entry arguments))))
+    (and entries t)))
+
+(defun viewmodel-host--emit-each (host handlers kind items arguments)
+  "Have the functions that HANDLERS hold for KIND called for each of ITEMS.
+That is a vector, and ARGUMENTS makes the list of arguments of an item.  It
+happens when what is being handled of HOST is done; only then is time taken."
+  (let ((entries (viewmodel-host--entries handlers kind)))
+    (when (and entries (< 0 (length items)))
+      (viewmodel-host--later host #'viewmodel-host--call-each
+                             host entries entries items 0 arguments))))
+
+(defun viewmodel-host--call-each (host entries left items at arguments)
+  "Call the first of LEFT, some of ENTRIES, with the item number AT of ITEMS.
+HOST and ARGUMENTS are as in `viewmodel-host--emit-each'.  What is left to be
+called comes next."
+  (let* ((entry (pop left))
+         (next (if left at (1+ at))))
+    (when (< next (length items))
+      (viewmodel-host-queue-return
+       (viewmodel-host--due host)
+       (list #'viewmodel-host--call-each
+             host entries (or left entries) items next arguments)))
+    (apply #'viewmodel-host--call-entry entry
+           (funcall arguments (aref items at)))))
+
+(defun viewmodel-host--entries (handlers kind)
+  "What HANDLERS hold for KIND.  Those that have been ended are let go."
+  (let (entries ended)
     (dolist (entry (viewmodel-host-queue-items handlers))
       (cond ((not (nth 2 entry)) (setq ended t))
-            ((eq (car entry) kind)
-             (setq any t)
-             (viewmodel-host-queue-add
-              (viewmodel-host--due host)
-              (cons #'viewmodel-host--call-entry (cons entry arguments))))))
+            ((eq (car entry) kind) (push entry entries))))
     (when ended
-      (let ((entries (viewmodel-host-queue-items handlers)))
+      (let ((all (viewmodel-host-queue-items handlers)))
         (viewmodel-host-queue-clear handlers)
-        (dolist (entry entries)
+        (dolist (entry all)
           (when (nth 2 entry) (viewmodel-host-queue-add handlers entry)))))
-    any))
+    (nreverse entries)))
 
 (defun viewmodel-host--call-entry (entry &rest arguments)
   "Call the function of ENTRY with ARGUMENTS, unless it has been ended."

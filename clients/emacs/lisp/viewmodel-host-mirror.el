@@ -277,14 +277,16 @@ ON-END, if it is not nil, at once, and then no error is shown."
     (when change
       (viewmodel-host--emit host handlers 'change change))
     (when (assq 'events update)
-      (mapc (lambda (event)
-              (viewmodel-host--emit
-               host handlers 'event
-               (viewmodel-host--member event 'event #'stringp
-                                       "viewModel/update")
-               (alist-get 'value event :null)))
-            (viewmodel-host--member update 'events #'vectorp
-                                    "viewModel/update")))
+      (let ((events (viewmodel-host--member update 'events #'vectorp
+                                            "viewModel/update")))
+        (mapc (lambda (event)
+                (viewmodel-host--member event 'event #'stringp
+                                        "viewModel/update"))
+              events)
+        (viewmodel-host--emit-each
+         host handlers 'event events
+         (lambda (event)
+           (list (cdr (assq 'event event)) (alist-get 'value event :null))))))
     (when (and dropped
                (not (viewmodel-host--emit host handlers 'dropped dropped)))
       (viewmodel-host--warn "%s events of %s were dropped: nobody read them"

@@ -30,6 +30,11 @@
   "Take the first item of QUEUE."
   (pop (car queue)))
 
+(defun viewmodel-host-queue-return (queue item)
+  "Put ITEM before all items of QUEUE."
+  (push item (car queue))
+  (unless (cdr (car queue)) (setcdr queue (car queue))))
+
 (defun viewmodel-host-queue-clear (queue)
   "Take all items of QUEUE."
   (setcar queue nil))

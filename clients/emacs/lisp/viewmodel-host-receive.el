@@ -19,6 +19,7 @@
 (require 'viewmodel-host-mirror)
 (require 'viewmodel-host-process)
 (require 'viewmodel-host-queue)
+(require 'viewmodel-host-reader)
 (require 'viewmodel-host-rpc)
 (require 'viewmodel-host-service)
 (require 'viewmodel-host-trace)
@@ -70,7 +71,8 @@ that is not nil.  Return whether all is handled."
          (handled nil))
     (while (and (setq handled (viewmodel-host--deliver host deadline))
                 (viewmodel-host-queue-items lines)
-                (setq handled (< (float-time) deadline)))
+                (setq handled (and (< (float-time) deadline)
+                                   (viewmodel-host--read-on host deadline))))
       (viewmodel-host--handle host (viewmodel-host-queue-take lines)))
     (viewmodel-host-child-pause
      (viewmodel-host--child host)
@@ -81,30 +83,43 @@ that is not nil.  Return whether all is handled."
   "Handle all that has arrived of HOST, however long it takes."
   (while (not (viewmodel-host--pump host))))
 
-(defun viewmodel-host--handle (host line)
-  "Take in LINE, the next of HOST, and end HOST if it is nonsense."
-  (condition-case err
-      (pcase line
-        ((pred stringp)
-         (cl-decf (viewmodel-host--unhandled host) (length line))
-         (if (> (length line)
-                (viewmodel-host-child-limit (viewmodel-host--child host)))
-             (viewmodel-host--long-line host)
-           (viewmodel-host--receive host line)))
-        ('long (viewmodel-host--long-line host))
-        (`(end . ,status) (viewmodel-host--child-ended host status)))
-    (viewmodel-host-protocol-error
-     (viewmodel-host--abort host (viewmodel-host--no-host host err)))
-    (viewmodel-host-error
-     (viewmodel-host--abort host err))
-    (error
-     (viewmodel-host--abort
-      host
-      (viewmodel-host--make-error
-       'viewmodel-host-protocol-error
-       (format "the host wrote a message that makes no sense (%s): %s"
-               (error-message-string err)
-               (viewmodel-host-json-cut line)))))))
+(defun viewmodel-host--read-on (host deadline)
+  "Go on until DEADLINE with the next line of HOST, if that is long.
+Return whether it can be handled."
+  (let* ((lines (viewmodel-host-queue-items (viewmodel-host--lines host)))
+         (limit (viewmodel-host-child-limit (viewmodel-host--child host))))
+    (when (and (stringp (car lines))
+               (<= viewmodel-host-reader-least (length (car lines)) limit))
+      (setcar lines (viewmodel-host-reader-make (car lines))))
+    (or (not (viewmodel-host-reader-p (car lines)))
+        (viewmodel-host-reader-read (car lines) deadline))))
+
+(defun viewmodel-host--handle (host item)
+  "Take in ITEM, the next line of HOST, and end HOST if it is nonsense."
+  (let* ((reader (and (viewmodel-host-reader-p item) item))
+         (line (if reader (viewmodel-host-reader-line reader) item)))
+    (condition-case err
+        (pcase line
+          ((pred stringp)
+           (cl-decf (viewmodel-host--unhandled host) (length line))
+           (if (> (length line)
+                  (viewmodel-host-child-limit (viewmodel-host--child host)))
+               (viewmodel-host--long-line host)
+             (viewmodel-host--receive host line reader)))
+          ('long (viewmodel-host--long-line host))
+          (`(end . ,status) (viewmodel-host--child-ended host status)))
+      (viewmodel-host-protocol-error
+       (viewmodel-host--abort host (viewmodel-host--no-host host err)))
+      (viewmodel-host-error
+       (viewmodel-host--abort host err))
+      (error
+       (viewmodel-host--abort
+        host
+        (viewmodel-host--make-error
+         'viewmodel-host-protocol-error
+         (format "the host wrote a message that makes no sense (%s): %s"
+                 (error-message-string err)
+                 (viewmodel-host-json-cut line))))))))
 
 (defun viewmodel-host--long-line (host)
   "Signal that HOST has written a line longer than its limit."
@@ -121,12 +136,14 @@ that is not nil.  Return whether all is handled."
      (format "%s is no viewmodel-host: %s" (car (viewmodel-host--command host))
              (viewmodel-host-error-message err)))))
 
-(defun viewmodel-host--receive (host line)
-  "Take in LINE from HOST."
+(defun viewmodel-host--receive (host line &optional reader)
+  "Take in LINE from HOST, which READER, if there is one, has read."
   (viewmodel-host--trace host "<--" line)
   (when (equal line (viewmodel-host--first-line host))
     (viewmodel-host--nonsense "it answered with what it was sent"))
-  (let ((message (viewmodel-host-json-decode line)))
+  (let ((message (if reader
+                     (viewmodel-host-reader-result reader)
+                   (viewmodel-host-json-decode line))))
     (if (vectorp message)
         (mapc (lambda (part) (viewmodel-host--dispatch host part)) message)
       (viewmodel-host--dispatch host message))))

@@ -22,6 +22,7 @@
 (require 'viewmodel-host-json)
 (require 'viewmodel-host-outbox)
 (require 'viewmodel-host-process)
+(require 'viewmodel-host-reader)
 (require 'viewmodel-host-receive)
 (require 'viewmodel-host-queue)
 (require 'viewmodel-host-rpc)
@@ -47,6 +48,8 @@
 
 (defun viewmodel-host--forget-lines (host)
   "Handle nothing more of what HOST has written."
+  (dolist (line (viewmodel-host-queue-items (viewmodel-host--lines host)))
+    (when (viewmodel-host-reader-p line) (viewmodel-host-reader-end line)))
   (viewmodel-host-queue-clear (viewmodel-host--lines host))
   (setf (viewmodel-host--unhandled host) 0))
 

@@ -50,6 +50,8 @@
     (unwind-protect
         (progn
           (write-region (concat (vt-events 30000) "\n") nil file nil 'silent)
+          (should (< viewmodel-host-reader-least
+                     (file-attribute-size (file-attributes file))))
           (vt-with-host
               (host (append (butlast (vt-shell-host))
                             (list (format "read -r line
@@ -63,6 +65,30 @@
                          (setq last value)))
               (viewmodel-host-wait-until host (lambda () (= last 30000))))))
       (delete-file file))))
+
+(ert-deftest flood/each-listener-hears-each-event-and-a-new-one-those-after-it ()
+  (vt-with-host (host (vt-shell-host nil vt-created nil (vt-events 3)
+                                     nil (string-replace
+                                          "\"revision\":1" "\"revision\":2"
+                                          (vt-events 1))))
+    (let* (seen
+           (counter (viewmodel-host-create host "counter"))
+           (listen (lambda (who)
+                     (lambda (_ value) (push (list who value) seen)))))
+      (viewmodel-host-on-event counter (funcall listen 'a))
+      (let (end)
+        (setq end (viewmodel-host-on-event
+                   counter (lambda (_ value)
+                             (funcall (funcall listen 'b) nil value)
+                             (viewmodel-host-on-event counter
+                                                      (funcall listen 'c))
+                             (funcall end)))))
+      (viewmodel-host--tell host "go" nil)
+      (vt-wait-for (lambda () (= 4 (length seen))))
+      (should (equal (reverse seen) '((a 1) (b 1) (a 2) (a 3))))
+      (viewmodel-host--tell host "go" nil)
+      (vt-wait-for (lambda () (= 6 (length seen))))
+      (should (equal (nthcdr 4 (reverse seen)) '((a 1) (c 1)))))))
 
 (ert-deftest flood/a-wait-keeps-its-time ()
   (dolist (flood '("yes '{\"method\":\"host/log\",\"params\":{\"level\":\"info\",\"message\":\"m\"}}'"
