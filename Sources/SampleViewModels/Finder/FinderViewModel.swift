@@ -31,8 +31,6 @@ final class FinderViewModel {
   @ObservationIgnored private var wanted = Query("")
   @ObservationIgnored private var all = CandidateList()
   @ObservationIgnored private var isComplete = false
-  /// Whether somebody has accepted what is typed before it was found.
-  @ObservationIgnored private var accepts = false
   @ObservationIgnored private var search: Task<Void, Never>?
   @ObservationIgnored private var reading: Task<Void, Never>?
 
@@ -68,7 +66,6 @@ final class FinderViewModel {
     let new = Query(text)
     if new == wanted { return }
     wanted = new
-    accepts = false
     startSearch()
   }
 
@@ -89,12 +86,16 @@ final class FinderViewModel {
   }
 
   /// Ends with what has been chosen, or with the current row when that is nothing. While the rows of a new query are not
-  /// there yet, it waits for them: whoever types fast means the best of those.
-  func accept() {
+  /// there yet, it waits for them: whoever types fast means the best of those. When nothing matches it does nothing.
+  func accept() async {
+    let asked = wanted
+    while selected.isEmpty, wanted == asked, matches.query != asked, let search {
+      await search.value
+    }
+    // Somebody has typed on meanwhile.
+    if wanted != asked { return }
     if !selected.isEmpty {
       onAccepted?(selected.map(\.text))
-    } else if matches.query != wanted {
-      accepts = true
     } else if let current {
       onAccepted?([all.text(current)])
     }
@@ -134,10 +135,6 @@ final class FinderViewModel {
     search = nil
     if found.candidates.count < all.count { startSearch() } else { isSearching = !isComplete }
     go(to: stays)
-    if accepts {
-      accepts = false
-      accept()
-    }
   }
 
   private func go(to new: Int) {

@@ -26,7 +26,7 @@
 ;; how services are answered.  An error in a callback is shown as a warning and
 ;; stops nothing else.
 ;;
-;; `viewmodel-list' is a demonstration.
+;; `viewmodel-find' is a finder for every day, `viewmodel-list' a demonstration.
 
 ;;; Code:
 

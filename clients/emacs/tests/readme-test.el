@@ -65,7 +65,7 @@
                         (facep symbol)
                         (memq symbol '(viewmodel-list viewmodel-host
                                        viewmodel-list-buffers))
-                        (string-match-p "viewmodel-\\(list\\|pager\\)"
+                        (string-match-p "viewmodel-\\(find\\|list\\|pager\\)"
                                         (symbol-name symbol))))))))))
 
 (defun vt-arglist (function)
