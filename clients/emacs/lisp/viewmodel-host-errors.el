@@ -33,6 +33,8 @@
 (define-error 'viewmodel-host-not-sent "viewmodel-host" 'viewmodel-host-error)
 (define-error 'viewmodel-host-invalid-value
   "viewmodel-host" 'viewmodel-host-error)
+(define-error 'viewmodel-host-contract-broken
+  "viewmodel-host" 'viewmodel-host-error)
 (define-error 'viewmodel-host-instance-closed
   "viewmodel-host" 'viewmodel-host-error)
 (define-error 'viewmodel-host-request-failed

@@ -41,6 +41,7 @@
 (require 'viewmodel-host-service)
 (require 'viewmodel-host-session)
 (require 'viewmodel-host-trace)
+(require 'viewmodel-host-typed)
 (require 'viewmodel-host-window)
 
 (defgroup viewmodel-host nil

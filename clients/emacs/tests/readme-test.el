@@ -50,7 +50,7 @@
          (when (and (fboundp symbol)
                     (string-match-p "\\`viewmodel-host-" (symbol-name symbol))
                     (not (string-match-p
-                          "--\\|\\`viewmodel-host-\\(json\\|patch\\|child\\|chunks\\|lines\\|outbox\\|queue\\|reader\\|crash-\\|stderr-\\|p$\\|request-p\\|service-call-p\\|instance-p\\|change-p\\)"
+                          "--\\|\\`viewmodel-host-\\(json\\|patch\\|child\\|chunks\\|lines\\|outbox\\|queue\\|reader\\|typed-\\|crash-\\|stderr-\\|p$\\|request-p\\|service-call-p\\|instance-p\\|change-p\\)"
                           (symbol-name symbol))))
            (ert-info ((symbol-name symbol))
              (should (string-match-p

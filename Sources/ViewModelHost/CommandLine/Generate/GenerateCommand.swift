@@ -8,8 +8,8 @@ struct GenerateCommand: Command {
   static let summary = "Writes typed classes for ViewModels, on top of a client."
   static let introduction = """
     The states, inputs, events, parameters and services of the named ViewModels, or of all. python
-    gives view_models.py, typescript viewModels.ts; lua gives a module for each ViewModel, and
-    types.lua with the types that they share.
+    gives view_models.py, typescript viewModels.ts; the others give a file for each ViewModel, and
+    lua types.lua with the types that they share.
 
     """
   static let options = [
@@ -17,7 +17,7 @@ struct GenerateCommand: Command {
       name: "--output", value: "FOLDER", help: "where the files are written; the folder is there"),
     Option(
       name: "--prefix", value: "PREFIX",
-      help: "what names begin with that are known everywhere, in lua; without it, the host's name"),
+      help: "what names that are known everywhere begin with, in elisp and lua"),
   ]
   static let notes = """
     Exits with 73 when a file cannot be written.
@@ -25,15 +25,16 @@ struct GenerateCommand: Command {
     """
 
   enum Language: String, CaseIterable {
-    case lua, python, typescript
+    case elisp, lua, python, typescript
 
     /// Whether there are names in it that are known everywhere.
-    var takesPrefix: Bool { self == .lua }
+    var takesPrefix: Bool { [.elisp, .lua].contains(self) }
 
     func files(
       _ catalog: GeneratedCatalog, prefix: String?, contract: ContractOfOne
     ) throws(CommandFailure) -> [GeneratedFile] {
       switch self {
+      case .elisp: try ElispCode.files(catalog, prefix: prefix, contract: contract)
       case .lua: try LuaCode.files(catalog, prefix: prefix, contract: contract)
       case .python: [GeneratedFile(name: "view_models.py", text: PythonCode.text(catalog))]
       case .typescript: [GeneratedFile(name: "viewModels.ts", text: TypeScriptCode.text(catalog))]

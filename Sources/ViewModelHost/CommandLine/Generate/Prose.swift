@@ -15,9 +15,14 @@ enum Prose {
     // What follows stands below the words, as in a list.
     let indent = String(line.prefix { $0 == " " })
     var lines: [String] = []
-    for word in line.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
+    // As many spaces as there were, if both words stand in one line: two behind a sentence stay two.
+    var gap = ""
+    for word in line.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false)
+    {
+      defer { gap = word.isEmpty ? "\(gap) " : " " }
+      guard !word.isEmpty else { continue }
+      if let last = lines.last, last.count + gap.count + word.count <= width {
+        lines[lines.count - 1] = "\(last)\(gap)\(word)"
       } else {
         lines.append("\(indent)\(word)")
       }
