@@ -181,8 +181,8 @@ The functions are called without a warning of the compiler."
                        (my-example-shapes-get-shapes shapes)))))))
 
 (ert-deftest generated/is-refused-by-a-host-that-has-changed ()
-  (vt-with-generated folder '("counter")
-    (let ((file (expand-file-name "viewmodel-host-vm-counter.el" folder)))
+  (vt-with-generated folder '("counter" "--prefix" "my")
+    (let ((file (expand-file-name "my-counter.el" folder)))
       (with-temp-buffer
         (insert-file-contents file)
         (while (search-forward "(name . \"plusButtonDidTap\")" nil t)
@@ -191,7 +191,7 @@ The functions are called without a warning of the compiler."
       (vt-with-host (host (vt-built-host "example-host"))
         (dotimes (_ 2)
           (let ((err (vt-error (with-no-warnings
-                                 (viewmodel-host-vm-counter-create host)))))
+                                 (my-counter-create host)))))
             (should (eq 'viewmodel-host-contract-broken (car err)))
             (should (equal "the host has changed: sent: counter: input reset is gone"
                            (viewmodel-host-error-message err)))))
