@@ -8,6 +8,8 @@ import ViewModelKit
 ///
 /// A call is sent at the end of its turn, so one that is cancelled in the same turn, or while it waits for a slow
 /// reader, is never heard of.
+///
+/// Each turn asks whether there is something to tell; as in ``Session``, that is not checked at run time.
 final class ServiceCalls {
   /// The services that the frontend answers.
   var answered: Set<String> = []
@@ -19,17 +21,17 @@ final class ServiceCalls {
 
   /// Those without an answer.
   private var open: [ObjectIdentifier: OpenCall] = [:]
-  private var unsent: [OpenCall] = []
+  @exclusivity(unchecked) private var unsent: [OpenCall] = []
   /// How many of those have been cancelled.
-  private var deadCount = 0
+  @exclusivity(unchecked) private var deadCount = 0
   /// Those that were sent and are open, by their numbers, which count from 1.
   private var sent: [Int: OpenCall] = [:]
   private var lastNumber = 0
   /// Those that were cancelled, and have not been answered since.
   private var cancelled = RecentNumbers(limit: 100_000)
   /// What the frontend is to be told at the end of the turn: cancellations, then what was wrong with its answers.
-  private var cancellations: [CancelNotification] = []
-  private var rejections: [ServiceRejectedNotification] = []
+  @exclusivity(unchecked) private var cancellations: [CancelNotification] = []
+  @exclusivity(unchecked) private var rejections: [ServiceRejectedNotification] = []
 
   init(scheduler: any SchedulerType, limit: Int, wake: @escaping () -> Void) {
     self.scheduler = scheduler

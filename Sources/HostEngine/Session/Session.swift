@@ -47,11 +47,11 @@ package final class Session {
   }
 
   // What `initialize` agrees on, and what follows.
-  package var phase = Phase.fresh
+  @exclusivity(unchecked) package var phase = Phase.fresh
   var logLevel = LogLevel.off
   var mergesUpdates = true
 
-  // The state, each piece with one owner. Three are used in every turn, by one thread and by no code of an author: that
+  // The state, each piece with one owner. What every turn uses is used by one thread and by no code of an author: that
   // no two uses overlap is not checked again at run time, which would be a tenth of what an input costs.
   @exclusivity(unchecked) var instances = InstanceTable()
   var running: RunningInputs
@@ -59,7 +59,7 @@ package final class Session {
   let changes: ChangeLog
   @exclusivity(unchecked) var turn = Turn()
   /// The instances that have changed in a turn that was cut off.
-  var runaways: [Instance] = []
+  @exclusivity(unchecked) var runaways: [Instance] = []
   /// Whether there may be silent changes that no turn has looked for.
   var hasUnseen = false
   @exclusivity(unchecked) package var outbox: Outbox
@@ -68,9 +68,9 @@ package final class Session {
   // What the owner of the session offers.
 
   /// Writes the session down.
-  package var recorder: Recorder?
+  @exclusivity(unchecked) package var recorder: Recorder?
   /// Whether what has been said is to be sent, and others are to have their turn, before the next line is handled.
-  var wantsPause = false
+  @exclusivity(unchecked) var wantsPause = false
   /// Stands for the pipe to the frontend while a session with a slow reader is replayed.
   var replayedPipe: PipeRequest?
   /// Whether the owner calls ``perform(_:)`` with `quiet` when no turn has come for ``timeToQuiet``.

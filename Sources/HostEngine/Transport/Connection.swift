@@ -15,7 +15,7 @@ package final class Connection {
   let session: Session
   let input: Descriptor
   package let output: OutputPipe
-  private var decoder: MessageDecoder
+  @exclusivity(unchecked) private var decoder: MessageDecoder
   /// Messages with their headers, when the frontend sends such; they are written before anything else.
   private var framed = JSONWriter(minimumCapacity: 0)
   private var inputHasEnded = false

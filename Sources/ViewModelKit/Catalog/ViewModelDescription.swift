@@ -7,7 +7,7 @@ package final class ViewModelDescription {
   package let events: [String]
   package let inputs: [(name: String, signature: Signature, isAsync: Bool)]
   private let results: [MethodResult]
-  private var inputPlaces = NameTable<Int>()
+  private let inputPlaces: NameTable<Int>
   /// The places of all outputs.
   let allOutputs: OutputSet
   package let outputs: [String]
@@ -31,12 +31,14 @@ package final class ViewModelDescription {
     let inputs =
       interface.inputs.map { ($0.name, $0.signature, $0.isAsync) }
       + creation.feeds.map { ($0.name, $0.signature, false) }
+    var places = NameTable<Int>()
     for (place, input) in inputs.enumerated() {
-      if inputPlaces[input.0] != nil {
+      if places[input.0] != nil {
         throw AuthorFault("ViewModel \(name) has two inputs named \(input.0)")
       }
-      inputPlaces[input.0] = place
+      places[input.0] = place
     }
+    inputPlaces = places
     self.inputs = inputs
     let feedResult = MethodResult(Void.self, Never.self)
     results = interface.inputs.map(\.result) + creation.feeds.map { _ in feedResult }

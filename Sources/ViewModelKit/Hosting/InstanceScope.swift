@@ -7,7 +7,8 @@ import Reactive
 final class InstanceScope: BindingScope {
   /// The errors before anybody listened; nothing since.
   private var early: [any Error]? = []
-  private weak var observer: (any ViewModelObserver)?
+  /// Kept alive until ``end()``: a weak reference would make each use of it, in every turn, slower.
+  private var observer: (any ViewModelObserver)?
   private var isCreating = false
   /// The subscriptions whose owners are gone.
   private var subscriptions: [any Disposable] = []
