@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def blocks(language: str) -> list[str]:
 
 class ExampleTests(unittest.TestCase):
     def test_the_readme(self) -> None:
-        programs = [block for block in blocks("python") if "import" in block]
+        programs = [block for block in blocks("python") if "import" in block and "count" in block]
         self.assertEqual(len(programs), 2)
         printed = "0 → 1\n1 → 2\n2 → 3\n{'count': 3, 'isEven': False}\n"
         self.assertIn("".join(f"    {line}\n" for line in printed.splitlines()), README)
@@ -53,6 +54,15 @@ with host, host.create("list") as instance:
     print(len(state["items"]), state["items"][9]["name"])
 """
         self.assertEqual(run("-c", program), "10 item 10\n")
+
+    def test_the_window_of_the_readme(self) -> None:
+        (block,) = (block for block in blocks("python") if "Viewport(" in block)
+        with tempfile.TemporaryDirectory() as folder:
+            for number in range(10, 70):
+                (Path(folder) / str(number)).touch()
+            printed = run("-c", block.replace("/etc", folder)).splitlines()
+        expected = [f"{'>' if number == 13 else ' '} {number}" for number in range(10, 30)]
+        self.assertEqual(printed, expected)
 
     def test_the_types_of_the_readme(self) -> None:
         (block,) = (block for block in blocks("python") if "TypedDict" in block)

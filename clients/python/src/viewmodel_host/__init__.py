@@ -28,10 +28,13 @@ from .patch import PatchError, apply_patch
 from .services import Service, ServiceFailed
 from .ticket import Call, Ticket
 from .version import VERSION as __version__
+from .viewport import AsyncViewport, Viewport
+from .windows import Output, WindowPlace, window
 
 __all__ = [
     "AsyncHost",
     "AsyncInstance",
+    "AsyncViewport",
     "Call",
     "Cancelled",
     "Change",
@@ -50,6 +53,7 @@ __all__ = [
     "Instance",
     "InstanceClosed",
     "LogLine",
+    "Output",
     "PatchError",
     "ProtocolError",
     "RequestFailed",
@@ -60,6 +64,9 @@ __all__ = [
     "State",
     "Ticket",
     "VersionMismatch",
+    "Viewport",
+    "WindowPlace",
     "__version__",
     "apply_patch",
+    "window",
 ]

@@ -16,6 +16,7 @@ from .handlers import Handlers, refuse_coroutines
 from .host_base import HostBase, creation_details
 from .model import Change, Event, NewStateT
 from .timeouts import USUAL, Timeout
+from .windows import Output
 
 T = TypeVar("T")
 
@@ -92,7 +93,7 @@ class AsyncHost(HostBase):
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         uses: Mapping[str, AsyncInstance[Any] | str] | None = None,
-        observe: Sequence[str] | None = None,
+        observe: Sequence[Output] | None = None,
         on_change: Callable[[Change], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
         timeout: Timeout = USUAL,
@@ -107,7 +108,7 @@ class AsyncHost(HostBase):
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         uses: Mapping[str, AsyncInstance[Any] | str] | None = None,
-        observe: Sequence[str] | None = None,
+        observe: Sequence[Output] | None = None,
         on_change: Callable[[Change[NewStateT]], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
         timeout: Timeout = USUAL,
@@ -121,7 +122,7 @@ class AsyncHost(HostBase):
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         uses: Mapping[str, AsyncInstance[Any] | str] | None = None,
-        observe: Sequence[str] | None = None,
+        observe: Sequence[Output] | None = None,
         on_change: Callable[[Change[Any]], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
         timeout: Timeout = USUAL,

@@ -14,6 +14,7 @@ from .instance_base import InstanceBase
 from .mirror import Mirror
 from .model import Change, Snapshot, StateT_co
 from .timeouts import USUAL, Timeout
+from .windows import Output, WindowPlace
 
 
 class AsyncInstance(InstanceBase["asyncio.Future[None]", StateT_co]):
@@ -45,10 +46,18 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]", StateT_co]):
         promise.expire(session.timeout)
         return promise
 
-    async def observe(self, outputs: Sequence[str], *, timeout: Timeout = USUAL) -> None:
-        """Chooses anew which outputs are part of the state."""
+    async def observe(self, outputs: Sequence[Output], *, timeout: Timeout = USUAL) -> None:
+        """Chooses anew which outputs are part of the state, and through which windows."""
         self._check_open()
         await self._pump.ask(self._pump.session.observe(self.id, outputs), timeout)
+
+    async def move_window(
+        self, output: str, offset: int, limit: int, *, timeout: Timeout = USUAL
+    ) -> WindowPlace:
+        """Moves the window on a list: where it stands then. The state has its rows by then."""
+        self._check_open()
+        reply = self._pump.session.move_window(self.id, output, offset, limit)
+        return await self._pump.ask(reply, timeout)
 
     async def snapshot(self, *, timeout: Timeout = USUAL) -> Snapshot[StateT_co]:
         """Fetches the whole state from the host."""

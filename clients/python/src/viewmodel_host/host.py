@@ -16,6 +16,7 @@ from .instance import Instance
 from .model import Change, Event, NewStateT
 from .pump import Pump
 from .timeouts import USUAL, Timeout
+from .windows import Output
 
 T = TypeVar("T")
 
@@ -89,7 +90,7 @@ class Host(HostBase):
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         uses: Mapping[str, Instance[Any] | str] | None = None,
-        observe: Sequence[str] | None = None,
+        observe: Sequence[Output] | None = None,
         on_change: Callable[[Change], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
         timeout: Timeout = USUAL,
@@ -104,7 +105,7 @@ class Host(HostBase):
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         uses: Mapping[str, Instance[Any] | str] | None = None,
-        observe: Sequence[str] | None = None,
+        observe: Sequence[Output] | None = None,
         on_change: Callable[[Change[NewStateT]], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
         timeout: Timeout = USUAL,
@@ -118,7 +119,7 @@ class Host(HostBase):
         id: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         uses: Mapping[str, Instance[Any] | str] | None = None,
-        observe: Sequence[str] | None = None,
+        observe: Sequence[Output] | None = None,
         on_change: Callable[[Change[Any]], None] | None = None,
         on_event: Callable[[Event], None] | None = None,
         timeout: Timeout = USUAL,

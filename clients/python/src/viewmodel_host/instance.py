@@ -15,6 +15,7 @@ from .model import Snapshot, StateT_co
 from .pump import Pump
 from .ticket import Call, Ticket
 from .timeouts import USUAL, Timeout
+from .windows import Output, WindowPlace
 
 
 class Instance(InstanceBase[Ticket[None], StateT_co]):
@@ -53,11 +54,20 @@ class Instance(InstanceBase[Ticket[None], StateT_co]):
             reply = self._pump.send(lambda: session.call(self.id, input, (arguments, named)))
             return Call(self._pump, reply)
 
-    def observe(self, outputs: Sequence[str], *, timeout: Timeout = USUAL) -> None:
-        """Chooses anew which outputs are part of the state."""
+    def observe(self, outputs: Sequence[Output], *, timeout: Timeout = USUAL) -> None:
+        """Chooses anew which outputs are part of the state, and through which windows."""
         self._check_open()
         with self._pump.alone():
             self._pump.ask(self._pump.session.observe(self.id, outputs), timeout)
+
+    def move_window(
+        self, output: str, offset: int, limit: int, *, timeout: Timeout = USUAL
+    ) -> WindowPlace:
+        """Moves the window on a list: where it stands then. The state has its rows by then."""
+        self._check_open()
+        with self._pump.alone():
+            reply = self._pump.session.move_window(self.id, output, offset, limit)
+            return self._pump.ask(reply, timeout)
 
     def snapshot(self, *, timeout: Timeout = USUAL) -> Snapshot[StateT_co]:
         """Fetches the whole state from the host."""

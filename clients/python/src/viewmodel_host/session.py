@@ -15,6 +15,7 @@ from .reply import Reply
 from .services import Service
 from .timeouts import DEFAULT, USUAL, Timeout
 from .version import CLIENT, PROTOCOL_VERSIONS
+from .windows import Output, WindowPlace, moved_to
 
 Arguments = tuple[Sequence[Any], Mapping[str, Any]]
 
@@ -128,7 +129,7 @@ class Session(Listener):
         self.due.held = bool(replies)
         return replies
 
-    def observe(self, id: str, outputs: Sequence[str]) -> Reply[None]:
+    def observe(self, id: str, outputs: Sequence[Output]) -> Reply[None]:
         """Chooses anew which outputs are part of an instance's state."""
         chosen = list(outputs)
 
@@ -138,6 +139,20 @@ class Session(Listener):
                 mirror.details["observe"] = chosen
 
         return self.request("viewModel/observe", {"id": id, "observe": chosen}, observed)
+
+    def move_window(self, id: str, output: str, offset: int, limit: int) -> Reply[WindowPlace]:
+        """Moves the window through which an instance's list is observed."""
+
+        def moved(result: Any) -> WindowPlace:
+            mirror = self.instances.get(id)
+            entries = mirror.details.get("observe") if mirror is not None else None
+            if mirror is not None and entries is not None:  # for a restart
+                chosen = [moved_to(each, output, offset, limit) for each in entries]
+                mirror.details["observe"] = chosen
+            return shape.window_place(result)
+
+        params = {"id": id, "output": output, "offset": offset, "limit": limit}
+        return self.request("viewModel/window", params, moved)
 
     def input(self, id: str, input: str, arguments: Arguments) -> Reply[None]:
         """Sends an input. The reply ends when it has finished, or fails when it is rejected."""

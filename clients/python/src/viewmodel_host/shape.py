@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from .errors import ProtocolError
 from .model import HostInfo, Snapshot
+from .windows import WindowPlace
 
 T = TypeVar("T")
 
@@ -78,6 +79,16 @@ def now(result: Any) -> float:
     where = "clock/advance"
     is_whole = isinstance(result, dict) and isinstance(result.get("now"), int)
     return member(result, "now", int, where) if is_whole else member(result, "now", float, where)
+
+
+def window_place(result: Any) -> WindowPlace:
+    """The result of `viewModel/window`."""
+    where = "viewModel/window"
+    return WindowPlace(
+        member(result, "total", int, where),
+        member(result, "offset", int, where),
+        member(result, "limit", int, where),
+    )
 
 
 def value(result: Any) -> Any:
