@@ -1,6 +1,7 @@
 /** Drives ViewModels that live in a viewmodel-host process. README.md shows how. */
 export { Host } from "./host.js";
 export { Instance } from "./instance.js";
+export { Viewport } from "./viewport.js";
 export { applyPatch, PatchError } from "./patch.js";
 export {
   CancelledError,

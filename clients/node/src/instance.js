@@ -6,6 +6,10 @@ import { NamedEmitter } from "./emitter.js";
 import { InstanceClosedError } from "./errors.js";
 import { checkOptions } from "./options.js";
 import { within } from "./timeouts.js";
+import { isAnchored } from "./windows.js";
+
+/** Whether the window on a list is anchored: for viewports. */
+export const observesAnchored = Symbol("observesAnchored");
 
 /** What an instance emits. */
 export const EVENTS = ["change", "event", "dropped", "rejected", "failed", "closed", "stale"];
@@ -23,7 +27,8 @@ export class Instance extends NamedEmitter {
 
   /**
    * @param mirror the mirrored state
-   * @param port what the host does for its instances: `input`, `call`, `snapshot`, `observe`, `dispose`, `follow`
+   * @param port what the host does for its instances: `input`, `call`, `snapshot`, `observe`, `moveWindow`, `dispose`,
+   *   `follow`
    */
   constructor(mirror, port) {
     super("an instance", EVENTS);
@@ -96,10 +101,26 @@ export class Instance extends NamedEmitter {
     return this.#port.snapshot(this.#mirror, options.timeout);
   }
 
-  /** Chooses anew which outputs are part of the state. When it resolves, the state has them. */
+  /**
+   * Chooses anew which outputs are part of the state, `"count"`, and of lists the rows,
+   * `{output: "items", window: {offset: 0, limit: 50, anchor: false}}`. When it resolves, the state has them.
+   */
   async observe(outputs, options = {}) {
     checkOptions("observe", options, ["timeout"]);
     await this.#port.observe(this.#mirror, outputs, options.timeout);
+  }
+
+  /**
+   * Moves the window on a list. When it resolves, to where it stands, `{total, offset, limit}`, the state has its rows.
+   * Rows are counted from 0.
+   */
+  async moveWindow(output, offset, limit, options = {}) {
+    checkOptions("moveWindow", options, ["timeout"]);
+    return this.#port.moveWindow(this.#mirror, output, offset, limit, options.timeout);
+  }
+
+  [observesAnchored](output) {
+    return isAnchored(this.#mirror.creation.observe, output);
   }
 
   /** Ends the instance. One that is gone already is no error. */

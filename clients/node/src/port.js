@@ -10,6 +10,7 @@ import {
 } from "./errors.js";
 import { member, snapshotOf } from "./shape.js";
 import { startTimer } from "./timeouts.js";
+import { movedTo, windowPlace } from "./windows.js";
 
 export class Port {
   #host;
@@ -106,6 +107,17 @@ export class Port {
       mirror.creation.observe = observe;
     };
     await this.#host.request("viewModel/observe", { id: mirror.id, observe }, { convert, timeout });
+  }
+
+  /** Moves the window on a list, for a restart too. */
+  async moveWindow(mirror, output, offset, limit, timeout) {
+    this.#check(mirror);
+    const convert = (result) => {
+      mirror.creation.observe = movedTo(mirror.creation.observe, output, offset, limit);
+      return windowPlace(result);
+    };
+    const params = { id: mirror.id, output, offset, limit };
+    return this.#host.request("viewModel/window", params, { convert, timeout });
   }
 
   /** Ends an instance; one whose host is gone is gone too. */

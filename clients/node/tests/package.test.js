@@ -37,6 +37,21 @@ test("the README's lines print what stands below them, in a package that has thi
   }
 });
 
+test("the README's list is seen through a window", (t) => {
+  const path = builtHost(t);
+  if (!path) return;
+  const folder = temporaryFolder(t);
+  for (let number = 10; number < 70; number++) writeFileSync(join(folder, `${number}`), "");
+  const [{ code }] = blocks().filter(({ code }) => code.includes("new Viewport("));
+  const module = join(PACKAGE, "src/index.js");
+  const program = `import { Host, Viewport } from ${JSON.stringify(module)}; const host = await Host.start();
+    ${code.replace("/etc", folder)}; await host.close();`;
+  const env = { ...process.env, VIEWMODEL_HOST: path };
+  const output = execFileSync(process.execPath, ["--input-type=module", "-e", program], { env, encoding: "utf8" });
+  const expected = Array.from({ length: 20 }, (_, index) => `${index === 3 ? ">" : " "} ${10 + index}\n`);
+  assert.equal(output, expected.join(""));
+});
+
 test("the example runs", (t) => {
   const path = builtHost(t);
   if (!path) return;
@@ -49,7 +64,7 @@ test("every export has its type, and every type of a value is exported", () => {
   assert.deepEqual(declared.sort(), Object.keys(api).sort());
   const codes = [...types.matchAll(/readonly ([A-Z_]+): (-\d+);/g)].map(([, name, code]) => [name, Number(code)]);
   assert.deepEqual(Object.fromEntries(codes), { ...api.ErrorCode });
-  for (const name of ["Host", "Instance"]) {
+  for (const name of ["Host", "Instance", "Viewport"]) {
     const [body] = types.match(new RegExp(`export class ${name}[^]*?^}`, "m"));
     for (const member of Object.getOwnPropertyNames(api[name].prototype)) {
       assert.ok(member === "constructor" || new RegExp(`^  (readonly )?${member}[<(:]`, "m").test(body), `${name}.${member}`);

@@ -159,6 +159,23 @@ export interface WaitOptions {
   timeout?: number;
 }
 
+/** An output that is to be part of the state; of a list perhaps some rows: then it is `{total, offset, items}`. */
+export type ObservedOutput = string | { readonly output: string; readonly window?: ListWindow };
+
+/** Rows of a list: at most `limit` from `offset` on, counted from 0; with `anchor` it goes with its first row. */
+export interface ListWindow {
+  readonly offset?: number;
+  readonly limit: number;
+  readonly anchor?: boolean;
+}
+
+/** Where a window stands, in a list of `total` rows. */
+export interface WindowPlace {
+  readonly total: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
 export interface CreateOptions<State = any> extends WaitOptions {
   /** Any string that is not in use; left out, the host counts. */
   id?: string;
@@ -166,7 +183,7 @@ export interface CreateOptions<State = any> extends WaitOptions {
   /** The instances, or their ids, that fill the ViewModel's roles. */
   uses?: { readonly [role: string]: Instance<any, any> | string };
   /** The outputs that are part of the state; all if left out. */
-  observe?: readonly string[];
+  observe?: readonly ObservedOutput[];
   /** Listeners that are there from the start. */
   on?: { [E in keyof InstanceEvents]?: (...args: InstanceEvents<State>[E]) => void };
 }
@@ -227,6 +244,36 @@ export class Host extends Emitter<HostEvents> {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+export interface ViewportOptions {
+  /** How many rows the screen has. */
+  height: number;
+  /** How many rows above and below those that are seen are there at least; left out, as many as are seen. */
+  margin?: number;
+}
+
+/** A screenful of a list that is observed through a window, around a cursor. Rows are counted from 0. */
+export class Viewport<Row = any> {
+  constructor(instance: Instance<any, any>, output: string, options: ViewportOptions);
+  /** How many rows the list has. */
+  readonly total: number;
+  /** Which row is the first on the screen. */
+  readonly top: number;
+  readonly height: number;
+  /** Which row the cursor is on. */
+  readonly cursor: number;
+  /** The row that the cursor is on; undefined where there is none, or it is not there yet. */
+  readonly row: Frozen<Row> | undefined;
+  /** The rows on the screen, from `top` on. */
+  readonly rows: ReadonlyArray<Frozen<Row> | undefined>;
+  /** Moves the cursor; resolves when its rows are there, as all that moves it. */
+  move(count: number): Promise<void>;
+  goTo(index: number): Promise<void>;
+  scroll(count: number): Promise<void>;
+  resize(height: number): Promise<void>;
+  /** Follows the list no longer. */
+  close(): void;
+}
+
 export class Instance<State = any, Inputs = AnyInputs> extends Emitter<InstanceEvents<State>> {
   private constructor();
   readonly id: string;
@@ -246,7 +293,9 @@ export class Instance<State = any, Inputs = AnyInputs> extends Emitter<InstanceE
     options?: { signal?: AbortSignal } & WaitOptions,
   ): Completion<Value>;
   snapshot(options?: WaitOptions): Promise<Snapshot<State>>;
-  observe(outputs: readonly string[], options?: WaitOptions): Promise<void>;
+  observe(outputs: readonly ObservedOutput[], options?: WaitOptions): Promise<void>;
+  /** Moves the window on a list; when it resolves, the state has its rows. */
+  moveWindow(output: string, offset: number, limit: number, options?: WaitOptions): Promise<WindowPlace>;
   dispose(options?: WaitOptions): Promise<void>;
   /** The first state, from the present one on, for which the predicate is true. */
   until(predicate: (state: Frozen<State>) => unknown, options?: { signal?: AbortSignal } & WaitOptions): Promise<Frozen<State>>;

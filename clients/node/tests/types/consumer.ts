@@ -1,4 +1,4 @@
-import { Change, Host, HostDiedError, ServiceError } from "viewmodel-host";
+import { Change, Host, HostDiedError, ServiceError, Viewport } from "viewmodel-host";
 
 interface CounterState {
   count: number;
@@ -61,4 +61,19 @@ export async function consume(signal: AbortSignal): Promise<number> {
   new Host({});
   await host.close({ timeout: 100 });
   return state.count + pages + listening + reason.length;
+}
+
+export async function windows(host: Host) {
+  const rows = await host.create<{ rows: { total: number; offset: number; items: { id: number }[] } }>("rows", {
+    observe: ["count", { output: "rows", window: { limit: 50, anchor: true } }],
+  });
+  const place: { total: number; offset: number; limit: number } = await rows.moveWindow("rows", 10, 50);
+  const screen = new Viewport<{ id: number }>(rows, "rows", { height: 20 });
+  await screen.goTo(place.total);
+  const id: number | undefined = screen.row?.id;
+  // @ts-expect-error a window has a limit
+  await rows.observe([{ output: "rows", window: { offset: 1 } }]);
+  // @ts-expect-error a screen has a height
+  new Viewport(rows, "rows", {});
+  return id;
 }
