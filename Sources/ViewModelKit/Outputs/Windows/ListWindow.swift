@@ -12,6 +12,9 @@ class OpenWindow {
   /// Has it stand elsewhere from the next reading on.
   func move(to window: Window) { self.window = window }
 
+  /// The frontend is told of what was there when the list was read last.
+  func wasTold() {}
+
   /// Lets go of what the list is read from.
   func end() {}
 }
@@ -22,8 +25,11 @@ class OpenWindow {
 /// a ViewModel that changes one element copies all of them.
 final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Element: Encodable {
   private var list: (() -> List?)?
-  /// The rows that stood in it when the list was read last, if it goes with the first of them.
+  /// The rows that were read last, if it is anchored.
+  private var latest: [List.Element] = []
+  /// The rows that the frontend knows, if the window goes with the first of them, and where they stood.
   private var anchors: [List.Element] = []
+  private var anchored = WindowPosition(total: 0, offset: 0)
 
   /// - Parameter list: reads the list; `nil` while there is none.
   init(_ window: Window, on list: @escaping () -> List?) {
@@ -36,8 +42,19 @@ final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Elem
     anchors = []
   }
 
+  override func wasTold() {
+    guard window.isAnchored, let position else {
+      anchors = []
+      return
+    }
+    // A list that is too short yet may become long enough.
+    anchors = !anchors.isEmpty || position.offset == window.offset ? latest : []
+    anchored = position
+  }
+
   override func end() {
     list = nil
+    latest = []
     anchors = []
   }
 
@@ -45,7 +62,7 @@ final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Elem
   func rows() -> [List.Element] {
     guard let list = list?() else {
       position = nil
-      anchors = []
+      latest = []
       return []
     }
     let total = list.count
@@ -55,16 +72,15 @@ final class ListWindow<List: RandomAccessCollection>: OpenWindow where List.Elem
     let end = list.index(start, offsetBy: min(window.limit, total - offset))
     let rows = Array(list[start..<end])
     position = WindowPosition(total: total, offset: offset)
-    // A list that is too short yet may become long enough.
-    anchors = window.isAnchored && (!anchors.isEmpty || offset == window.offset) ? rows : []
+    latest = window.isAnchored ? rows : []
     return rows
   }
 
   /// Where the first row stands now; `nil` if the window is where the frontend wants it.
   private func anchoredOffset(in list: List) -> Int? {
-    guard !anchors.isEmpty, let position, let type = Self.self as? any IdentifiedRows<List>.Type
+    guard !anchors.isEmpty, let type = Self.self as? any IdentifiedRows<List>.Type
     else { return nil }
-    return type.offset(of: anchors, at: position, in: list) ?? position.offset
+    return type.offset(of: anchors, at: anchored, in: list) ?? anchored.offset
   }
 }
 

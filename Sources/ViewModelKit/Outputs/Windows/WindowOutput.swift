@@ -52,7 +52,7 @@ package final class WindowOutput: OutputState {
       tellLater(of: ending)
       throw error
     }
-    known = list.position
+    tell(list.position)
     if let ending { throw ending }
   }
 
@@ -77,7 +77,7 @@ package final class WindowOutput: OutputState {
     guard let new = list.position, let old = known else {
       let old = json
       try rows.accept()
-      known = list.position
+      tell(list.position)
       return place.writeDifference(from: old, to: json, to: &writer)
     }
     let start = writer.count
@@ -86,8 +86,14 @@ package final class WindowOutput: OutputState {
     let isChanged = try rows.writeChange(to: &writer)
     // Each of the two is written with a comma behind it.
     if !isChanged && writer.count > start { writer.truncate(to: writer.count - 1) }
-    known = new
+    tell(new)
     return writer.count > start
+  }
+
+  private func tell(_ position: WindowPosition?) {
+    known = position
+    // What is news is told only when the turn ends; by then the list may be another.
+    if case .none = news { list.wasTold() }
   }
 
   private func write(_ name: String, _ value: Int, to writer: inout JSONWriter) {
