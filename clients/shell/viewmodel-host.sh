@@ -23,7 +23,7 @@ if ! [ -r "$VMH_HOME/mirror.jq" ] || ! [ -r "$VMH_HOME/lib/process.sh" ]; then
   unset VMH_HOME
   return 2
 fi
-for vmh__part in process inbox requests services condition instances; do
+for vmh__part in process inbox requests services condition instances windows; do
   # shellcheck disable=SC1090 # they are checked by themselves
   . "$VMH_HOME/lib/$vmh__part.sh"
 done
@@ -176,7 +176,7 @@ vmh_restart() {
     eval "set -- \"\$@\" \"\$vmh__command_$vmh__i\""
   done
   vmh__launch "$@" || return
-  # Slots are used again; what an instance uses has to be there before it. A callback may have disposed of one.
+  # Slots are used again; what an instance uses comes before it. A callback may have disposed of one.
   for vmh__i in $(vmh__births | sort -n | tr '\n' ' '); do
     eval "[ \"\${vmh__birth_${vmh__i#*:}-}\" = ${vmh__i%:*} ] || continue"
     vmh__recreate "${vmh__i#*:}" || return
@@ -195,7 +195,9 @@ vmh__births() {
 vmh__recreate() {
   vmh__next_number
   set -- "$1" "$vmh__number"
-  eval "vmh__send_request viewModel/create \"\$vmh__creation_$1\" recreate \"\$1\" \"\$2\"" || return
+  eval "vmh__params=\$vmh__creation_$1 vmh__observed=\$vmh__observe_$1"
+  [ -z "$vmh__observed" ] || vmh__params="${vmh__params%\}},\"observe\":$vmh__observed}"
+  vmh__send_request viewModel/create "$vmh__params" recreate "$1" "$2" || return
   vmh__await "$2" "${VMH_TIMEOUT-$vmh__patience}" || return
   [ "$vmh__outcome" != ok ] || return 0
   [ "$vmh__outcome" != timeout ] || vmh__message='not created again in that time'

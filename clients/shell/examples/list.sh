@@ -15,13 +15,15 @@ here=$(dirname "$0")
 VMH_HOME=${VMH_HOME:-$here/..}
 . "$VMH_HOME/viewmodel-host.sh"
 
-shown=0
+shown=0 page=5
 
-# Prints what was not printed yet, and what one can do.
+# Prints what was not printed yet, and what one can do. Of the list it has no more than that, however long it is.
 show() {
   vmh_wait list '.loading | not' 30
-  vmh_get list ".items[$shown:][].name" | sed 's/^/  /'
-  shown=$(vmh_get list '.items | length')
+  vmh_move_window list items "$shown" "$page"
+  # Where there is nothing new, the window stands on the last rows.
+  vmh_get list ".items | .items[$shown - .offset:][].name" | sed 's/^/  /'
+  shown=$(vmh_get list .items.total)
   printf -- '-- %s entries; n: next page, r: reload, q: quit\n' "$shown"
 }
 
@@ -30,7 +32,8 @@ failed() { printf 'error: %s\n' "$(printf '%s' "$2" | jq -r .value)"; }
 # shellcheck disable=SC2086 # options in one variable
 vmh_start "${VIEWMODEL_HOST:-viewmodel-host}" ${VIEWMODEL_HOST_OPTIONS-}
 vmh_on event failed
-vmh_create list --id list --parameters "$(jq -nc --arg folder "${1:-.}" '{folder: $folder, pageSize: 5}')"
+vmh_create list --id list --observe "[\"loading\", {\"output\": \"items\", \"window\": {\"limit\": $page}}]" \
+  --parameters "$(jq -nc --arg folder "${1:-.}" --argjson page "$page" '{folder: $folder, pageSize: $page}')"
 vmh_input list viewWillAppear
 show
 while read -r key; do

@@ -6,7 +6,7 @@
 vmh_create() {
   vmh__check_waiting vmh_create || return
   vmh__quote "${1-}"
-  vmh__params="\"name\":$vmh__quoted" vmh__given=''
+  vmh__params="\"name\":$vmh__quoted" vmh__given='' vmh__observed=''
   [ $# -eq 0 ] || shift
   while [ $# -gt 0 ]; do
     case $1${2+:$2} in
@@ -22,9 +22,13 @@ vmh_create() {
         vmh__given=",\"id\":$vmh__quoted"
         vmh_id=$2
         ;;
-      --parameters | --uses | --observe)
+      --parameters | --uses)
         vmh__flatten "$2"
         vmh__params="$vmh__params,\"${1#--}\":$vmh__flat"
+        ;;
+      --observe)
+        vmh__flatten "$2"
+        vmh__observed=$vmh__flat
         ;;
       *)
         vmh__say "vmh_create knows no option \"$1\"; it knows --id, --parameters, --uses, --observe"
@@ -35,8 +39,9 @@ vmh_create() {
   done
   vmh__new_slot
   set -- "$vmh__slot" "$vmh__params"
+  eval "vmh__observe_$1=\$vmh__observed"
   if [ -n "$vmh__given" ]; then eval "vmh__id_$1=\$vmh_id"; fi
-  vmh__ask viewModel/create "{$2$vmh__given}" create "$1" "${VMH_TIMEOUT-$vmh__patience}" || {
+  vmh__ask viewModel/create "{$2$vmh__given${vmh__observed:+,\"observe\":$vmh__observed}}" create "$1" "${VMH_TIMEOUT-$vmh__patience}" || {
     set -- "$1" $?
     # What is not answered in time may still be created, in this slot.
     if [ "$2" -eq 124 ]; then unset "vmh__id_$1"; else vmh__free "$1"; fi
@@ -266,18 +271,6 @@ vmh_snapshot() {
   vmh__find "${1-}" vmh_snapshot || return
   vmh__quote "$1"
   vmh__ask viewModel/snapshot "{\"id\":$vmh__quoted}" snapshot '' "${VMH_TIMEOUT-$vmh__patience}"
-}
-
-# vmh_observe ID OUTPUTS
-# Chooses the outputs that are part of the state: a JSON array of names.
-vmh_observe() {
-  vmh__check_waiting vmh_observe || return
-  vmh__find "${1-}" vmh_observe || return
-  vmh__quote "$1"
-  vmh__flatten "${2-}"
-  set -- "$vmh__slot" "$vmh__flat"
-  vmh__ask viewModel/observe "{\"id\":$vmh__quoted,\"observe\":$2}" observe '' "${VMH_TIMEOUT-$vmh__patience}" || return
-  eval "vmh__creation_$1=\"\${vmh__creation_$1%\}},\\\"observe\\\":\$2}\""
 }
 
 # vmh_dispose ID

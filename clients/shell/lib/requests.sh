@@ -110,7 +110,7 @@ vmh__forget() {
   elif eval "[ \"\${vmh__slot_of_$vmh__key-}\" = \"\$1\" ]"; then
     unset "vmh__slot_of_$vmh__key"
   fi
-  unset "vmh__id_$1" "vmh__state_$1" "vmh__states_$1" "vmh__revision_$1" "vmh__creation_$1" "vmh__stale_$1" "vmh__birth_$1"
+  unset "vmh__id_$1" "vmh__state_$1" "vmh__states_$1" "vmh__revision_$1" "vmh__creation_$1" "vmh__observe_$1" "vmh__stale_$1" "vmh__birth_$1"
 }
 
 # Nothing about slot $1 comes any more: another instance may have it.
