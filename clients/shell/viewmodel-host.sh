@@ -23,7 +23,7 @@ if ! [ -r "$VMH_HOME/mirror.jq" ] || ! [ -r "$VMH_HOME/lib/process.sh" ]; then
   unset VMH_HOME
   return 2
 fi
-for vmh__part in process inbox requests services condition instances windows; do
+for vmh__part in process inbox requests services condition instances windows typed; do
   # shellcheck disable=SC1090 # they are checked by themselves
   . "$VMH_HOME/lib/$vmh__part.sh"
 done
@@ -121,7 +121,7 @@ vmh__launch() {
   # shellcheck disable=SC3013 # where that is not known, subshells are not noticed
   [ /proc/self -ef "/proc/$vmh__shell" ] 2>/dev/null || vmh__shell=''
   vmh__small='' vmh__large='' vmh__garbage='' vmh__stopping='' vmh__initialized='' vmh__in_turn=''
-  vmh__telling='' vmh__current='' vmh__in_batch='' vmh__batch='' vmh__unheard=0 vmh__unborn=0
+  vmh__telling='' vmh__current='' vmh__in_batch='' vmh__batch='' vmh__contracts=' ' vmh__unheard=0 vmh__unborn=0
   vmh__spawn "$@" || return 1
   vmh__list='' vmh__i=0
   while [ "$vmh__i" -lt "$vmh__services" ]; do

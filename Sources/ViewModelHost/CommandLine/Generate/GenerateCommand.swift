@@ -17,7 +17,7 @@ struct GenerateCommand: Command {
       name: "--output", value: "FOLDER", help: "where the files are written; the folder is there"),
     Option(
       name: "--prefix", value: "PREFIX",
-      help: "what names that are known everywhere begin with, in elisp and lua"),
+      help: "what names that are known everywhere begin with, in elisp, lua and shell"),
   ]
   static let notes = """
     Exits with 73 when a file cannot be written.
@@ -25,10 +25,10 @@ struct GenerateCommand: Command {
     """
 
   enum Language: String, CaseIterable {
-    case elisp, lua, python, typescript
+    case elisp, lua, python, shell, typescript
 
     /// Whether there are names in it that are known everywhere.
-    var takesPrefix: Bool { [.elisp, .lua].contains(self) }
+    var takesPrefix: Bool { [.elisp, .lua, .shell].contains(self) }
 
     func files(
       _ catalog: GeneratedCatalog, prefix: String?, contract: ContractOfOne
@@ -37,6 +37,7 @@ struct GenerateCommand: Command {
       case .elisp: try ElispCode.files(catalog, prefix: prefix, contract: contract)
       case .lua: try LuaCode.files(catalog, prefix: prefix, contract: contract)
       case .python: [GeneratedFile(name: "view_models.py", text: PythonCode.text(catalog))]
+      case .shell: try ShellCode.files(catalog, prefix: prefix, contract: contract)
       case .typescript: [GeneratedFile(name: "viewModels.ts", text: TypeScriptCode.text(catalog))]
       }
     }

@@ -93,6 +93,7 @@ import Testing
     (["generate", "python", "--output", "/nowhere/at/all"], 73, "/nowhere/at/all"),
     (["generate", "lua", "--output", "/nowhere/at/all"], 73, "/nowhere/at/all"),
     (["generate", "elisp", "--output", "/nowhere/at/all"], 73, "/nowhere/at/all"),
+    (["generate", "shell", "--output", "/nowhere/at/all"], 73, "/nowhere/at/all"),
     (["generate", "python", "--output", "/tmp", "--prefix", "p"], 64, "python has no --prefix"),
   ])
   func aMistakeIsNamed(arguments: [String], status: Int, said: String) throws {
