@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "Transcripts", targets: ["Transcripts", "TranscriptTesting"]),
     .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
     .library(name: "ViewModelKit", targets: ["ViewModelKit"]),
+    .plugin(name: "DescribeViewModels", targets: ["DescribeViewModels"]),
   ],
   targets: [
     .target(name: "LibC"),
@@ -58,6 +59,16 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: ["HostEngine", "JSON", "Reactive", "ViewModelHost", "ViewModelKit"]),
+
+    .plugin(
+      name: "DescribeViewModels",
+      capability: .command(
+        intent: .custom(
+          verb: "describe-viewmodels",
+          description: "Brings what doc comments say of ViewModels into the program"),
+        permissions: [
+          .writeToPackageDirectory(reason: "DocComments.swift is written beside the catalog")
+        ])),
 
     // Tests, and what they drive.
     .target(
@@ -127,6 +138,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = (target.swiftSettings ?? []) + common
 }

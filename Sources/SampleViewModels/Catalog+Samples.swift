@@ -3,8 +3,9 @@ import ViewModelKit
 extension Catalog {
   /// All samples: what five articles describe, each in the styles that it compares.
   public static let samples = Catalog {
+    docComments
+
     viewModel("counter", CounterViewModel.init)
-      .described("Counts up and down; an @Observable class.")
     viewModel("counter.kickstarter", KickstarterCounter.init)
       .described("The same counter with inputs and outputs as protocols, as in 2017.")
     FunctionalCounter.entry("counter.functional")
@@ -13,7 +14,6 @@ extension Catalog {
       .described("The same counter as a transform from Input to Output.")
 
     viewModel("user", UserViewModel.init)
-      .described("Fetches a user in a second; an @Observable class with an async method.")
     viewModel("user.relays", RelaysUserViewModel.init)
       .described("The same user with relays as inputs and outputs.")
     viewModel("user.observer", ObserverUserViewModel.init)
@@ -52,11 +52,9 @@ extension Catalog {
       .described("Searches while somebody types, with tasks; asks a service.")
 
     ListViewModel.entry("list")
-      .described("Loads the entries of a folder, or of a service, page after page.")
     ArticleListScreen.entry("list.article")
       .described("The same list as one pipeline of 2019, with its oddities.")
     viewModel("pager", PagerViewModel.init, .uses("list"), "selectedId")
-      .described("Swipes through the items of a list, whose state it shares.")
     ArticlePager.entry("pager.article")
       .described("Swipes through the items of list.article, whose stream it shares.")
 

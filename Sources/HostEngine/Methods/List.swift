@@ -14,7 +14,9 @@ extension Catalog {
   package var json: JSONValue {
     let list = entries.map { entry -> JSONValue in
       var object: JSONObject = ["name": .string(entry.name)]
-      if let summary = entry.summary { object["summary"] = .string(summary) }
+      if let text = description(of: entry) {
+        object["summary"] = .string(Descriptions.summary(text))
+      }
       return .object(object)
     }
     return ["viewModels": .array(list)]

@@ -2,13 +2,16 @@ import ViewModelKit
 
 /// The same two requests as asynchronous calls, which an error does not end: the next fetch asks again.
 final class AsyncChain {
+  /// Whether what was asked for has worked.
   var onFinalStatus: ((Bool) -> Void)?
 
   private let services: Services
 
   init(services: Services) { self.services = services }
 
-  /// The status; `nil` when a request failed.
+  /// Fetches the user, and has them processed.
+  ///
+  /// - Returns: whether it has worked; `nil` when a request failed.
   func fetch() async -> Bool? {
     do {
       let user = try await services.send(FetchUserRequest())

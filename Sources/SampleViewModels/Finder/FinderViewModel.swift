@@ -7,6 +7,11 @@ import ViewModelKit
 /// Candidates come in batches, and what matches is shown while more of them come. A new query ends the search for the
 /// old one, whose rows stay until those of the new one are there. The disk is read and candidates are searched on other
 /// threads.
+///
+/// - Parameters:
+///   - folder: finds the files below this folder, whether there is a service or not.
+///   - limit: how many rows are shown at most, from 1 to 10,000.
+///   - previewLines: how many lines of the current file are shown at most, up to 1,000.
 @Observable
 final class FinderViewModel {
   /// What matches, the best first.
@@ -24,7 +29,9 @@ final class FinderViewModel {
   /// The head of the current file; nothing for lines that are no files.
   private(set) var preview: FilePreview?
 
+  /// What has been chosen, when somebody is done.
   @ObservationIgnored var onAccepted: (([String]) -> Void)?
+  /// Something could not be read.
   @ObservationIgnored var onError: ((String) -> Void)?
 
   @ObservationIgnored private let options: FinderOptions
@@ -61,7 +68,9 @@ final class FinderViewModel {
     reading?.cancel()
   }
 
-  /// Looks for something else; see ``Query`` for how it is written.
+  /// Looks for something else.
+  ///
+  /// - Parameter text: words in the syntax of fzf; see ``Query``.
   func query(text: String) {
     let new = Query(text)
     if new == wanted { return }
@@ -69,7 +78,9 @@ final class FinderViewModel {
     startSearch()
   }
 
-  /// Goes so many rows on, or back when it is negative; not past the ends.
+  /// Goes to another row, not past the ends.
+  ///
+  /// - Parameter rows: how many on, or back when it is negative.
   func move(by rows: Int) {
     let (index, overflow) = index.addingReportingOverflow(rows)
     go(to: overflow ? (rows < 0 ? 0 : matches.count) : index)

@@ -3,9 +3,13 @@ import ViewModelKit
 
 /// Refreshes what it shows with an action: one refresh at a time, its elements and its errors apart.
 final class ActionFoos {
+  /// Asks for the foos, unless that is under way.
   let refreshTrigger = PublishSubject<Void>()
+  /// What the last refresh gave.
   var foos: Observable<[String]> { refreshAction.elements }
+  /// Whether a refresh is under way.
   var executing: Observable<Bool> { refreshAction.executing }
+  /// Whether a refresh would be heard.
   var enabled: Observable<Bool> { refreshAction.enabled }
 
   /// What went wrong in the work; that a refresh was refused is not among it.

@@ -1,8 +1,11 @@
 import ViewModelKit
 
-/// A line of the list. It belongs to no actor, so that who looks through many need not be on a certain one.
+/// A line of the list.
+// It belongs to no actor, so that who looks through many need not be on a certain one.
 nonisolated struct Item: Codable, Equatable, Identifiable {
+  /// What tells it from the others, whatever becomes of its name.
   let id: String
+  /// What is shown; that of a folder ends with a slash.
   let name: String
 }
 
@@ -23,10 +26,11 @@ protocol ItemsService {
   func items(page: Int) async throws -> ItemsPage
 }
 
-/// The same, asked of a service.
+/// Asks for a page of a list.
 struct ItemsRequest: ServiceRequest {
   static let service = "items"
   typealias Response = ItemsPage
+  /// Which one; they count from 1.
   let page: Int
 }
 

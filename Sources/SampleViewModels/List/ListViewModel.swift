@@ -5,11 +5,18 @@ import ViewModelKit
 ///
 /// Whatever starts a load ends the one that is under way. The next page is only asked for when nothing is under way,
 /// and when there is one; reaching the bottom and swiping are heard once a second each.
+///
+/// - Parameters:
+///   - folder: lists the entries of this folder, whether there is a service or not.
+///   - pageSize: how many entries of a folder are a page.
 @Observable
 final class ListViewModel {
+  /// What has been loaded, all pages so far.
   private(set) var items: [Item] = []
+  /// Whether a page is under way.
   private(set) var loading = false
 
+  /// A page could not be loaded; the items are as before.
   @ObservationIgnored var onError: ((String) -> Void)?
 
   @ObservationIgnored private let service: any ItemsService
@@ -32,6 +39,7 @@ final class ListViewModel {
     load(page: 1)
   }
 
+  /// Somebody has scrolled to the last item.
   func reachedBottom() {
     if bottom.lets() { loadNextPage() }
   }
@@ -41,6 +49,7 @@ final class ListViewModel {
     if pagination.lets() { loadNextPage() }
   }
 
+  /// Empties the list, and loads the first page.
   func reload() {
     items = []
     nextPage = nil
@@ -48,6 +57,8 @@ final class ListViewModel {
   }
 
   /// Replaces the item with the same id, if there is one.
+  ///
+  /// - Parameter item: what stands there from now on.
   func changeItem(item: Item) {
     // Isolated to nothing: a closure of the main actor is checked for being there with each item.
     guard let index = items.firstIndex(where: { @Sendable in $0.id == item.id }),

@@ -2,22 +2,28 @@ import Observation
 import Reactive
 import ViewModelKit
 
-/// Swipes through the items of a list, one at a time: it shares the list's state, and has it load more when the last
-/// item is reached.
+/// Swipes through the items of a list, one at a time.
 ///
-/// It starts at the selected item, as soon as the list has that. While the list is empty, as during a reload, it keeps
-/// what it had.
+/// It shares the list's state, and has it load more when the last item is reached. It starts at the selected item, as
+/// soon as the list has that. While the list is empty, as during a reload, it keeps what it had.
 @Observable
 final class PagerViewModel {
+  /// The items of the list.
   private(set) var items: [Item] = []
+  /// Which of them is shown; nothing before the selected one is there.
   private(set) var index: Int?
 
+  /// Whether an item stands before this one.
   var hasPrevious: Bool { (index ?? 0) > 0 }
+  /// Whether an item stands behind this one.
   var hasNext: Bool { index.map { $0 + 1 < items.count } ?? false }
 
   @ObservationIgnored private let list: ListViewModel
   @ObservationIgnored private let disposeBag = DisposeBag()
 
+  /// - Parameters:
+  ///   - list: whose items they are.
+  ///   - selectedId: the item to start at.
   init(list: ListViewModel, selectedId: String) {
     self.list = list
     Observable.observing { list.items }
@@ -26,7 +32,10 @@ final class PagerViewModel {
       .disposed(by: disposeBag)
   }
 
-  /// The frontend is about to show the item at this index.
+  /// The frontend is about to show an item.
+  ///
+  /// - Parameter index: which, from 0.
+  /// - Throws: when there is none.
   func willTransitionTo(index: Int) throws {
     guard items.indices.contains(index) else { throw NoSuchItem(index: index, count: items.count) }
     self.index = index

@@ -6,9 +6,12 @@ import ViewModelKit
 /// The results are in the order of the parts, however they come. The first error ends the others; so does another load.
 @Observable
 final class ParallelViewModel {
+  /// What came, in the order of the parts.
   private(set) var results: [String] = []
+  /// Whether parts are still to come.
   private(set) var loading = false
 
+  /// A part could not be had; the results are as before.
   @ObservationIgnored var onError: ((String) -> Void)?
 
   @ObservationIgnored private let services: Services
@@ -16,7 +19,10 @@ final class ParallelViewModel {
 
   init(services: Services) { self.services = services }
 
-  /// - Parameter count: up to 10,000.
+  /// Asks for all parts, and gives up what is under way.
+  ///
+  /// - Parameter count: how many, up to 10,000.
+  /// - Throws: when they are more, or less than none.
   func load(count: Int) throws {
     let requests = try PartRequest.parts(count)
     load?.cancel()

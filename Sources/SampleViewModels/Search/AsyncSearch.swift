@@ -5,8 +5,10 @@ import ViewModelKit
 /// under way, are properties here, each of which somebody has to think of.
 @Observable
 final class AsyncSearch {
+  /// What was found for the last text.
   private(set) var results: [String] = []
 
+  /// A search has failed three times; the results are as before.
   @ObservationIgnored var onError: ((any Error) -> Void)?
 
   @ObservationIgnored private let services: Services
@@ -16,6 +18,9 @@ final class AsyncSearch {
 
   init(services: Services) { self.services = services }
 
+  /// Searches, unless more is typed within 0.3 seconds.
+  ///
+  /// - Parameter text: what to look for; nothing is found for an empty one.
   func search(text: String) {
     pause?.cancel()
     pause = Task { [weak self] in

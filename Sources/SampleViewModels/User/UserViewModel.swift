@@ -1,13 +1,17 @@
 import Observation
 import ViewModelKit
 
-/// Fetches a user, which takes a second: where the migration ends, with a property and an asynchronous method.
+/// Fetches a user, with a property and an asynchronous method.
 ///
-/// Several fetches may be under way; the one that ends last wins.
+/// This is where the migration ends. Several fetches may be under way; the one that ends last wins.
 @Observable
 final class UserViewModel {
+  /// Who was fetched last.
   private(set) var user: User?
 
+  /// Fetches a user, which takes a second.
+  ///
+  /// - Parameter userId: whom.
   func fetch(userId: Int) async {
     // Stands for a request over the network.
     try? await Task.sleep(nanoseconds: 1_000_000_000)

@@ -39,6 +39,7 @@ extension Command {
 enum CommandList {
   static let all: [any Command.Type] = [
     ListCommand.self, DescribeCommand.self, SchemaCommand.self, GenerateCommand.self,
+    CommentsCommand.self,
     PlayCommand.self, ReplayCommand.self,
     CompareCommand.self, DrawCommand.self, HelpCommand.self, VersionCommand.self,
     CompletionsCommand.self, ManualCommand.self,

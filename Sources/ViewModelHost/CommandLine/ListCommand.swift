@@ -30,7 +30,11 @@ struct ListCommand: Command {
     let entries = about.catalog.entries
     let width = (entries.map(\.name.count).max() ?? 0) + 2
     let lines = entries.map { entry in
-      entry.summary.map { "\(padded(entry.name, to: width))\($0)\n" } ?? "\(entry.name)\n"
+      let summary = about.catalog.description(of: entry).map(Descriptions.summary) ?? ""
+      let texts = Help.wrapped(summary, width: max(100 - width, 40))
+      guard let first = texts.first else { return "\(entry.name)\n" }
+      let rest = texts.dropFirst().map { String(repeating: " ", count: width) + $0 + "\n" }
+      return "\(padded(entry.name, to: width))\(first)\n\(rest.joined())"
     }
     try Descriptor.standardOutput.show(
       isJSON ? "\(about.catalog.json)\n" : VisibleText.escaped(lines.joined()))

@@ -10,6 +10,8 @@ import JSON
 public struct Catalog {
   package let entries: [CatalogEntry]
   let services: [ServiceImplementation]
+  /// What is said of them.
+  package let descriptions: Descriptions
   private let index: [String: Int]
 
   /// Collects the entries. There may be `if`, `switch`, `for` and `#available` among them, and other catalogs.
@@ -21,6 +23,7 @@ public struct Catalog {
   public init(@CatalogBuilder _ lines: () -> [CatalogLine]) {
     var services: [ServiceImplementation] = []
     var entries: [CatalogEntry] = []
+    var comments: [DocComments] = []
     var index: [String: Int] = [:]
     for line in lines() {
       do throws(AuthorFault) {
@@ -33,6 +36,7 @@ public struct Catalog {
             throw AuthorFault("the catalog has two ViewModels named \(entry.name)")
           }
           entries.append(entry)
+        case .comments(let more): comments.append(more)
         }
       } catch {
         line.source.fail(error)
@@ -40,6 +44,7 @@ public struct Catalog {
     }
     self.services = services
     self.entries = entries
+    descriptions = Descriptions(comments)
     self.index = index
   }
 
@@ -54,6 +59,14 @@ public struct Catalog {
       if case .failure(let faulty) = entry.definition { faulty.description } else { nil }
     }
   }
+
+  /// What a ViewModel is for: what its line of the catalog says, else what its doc comment says.
+  package func description(of entry: CatalogEntry) -> String? {
+    entry.summary ?? descriptions["viewModels", entry.name]
+  }
+
+  /// Whether a line takes doc comments, be there any or not.
+  package var takesDocComments: Bool { !descriptions.comments.isEmpty }
 
   /// Makes an instance.
   ///
@@ -78,9 +91,10 @@ public struct Catalog {
   }
 }
 
-/// One line of a ``Catalog``: a ViewModel, or a service.
+/// One line of a ``Catalog``: a ViewModel, a service, or what doc comments say.
 public struct CatalogLine {
   enum Kind {
+    case comments(DocComments)
     case viewModel(CatalogEntry)
     case service(ServiceImplementation)
   }
@@ -105,11 +119,19 @@ public enum CatalogBuilder {
     [CatalogLine(kind: .service(service), source: SourceLine(file: file, line: line))]
   }
 
+  /// What doc comments say of the ViewModels.
+  public static func buildExpression(
+    _ comments: DocComments, file: StaticString = #filePath, line: UInt = #line
+  ) -> [CatalogLine] {
+    [CatalogLine(kind: .comments(comments), source: SourceLine(file: file, line: line))]
+  }
+
   /// All of another catalog.
   public static func buildExpression(
     _ catalog: Catalog, file: StaticString = #filePath, line: UInt = #line
   ) -> [CatalogLine] {
-    catalog.services.flatMap { buildExpression($0, file: file, line: line) }
+    catalog.descriptions.comments.flatMap { buildExpression($0, file: file, line: line) }
+      + catalog.services.flatMap { buildExpression($0, file: file, line: line) }
       + catalog.entries.flatMap { buildExpression($0, file: file, line: line) }
   }
 

@@ -2,14 +2,19 @@
 public struct CatalogEntry {
   package let name: String
   /// The type of its instances' objects.
-  let type: Any.Type
+  package let type: Any.Type
+  /// The type that makes them of streams; the same where nothing does.
+  package let owner: Any.Type
   /// What it is for.
   package private(set) var summary: String?
   private let late: LateDefinition
 
-  fileprivate init(_ name: String, _ type: Any.Type, _ late: LateDefinition) {
+  fileprivate init(
+    _ name: String, _ type: Any.Type, ownedBy owner: Any.Type, _ late: LateDefinition
+  ) {
     self.name = name
     self.type = type
+    self.owner = owner
     self.late = late
   }
 
@@ -73,7 +78,7 @@ public func viewModel<Owner, VM, each P, each S>(
   file: StaticString = #filePath, line: UInt = #line
 ) -> CatalogEntry {
   CatalogEntry(
-    name, parameters, interface, SourceLine(file: file, line: line),
+    name, parameters, interface, SourceLine(file: file, line: line), ownedBy: Owner.self,
     types: {
       var types: [Any.Type] = []
       for type in repeat (each P).self { types.append(type) }
@@ -104,12 +109,14 @@ private func entry<VM, each P>(
 
 extension CatalogEntry {
   /// - Parameters:
+  ///   - owner: what makes the ViewModel of streams, if anything does.
   ///   - types: gives the types of what `make` reads.
   ///   - make: reads what it needs, in order.
   fileprivate init<VM>(
     _ name: String, _ parameters: [Parameter],
     _ interface: @escaping @MainActor () -> Interface<VM>, _ source: SourceLine,
-    types: @escaping () -> [Any.Type], make: @escaping (inout CreationReader) throws -> VM
+    ownedBy owner: Any.Type = VM.self, types: @escaping () -> [Any.Type],
+    make: @escaping (inout CreationReader) throws -> VM
   ) {
     let late = LateDefinition { () throws(FaultyLine) in
       let interface = interface()
@@ -125,6 +132,6 @@ extension CatalogEntry {
         throw FaultyLine(line: source, fault: error)
       }
     }
-    self.init(name, VM.self, late)
+    self.init(name, VM.self, ownedBy: owner, late)
   }
 }

@@ -30,6 +30,25 @@ package struct Creation {
   let feeds: [StreamFeed]
   let slots: [Slot]
 
+  /// What frontends call what `init` takes, in order; `nil` for what they do not give.
+  package var names: [String?] {
+    var left = values.slots.map(\.name)[...]
+    return slots.map { slot in
+      switch slot {
+      case .value: left.popFirst()
+      case .role(let name, _): name
+      case .stream(let feed): feed.name
+      case .context, .services: nil
+      }
+    }
+  }
+
+  /// The names of the inputs that feed what `init` takes.
+  package var feedNames: [String] { feeds.map(\.name) }
+
+  /// The types of what is asked of services.
+  package var requestTypes: [any ServiceRequest.Type] { requests.map(\.type) }
+
   init(_ parameters: [Parameter], types: [Any.Type], of owner: String) throws(AuthorFault) {
     try requireCount(types.count, "parameter", named: parameters.count, in: owner)
     var values: [(Argument, any Decodable.Type)] = []

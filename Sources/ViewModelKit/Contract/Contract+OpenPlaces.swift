@@ -35,20 +35,22 @@ extension Contract {
       look(at: service["arguments"], "\(place): arguments", &places)
       look(at: service["result"], "\(place): result", &places)
     }
-    for (name, schema) in definitions where schema != Schema.any {
-      look(at: schema, name, &places)
-    }
+    for (name, schema) in definitions where !Self.isAny(schema) { look(at: schema, name, &places) }
     return places
+  }
+
+  private static func isAny(_ schema: JSONValue) -> Bool {
+    schema.objectValue?.allSatisfy { ["default", "description"].contains($0.key) } == true
   }
 
   private func look(at schema: JSONValue?, _ place: String, _ places: inout [OpenPlace]) {
     guard let schema else { return }
     if let name = Schema.name(in: schema) {
-      guard definitions[name] == Schema.any else { return }
+      guard let definition = definitions[name], Self.isAny(definition) else { return }
       return places.append(OpenPlace(place: place, reason: "any JSON: \(name)"))
     }
     guard case .object(let object) = schema else { return }
-    if object.allSatisfy({ ["default", "description"].contains($0.key) }) {
+    if Self.isAny(schema) {
       return places.append(OpenPlace(place: place, reason: "any JSON"))
     }
     if object["$comment"] == .string(Schema.incomplete) {

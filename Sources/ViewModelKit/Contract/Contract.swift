@@ -18,15 +18,10 @@ package struct Contract {
     var viewModels: [JSONValue] = []
     for entry in catalog.entries where names?.contains(entry.name) ?? true {
       let definition = try entry.definition.get()
-      var json: JSONObject = ["name": .string(entry.name)]
-      if let summary = entry.summary { json["description"] = .string(summary) }
-      for (member, value) in definition.description.json(in: catalog, probe).objectValue ?? [:] {
-        json[member] = value
-      }
-      viewModels.append(.object(json))
+      viewModels.append(definition.description.json(in: catalog, probe))
     }
     let services = Self.services(of: viewModels, catalog)
-    let definitions = probe.definitions.sorted { $0.key < $1.key }
+    let definitions = catalog.descriptions.described(probe).sorted { $0.key < $1.key }
     let what: JSONObject = [
       "viewModels": .array(viewModels), "services": .array(services),
       "$defs": .object(Self.object(definitions)),
@@ -53,12 +48,12 @@ package struct Contract {
     let all = viewModels.flatMap { $0["services"]?.arrayValue ?? [] }
     return Schema.uniqued(all.compactMap { $0["name"]?.stringValue }).map { name in
       let same = all.filter { $0["name"]?.stringValue == name }
-      return [
-        "name": .string(name),
-        "arguments": Schema.union(same.compactMap { $0["arguments"] }),
-        "result": Schema.union(same.compactMap { $0["result"] }),
-        "answeredByHost": .bool(catalog.answers(name)),
-      ]
+      var json: JSONObject = ["name": .string(name)]
+      json["description"] = same.first?["description"]
+      json["arguments"] = Schema.union(same.compactMap { $0["arguments"] })
+      json["result"] = Schema.union(same.compactMap { $0["result"] })
+      json["answeredByHost"] = .bool(catalog.answers(name))
+      return .object(json)
     }
   }
 
@@ -69,25 +64,13 @@ package struct Contract {
   /// 64 bits in hexadecimal (FNV-1a). What only people read does not count.
   private static func hash(of json: JSONValue) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in withoutDescriptions(json).description.utf8 {
+    for byte in Descriptions.removed(from: json).description.utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  private static func withoutDescriptions(_ json: JSONValue) -> JSONValue {
-    switch json {
-    case .array(let elements): return .array(elements.map(withoutDescriptions))
-    case .object(let object):
-      var result = JSONObject()
-      for (name, value) in object {
-        // A property may be called so, too; then it is a schema.
-        if ["description", "$comment"].contains(name), value.stringValue != nil { continue }
-        result[name] = withoutDescriptions(value)
-      }
-      return .object(result)
-    default: return json
-    }
-  }
+  /// The same without what only people read.
+  package var withoutDescriptions: Contract { Contract(Descriptions.removed(from: json)) }
 }

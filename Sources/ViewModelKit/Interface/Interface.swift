@@ -11,6 +11,7 @@ public struct Interface<VM> {
   package let events: [Event]
   /// The first line that is wrong; those behind it are left out.
   let fault: FaultyLine?
+  private let lines: [InterfaceLine<VM>]
 
   /// Collects the members; see ``ViewModel`` for an example. There may be `if`, `switch`, `for` and `#available` among
   /// them, and the interface of a base class.
@@ -44,7 +45,20 @@ public struct Interface<VM> {
     self.inputs = inputs
     self.outputs = outputs
     self.events = events
+    self.lines = lines
     fault = faulty
+  }
+
+  /// Where each of the members stands in the author's program.
+  var sources: [MemberSource] {
+    lines.compactMap { line in
+      switch line.member.kind {
+      case .input(let input): MemberSource(kind: .input, name: input.name, line: line.source)
+      case .output(let output): MemberSource(kind: .output, name: output.name, line: line.source)
+      case .event(let event): MemberSource(kind: .event, name: event.name, line: line.source)
+      case .fault: nil
+      }
+    }
   }
 }
 

@@ -73,10 +73,12 @@ private struct Inliner {
       if !wanted.contains(name) { wanted.append(name) }
       return schema
     }
-    if case .array(let schemas)? = object["anyOf"], object.count == 1 {
+    if case .array(let schemas)? = object["anyOf"],
+      object.allSatisfy({ ["anyOf", "description"].contains($0.key) })
+    {
       let isNullable = schemas.contains(["type": "null"])
       let union = Schema.union(schemas.filter { $0 != ["type": "null"] }.map { inlined($0) })
-      return isNullable ? Schema.nullable(union) : union
+      return Self.merged(isNullable ? Schema.nullable(union) : union, object)
     }
     var result = JSONObject()
     for (keyword, value) in object where keyword != "$comment" {
@@ -104,7 +106,7 @@ private struct Inliner {
   /// With what stands beside the reference, such as a default.
   private static func merged(_ schema: JSONValue, _ siblings: JSONObject) -> JSONValue {
     guard siblings.count > 1, case .object(var object) = schema else { return schema }
-    for (keyword, value) in siblings where keyword != "$ref" { object[keyword] = value }
+    for (keyword, value) in siblings where !["$ref", "anyOf"].contains(keyword) { object[keyword] = value }
     return .object(object)
   }
 }

@@ -27,6 +27,8 @@ package final class SchemaProbe {
   private var names = TypeNames()
   /// The schemas of the types that have a name, in the order in which they were found.
   package private(set) var definitions = JSONObject()
+  /// The types that have a name.
+  package private(set) var types: [String: Any.Type] = [:]
   private var known: [ObjectIdentifier: Shape] = [:]
   /// The types that are being looked at, with the first value that was made of each.
   private var open: [ObjectIdentifier: Any?] = [:]
@@ -56,7 +58,9 @@ package final class SchemaProbe {
     defer { if hasName { open[identifier] = nil } }
     var shape = find(type, depth: depth)
     if hasName || shape.schema == Schema.any {
-      definitions[names.name(of: type)] = shape.schema
+      let name = names.name(of: type)
+      definitions[name] = shape.schema
+      types[name] = type
       shape.schema = reference(to: type)
     }
     known[identifier] = shape

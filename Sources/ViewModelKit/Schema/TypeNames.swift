@@ -1,6 +1,6 @@
 /// The names of types as their authors write them: `Todo`, `Outer.Inner`, `Box<Int>`. Of types that are called the
 /// same, in several modules or functions, those that come later have a number: `Todo2`.
-struct TypeNames {
+package struct TypeNames {
   private var names: [ObjectIdentifier: String] = [:]
   private var types: [String: ObjectIdentifier] = [:]
 
@@ -19,6 +19,19 @@ struct TypeNames {
     return name
   }
 
+  /// The name with the module and without arguments, as the compiler's symbol graphs have it: `App.Box.Inner`
+  /// for `App.Box<Swift.Int>.Inner`; `nil` for what has no name of its own, such as a tuple.
+  package static func symbol(of type: Any.Type) -> String? {
+    guard let module = module(of: type) else { return nil }
+    var depth = 0
+    let path = baseName(_typeName(type, qualified: true)).filter { character in
+      if character == "<" { depth += 1 }
+      defer { if character == ">" { depth -= 1 } }
+      return depth == 0
+    }
+    return "\(module).\(path)"
+  }
+
   /// Whether a type is neither of the standard library nor of Foundation, nor made of others as tuples are.
   static func isAuthors(_ type: Any.Type) -> Bool {
     guard let module = module(of: type) else { return false }
@@ -26,7 +39,7 @@ struct TypeNames {
   }
 
   /// The module that a type is of, if it has a name of its own.
-  static func module(of type: Any.Type) -> String? {
+  package static func module(of type: Any.Type) -> String? {
     let name = _typeName(type, qualified: true)
     let module = name.prefix { $0 != "." }
     guard module.count < name.count, module.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })

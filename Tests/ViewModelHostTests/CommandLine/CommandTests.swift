@@ -41,7 +41,7 @@ import Testing
   @Test func theCatalogIsListed() throws {
     let run = try CommandRun("viewmodel-host", ["list"])
     let lines = run.output.split(separator: "\n")
-    #expect(lines.first == "counter              Counts up and down; an @Observable class.")
+    #expect(lines.first == "counter              Counts up and down: a class as it is written today.")
     #expect(lines.contains { $0.hasPrefix("pager  ") })
     #expect(lines.count == 41)
     // Each says what it is for.
@@ -64,14 +64,19 @@ import Testing
       "counter",
       """
       counter
+        Counts up and down: a class as it is written today.
 
       Inputs
         plusButtonDidTap
+            Counts up.
         minusButtonDidTap
+            Counts down, also below 0.
 
       Outputs
         count: integer
+            How often plus has been tapped, less how often minus has.
         isEven: boolean
+            Whether 2 divides the count.
 
       """
     ),
@@ -79,12 +84,20 @@ import Testing
       "user",
       """
       user
+        Fetches a user, with a property and an asynchronous method.
+
+        This is where the migration ends. Several fetches may be under way; the one that ends last
+        wins.
 
       Inputs
         fetch userId: integer (asynchronous)
+            Fetches a user, which takes a second.
+            userId: whom.
 
       Outputs
         user: {id: integer} or null
+            Who was fetched last.
+            id: What tells users apart.
 
       """
     ),
@@ -184,7 +197,7 @@ import Testing
     "there are counter, counter.kickstarter, counter.functional, counter.transform and 37 more, see list"
 
   nonisolated static let commands =
-    "there are list, describe, schema, generate, play, replay, compare, draw and 4 more"
+    "there are list, describe, schema, generate, comments, play, replay, compare and 5 more"
 
   // MARK: What is made of the description of commands
 

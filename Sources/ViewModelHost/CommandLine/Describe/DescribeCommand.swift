@@ -31,17 +31,21 @@ struct DescribeCommand: Command {
     let definition = try about.catalog.definition(for: name)
     let description = definition.description.json(in: about.catalog)
     let text = isJSON ? "\(description)\n" : Self.text(description)
-    try Descriptor.standardOutput.show(text)
+    try Descriptor.standardOutput.show(VisibleText.escaped(text))
     return .success
   }
 
   /// The description for people; what there is none of is left out.
   static func text(_ description: JSONValue) -> String {
     func list(_ title: String, _ member: String, _ line: (JSONValue) -> String) -> String {
-      let lines = (description[member]?.arrayValue ?? []).map(line)
-      return lines.isEmpty ? "" : "\n\(title)\n" + lines.map { "  \($0)\n" }.joined()
+      let lines = (description[member]?.arrayValue ?? []).flatMap { part in
+        ["  \(line(part))"] + DescriptionLines.lines(of: part, indentation: 6)
+      }
+      return lines.isEmpty ? "" : "\n\(title)\n" + lines.map { "\($0)\n" }.joined()
     }
+    let said = DescriptionLines.lines(description["description"]?.stringValue, indentation: 2)
     return "\(description["name"]?.stringValue ?? "")\n"
+      + said.map { "\($0)\n" }.joined()
       + list("Parameters", "parameters", words(forMember:))
       + list("Uses", "uses", words(forRole:))
       + list("Services", "services", words(forService:))

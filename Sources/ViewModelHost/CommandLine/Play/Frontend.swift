@@ -313,7 +313,10 @@ struct Frontend {
   private mutating func help() {
     for creation in creations {
       let prefix = creation.id == creations.last?.id ? "" : "\(creation.id)."
-      for input in creation.inputs { screen.write("  \(prefix)\(words(forInput: input))") }
+      for input in creation.inputs {
+        screen.write("  \(prefix)\(words(forInput: input))")
+        for line in DescriptionLines.summary(of: input, indentation: 6) { screen.write(line) }
+      }
     }
     screen.write(
       """

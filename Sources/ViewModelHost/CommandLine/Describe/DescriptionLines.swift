@@ -1,0 +1,57 @@
+import JSON
+import ViewModelKit
+
+/// What is said of a ViewModel or of something in it, as lines for people.
+enum DescriptionLines {
+  /// Longer lines are broken between words.
+  private static let width = 96
+
+  /// A description, each line behind that many spaces. Paragraphs are broken; lists and code have their lines.
+  static func lines(_ text: String?, indentation: Int) -> [String] {
+    guard let text else { return [] }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      let own = line.prefix { $0 == " " }.count
+      if own >= 4 || line.isEmpty { return [String(line)] }
+      return Help.wrapped(String(line), width: width - indentation)
+    }.map { $0.isEmpty ? "" : String(repeating: " ", count: indentation) + $0 }
+  }
+
+  /// The first paragraph alone.
+  static func summary(of json: JSONValue, indentation: Int) -> [String] {
+    lines(
+      json["description"]?.stringValue.map(Descriptions.summary), indentation: indentation)
+  }
+
+  /// All that is said of something that `viewModel/describe` lists: of itself, its arguments, its result, and the
+  /// members of its value.
+  static func lines(of json: JSONValue, indentation: Int) -> [String] {
+    var lines = lines(json["description"]?.stringValue, indentation: indentation)
+    for argument in json["arguments"]?.arrayValue ?? [] {
+      lines += named(argument["name"]?.stringValue ?? "", argument, indentation)
+      lines += members(of: argument["schema"], argument["name"]?.stringValue ?? "", indentation)
+    }
+    if let text = json["result"]?["description"]?.stringValue {
+      lines += self.lines("Returns: \(text)", indentation: indentation)
+    }
+    return lines + members(of: json["schema"], "", indentation)
+  }
+
+  private static func named(_ name: String, _ json: JSONValue, _ indentation: Int) -> [String] {
+    lines(json["description"]?.stringValue.map { "\(name): \($0)" }, indentation: indentation)
+  }
+
+  /// The members that are said something of, by their path: `items[].name`.
+  private static func members(
+    of schema: JSONValue?, _ path: String, _ indentation: Int
+  ) -> [String] {
+    guard let schema else { return [] }
+    if let items = schema["items"] { return members(of: items, "\(path)[]", indentation) }
+    let alternatives = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue ?? []
+    let properties = schema["properties"]?.objectValue ?? [:]
+    return alternatives.flatMap { members(of: $0, path, indentation) }
+      + properties.flatMap { name, schema in
+        let inner = path.isEmpty ? name : "\(path).\(name)"
+        return named(inner, schema, indentation) + members(of: schema, inner, indentation)
+      }
+  }
+}

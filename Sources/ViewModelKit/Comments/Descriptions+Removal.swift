@@ -1,0 +1,31 @@
+import JSON
+
+extension Descriptions {
+  /// A contract without what only people read: the descriptions, and comments on schemas.
+  static func removed(from contract: JSONValue) -> JSONValue {
+    removed(from: contract, isNames: false)
+  }
+
+  /// - Parameter isNames: whether the members of an object are names that an author has given, of which one may be
+  ///   `description`, too.
+  private static func removed(from json: JSONValue, isNames: Bool) -> JSONValue {
+    switch json {
+    case .array(let elements):
+      return .array(elements.map { removed(from: $0, isNames: false) })
+    case .object(let object):
+      var result = JSONObject()
+      for (name, value) in object {
+        if isNames {
+          result[name] = removed(from: value, isNames: false)
+        } else if ["default", "enum"].contains(name) {
+          // Values, whatever their members are called.
+          result[name] = value
+        } else if !["description", "$comment"].contains(name) {
+          result[name] = removed(from: value, isNames: ["properties", "$defs"].contains(name))
+        }
+      }
+      return .object(result)
+    default: return json
+    }
+  }
+}
