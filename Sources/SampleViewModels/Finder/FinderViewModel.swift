@@ -9,8 +9,9 @@ import ViewModelKit
 /// threads.
 ///
 /// - Parameters:
-///   - folder: finds the files below this folder, whether there is a service or not.
-///   - limit: how many rows are shown at most, from 1 to 10,000.
+///   - folder: finds the files below it; with lines, these are paths from it on; with a command, it runs there.
+///   - command: a program and its arguments, whose lines are searched.
+///   - lines: what is searched.
 ///   - previewLines: how many lines of the current file are shown at most, up to 1,000.
 @Observable
 final class FinderViewModel {

@@ -37,7 +37,7 @@ package struct Contract {
   }
 
   /// The same without what only people read.
-  package var bare: JSONValue { Self.withoutDescriptions(json) }
+  package var bare: JSONValue { Descriptions.removed(from: json) }
 
   package var viewModels: [JSONValue] { json["viewModels"]?.arrayValue ?? [] }
   package var services: [JSONValue] { json["services"]?.arrayValue ?? [] }
@@ -70,7 +70,4 @@ package struct Contract {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
-
-  /// The same without what only people read.
-  package var withoutDescriptions: Contract { Contract(Descriptions.removed(from: json)) }
 }

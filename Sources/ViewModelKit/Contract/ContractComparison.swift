@@ -10,7 +10,7 @@ package struct ContractComparison {
   private var schemas: SchemaComparison
 
   package init(from old: Contract, to new: Contract) {
-    let (old, new) = (old.withoutDescriptions, new.withoutDescriptions)
+    let (old, new) = (Contract(old.bare), Contract(new.bare))
     self.old = old
     self.new = new
     schemas = SchemaComparison(old.definitions, new.definitions)

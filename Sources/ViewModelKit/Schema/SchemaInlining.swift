@@ -106,7 +106,9 @@ private struct Inliner {
   /// With what stands beside the reference, such as a default.
   private static func merged(_ schema: JSONValue, _ siblings: JSONObject) -> JSONValue {
     guard siblings.count > 1, case .object(var object) = schema else { return schema }
-    for (keyword, value) in siblings where !["$ref", "anyOf"].contains(keyword) { object[keyword] = value }
+    for (keyword, value) in siblings where !["$ref", "anyOf"].contains(keyword) {
+      object[keyword] = value
+    }
     return .object(object)
   }
 }

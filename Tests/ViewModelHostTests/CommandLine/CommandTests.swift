@@ -41,7 +41,8 @@ import Testing
   @Test func theCatalogIsListed() throws {
     let run = try CommandRun("viewmodel-host", ["list"])
     let lines = run.output.split(separator: "\n")
-    #expect(lines.first == "counter              Counts up and down: a class as it is written today.")
+    #expect(
+      lines.first == "counter              Counts up and down: a class as it is written today.")
     #expect(lines.contains { $0.hasPrefix("pager  ") })
     #expect(lines.count == 41)
     // Each says what it is for.

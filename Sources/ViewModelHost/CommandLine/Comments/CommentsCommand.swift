@@ -85,7 +85,8 @@ struct CommentsCommand: Command {
     let places = Set(texts.keys).union(found.keys).filter { texts[$0] != found[$0] }.sorted()
     let few = places.prefix(10).map { "  \($0)\n" } + (places.count > 10 ? ["  …\n"] : [])
     Descriptor.standardError.warn(
-      "\(about.name): \(output) is not what the doc comments say:\n\(few.joined())")
+      "\(about.name): \(output) is not what the doc comments say; describe-viewmodels writes it anew:\n"
+        + few.joined())
     return .failure
   }
 

@@ -81,7 +81,7 @@ import Testing
     let run = try CommandRun("viewmodel-host", ["comments", "--check", path, graphs.path])
     #expect(
       run.errors == """
-        viewmodel-host: \(path) is not what the doc comments say:
+        viewmodel-host: \(path) is not what the doc comments say; describe-viewmodels writes it anew:
           viewModels/list/inputs/changeItem
 
         """)
