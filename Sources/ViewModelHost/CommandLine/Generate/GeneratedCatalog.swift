@@ -17,6 +17,8 @@ struct GeneratedCatalog {
     let result: WireType?
     let isAsync: Bool
     let description: String?
+    /// What is said of the result.
+    let returns: String?
 
     /// Whether who sends it may want to know its end for more than its errors.
     var isCall: Bool { isAsync || result != nil }
@@ -58,6 +60,7 @@ struct GeneratedCatalog {
     /// All arguments together.
     let argumentType: WireType
     let result: WireType
+    let description: String?
   }
 
   let host: String
@@ -67,11 +70,12 @@ struct GeneratedCatalog {
   let viewModels: [ViewModel]
   /// Those that the frontend may answer.
   let services: [Service]
+  /// The contract without descriptions, to be compared with a host's.
   let contract: JSONValue
 
   init(_ contract: Contract) {
     let json = contract.json
-    self.contract = json
+    self.contract = contract.bare
     host = json["host"]?["name"]?.stringValue ?? ""
     version = json["host"]?["version"]?.stringValue ?? ""
     hash = json["hash"]?.stringValue ?? ""
@@ -93,7 +97,8 @@ struct GeneratedCatalog {
           Input(
             name: Self.name(input), arguments: Self.list(input["arguments"], Self.argument),
             result: input["result"].map { WireType($0) }, isAsync: input["async"] == true,
-            description: input["description"]?.stringValue)
+            description: input["description"]?.stringValue,
+            returns: input["result"]?["description"]?.stringValue)
         },
         outputs: Self.list(viewModel["outputs"], Self.value),
         events: Self.list(viewModel["events"], Self.value),
@@ -119,7 +124,8 @@ struct GeneratedCatalog {
       return Service(
         name: Self.name(service), arguments: arguments,
         argumentType: WireType(service["arguments"] ?? [:]),
-        result: WireType(service["result"] ?? [:]))
+        result: WireType(service["result"] ?? [:]),
+        description: service["description"]?.stringValue)
     }
   }
 

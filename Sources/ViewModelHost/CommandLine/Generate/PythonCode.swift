@@ -91,7 +91,8 @@ struct PythonCode {
       let name = types.unique("\(service.name) Service")
       let result = types.text(service.result, owner: "\(name) Result")
       code.line("\n\nclass \(name)(Protocol):")
-      code.line(Self.documentation("Answers the service `\(service.name)`."), 1)
+      let said = service.description.map { [$0] } ?? []
+      code.line(Self.documentation("Answers the service `\(service.name)`.", said), 1)
       let arguments = signature(service.arguments, name, "self")
       code.line("\ndef __call__(\(arguments)) -> \(result): ...", 1)
       let parameter = CodeNames.member(service.name, reserved: PythonTypes.keywords)
@@ -178,8 +179,7 @@ struct PythonCode {
       arguments, name, "cls, host: Host, *", ["host", "id"], areNamed: true)
     code.line(
       "\n@classmethod\ndef create(\(given)\(more), id: Optional[str] = None) -> \(name):", 1)
-    let lines = ["Creates an instance."] + Self.lines(arguments)
-    code.line(Self.documentation(lines.joined(separator: "\n")), 2)
+    code.line(Self.documentation("Creates an instance.", Self.lines(arguments)), 2)
     code.line("check(host)\ninstance = host.create(", 2)
     code.line("\(Self.quoted(viewModel.name)), state_type=\(state), id=id,", 3)
     if !arguments.isEmpty {
@@ -210,8 +210,9 @@ struct PythonCode {
       let returned = isCall ? result : "Ticket[None]"
       let taken = signature(input.arguments, owner, "self")
       code.line("\ndef \(own)(\(taken)) -> \(returned):", 1)
-      let lines = [input.description ?? "Sends `\(input.name)`."] + Self.lines(input.arguments)
-      code.line(Self.documentation(lines.joined(separator: "\n")), 2)
+      let returns = isCall ? input.returns.map { ["Returns: \($0)"] } ?? [] : []
+      let text = input.description ?? "Sends `\(input.name)`."
+      code.line(Self.documentation(text, Self.lines(input.arguments) + returns), 2)
       let arguments = input.arguments.isEmpty ? "" : ", **\(values(input.arguments, []))"
       if isCall {
         let call = "self._instance.call(\(Self.quoted(input.name))\(arguments))"
@@ -236,7 +237,7 @@ struct PythonCode {
       code.line(
         "\ndef \(own)(self, callback: Callable[[\(type)], None]) -> Callable[[], None]:", 1)
       let text = event.description ?? "Calls back for each `\(event.name)`."
-      code.line(Self.documentation("\(text)\nWhat it returns ends that."), 2)
+      code.line(Self.documentation(text, ["What it returns ends that."]), 2)
       code.line(
         "return self._instance.on_event(lambda event: callback(event.value), \(Self.quoted(event.name)))",
         2)
@@ -293,14 +294,18 @@ struct PythonCode {
 
   // MARK: Texts
 
-  /// A documentation string; its lines after the first stand after an empty one.
-  static func documentation(_ text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  /// A documentation string (PEP 257): the first line, and more after an empty one.
+  ///
+  /// - Parameter more: lines that stand by themselves.
+  static func documentation(_ text: String, _ more: [String] = []) -> String {
+    let body = text + (more.isEmpty ? "" : "\n\n" + more.joined(separator: "\n"))
+    var lines = body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines = lines.map { line in
       line.map { $0 == "\\" ? "\\\\" : $0 == "\"" ? "\\\"" : "\($0)" }.joined()
     }
     guard lines.count > 1 else { return "\"\"\"\(lines.first ?? "")\"\"\"" }
-    return "\"\"\"\(lines[0])\n\n\(lines.dropFirst().joined(separator: "\n"))\n\"\"\""
+    let rest = lines.dropFirst().drop { $0.isEmpty }
+    return "\"\"\"\(lines[0])\n\n\(rest.joined(separator: "\n"))\n\"\"\""
   }
 
   /// A long text as literals in lines.

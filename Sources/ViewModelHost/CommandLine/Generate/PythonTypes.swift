@@ -37,7 +37,8 @@ struct PythonTypes {
       } else {
         // In an alias a name stands for a class that comes later; so it is quoted.
         let text = text(definition.type, owner: name, isQuoted: true)
-        aliases.append("\(name) = \(text.hasPrefix("\"") ? "Union[\(text)]" : text)")
+        let said = definition.description.map { "\n\(PythonCode.documentation($0))" } ?? ""
+        aliases.append("\(name) = \(text.hasPrefix("\"") ? "Union[\(text)]" : text)\(said)")
       }
     }
     for alias in aliases { code.line("\n\(alias)") }

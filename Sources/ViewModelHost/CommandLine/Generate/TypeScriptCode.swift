@@ -147,6 +147,7 @@ struct TypeScriptCode {
     code.line("export type \(name) = {")
     for service in catalog.services {
       let result = text(service.result)
+      document(service.description, 1)
       code.line(
         "\(Self.key(service.name))?: (args: \(text(service.arguments)), context: ServiceContext) => "
           + "\(result) | Promise<\(result)>;", 1)
@@ -242,7 +243,7 @@ struct TypeScriptCode {
         (input.description.map { [$0] } ?? [])
         + input.arguments.compactMap { argument in
           argument.description.map { "@param args.\(argument.name) \($0)" }
-        }
+        } + (isCall ? input.returns.map { ["@returns \($0)"] } ?? [] : [])
       document(lines.isEmpty ? nil : lines.joined(separator: "\n"), 2)
       let isOptional = !input.arguments.contains(where: \.isRequired)
       let parameter =
@@ -298,7 +299,7 @@ struct TypeScriptCode {
     guard let text else { return }
     let lines = Self.comment(text).split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else { return code.line("/** \(lines.first ?? "") */", level) }
-    code.line("/**\n\(lines.map { " * \($0)" }.joined(separator: "\n"))\n */", level)
+    code.line("/**\n\(lines.map { $0.isEmpty ? " *" : " * \($0)" }.joined(separator: "\n"))\n */", level)
   }
 
   /// What would end the comment does not.
