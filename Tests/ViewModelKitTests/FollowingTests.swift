@@ -117,18 +117,18 @@ struct FollowingTests {
   }
 
   @Test func whatChangesInTurnAfterTurnIsReadAndNotFollowed() {
-    for turn in 1...Watch.streak + 1 {
+    for turn in 1...Watch.shortestStreak + 1 {
       sides.left += 1
       sides.right += 1
       #expect(endTurn(turn, canExpect: true) == ["left", "right"])
     }
     sides.left += 1
     #expect(observer.changes == [], "nobody follows it")
-    #expect(endTurn(Watch.streak + 2, canExpect: true) == ["left", "right", "right"])
+    #expect(endTurn(Watch.shortestStreak + 2, canExpect: true) == ["left", "right", "right"])
     sides.right += 1
     #expect(observer.changes == [[1]], "what has stayed the same is followed again")
     // While it is quiet everything is followed.
-    #expect(endTurn(Watch.streak + 2) == ["left", "right"])
+    #expect(endTurn(Watch.shortestStreak + 2) == ["left", "right"])
     sides.left += 1
     #expect(observer.changes == [[0]])
   }

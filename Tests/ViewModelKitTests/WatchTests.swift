@@ -131,6 +131,36 @@ struct WatchTests {
     #expect(end(moment(5), changed: set(0)).look.followed == set(0), "the streak is over")
   }
 
+  /// Has an output change in turn after turn until it is expected to, and then in some more.
+  ///
+  /// - Returns: how many changes came before it was expected.
+  private mutating func change(in turn: inout Int, expected count: Int) -> Int {
+    var before = 0
+    while true {
+      turn += 1
+      watch.tell(set(0))
+      if !end(moment(turn), changed: set(0)).look.expected.isEmpty { break }
+      before += 1
+    }
+    for _ in 1..<count {
+      turn += 1
+      _ = end(moment(turn), changed: set(0))
+    }
+    _ = end(moment(turn, canExpect: false), changed: set())
+    return before
+  }
+
+  @Test mutating func whenItHasBecomeQuietAtOnceMoreTurnsAreNeededTheNextTime() {
+    var turn = 0
+    for needed in [3, 6, 12, 24, 48, 96, 96] {
+      #expect(change(in: &turn, expected: 1) == needed)
+    }
+    #expect(change(in: &turn, expected: 97) == 96, "this time it was worth it")
+    #expect(change(in: &turn, expected: 4) == 3)
+    #expect(change(in: &turn, expected: 3) == 3)
+    #expect(change(in: &turn, expected: 1) == 6)
+  }
+
   @Test mutating func whatIsUnsureIsReadUntilItsTime() {
     watch.doubt(set(2), until: 100)
     #expect(watch.isDue && watch.wantsLook)

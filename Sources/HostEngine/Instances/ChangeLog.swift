@@ -37,7 +37,7 @@ nonisolated final class ChangeLog: Sendable {
 
   /// Hands over what has been written down, in order, and forgets it.
   @MainActor
-  func take(_ body: (Entry) -> Void) {
+  func take(_ body: @MainActor (Entry) -> Void) {
     var list: [Entry] = []
     state.withLock { state in
       if state.entries.isEmpty { return }

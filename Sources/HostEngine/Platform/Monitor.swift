@@ -5,7 +5,8 @@ import LibC
 package nonisolated final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var state: State
+  // The mutex sees to it that no two uses overlap.
+  @exclusivity(unchecked) private var state: State
 
   package init(_ state: State) {
     self.state = state

@@ -17,8 +17,8 @@ package final class Connection {
   package let output: OutputPipe
   @exclusivity(unchecked) private var decoder: MessageDecoder
   /// Messages with their headers, when the frontend sends such; they are written before anything else.
-  private var framed = JSONWriter(minimumCapacity: 0)
-  private var inputHasEnded = false
+  @exclusivity(unchecked) private var framed = JSONWriter(minimumCapacity: 0)
+  @exclusivity(unchecked) private var inputHasEnded = false
   /// Where signals that end the process are told while this waits.
   var wakeup: Wakeup?
 

@@ -87,15 +87,20 @@ extension HostedViewModel {
   /// Reads the outputs, and has the observer told of the next change: all together, but for those that have once stayed
   /// the same when others changed.
   func follow(_ outputs: OutputSet) {
-    let count = self.outputs.count
-    let alone = OutputSet(
-      outputs.places(of: count).lazy.filter { self.outputs[$0].isFollowedAlone })
     endFollows(of: outputs)
-    let group = outputs.subtracting(alone)
     // To read what is not plain may take longer than to follow it, so it is not read again for the sake of others.
-    let plain = OutputSet(group.places(of: count).lazy.filter { self.outputs[$0].isPlain })
+    var (alone, plain) = (OutputSet(), OutputSet())
+    let count = self.outputs.count
+    for index in outputs.places(of: count) {
+      let output = self.outputs[index]
+      if output.isFollowedAlone {
+        alone.insert(index)
+      } else if output.isPlain {
+        plain.insert(index)
+      }
+    }
     if !plain.isEmpty { followTogether(plain) }
-    let others = group.subtracting(plain)
+    let others = outputs.subtracting(alone).subtracting(plain)
     if !others.isEmpty { followTogether(others) }
     for index in alone.places(of: count) { followTogether(OutputSet(index)) }
   }
@@ -103,7 +108,10 @@ extension HostedViewModel {
   /// Reads the outputs, and has the observer told, once, when something has changed that was read.
   func followTogether(_ outputs: OutputSet) {
     guard let observer else { return }
-    let areAllPlain = outputs.places(of: self.outputs.count).allSatisfy { self.outputs[$0].isPlain }
+    var areAllPlain = true
+    for index in outputs.places(of: self.outputs.count) where !self.outputs[index].isPlain {
+      areAllPlain = false
+    }
     let follow = Follow(outputs, observer, survives: areAllPlain)
     follow.follow { read(outputs) }
     if follow.isAlive { follows.append(follow) }

@@ -64,8 +64,13 @@ package struct Watch {
   private var lastChange = 0
   private var changeCount = 0
 
-  /// From how many turns with a change on, one after another, the next is expected to bring one.
-  static let streak = 3
+  /// From how many turns with a change on, one after another, the next is expected to bring one. When it has then
+  /// become quiet at once, as between the inputs of a person, the next time from twice as many.
+  private var streak = Self.shortestStreak
+  static let shortestStreak = 3
+  static let longestStreak = 96
+  /// How many turns in a row have been expected.
+  private var expectedTurns = 0
 
   package init() {}
 
@@ -99,7 +104,7 @@ package struct Watch {
   /// These outputs are new, and not followed.
   mutating func expect(_ outputs: OutputSet) {
     expected.formUnion(outputs)
-    changeCount = Self.streak
+    changeCount = streak
     lastChange = .max
   }
 
@@ -112,7 +117,7 @@ package struct Watch {
   mutating func look(at moment: Moment, survivors: OutputSet = OutputSet()) -> Look {
     var look = Look(told: told)
     // Who looks while it is quiet looks once.
-    if !moment.canExpect { changeCount = 0 }
+    if !moment.canExpect { endStreak() }
     var unfollowed = told
     unfollowed.formUnion(expected)
     unfollowed.formUnion(untold)
@@ -120,7 +125,8 @@ package struct Watch {
     lingering = OutputSet()
     if moment.isLast {
       look.read = unfollowed
-    } else if moment.canExpect && changeCount >= Self.streak {
+    } else if moment.canExpect && changeCount >= streak {
+      expectedTurns += 1
       look.expected = unfollowed
       look.read = unfollowed
     } else {
@@ -135,6 +141,15 @@ package struct Watch {
     told = OutputSet()
     expected = OutputSet()
     return look
+  }
+
+  private mutating func endStreak() {
+    if expectedTurns > 0 {
+      streak =
+        expectedTurns > streak ? Self.shortestStreak : min(2 * streak, Self.longestStreak)
+    }
+    expectedTurns = 0
+    changeCount = 0
   }
 
   /// Takes in which outputs have changed.

@@ -109,7 +109,7 @@ import ViewModelKit
     _ = host.request(1, "viewModel/create", ["name": "finder", "id": "f"])
     _ = host.input("f", "query", ["text": "a"])
     func answer(_ lines: String, next: String) async {
-      while texts.isEmpty, state?["candidates"] != 0 { _ = await host.nextTurn() }
+      while host.session.services.openCount == 0 { _ = await host.nextTurn() }
       let id = next == "2" ? "service-1" : "service-2"
       _ = host.send(
         #"{"jsonrpc":"2.0","id":"\#(id)","result":{"lines":[\#(lines)],"nextPage":\#(next)}}"#)
