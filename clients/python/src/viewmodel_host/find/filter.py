@@ -7,6 +7,7 @@ from typing import Any, Callable
 
 from ..async_host import AsyncHost
 from ..model import Event
+from ..windows import window
 
 PAGE = 5_000
 
@@ -26,15 +27,13 @@ async def matches(
     def event(event: Event) -> None:
         say(str(event.value))
 
-    window: Any = [{"output": "matches", "window": {"offset": 0, "limit": 1}}, "isSearching"]
-    finder = await host.create("finder", parameters=parameters, observe=window, on_event=event)
+    observe = [window("matches", 1), "isSearching"]
+    finder = await host.create("finder", parameters=parameters, observe=observe, on_event=event)
     await finder.input("query", text=query)
     await finder.wait_until(lambda state: not state["isSearching"], timeout=None)
     total: int = finder.state["matches"]["total"]
     for offset in range(0, total, PAGE):
         # A window is as full as it can be: one that is longer than the rest would begin before.
-        place = {"offset": offset, "limit": min(PAGE, total - offset)}
-        params = {"id": finder.id, "output": "matches", **place}
-        await host.request("viewModel/window", params)
+        await finder.move_window("matches", offset, min(PAGE, total - offset))
         take([item["text"] for item in finder.state["matches"]["items"]])
     return total

@@ -10,6 +10,7 @@ from ..async_host import AsyncHost
 from ..async_instance import AsyncInstance
 from ..errors import HostError, RequestFailed
 from ..model import Event
+from ..windows import window
 from .prompt import Prompt
 from .screen import State
 
@@ -40,15 +41,11 @@ class Finder:
 
     async def create(self, parameters: Mapping[str, Any]) -> None:
         """Begins to find."""
-        window = {"offset": 0, "limit": self._rows}
-        observe: Any = [
-            {"output": "matches", "window": window},
-            *("total", "candidates", "isSearching", "index", "selected", "preview"),
-        ]
+        others = ("total", "candidates", "isSearching", "index", "selected", "preview")
         self.instance = await self._host.create(
             "finder",
             parameters=parameters,
-            observe=observe,
+            observe=[window("matches", self._rows), *others],
             on_change=lambda change: self._changed(),
             on_event=self._event,
         )
@@ -130,13 +127,7 @@ class Finder:
 
     def _move_window(self, offset: int) -> None:
         self._offset = offset
-        params = {
-            "id": self.instance.id,
-            "output": "matches",
-            "offset": offset,
-            "limit": self._rows,
-        }
-        self._watch(self._host.request("viewModel/window", params))
+        self._watch(self.instance.move_window("matches", offset, self._rows))
 
     def _watch(self, work: Awaitable[Any]) -> None:
         """An error in it ends the finder."""
