@@ -20,6 +20,16 @@ end, {
   desc = "Find files below a folder with the ViewModel `finder`",
 })
 
+vim.api.nvim_create_user_command("ViewModelHelp", function(command)
+  require("viewmodel_host.help").open(command.args, command.mods)
+end, {
+  nargs = "?",
+  complete = function(lead)
+    return require("viewmodel_host.help").complete(lead)
+  end,
+  desc = "Show what a ViewModel takes and gives",
+})
+
 vim.api.nvim_create_user_command("ViewModelLog", function(command)
   require("viewmodel_host").log(command.mods)
 end, { desc = "Show what was sent to hosts and came from them" })

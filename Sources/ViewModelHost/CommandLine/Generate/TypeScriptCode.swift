@@ -299,7 +299,8 @@ struct TypeScriptCode {
     guard let text else { return }
     let lines = Self.comment(text).split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else { return code.line("/** \(lines.first ?? "") */", level) }
-    code.line("/**\n\(lines.map { $0.isEmpty ? " *" : " * \($0)" }.joined(separator: "\n"))\n */", level)
+    let body = lines.map { $0.isEmpty ? " *" : " * \($0)" }.joined(separator: "\n")
+    code.line("/**\n\(body)\n */", level)
   }
 
   /// What would end the comment does not.

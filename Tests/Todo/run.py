@@ -1,0 +1,175 @@
+"""The README's package, as a reader makes it: doc comments reach frontends with one command.
+
+    python3 Tests/Todo/run.py
+
+Builds the package beside this repository, in .build/todo, where a second run takes less long. A
+step that fails says what was expected, and ends it. Neovim and check-jsonschema (from PyPI) are
+used if they are there; with CI=true they must be.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = ROOT / ".build" / "todo"
+PACKAGE = WORK / "todo"
+HOST = PACKAGE / ".build" / "debug" / "todo-host"
+VIEW_MODEL = PACKAGE / "Sources" / "todo-host" / "TodoViewModel.swift"
+OLD = "Adds something at the end."
+NEW = "Puts something below all others."
+
+
+def step(text: str) -> None:
+    print(f"- {text}", flush=True)
+
+
+def expect(condition: bool, text: str) -> None:
+    if not condition:
+        sys.exit(f"failed: {text}")
+
+
+def run(*command: str, status: int = 0, **environment: str) -> str:
+    """What a command prints. Warnings are no errors, as for a reader."""
+    reader = {name: value for name, value in os.environ.items() if name != "CI"}
+    done = subprocess.run(
+        command, cwd=PACKAGE, env={**reader, **environment},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )
+    expect(done.returncode == status, f"{' '.join(command)}: {done.returncode}\n{done.stdout}")
+    return done.stdout
+
+
+def describe_viewmodels(*options: str, status: int = 0) -> str:
+    return run(
+        "swift", "package", "--allow-writing-to-package-directory", "describe-viewmodels", *options,
+        status=status,
+    )
+
+
+def schema(*options: str) -> dict[str, Any]:
+    done = subprocess.run(
+        [HOST, "schema", *options], stdout=subprocess.PIPE, text=True, check=True
+    )
+    contract: dict[str, Any] = json.loads(done.stdout)
+    return contract
+
+
+def write_package() -> None:
+    """The files that the README shows, as they stand there."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    files = re.findall(r"```swift\n// (Package\.swift|Sources/\S+)\n(.*?)```", readme, re.S)
+    expect(len(files) == 3, f"the README has a package of 3 files, not {len(files)}")
+    shutil.rmtree(PACKAGE / "Sources", ignore_errors=True)
+    for name, text in files:
+        path = PACKAGE / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    link = WORK / "viewmodel-host"
+    if not link.is_symlink():
+        link.symlink_to(ROOT)
+
+
+def described(contract: dict[str, Any]) -> list[str]:
+    """All descriptions of a contract, in order."""
+    found: list[str] = []
+
+    def look(value: Any) -> None:
+        if isinstance(value, dict):
+            for name, member in value.items():
+                if name == "description" and isinstance(member, str):
+                    found.append(member)
+                look(member)
+        elif isinstance(value, list):
+            for member in value:
+                look(member)
+
+    look(contract)
+    return found
+
+
+def program(name: str) -> str:
+    """A program that may be missing, but not in CI."""
+    path = shutil.which(name) or ""
+    if not path:
+        expect(os.environ.get("CI") != "true", f"{name} is missing")
+        print(f"  skipped: there is no {name}")
+    return path
+
+
+COMPLETION = """
+import pydoc, rlcompleter, view_models
+names = rlcompleter.Completer(vars(view_models))
+print(names.complete("TodoInputs.a", 0))
+print(pydoc.plain(pydoc.render_doc(view_models.TodoInputs.add)))
+"""
+
+
+def shown(sentence: str, other: str) -> None:
+    """Whether frontends see what stands in the source now."""
+    step("Python's completion and help")
+    client = str(ROOT / "clients" / "python" / "src")
+    said = run(sys.executable, "-c", COMPLETION, PYTHONPATH=client)
+    expect("TodoInputs.add(" in said, f"the REPL completes add: {said}")
+    expect(sentence in said and other not in said, f"help has the sentence: {said}")
+    expect("`title`: what is to be done." in said, f"help has the argument: {said}")
+    step("Neovim's :ViewModelHelp")
+    nvim = program("nvim")
+    if nvim:
+        said = run(
+            nvim, "--headless", "-u", "NONE", "-i", "NONE", "-n",
+            "--cmd", f"set runtimepath+={ROOT / 'clients' / 'neovim'}",
+            "-c", "runtime plugin/viewmodel_host.lua",
+            "-c", "ViewModelHelp todo", "-c", "%print", "-c", "qall!",
+            VIEWMODEL_HOST=str(HOST),
+        )
+        expect(sentence in said and other not in said, f"it has the sentence: {said}")
+
+
+def main() -> None:
+    write_package()
+    step("without the command everything but the descriptions works")
+    run("swift", "build")
+    plain = schema("--strict")
+    expect(described(plain) == [], f"nothing is described: {described(plain)}")
+
+    step("one command")
+    describe_viewmodels("--generate", "python=.")
+    contract = schema("--strict")
+    expected = [
+        "Things to do.", OLD, "what is to be done.",
+        "All of them, in the order in which they were added.",
+    ]
+    expect(described(contract) == expected, f"{expected} are described: {described(contract)}")
+    expect(contract["hash"] == plain["hash"], "a description is no change")
+    describe_viewmodels("--check")
+    shown(OLD, NEW)
+
+    step("another comment")
+    text = VIEW_MODEL.read_text(encoding="utf-8")
+    VIEW_MODEL.write_text(text.replace(OLD, NEW), encoding="utf-8")
+    said = describe_viewmodels("--check", status=1)
+    expect("viewModels/todo/inputs/add" in said, f"the check names the place: {said}")
+    (PACKAGE / "contract.json").write_text(json.dumps(contract), encoding="utf-8")
+    describe_viewmodels("--generate", "python=.")
+    shown(NEW, OLD)
+    expect(schema()["hash"] == plain["hash"], "another description is no change")
+    said = run(str(HOST), "schema", "check", "contract.json")
+    expect(said == "", f"nothing has changed: {said}")
+
+    step("the metaschema of JSON Schema 2020-12")
+    if program("check-jsonschema"):
+        (PACKAGE / "contract.json").write_text(json.dumps(schema()), encoding="utf-8")
+        run("check-jsonschema", "--check-metaschema", "contract.json")
+    print("passed")
+
+
+if __name__ == "__main__":
+    main()
