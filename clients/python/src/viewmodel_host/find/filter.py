@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from ..async_host import AsyncHost
 from ..model import Event
-from ..windows import window
+from ..windows import Output, window
 
 PAGE = 5_000
 
@@ -27,7 +27,7 @@ async def matches(
     def event(event: Event) -> None:
         say(str(event.value))
 
-    observe = [window("matches", 1), "isSearching"]
+    observe: list[Output] = [window("matches", 1), "isSearching"]
     finder = await host.create("finder", parameters=parameters, observe=observe, on_event=event)
     await finder.input("query", text=query)
     await finder.wait_until(lambda state: not state["isSearching"], timeout=None)
