@@ -57,13 +57,14 @@ local KEYS = {
 
 --- Opens a finder.
 ---@param options? viewmodel_host.FindOptions
+---@return viewmodel_host.Finder|nil
 function M.open(options)
   options = options or {}
   require("viewmodel_host.config").check("find()", options, OPTIONS)
   local ok, host = pcall(demo.host)
   if not ok then
     vim.notify(host.message or tostring(host), vim.log.levels.ERROR)
-    return
+    return nil
   end
   local self = setmetatable({ options = options, host = host, offset = 0, query = "" }, Finder)
   self.folder = require("viewmodel_host.config").folder(options.folder)
@@ -75,6 +76,7 @@ function M.open(options)
   end
   vim.cmd("startinsert!")
   self:create()
+  return self
 end
 
 ---@private
