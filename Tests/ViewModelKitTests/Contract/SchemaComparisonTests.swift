@@ -161,6 +161,41 @@ import Testing
       old: #"{"type":"object","propertyNames":{"enum":["a"]},"additionalProperties":{}}"#,
       new: #"{"type":"object","propertyNames":{"enum":["a","b"]},"additionalProperties":{}}"#,
       changes: [(.receivers, #"x names may be "b" now"#)]),
+    Row(
+      old: #"{"type":"object","additionalProperties":{"type":"integer"}}"#,
+      new: #"{"type":"object"}"#, changes: [(.everybody, "x{} is gone: members of any name")]),
+    Row(
+      old: #"{"type":"object"}"#,
+      new: #"{"type":"object","additionalProperties":{"type":"integer"}}"#,
+      changes: [(.nobody, "x{} is new: members of any name")]),
+    Row(
+      old: #"{"type":"array","items":{"type":"integer"},"uniqueItems":true}"#,
+      new: #"{"type":"array","items":{"type":"integer"}}"#,
+      changes: [(.receivers, "x may have an element twice")]),
+    Row(
+      old: #"{"type":"array","prefixItems":[{"type":"integer"}],"items":false}"#,
+      new: #"{"type":"array","prefixItems":[{"type":"number"}],"items":false}"#,
+      changes: [(.receivers, "x[0] may be a number now")]),
+    // Several at once, and deep inside.
+    Row(
+      old: #"{"enum":["a"]}"#, new: #"{"enum":["a",null]}"#,
+      changes: [(.receivers, "x may be null now")]),
+    Row(
+      old: #"{"type":"boolean"}"#, new: #"{"type":["boolean","string"]}"#,
+      changes: [(.receivers, "x may be a string now")]),
+    Row(
+      old: text, new: #"{"type":"string","contentEncoding":"base64"}"#,
+      changes: [(.senders, "x is never a string any more")]),
+    Row(
+      old: object(#""a":{"type":"integer"}"#, "a"), new: #"{"type":"object"}"#,
+      changes: [(.everybody, "x.a is gone")]),
+    Row(
+      old: ##"{"type":"array","items":{"$ref":"#/$defs/Tree"}}"##,
+      new: ##"{"type":"array","items":{"$ref":"#/$defs/Wood"}}"##,
+      changes: [(.receivers, "x[].name may be null now")]),
+    Row(
+      old: ##"{"anyOf":[{"$ref":"#/$defs/Todo"},{"type":"null"}]}"##,
+      new: ##"{"anyOf":[{"type":"null"},{"$ref":"#/$defs/Todo"}]}"##, changes: []),
     // Any JSON.
     Row(old: text, new: "{}", changes: [(.receivers, "x may be any JSON now")]),
     Row(old: "{}", new: text, changes: [(.senders, "x is never any JSON any more")]),
@@ -176,6 +211,12 @@ import Testing
       old: ##"{"$ref":"#/$defs/Tree"}"##, new: ##"{"$ref":"#/$defs/Wood"}"##,
       changes: [(.receivers, "x.name may be null now")]),
   ]
+
+  /// Enough that most of what can change is among them; the others are no changes, and no false alarms.
+  @Test func thereAreManyChanges() {
+    #expect(Self.rows.count { !$0.changes.isEmpty } >= 40)
+    #expect(Self.rows.count { $0.changes.isEmpty } >= 8)
+  }
 
   private nonisolated static func object(_ properties: String, _ required: String...) -> String {
     #"{"type":"object","properties":{\#(properties)},"required":\#(required)}"#

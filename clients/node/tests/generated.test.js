@@ -119,3 +119,30 @@ test("only what is named is there, with the hash of its contract", (t) => {
   const contract = JSON.parse(execFileSync(host, ["schema", "counter"], { encoding: "utf8" }));
   assert.ok(text.includes(`export const CONTRACT = "${contract.hash}";`));
 });
+
+test("the README's program is typed, and prints what it says", (t) => {
+  const host = builtHost(t, "example-host");
+  if (!host) return;
+  const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
+  const [, code, output] = readme.match(/```ts\n([^`]*viewModels\.js[^]*?)```\n\n((?: {4}.*\n)+)/);
+  const folder = generated(t, host);
+  const declared = "declare const console: { log(...values: unknown[]): void };\n";
+  writeFileSync(join(folder, "readme.ts"), code + declared);
+  const said = compile(t, folder, ["readme.ts", "viewModels.ts"]);
+  if (said === null) return;
+  assert.equal(said, "");
+  const env = { ...process.env, VIEWMODEL_HOST: host };
+  const printed = execFileSync(process.execPath, ["readme.js"], { cwd: folder, encoding: "utf8", env });
+  assert.equal(printed, output.replace(/^ {4}/gm, ""));
+});
+
+test("what the author wrote stands where one types", (t) => {
+  const host = builtHost(t, "example-host");
+  if (!host) return;
+  const text = readFileSync(join(generated(t, host), "viewModels.ts"), "utf8");
+  assert.ok(text.includes(" * Replaces the item with the same id, if there is one.\n"), "of an input");
+  assert.ok(text.includes("@param args.item what stands there from now on."), "of an argument");
+  assert.ok(text.includes("@returns whether it has worked; `nil` when a request failed."), "of a result");
+  assert.ok(text.includes("/** What has been loaded, all pages so far. */ readonly items:"), "of an output");
+  assert.ok(text.includes("/** A line of the list. */\nexport interface Item "), "of a type");
+});

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import pydoc
+import rlcompleter
 import subprocess
 import sys
 import tempfile
@@ -105,6 +107,21 @@ class GeneratedTests(unittest.TestCase):
             # By its id, or as an instance of the client.
             pager = views.PagerViewModel.create(host, selectedId="a", list=entries.instance)
             self.assertEqual(pager.state["index"], 0)
+
+    def test_what_the_author_wrote_is_in_help_and_in_completion(self) -> None:
+        views = self.module()
+
+        def help_of(thing: Any) -> str:
+            return pydoc.plain(pydoc.render_doc(thing))
+
+        said = help_of(views.ListInputs.changeItem)
+        self.assertIn("Replaces the item with the same id, if there is one.", said)
+        self.assertIn("`item`: what stands there from now on.", said)
+        self.assertIn("Swipes through the items of a list", help_of(views.PagerViewModel))
+        self.assertIn("Returns: whether it has worked", help_of(views.ChainAsyncCalls.fetch))
+        self.assertIn("Asks for a page of a list.", help_of(views.ItemsService))
+        complete = rlcompleter.Completer({"entries": views.ListInputs}).complete
+        self.assertEqual(complete("entries.ch", 0), "entries.changeItem(")
 
     def test_an_argument_that_is_left_out_is_not_sent(self) -> None:
         from viewmodel_host import Host

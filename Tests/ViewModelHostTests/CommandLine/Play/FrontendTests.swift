@@ -7,8 +7,8 @@ import Testing
 /// The frontend for people, line by line.
 @Suite struct FrontendTests {
   private static let rename: JSONValue = [
-    "name": "rename", "arguments": [["name": "name", "schema": ["type": "string"]]],
-    "async": false,
+    "name": "rename", "description": "Gives it a name.\n\nMore.",
+    "arguments": [["name": "name", "schema": ["type": "string"]]], "async": false,
   ]
 
   /// Where `#expect` can look at what comes out.
@@ -145,7 +145,8 @@ import Testing
   @Test func helpListsTheInputs() {
     let user = ready()
     user.frontend.type("?")
-    #expect(user.text().hasPrefix("  rename name: string\n"))
+    #expect(
+      user.text().hasPrefix("  rename name: string\n      Gives it a name.\n  An argument is JSON"))
     #expect(user.messages() == [])
   }
 
