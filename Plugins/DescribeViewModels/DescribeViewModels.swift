@@ -16,8 +16,9 @@ struct DescribeViewModels: CommandPlugin {
       --product NAME              the executable, when there are several with ViewModels
       --target NAME               the module with the comments and the catalog; DocComments.swift is
                                   written into its folder. Without it the comments are those of all
-                                  modules of the package that the executable is made of, and the
-                                  file is written beside its main.swift
+                                  modules of this package, and of packages in other folders of this
+                                  machine, that the executable is made of, and the file is written
+                                  beside its main.swift
       --generate LANGUAGE=FOLDER  writes typed classes with the descriptions, too; may be given
                                   several times
       --check                     writes nothing, and fails when the file is not what the comments say
@@ -38,6 +39,8 @@ struct DescribeViewModels: CommandPlugin {
     let product = try Self.product(products, in: context.package)
     let target = try targets.first.map { try Self.target($0, in: context.package) }
     let modules = target.map { [$0] } ?? Self.modules(of: product, in: context.package)
+    // First of all, so that what does not compile is told.
+    let program = try build(product)
     var graphs: [String] = []
     for module in modules {
       let graph = try packageManager.getSymbolGraph(
@@ -46,7 +49,6 @@ struct DescribeViewModels: CommandPlugin {
     }
     let folder = (target ?? product.mainTarget).directoryURL
     let file = folder.appendingPathComponent("DocComments.swift").path
-    let program = try build(product)
     try Self.run(program, ["comments", isCheck ? "--check" : "--output", file] + graphs)
     guard !isCheck else { return }
 
@@ -90,11 +92,19 @@ struct DescribeViewModels: CommandPlugin {
     return target
   }
 
-  /// The Swift modules of the package that an executable is made of.
+  /// The Swift modules that an executable is made of and somebody works on: those of the package, and of packages that
+  /// it finds by their paths; but not the host's own.
   private static func modules(
     of product: ExecutableProduct, in package: Package
   ) -> [any SourceModuleTarget] {
-    let own = Set(package.targets.map(\.id))
+    var own = Set(package.targets.map(\.id))
+    var open = package.dependencies.map(\.package)
+    while let next = open.popLast() {
+      guard case .local = next.origin, !next.targets.contains(where: { $0.name == "ViewModelHost" })
+      else { continue }
+      own.formUnion(next.targets.map(\.id))
+      open += next.dependencies.map(\.package)
+    }
     return ([product.mainTarget] + product.mainTarget.recursiveTargetDependencies)
       .filter { own.contains($0.id) }
       .compactMap { $0 as? SwiftSourceModuleTarget }

@@ -25,29 +25,32 @@ nonisolated struct SymbolGraph {
     var baseName: Substring { (path.last ?? "").prefix { $0 != "(" } }
   }
 
-  private(set) var modules: Set<String> = []
   private var symbols: [String: Symbol] = [:]
-  /// What stands in a type, and what a name stands for: by module and path.
-  private var children: [String: [Symbol]] = [:]
+  /// What a name stands for, with the module: `App.Todo`.
   private var named: [String: Symbol] = [:]
+  /// What is declared in a type, also in its extensions, by ids.
+  private var children: [String: [String]] = [:]
   /// The base class and the protocols of a type.
   private var supertypes: [String: [String]] = [:]
 
   /// Adds what stands in a file.
   mutating func add(_ json: JSONValue) {
     let module = json["module"]?["name"]?.stringValue ?? ""
-    modules.insert(module)
     for json in json["symbols"]?.arrayValue ?? [] {
       guard let symbol = Symbol(json, in: module) else { continue }
       symbols[symbol.id] = symbol
-      named[Self.key(module, symbol.path)] = symbol
-      children[Self.key(module, symbol.path.dropLast()), default: []].append(symbol)
+      named[([module] + symbol.path).joined(separator: ".")] = symbol
     }
     for relation in json["relationships"]?.arrayValue ?? [] {
-      guard ["conformsTo", "inheritsFrom"].contains(relation["kind"]?.stringValue),
-        let source = relation["source"]?.stringValue, let target = relation["target"]?.stringValue
+      guard let source = relation["source"]?.stringValue,
+        let target = relation["target"]?.stringValue
       else { continue }
-      supertypes[source, default: []].append(target)
+      switch relation["kind"] {
+      case "conformsTo", "inheritsFrom": supertypes[source, default: []].append(target)
+      case "memberOf", "requirementOf", "optionalRequirementOf":
+        children[target, default: []].append(source)
+      default: continue
+      }
     }
   }
 
@@ -60,7 +63,7 @@ nonisolated struct SymbolGraph {
 
   /// What is declared in a type, in the order of the source.
   func members(of type: Symbol) -> [Symbol] {
-    modules.sorted().flatMap { children[Self.key($0, type.path)] ?? [] }
+    (children[type.id] ?? []).compactMap { symbols[$0] }
       .sorted { ($0.file ?? "", $0.line, $0.column) < ($1.file ?? "", $1.line, $1.column) }
   }
 
@@ -76,10 +79,6 @@ nonisolated struct SymbolGraph {
       open += (supertypes[next.id] ?? []).compactMap { symbols[$0] }
     }
     return result
-  }
-
-  private static func key(_ module: String, _ path: some Collection<String>) -> String {
-    ([module] + path).joined(separator: ".")
   }
 }
 
