@@ -1,6 +1,7 @@
 /** JSON-RPC 2.0 as a state machine: lines in, lines out, and who waits for what. No I/O. */
 import { CancelledError, ErrorCode, HostError, ProtocolError, requestFailed } from "./errors.js";
 import { openPromise } from "./completion.js";
+import { parse, stringify } from "./json.js";
 import { FIRST_LIMIT, checkMessage, checkParsed, isLonger } from "./lines.js";
 import { errorOf, isObject, member } from "./shape.js";
 
@@ -93,7 +94,7 @@ export class Connection {
     try {
       if (typeof line !== "string") throw new SyntaxError("invalid UTF-8");
       message = this.#codec.parse(line);
-      if (this.#codec.parse === JSON.parse) checkParsed(line, message);
+      if (this.#codec.parse === parse) checkParsed(line, message);
     } catch (error) {
       const shown = line.toString().slice(0, 80) + (line.length > 80 ? "…" : "");
       throw new ProtocolError(`the host wrote a line that is not JSON (${error.message}): ${shown}`);
@@ -140,7 +141,7 @@ export class Connection {
     }
     const pending = this.#pending.get(message.id);
     if (pending === undefined) {
-      throw new ProtocolError(`the host wrote an answer to ${JSON.stringify(message.id)}, which was not asked`);
+      throw new ProtocolError(`the host wrote an answer to ${stringify(message.id)}, which was not asked`);
     }
     const { method, reply, convert, failure } = pending;
     const error = Object.hasOwn(message, "error") ? errorOf(message, method) : null;

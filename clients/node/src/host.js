@@ -4,6 +4,7 @@ import { NamedEmitter } from "./emitter.js";
 import { HostClosedError } from "./errors.js";
 import { EVENTS, Instance } from "./instance.js";
 import { Instances } from "./instances.js";
+import * as json from "./json.js";
 import { checkOptions } from "./options.js";
 import { Port } from "./port.js";
 import { restoreInstances } from "./restart.js";
@@ -276,7 +277,7 @@ export class Host extends NamedEmitter {
 
   /** A value as it is sent, which later changes of the original do not reach. */
   #copy(value) {
-    const { parse = JSON.parse, stringify = JSON.stringify } = this.#options;
+    const { parse = json.parse, stringify = json.stringify } = this.#options;
     return parse(stringify(value));
   }
 

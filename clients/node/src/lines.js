@@ -1,5 +1,6 @@
 /** Messages as lines: one JSON text each, in UTF-8. */
 import { isUtf8 } from "node:buffer";
+import { stringify } from "./json.js";
 
 /** The longest line, in bytes, before `initialize` has named another limit: the default of hosts. */
 export const FIRST_LIMIT = 16 * 1024 * 1024;
@@ -68,16 +69,16 @@ export function isLonger(line, bytes) {
 }
 
 /**
- * Refuses what `JSON.parse` lets through, and the protocol does not: half of a surrogate pair, and numbers that no
+ * Refuses what `parse` lets through, and the protocol does not: half of a surrogate pair, and numbers that no
  * double holds.
  * @throws {SyntaxError}
  */
 export function checkParsed(line, message) {
   if (!line.includes("\\u") && !LARGE_EXPONENT.test(line) && (line.length < 309 || !LARGE_INTEGER.test(line))) return;
-  if (LONE_SURROGATE.test(JSON.stringify(message))) throw new SyntaxError("a lone surrogate");
+  if (LONE_SURROGATE.test(stringify(message))) throw new SyntaxError("a lone surrogate");
   JSON.stringify(message, (_, value) => {
     if (value === Infinity || value === -Infinity) throw new SyntaxError("a number is more than a number can be");
-    return value;
+    return typeof value === "bigint" ? null : value;
   });
 }
 

@@ -10,6 +10,7 @@ import {
   VersionMismatchError,
   requestFailed,
 } from "./errors.js";
+import * as json from "./json.js";
 import { throwLater } from "./report.js";
 import { Services } from "./services.js";
 import { hostInfo } from "./shape.js";
@@ -58,7 +59,7 @@ export class Session {
   }
 
   constructor(options, owner) {
-    const { services, parse = JSON.parse, stringify = JSON.stringify } = options;
+    const { services, parse = json.parse, stringify = json.stringify } = options;
     this.#owner = owner;
     this.#program = commandLine(options)[0];
     this.connection = new Connection((line) => this.#transport.send(line), { parse, stringify }, {

@@ -1,5 +1,6 @@
 /** Reads the members of messages, with an error that names the one that is missing or mistyped. */
 import { ProtocolError } from "./errors.js";
+import { stringify } from "./json.js";
 
 /** A required member of a type: "string", "integer", "number", "array", "object". */
 export function member(holder, key, type, where) {
@@ -69,5 +70,5 @@ const TYPES = {
 };
 
 function shown(value) {
-  return value === undefined ? "nothing" : `${JSON.stringify(value) ?? typeof value}`.slice(0, 80);
+  return value === undefined ? "nothing" : `${stringify(value) ?? typeof value}`.slice(0, 80);
 }

@@ -1,5 +1,6 @@
 /** A screenful of a list that is observed through a window: rows around a cursor. */
 import { observesAnchored } from "./instance.js";
+import { stringify } from "./json.js";
 import { checkOptions } from "./options.js";
 import { isObject } from "./shape.js";
 import { rowMoves } from "./windows.js";
@@ -28,7 +29,7 @@ export class Viewport {
     if (options.margin !== undefined) checkCount("margin", options.margin, 0);
     const value = instance.state[output];
     if (value !== null && !isWindow(value)) {
-      const what = `${JSON.stringify(value)}`.slice(0, 80);
+      const what = `${stringify(value)}`.slice(0, 80);
       throw new TypeError(`${instance.id} does not observe ${output} through a window: it is ${what}`);
     }
     this.#instance = instance;

@@ -32,12 +32,12 @@ function compile(t, folder, files) {
 
 const PROGRAM = `
 import { Host } from "viewmodel-host";
-import { type Item, ListViewModel, PagerViewModel, type Services } from "./viewModels.js";
+import { type Int64, type Item, ExamplePlainViewModel, ListViewModel, PagerViewModel, type Services } from "./viewModels.js";
 
 const services: Services = {
   items: ({ page }) => ({
     items: [{ id: "a" + page, name: "A" }, { id: "b" + page, name: "B" }],
-    pages: page < 2 ? { currentPage: page, nextPage: page + 1 } : { currentPage: page },
+    pages: page < 2 ? { currentPage: page, nextPage: Number(page) + 1 } : { currentPage: page },
   }),
 };
 const host = await Host.start({ command: process.argv[2]!, services });
@@ -48,21 +48,44 @@ await list.instance.until((state) => state.items.length > 0);
 const items: readonly Item[] = list.state.items;
 console.log(items.map((item) => item.id).join(" "));
 const pager = await PagerViewModel.create(host, { parameters: { selectedId: "b1" }, uses: { list } });
-const index: number | null = pager.state.index;
+const index: Int64 | null = pager.state.index;
 console.log(index, pager.state.hasPrevious);
 await pager.inputs.willTransitionTo({ index: 0 });
 console.log(pager.state.index);
 await pager.inputs.willTransitionTo({ index: 9 }).catch((error: Error) => console.log(error.constructor.name));
-try {
-  pager.inputs.willTransitionTo({ index: 2 ** 60 + 1 });
-} catch (error) {
-  console.log((error as Error).constructor.name);
-}
+const refused = (send: () => unknown): void => {
+  try {
+    send();
+    console.log("not refused");
+  } catch (error) {
+    console.log(String(error));
+  }
+};
+refused(() => pager.inputs.willTransitionTo({ index: 2 ** 60 + 1 }));
+const plain = await ExamplePlainViewModel.create(host, { parameters: { titles: ["a"] } });
+refused(() => plain.calls.add({ item: { id: 2 ** 53, title: "b" } }));
+refused(() => plain.calls.addUp({ numbers: [1, -(2 ** 53)] }));
+await ExamplePlainViewModel.create(host, { parameters: { titles: [], start: 2 ** 53 } }).catch((error: Error) => console.log(String(error)));
+await plain.calls.add({ item: { id: 2n ** 53n + 1n, title: "b" } });
+const long: Int64 = plain.state.items[1]!.id;
+console.log(long);
+console.log(await plain.calls.addUp({ numbers: [long, 2] }));
 const other = await PagerViewModel.create(host, { parameters: { selectedId: "a1" }, uses: { list: list.instance } });
 console.log(other.state.index);
 stop();
 await host.close();
 
+declare const process: { argv: string[] };
+declare const console: { log(...values: unknown[]): void };
+`;
+
+const REFUSED = `
+import { Host } from "viewmodel-host";
+import { CounterViewModel, ListViewModel } from "./viewModels.js";
+const host = await Host.start({ command: process.argv[2]! });
+await CounterViewModel.create(host).catch((error: Error) => console.log(error.message));
+await ListViewModel.create(host).catch((error: Error) => console.log(error.message));
+await host.close();
 declare const process: { argv: string[] };
 declare const console: { log(...values: unknown[]): void };
 `;
@@ -76,6 +99,7 @@ pager.inputs.willTransition({ index: 1 });
 pager.inputs.willTransitionTo();
 pager.state.indices;
 await ListViewModel.create(host, { parameters: { pageSize: "2" } });
+const index: number | null = pager.state.index;
 `;
 
 const THINGS = `import type { Host } from "viewmodel-host";
@@ -93,7 +117,20 @@ test("what is generated compiles, and drives the list and the pager", (t) => {
   if (said === null) return;
   assert.equal(said, "");
   const output = execFileSync(process.execPath, ["program.js", host], { cwd: folder, encoding: "utf8" });
-  assert.equal(output, "a1 b1\n1 true\n0\nInputRejectedError\nRangeError\n0\n");
+  assert.equal(output, [
+    "a1 b1",
+    "1 true",
+    "0",
+    "InputRejectedError",
+    "RangeError: index: 1152921504606847000 may have been rounded: give a bigint",
+    "RangeError: item.id: 9007199254740992 may have been rounded: give a bigint",
+    "RangeError: numbers[1]: -9007199254740992 may have been rounded: give a bigint",
+    "RangeError: start: 9007199254740992 may have been rounded: give a bigint",
+    "9007199254740993n",
+    "9007199254740995n",
+    "0",
+    "",
+  ].join("\n"));
 });
 
 test("mistakes in its use are found", (t) => {
@@ -105,7 +142,25 @@ test("mistakes in its use are found", (t) => {
   const said = compile(t, folder, ["mistakes.ts", "things.ts", "viewModels.ts"]);
   if (said === null) return;
   const lines = new Set([...said.matchAll(/mistakes\.ts\((\d+),/g)].map(([, line]) => Number(line)));
-  assert.deepEqual([...lines].sort(), [2, 3, 4, 5, 6, 7, 8], said);
+  assert.deepEqual([...lines].sort(), [2, 3, 4, 5, 6, 7, 8, 9], said);
+});
+
+test("a host that has changed is refused, with what is gone", (t) => {
+  const host = builtHost(t, "example-host");
+  if (!host) return;
+  const folder = generated(t, host);
+  const path = join(folder, "viewModels.ts");
+  const text = readFileSync(path, "utf8");
+  const changed = text.replaceAll('"name":"plusButtonDidTap"', '"name":"reset"');
+  assert.notEqual(changed, text);
+  writeFileSync(path, changed);
+  writeFileSync(join(folder, "refused.ts"), REFUSED);
+  const said = compile(t, folder, ["refused.ts", "viewModels.ts"]);
+  if (said === null) return;
+  assert.equal(said, "");
+  const output = execFileSync(process.execPath, ["refused.js", host], { cwd: folder, encoding: "utf8" });
+  const sentences = ["counter", "counter.kickstarter", "counter.functional"].map((name) => `sent: ${name}: input reset is gone`);
+  assert.equal(output, `the host has changed: ${sentences.join("; ")}, and 1 more\n`.repeat(2));
 });
 
 test("only what is named is there, with the hash of its contract", (t) => {

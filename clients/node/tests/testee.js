@@ -1,6 +1,7 @@
 /** What the conformance suite drives. Each member of `commands` is a command. */
 import { createInterface } from "node:readline";
 import { Host, ServiceError } from "../src/index.js";
+import { parse, stringify } from "../src/json.js";
 
 const KINDS = {
   HostNotFoundError: "not-found", HostDiedError: "died", HostClosedError: "stopped", VersionMismatchError: "version",
@@ -97,10 +98,10 @@ async function run({ do: name, ...details }) {
   }
 }
 
-console.log(JSON.stringify({ client: "node" }));
+console.log(stringify({ client: "node" }));
 for await (const line of createInterface({ input: process.stdin })) {
-  const answer = await run(JSON.parse(line));
-  console.log(JSON.stringify({ ...answer, news }));
+  const answer = await run(parse(line));
+  console.log(stringify({ ...answer, news }));
   news = [];
 }
 host?.unref();

@@ -12,8 +12,8 @@ declare global {
   }
 }
 
-/** Any JSON, as `JSON.parse` gives it. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** Any JSON. An integer beyond ±(2^53 - 1) is a bigint. */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** The arguments of an input: by name, or in order. */
 export type Arguments = { readonly [name: string]: unknown } | readonly unknown[];
@@ -148,9 +148,9 @@ export interface HostOptions {
   startTimeout?: number;
   /** The `timeout` of what is given none of its own, in milliseconds; 30000 if left out, `Infinity` is without end. */
   timeout?: number;
-  /** Instead of `JSON.parse`, for integers beyond 2^53. */
+  /** Instead of the client's own, which gives integers beyond ±(2^53 - 1) as bigints. */
   parse?: (text: string) => any;
-  /** Instead of `JSON.stringify`. */
+  /** Instead of the client's own, which writes bigints as integers. */
   stringify?: (value: any) => string;
 }
 

@@ -11,7 +11,7 @@ struct PythonCode {
   static func text(_ catalog: GeneratedCatalog) -> String {
     var code = PythonCode(catalog)
     code.write()
-    return code.head + code.types.code.text + code.code.text
+    return code.head + code.types.code.text + code.code.text + code.foot
   }
 
   private init(_ catalog: GeneratedCatalog) {
@@ -43,9 +43,6 @@ struct PythonCode {
     CONTRACT = "\(catalog.hash)"
     \"\"\"The hash of the contract that this was generated from.\"\"\"
 
-    _DOCUMENT = (
-    \(Self.literal(catalog.contract.description))
-    )
     _checked: "WeakSet[Host]" = WeakSet()
 
 
@@ -73,6 +70,18 @@ struct PythonCode {
     def _given(values: Mapping[str, Any]) -> Dict[str, Any]:
         \"\"\"Those that are not left out.\"\"\"
         return {name: value for name, value in values.items() if value is not None}
+
+    """
+  }
+
+  private var foot: String {
+    """
+
+
+    # What this was generated for: the host is asked whether it still offers that.
+    _DOCUMENT = r\"\"\"
+    \(Prose.lines(catalog.contract, width: 96).joined(separator: "\n"))
+    \"\"\"
 
     """
   }
@@ -306,17 +315,6 @@ struct PythonCode {
     guard lines.count > 1 else { return "\"\"\"\(lines.first ?? "")\"\"\"" }
     let rest = lines.dropFirst().drop { $0.isEmpty }
     return "\"\"\"\(lines[0])\n\n\(rest.joined(separator: "\n"))\n\"\"\""
-  }
-
-  /// A long text as literals in lines.
-  private static func literal(_ text: String) -> String {
-    var lines: [String] = []
-    var rest = text[...]
-    while !rest.isEmpty {
-      lines.append("    " + quoted(String(rest.prefix(80))))
-      rest = rest.dropFirst(80)
-    }
-    return lines.joined(separator: "\n")
   }
 
   /// A text in quotation marks: what JSON writes Python reads as the same.

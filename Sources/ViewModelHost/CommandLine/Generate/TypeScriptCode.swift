@@ -14,7 +14,7 @@ struct TypeScriptCode {
   static func text(_ catalog: GeneratedCatalog) -> String {
     var code = TypeScriptCode(catalog)
     code.write()
-    return code.head + code.code.text
+    return code.head + code.code.text + code.foot
   }
 
   private init(_ catalog: GeneratedCatalog) {
@@ -42,9 +42,6 @@ struct TypeScriptCode {
       /** The hash of the contract that this was generated from. */
       export const CONTRACT = \(Self.quoted(catalog.hash));
 
-      const contract: object = JSON.parse(
-        \(Self.quoted(catalog.contract.description)),
-      );
       const checked = new WeakMap<Host, Promise<void>>();
 
       /** Asks a host, once, whether this fits; it is refused with an Error that names what has changed. */
@@ -67,22 +64,67 @@ struct TypeScriptCode {
       }
 
       /**
-       * An integer of 64 bits. `JSON.parse` rounds one beyond ±(2^53 - 1), and to send such a one as a number is a
-       * RangeError. With `parse` and `stringify` of your own for the host it may be a bigint there.
+       * An integer of 64 bits: a bigint beyond ±(2^53 - 1), where a number may have been rounded, else a number.
+       * `Number(value)` where you know that it is small.
        */
-      export type Int64 = number;
+      export type Int64 = number | bigint;
       """)
-    guard body.contains("exact(") else { return head.text }
+    guard body.contains("exactArguments(") else { return head.text }
     head.line(
       """
 
-      function exact(name: string, value: unknown): void {
-        if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-          throw new RangeError(`${name}: ${value} is not exact`);
+      /** Refuses a number where an integer is expected that it may not hold exactly: that has to be a bigint. */
+      function exact(path: string, value: any, schema: any): void {
+        if (schema?.$ref) return exact(path, value, contract.$defs[schema.$ref.slice("#/$defs/".length)]);
+        const schemas: any[] = schema?.anyOf ?? schema?.oneOf ?? [];
+        const types: unknown[] = [schema, ...schemas].flatMap((each) => each?.type ?? []);
+        if (typeof value === "number" && !types.includes("number") && types.includes("integer")) {
+          if (!Number.isInteger(value) || Number.isSafeInteger(value)) return;
+          throw new RangeError(`${path}: ${value} may have been rounded: give a bigint`);
         }
+        if (value === null || typeof value !== "object") return;
+        for (const each of schemas) exact(path, value, each);
+        for (const [name, inner] of Object.entries(value)) {
+          const isElement = Array.isArray(value);
+          const its = isElement ? schema?.prefixItems?.[name] ?? schema?.items : schema?.properties?.[name] ?? schema?.additionalProperties;
+          exact(isElement ? `${path}[${name}]` : `${path}.${name}`, inner, its);
+        }
+      }
+
+      /** The same for all arguments of an input, or for the parameters, where that is left out. */
+      function exactArguments(args: object | undefined, viewModel: string, input?: string): void {
+        const described = contract.viewModels.find((each: { name: string }) => each.name === viewModel);
+        const list = input === undefined ? described.parameters : described.inputs.find((each: { name: string }) => each.name === input).arguments;
+        const schemas = new Map(list.map((each: { name: string; schema: object }) => [each.name, each.schema]));
+        for (const [name, value] of Object.entries(args ?? {})) exact(name, value, schemas.get(name));
       }
       """)
     return head.text
+  }
+
+  private var foot: String {
+    """
+
+    /** What this was generated for: the host is asked whether it still offers that. */
+    const contract: any = JSON.parse(String.raw`
+    \(Self.document(catalog.contract))
+    `);
+
+    """
+  }
+
+  /// The contract, in lines. What would end the text, or put something into it, JSON escapes.
+  private static func document(_ json: JSONValue) -> String {
+    let lines = Prose.lines(json, width: 110).joined(separator: "\n")
+    var text = ""
+    for character in lines {
+      switch character {
+      case "`": text += "\\u0060"
+      case "{" where text.hasSuffix("$"): text += "\\u007b"
+      default: text.append(character)
+      }
+    }
+    return text
   }
 
   private mutating func write() {
@@ -91,7 +133,7 @@ struct TypeScriptCode {
       code.line()
       document(definition.description)
       if case .object(let members) = definition.type {
-        code.line("export interface \(name) \(text(members))")
+        writeInterface(name, members)
       } else {
         code.line("export type \(name) = \(text(definition.type));")
       }
@@ -112,12 +154,28 @@ struct TypeScriptCode {
     case .string: "string"
     case .constant(let value): value.description
     case .named(let name): defined[name] ?? "Json"
-    case .array(let element): "readonly (\(text(element)))[]"
+    case .array(.union(let types)): "readonly (\(text(.union(types))))[]"
+    case .array(let element): "readonly \(Self.grouped(text(element)))[]"
     case .tuple(let elements): "readonly [\(elements.map { text($0) }.joined(separator: ", "))]"
     case .dictionary(let value): "{ readonly [name: string]: \(text(value)) }"
     case .object(let members): text(members)
     case .union(let types): types.map { text($0) }.joined(separator: " | ")
     }
+  }
+
+  /// An array of what is an array or tuple itself is written in parentheses.
+  private static func grouped(_ text: String) -> String {
+    text.hasPrefix("readonly ") ? "(\(text))" : text
+  }
+
+  private mutating func writeInterface(_ name: String, _ members: [WireType.Member]) {
+    code.line("export interface \(name) {")
+    for member in members {
+      document(member.description, 1)
+      let mark = member.isRequired ? "" : "?"
+      code.line("readonly \(Self.key(member.name))\(mark): \(text(member.type));", 1)
+    }
+    code.line("}")
   }
 
   private func text(_ members: [WireType.Member]) -> String {
@@ -165,7 +223,7 @@ struct TypeScriptCode {
         name: $0.name, type: $0.type, isRequired: true, description: $0.description)
     }
     code.line("\n/** The outputs of `\(viewModel.name)`. */")
-    code.line("export interface \(state) \(text(members))")
+    writeInterface(state, members)
     code.line()
     document(viewModel.description)
     code.line("export class \(name) {")
@@ -215,11 +273,8 @@ struct TypeScriptCode {
     code.line(
       "static async create(host: Host, options: { \(members.joined(separator: "; ")) }\(needsSome ? "" : " = {}")): Promise<\(name)> {",
       1)
-    for parameter in parameters where Self.isLong(parameter.type) {
-      code.line(
-        check(
-          parameter.name,
-          "options.parameters\(parameters.contains(where: \.isRequired) ? "" : "?.")"), 2)
+    if parameters.contains(where: { hasLong($0.type) }) {
+      code.line("exactArguments(options.parameters, \(Self.quoted(viewModel.name)));", 2)
     }
     code.line("await check(host);", 2)
     code.line("const instance = await host.create<\(state)>(\(Self.quoted(viewModel.name)), {", 2)
@@ -251,8 +306,9 @@ struct TypeScriptCode {
         ? "" : "args: \(text(input.arguments))\(isOptional ? " = {}" : "")"
       let result = isCall ? input.result.map { text($0) } ?? "void" : "void"
       code.line("\(Self.key(input.name)): (\(parameter)): Completion<\(result)> => {", 2)
-      for argument in input.arguments where Self.isLong(argument.type) {
-        code.line(check(argument.name, "args"), 3)
+      if input.arguments.contains(where: { hasLong($0.type) }) {
+        let place = "\(Self.quoted(viewModel.name)), \(Self.quoted(input.name))"
+        code.line("exactArguments(args, \(place));", 3)
       }
       let method = isCall ? "call<\(result)>" : "input"
       let arguments = input.arguments.isEmpty ? "" : ", args"
@@ -283,16 +339,22 @@ struct TypeScriptCode {
 
   // MARK: Words
 
-  private static func isLong(_ type: WireType) -> Bool {
+  /// Whether there may be an integer of 64 bits in a value.
+  ///
+  /// - Parameter seen: the definitions on the way there, which may lead to themselves.
+  private func hasLong(_ type: WireType, _ seen: Set<String> = []) -> Bool {
     switch type {
     case .integer(let isLong): isLong
-    case .union(let types): types.contains(where: isLong)
+    case .union(let types), .tuple(let types): types.contains { hasLong($0, seen) }
+    case .array(let type), .dictionary(let type): hasLong(type, seen)
+    case .object(let members): members.contains { hasLong($0.type, seen) }
+    case .named(let name):
+      !seen.contains(name)
+        && catalog.definitions.contains {
+          $0.name == name && hasLong($0.type, seen.union([name]))
+        }
     default: false
     }
-  }
-
-  private func check(_ name: String, _ object: String) -> String {
-    "exact(\(Self.quoted(name)), \(object)[\(Self.quoted(name))]);"
   }
 
   private mutating func document(_ text: String?, _ level: Int = 0) {
