@@ -80,8 +80,7 @@ struct GeneratedCatalog {
     version = json["host"]?["version"]?.stringValue ?? ""
     hash = json["hash"]?.stringValue ?? ""
     definitions = contract.definitions.map { name, schema in
-      Value(
-        name: name, type: WireType(schema), description: schema["description"]?.stringValue)
+      Value(name: name, type: WireType(schema), description: Self.description(of: schema))
     }
     let answered = contract.services.filter { $0["answeredByHost"] == true }.map(Self.name)
     viewModels = contract.viewModels.map { viewModel in
@@ -127,6 +126,19 @@ struct GeneratedCatalog {
         result: WireType(service["result"] ?? [:]),
         description: service["description"]?.stringValue)
     }
+  }
+
+  /// What is said of a type, and in lines of a list of those cases that have associated values.
+  private static func description(of schema: JSONValue) -> String? {
+    let cases = (schema["oneOf"]?.arrayValue ?? []).compactMap { each -> String? in
+      guard let name = each["required"]?.arrayValue?.first?.stringValue,
+        let text = each["description"]?.stringValue
+      else { return nil }
+      return "- `\(name)`: \(text)"
+    }
+    let text = schema["description"]?.stringValue
+    guard !cases.isEmpty else { return text }
+    return (text.map { "\($0)\n\n" } ?? "") + cases.joined(separator: "\n")
   }
 
   private static func list<T>(_ json: JSONValue?, _ transform: (JSONValue) -> T) -> [T] {
