@@ -138,10 +138,10 @@ struct ElispCode {
     let type = parameter.argument.type.withoutNull.type
     let words = types.words(parameter.argument.isRequired ? parameter.argument.type : type)
     let text = parameter.argument.description.map {
-      "  \(ElispTypes.prose(ElispTypes.plain($0)))"
+      ": \(ElispTypes.prose(Prose.clause($0)))"
     }
-    let optional = parameter.argument.isRequired ? "" : "; it may be left out"
-    return "\(parameter.variable.uppercased()) is \(words)\(optional).\(text ?? "")"
+    let optional = parameter.argument.isRequired ? "" : ", which may be left out"
+    return "\(parameter.variable.uppercased()) is \(words)\(optional)\(text ?? "")."
   }
 
   /// The list of arguments that the client checks, as code.

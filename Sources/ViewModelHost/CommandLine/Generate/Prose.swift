@@ -30,6 +30,12 @@ enum Prose {
     return lines
   }
 
+  /// A text in one line, to stand behind a colon and before a period.
+  static func clause(_ text: String) -> String {
+    let line = text.split(separator: "\n").joined(separator: " ")
+    return line.hasSuffix(".") ? String(line.dropLast()) : line
+  }
+
   /// A JSON text in lines of some length, which are broken between its tokens.
   static func lines(_ json: JSONValue, width: Int) -> [String] {
     var lines: [String] = []

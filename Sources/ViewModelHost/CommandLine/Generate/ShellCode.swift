@@ -249,8 +249,8 @@ struct ShellCode {
   /// What is known of an argument beyond the type that its usage names.
   private func remark(_ name: String, _ argument: GeneratedCatalog.Argument) -> String? {
     let type = argument.isRequired ? argument.type : argument.type.withoutNull.type
-    let text = argument.description.map { " \($0)" } ?? ""
-    return "\(name): \(words(type)).\(text)"
+    let text = argument.description.map { ": \(Prose.clause($0))" } ?? ""
+    return "\(name): \(words(type))\(text)."
   }
 
   // MARK: Texts
