@@ -232,6 +232,17 @@ describe("the finder", function()
     opens(nvim, path, "a")
   end)
 
+  it("starts a host anew that a list has seen die", function()
+    local nvim, path = start(), folder("a")
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:comes_to("return vim.api.nvim_buf_get_lines(0, 1, -1, true)", { "a" })
+    uv.kill(nvim:lua([[return require("viewmodel_host.demo").host().pid]]), "sigkill")
+    nvim:comes_to([[return require("viewmodel_host.demo").host():is_running()]], false)
+    find(nvim, path, { "> a" })
+    nvim:type("<CR>")
+    opens(nvim, path, "a")
+  end)
+
   it("finds lines, and hands over what was accepted", function()
     local nvim = start()
     nvim:lua([[require("viewmodel_host").find({

@@ -66,6 +66,9 @@ function M.open(options)
     vim.notify(host.message or tostring(host), vim.log.levels.ERROR)
     return nil
   end
+  if not host:is_running() then -- a list has it still, which says so
+    host:restart()
+  end
   local self = setmetatable({ options = options, host = host, offset = 0, query = "" }, Finder)
   self.folder = require("viewmodel_host.config").folder(options.folder)
   self.layout = layouts.open()
