@@ -39,7 +39,8 @@ nonisolated extension FinderRows {
     let searched: Int
     if new == query {
       (earlier, searched) = (ranking, candidates.count)
-    } else if !query.isEmpty, new.narrows(query) {
+    } else if !query.isEmpty, new.narrows(query), ranking.count < candidates.count / 4 {
+      // What was found lies here and there in memory: to look through much of it takes longer than through all.
       (earlier, searched) = (await search.results(within: ranking), candidates.count)
     } else {
       (earlier, searched) = (Ranking(), 0)

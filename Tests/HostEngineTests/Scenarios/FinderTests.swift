@@ -101,6 +101,27 @@ import ViewModelKit
     #expect(state?["total"] == 200)
   }
 
+  /// Whether few or many were found before, and whether somebody types on or not: the rows are those of the query.
+  @Test func whatWasFoundBeforeDoesNotMatter() async throws {
+    let names = (0..<400).map { "\($0 % 10 == 0 ? "ab" : "b")\($0 % 7 == 0 ? "c" : "")\($0)" }
+    func create(_ query: String) async -> [String] {
+      _ = host.request(9, "viewModel/dispose", ["id": "f"])
+      _ = host.request(
+        1, "viewModel/create",
+        ["name": "finder", "id": "f", "parameters": ["lines": .array(names.map { .string($0) })]])
+      await self.query(query)
+      return texts
+    }
+    var expected: [String: [String]] = [:]
+    for query in ["b", "bc", "a", "ab", "abc", "abc1"] { expected[query] = await create(query) }
+    #expect(expected["abc1"]?.isEmpty == false)
+    #expect(expected["ab"]?.count == 40)
+    for query in ["b", "bc", "b", "a", "ab", "abc", "abc1", "ab", "b"] {
+      await self.query(query)
+      #expect(texts == expected[query])
+    }
+  }
+
   /// The row to which somebody has gone stays current while better ones are found.
   @Test func theCurrentRowStaysWhileMoreAreFound() async throws {
     _ = host.send(

@@ -1,16 +1,34 @@
-"""The parts of the finder; clients/conformance/finders.py tests it in a terminal."""
+"""The finder: its parts, and the whole in a terminal."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import unittest
 from typing import Any
 
-import support  # noqa: F401
+from support import CONFORMANCE, HERE, built_host
 
 from viewmodel_host.find.keys import Keys
 from viewmodel_host.find.prompt import Prompt
 from viewmodel_host.find.screen import RESET, frame, row
 from viewmodel_host.find.width import part, printable, width_of
+
+
+class TerminalTests(unittest.TestCase):
+    def test_it_does_what_such_programs_do(self) -> None:
+        program = [sys.executable, "-m", "viewmodel_host.find"]
+        source = str(HERE.parent / "src")
+        done = subprocess.run(
+            [sys.executable, str(CONFORMANCE / "finders.py"), *program],
+            env={**os.environ, "VIEWMODEL_HOST": built_host(), "PYTHONPATH": source},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, r"Ran \d\d+ tests")
 
 
 class KeysTests(unittest.TestCase):
