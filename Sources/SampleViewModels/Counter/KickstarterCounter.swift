@@ -2,12 +2,16 @@ import Reactive
 import ViewModelKit
 
 protocol CounterInputs {
+  /// Counts up.
   func plusButtonDidTap()
+  /// Counts down, also below 0.
   func minusButtonDidTap()
 }
 
 protocol CounterOutputs {
+  /// How often plus has been tapped, less how often minus has.
   var count: Driver<Int> { get }
+  /// Whether 2 divides the count.
   var isEven: Driver<Bool> { get }
 }
 

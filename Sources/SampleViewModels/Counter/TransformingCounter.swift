@@ -9,7 +9,9 @@ struct TransformingCounter {
   }
 
   struct Output {
+    /// How often plus has been tapped, less how often minus has.
     let count: Driver<Int>
+    /// Whether 2 divides the count.
     let isEven: Driver<Bool>
   }
 

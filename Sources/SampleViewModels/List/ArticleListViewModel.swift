@@ -5,16 +5,23 @@ import ViewModelKit
 /// asked for during a reload ends the reload, and so on. The scenarios 001-… tell them apart from ``ListViewModel``.
 struct ArticleListViewModel {
   struct Input {
+    /// Loads the first page, the first time.
     let viewWillAppear: Observable<Void>
+    /// Somebody has scrolled to the last item.
     let reachedBottom: Observable<Void>
+    /// Loads the first page.
     let reload: Observable<Void>
     let paginate: Observable<Void>
+    /// Replaces the item with the same id, until the next page comes.
     let changeItem: Observable<Item>
   }
 
   struct Output {
+    /// What has been loaded.
     let items: Observable<[Item]>
+    /// Whether a page is under way.
     let loading: Observable<Bool>
+    /// A page could not be loaded.
     let error: Observable<String>
   }
 
@@ -57,6 +64,7 @@ struct ArticleListViewModel {
 /// What the view controller of ``ArticleListViewModel`` is to it: it owns the trigger for more pages, feeds it to the
 /// ViewModel, and hands it on to the pager together with the stream of items.
 final class ArticleListScreen {
+  /// Somebody has swiped to the last item.
   let paginationRequestTrigger = PublishRelay<Void>()
   let outputs: ArticleListViewModel.Output
 

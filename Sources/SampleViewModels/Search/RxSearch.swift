@@ -4,8 +4,13 @@ import ViewModelKit
 /// Searches while somebody types: when they pause, for what is new, for the last text alone, three times if need be.
 /// Each of these is an operator.
 final class RxSearch {
+  /// Searches, unless more is typed within 0.3 seconds.
+  ///
+  /// - Parameter text: what to look for; nothing is found for an empty one.
   let text = PublishRelay<String>()
+  /// What was found for the last text.
   var results: Observable<[String]> { resultsRelay.asObservable() }
+  /// A search has failed three times; the results are as before.
   let error = PublishRelay<any Error>()
 
   private let resultsRelay = BehaviorRelay<[String]>(value: [])

@@ -3,6 +3,7 @@ import JSON
 /// The ViewModels that a host offers, each under a name, in the order in which frontends see them.
 ///
 ///     let catalog = Catalog {
+///       docComments
 ///       viewModel("counter", CounterViewModel.init)
 ///       viewModel("article", ArticleViewModel.init, "articleId", .named("pageSize", default: 20))
 ///       viewModel("pager", PagerViewModel.init, .uses("list"), "selectedId")

@@ -21,7 +21,8 @@ public struct CatalogEntry {
   /// What the line says of the ViewModel, or what is wrong with it; found out when somebody first asks.
   package var definition: Result<ViewModelDefinition, FaultyLine> { late.result }
 
-  /// The same line with a sentence that says what the ViewModel is for, for those who look through the catalog:
+  /// The same line with a sentence that says what the ViewModel is for, for those who look through the catalog, in
+  /// place of what the doc comment of the class says (``DocComments``):
   ///
   ///     viewModel("counter", CounterViewModel.init).described("Counts up and down.")
   public func described(_ summary: String) -> CatalogEntry {

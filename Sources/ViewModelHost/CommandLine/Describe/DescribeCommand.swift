@@ -8,7 +8,7 @@ struct DescribeCommand: Command {
   static let operand = Operand.viewModel
   static let summary = "Says what a ViewModel takes and gives."
   static let introduction = """
-    A name with a question mark may be left out.
+    A name with a question mark may be left out. Below a line stands what its author says of it.
 
     """
   static let options = [
