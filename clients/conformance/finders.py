@@ -259,6 +259,19 @@ class FinderTests(unittest.TestCase):
         finder.type("c" + ENTER)
         self.assertEqual(finder.end(), (0, b"c\n", b""))
 
+    def test_a_command_ends_with_the_finder(self) -> None:
+        finder = self.start("--command", "echo $$; sleep 100000")
+        finder.wait_for(lambda screen: len(screen.lines) > 2)
+        command = int(finder.screen.lines[2].removeprefix("> "))
+        os.kill(command, 0)
+        finder.type(ESCAPE)
+        self.assertEqual(finder.end(), (130, b"", b""))
+        # Nobody is left who would wait for it: it may be a zombie for a while.
+        state = subprocess.run(
+            ["ps", "-o", "state=", "-p", str(command)], capture_output=True, text=True, check=False
+        )
+        self.assertIn(state.stdout.strip(), ("", "Z"))
+
     def test_lines_that_come_for_ever(self) -> None:
         reading, writing = os.pipe()
         os.write(writing, b"one\n\ntwo\nthr")

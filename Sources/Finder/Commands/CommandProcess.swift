@@ -1,5 +1,4 @@
 import LibC
-import Synchronization
 
 /// A program that was started, with a pipe from its standard output. What it still does at the end of this is ended,
 /// and so is what it has started in its process group.
@@ -7,7 +6,6 @@ final class CommandProcess: Sendable {
   private let name: String
   private let output: CInt
   private let id: pid_t
-  private let hasEnded = Atomic(false)
 
   init(_ command: [String], in folder: String) throws(CommandError) {
     var ends: [CInt] = [-1, -1]
@@ -23,11 +21,12 @@ final class CommandProcess: Sendable {
     }
     output = ends[0]
     self.id = id
+    RunningCommands.add(id)
   }
 
   deinit {
     close(output)
-    if hasEnded.load(ordering: .relaxed) { return }
+    guard RunningCommands.remove(id) else { return }
     kill(-id, SIGKILL)
     while waitpid(id, nil, 0) < 0, errno == EINTR {}
   }
@@ -61,7 +60,7 @@ final class CommandProcess: Sendable {
       // It ends very soon after it has closed its output.
       _ = poll(nil, 0, 1)
     }
-    hasEnded.store(true, ordering: .relaxed)
+    _ = RunningCommands.remove(id)
     if status == 0 { return nil }
     let signal = status & 0x7F
     if signal != 0 { return "\(name): signal \(signal)" }

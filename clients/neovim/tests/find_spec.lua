@@ -95,6 +95,20 @@ describe("the finder", function()
     opens(nvim, path, "2/file1234")
   end)
 
+  it("opens files whatever they are called", function()
+    local names = { "#", "$HOME", "%", "+x", "-x", "[a]*.c", "a\nb", "a b|c", "~", "~root" }
+    local nvim, path = start(), folder(unpack(names))
+    for _, name in ipairs(names) do
+      nvim:lua([[require("viewmodel_host").find({ folder = ... })]], path)
+      nvim:comes_to(STATUS, "10/10")
+      nvim:type(("<C-n>"):rep(vim.fn.index(names, name)) .. "<CR>")
+      nvim:comes_to("return vim.api.nvim_get_mode().mode", "n")
+      nvim:shows({ (name:gsub("\n", "\0")) }) -- as writefile() has it
+      same(nvim:lua("return vim.api.nvim_buf_get_name(0)"), uv.fs_realpath(path) .. "/" .. name)
+    end
+    same(nvim:lua("return notices"), {})
+  end)
+
   it("opens several, each where the key says", function()
     local nvim, path = start(), folder("a", "b", "c")
     find(nvim, path, { "> a", "  b", "  c" })
@@ -254,7 +268,7 @@ describe("the finder", function()
     })]])
     lists(nvim, { "> three", "  two␊lines" })
     nvim:type("<C-n><C-t>")
-    nvim:comes_to("return accepted", { { "two\nlines" }, "tabedit" })
+    nvim:comes_to("return accepted", { { "two\nlines" }, "tab" })
     nvim:lua([[require("viewmodel_host").find({ command = { "seq", "3" } })]])
     lists(nvim, { "> 1", "  2", "  3" })
   end)

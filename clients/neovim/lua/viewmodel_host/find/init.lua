@@ -40,7 +40,7 @@ local KEYS = {
   ["<CR>"] = { "accept", "edit" },
   ["<C-x>"] = { "accept", "split" },
   ["<C-v>"] = { "accept", "vsplit" },
-  ["<C-t>"] = { "accept", "tabedit" },
+  ["<C-t>"] = { "accept", "tab" },
   ["<C-n>"] = { "move", 1 },
   ["<C-p>"] = { "move", -1 },
   ["<C-j>"] = { "move", 1 },
@@ -54,6 +54,9 @@ local KEYS = {
   ["<Esc>"] = { "close" },
   ["<C-c>"] = { "close" },
 }
+
+--- What opens a buffer for each of these. Names of files are not given to commands, where characters have meanings.
+local COMMANDS = { edit = "buffer", split = "sbuffer", vsplit = "vertical sbuffer", tab = "tab sbuffer" }
 
 --- Opens a finder.
 ---@param options? viewmodel_host.FindOptions
@@ -271,8 +274,9 @@ function Finder:accepted(texts)
   end
   -- The first is opened last, so that it is the one that is seen.
   for index = #texts, 1, -1 do
-    local path = vim.fn.fnamemodify(self.folder .. "/" .. texts[index], ":~:.")
-    local ok, problem = pcall(vim.cmd, how .. " " .. vim.fn.fnameescape(path))
+    local buffer = vim.fn.bufadd(self.folder .. "/" .. texts[index])
+    vim.bo[buffer].buflisted = true
+    local ok, problem = pcall(vim.cmd, ("%s %d"):format(COMMANDS[how], buffer))
     if not ok then
       vim.notify(problem:gsub("^.*:(E%d+:)", "%1"), vim.log.levels.ERROR)
       return
