@@ -2,7 +2,9 @@
 
     find / -xdev > paths.txt
     swift build -c release --product finder-filter
-    python3 Tests/FinderFilter/compare.py .build/release/finder-filter paths.txt --queries 200
+    taskset -c 0 python3 Tests/FinderFilter/compare.py .build/release/finder-filter paths.txt --queries 200
+
+So, on one core, with 1,000,000 paths and fzf 0.38: all 200 queries gave the same, and the CPU time was 0.36 of fzf's.
 
 The queries are made of the paths, from a seed: parts of names as people type them, with fzf's signs here and there.
 Lines that are not UTF-8 are left out, as fzf compares them by replacement characters.

@@ -88,7 +88,8 @@
               (erase-buffer)
               (insert text)
               (goto-char (point-min))))))
-      (unless (or (eq preview :null) (eq buffer (window-buffer window)))
+      (unless (or (eq preview :null) (window-dedicated-p window)
+                  (eq buffer (window-buffer window)))
         (with-selected-window window
           (switch-to-buffer buffer t t)
           (goto-char (point-min)))))))

@@ -153,6 +153,16 @@
       (should (eq before (window-buffer)))
       (should-not (get-buffer "*viewmodel-find-preview*")))))
 
+(ert-deftest find/a-dedicated-window-keeps-its-buffer ()
+  (vt-with-files '("a")
+    (let ((before (window-buffer)))
+      (unwind-protect
+          (progn (set-window-dedicated-p nil t)
+                 (vt-find "<f6> <f6> RET"))
+        (set-window-dedicated-p nil nil))
+      (should (equal vt-find-result '("a")))
+      (should (eq before (window-buffer))))))
+
 (ert-deftest find/is-quit ()
   (vt-with-files '("a")
     (let (pid)
@@ -182,13 +192,13 @@
       (should (equal vt-find-result '("a"))))))
 
 (ert-deftest find/visits-files ()
-  (vt-with-files '("a" "~b" "c")
+  (vt-with-files '("$HOME" "~b" "c")
     (global-set-key (kbd "<f5>") (lambda ()
                                    (interactive)
                                    (viewmodel-find vt-find-folder)))
     (execute-kbd-macro (kbd "<f5> <f6> TAB C-n TAB RET"))
     (should (equal (buffer-file-name (window-buffer))
-                   (concat vt-find-folder "a")))
+                   (concat vt-find-folder "$HOME")))
     (should (get-file-buffer (concat vt-find-folder "~b")))
     (should-not (get-file-buffer (concat vt-find-folder "c")))
     (should-error (viewmodel-find "/no/such/folder") :type 'user-error)
