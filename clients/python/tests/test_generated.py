@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import json
 import pydoc
@@ -41,6 +42,34 @@ assert_type(pager.state["index"], Optional[int])
 pager.calls.willTransitionTo(1)
 """
 
+ASYNC_PROGRAM = """
+import asyncio
+from typing import List, Optional
+
+from async_view_models import (
+    ExamplePlainViewModel, Item, ItemsPage, ListViewModel, PagerViewModel, services
+)
+from typing_extensions import assert_type
+from viewmodel_host import AsyncHost
+
+async def items(page: int) -> ItemsPage:
+    return {"items": [{"id": "a", "name": "A"}], "pages": {"currentPage": page}}
+
+async def main() -> None:
+    async with AsyncHost("example-host", services=services(items=items)) as host:
+        entries = await ListViewModel.create(host, pageSize=2)
+        assert_type(entries.state["items"], List[Item])
+        await entries.inputs.reload()
+        async with await PagerViewModel.create(host, selectedId="a", list=entries) as pager:
+            assert_type(pager.state["index"], Optional[int])
+            await pager.calls.willTransitionTo(1)
+        plain = await ExamplePlainViewModel.create(host, titles=["a"])
+        assert_type(await plain.calls.addUp([1, 2]), int)
+        assert_type(plain.inputs.addUp([1, 2]), "asyncio.Future[None]")
+
+asyncio.run(main())
+"""
+
 # Each of these lines is a mistake.
 MISTAKES = """
 from view_models import ListViewModel, PagerViewModel, services
@@ -63,12 +92,12 @@ class GeneratedTests(unittest.TestCase):
         self.folder = Path(folder.name)
         self.generate()
 
-    def generate(self, *names: str) -> None:
-        command = [self.host, "generate", "python", "--output", str(self.folder), *names]
+    def generate(self, *names: str, language: str = "python") -> None:
+        command = [self.host, "generate", language, "--output", str(self.folder), *names]
         subprocess.run(command, check=True)
 
-    def module(self) -> Any:
-        spec = importlib.util.spec_from_file_location("view_models", self.folder / "view_models.py")
+    def module(self, name: str = "view_models") -> Any:
+        spec = importlib.util.spec_from_file_location(name, self.folder / f"{name}.py")
         assert spec is not None
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
@@ -123,6 +152,64 @@ class GeneratedTests(unittest.TestCase):
         complete = rlcompleter.Completer({"entries": views.ListInputs}).complete
         self.assertEqual(complete("entries.ch", 0), "entries.changeItem(")
 
+    def test_it_drives_the_list_and_the_pager_with_asyncio(self) -> None:
+        from viewmodel_host import AsyncHost, InputRejected
+
+        self.generate(language="python-asyncio")
+        views = self.module("async_view_models")
+
+        async def items(page: int) -> Any:
+            names = {1: ["a", "b"], 2: ["c"]}[page]
+            return {
+                "items": [{"id": name, "name": name.upper()} for name in names],
+                "pages": {"currentPage": page, "nextPage": page + 1 if page < 2 else None},
+            }
+
+        async def drive() -> None:
+            services = views.services(items=items)
+            async with AsyncHost([self.host, "--clock", "virtual"], services=services) as host:
+                entries = await views.ListViewModel.create(host, id="l")
+                told: list[Any] = []
+                entries.on_change(told.append)
+                await entries.calls.viewWillAppear()
+                await entries.instance.wait_until(lambda state: state["items"])
+                names = [item["name"] for item in entries.state["items"]]
+                self.assertEqual(names, ["A", "B"])
+                self.assertGreater(len(told), 0)
+                pager = await views.PagerViewModel.create(host, selectedId="b", list=entries)
+                async with pager:
+                    self.assertEqual(pager.state["index"], 1)
+                    await pager.inputs.willTransitionTo(0)
+                    self.assertEqual(pager.state["index"], 0)
+                    with self.assertRaises(InputRejected):
+                        await pager.inputs.willTransitionTo(9)
+                self.assertIsNotNone(pager.instance.closed)
+                plain = await views.ExamplePlainViewModel.create(host, titles=[])
+                self.assertEqual(await plain.calls.addUp([1, 2]), 3)
+                form = await views.ExampleFormViewModel.create(host)
+                said: list[str] = []
+                form.events.message(said.append)
+                await form.inputs.addTag("x")
+                self.assertEqual(said, ["Added x"])
+
+        asyncio.run(drive())
+
+    def test_asyncio_refuses_a_host_that_has_changed(self) -> None:
+        from viewmodel_host import AsyncHost
+
+        self.generate("counter", language="python-asyncio")
+        views = self.module("async_view_models")
+        views._DOCUMENT = views._DOCUMENT.replace('"name":"plusButtonDidTap"', '"name":"reset"')
+
+        async def drive() -> None:
+            async with AsyncHost([self.host]) as host:
+                with self.assertRaises(views.ContractBroken) as caught:
+                    await views.CounterViewModel.create(host)
+                said = "the host has changed: sent: counter: input reset is gone"
+                self.assertEqual(str(caught.exception), said)
+
+        asyncio.run(drive())
+
     def test_an_argument_that_is_left_out_is_not_sent(self) -> None:
         from viewmodel_host import Host
 
@@ -166,6 +253,28 @@ class GeneratedTests(unittest.TestCase):
     def test_mypy_accepts_it(self) -> None:
         done = self.mypy("program.py", PROGRAM)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_mypy_accepts_the_face_for_asyncio(self) -> None:
+        self.generate(language="python-asyncio")
+        done = self.mypy("program.py", ASYNC_PROGRAM)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_basedpyright_accepts_it(self) -> None:
+        if importlib.util.find_spec("basedpyright") is None:
+            self.skipTest("there is no basedpyright")
+        self.generate(language="python-asyncio")
+        (self.folder / "program.py").write_text(PROGRAM)
+        (self.folder / "async_program.py").write_text(ASYNC_PROGRAM)
+        sources = str(ROOT / "clients" / "python" / "src")
+        # As strict as it is by itself, with warnings, for what is generated.
+        strict = ["view_models.py", "async_view_models.py"]
+        for include, mode in [(strict, "recommended"), (["*program.py"], "standard")]:
+            settings = {"extraPaths": [sources], "include": include, "typeCheckingMode": mode}
+            settings["pythonVersion"] = "3.9"
+            (self.folder / "pyrightconfig.json").write_text(json.dumps(settings))
+            command = [sys.executable, "-m", "basedpyright", "--project", str(self.folder)]
+            done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_mypy_refuses_mistakes(self) -> None:
         done = self.mypy("mistakes.py", MISTAKES)

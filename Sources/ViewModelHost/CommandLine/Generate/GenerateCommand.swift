@@ -8,8 +8,9 @@ struct GenerateCommand: Command {
   static let summary = "Writes typed classes for ViewModels, on top of a client."
   static let introduction = """
     The states, inputs, events, parameters and services of the named ViewModels, or of all. python
-    gives view_models.py, typescript viewModels.ts; the others give a file for each ViewModel, and
-    lua types.lua with the types that they share.
+    gives view_models.py; python-asyncio gives async_view_models.py, for the client's other face;
+    typescript gives viewModels.ts. elisp, lua and shell give a file for each ViewModel, and lua
+    types.lua with the types that they share.
 
     """
   static let options = [
@@ -25,7 +26,9 @@ struct GenerateCommand: Command {
     """
 
   enum Language: String, CaseIterable {
-    case elisp, lua, python, shell, typescript
+    case elisp, lua, python
+    case pythonAsyncio = "python-asyncio"
+    case shell, typescript
 
     /// Whether there are names in it that are known everywhere.
     var takesPrefix: Bool { [.elisp, .lua, .shell].contains(self) }
@@ -36,7 +39,10 @@ struct GenerateCommand: Command {
       switch self {
       case .elisp: try ElispCode.files(catalog, prefix: prefix, contract: contract)
       case .lua: try LuaCode.files(catalog, prefix: prefix, contract: contract)
-      case .python: [GeneratedFile(name: "view_models.py", text: PythonCode.text(catalog))]
+      case .python:
+        [GeneratedFile(name: "view_models.py", text: PythonCode.text(catalog, .blocking))]
+      case .pythonAsyncio:
+        [GeneratedFile(name: "async_view_models.py", text: PythonCode.text(catalog, .asyncio))]
       case .shell: try ShellCode.files(catalog, prefix: prefix, contract: contract)
       case .typescript: [GeneratedFile(name: "viewModels.ts", text: TypeScriptCode.text(catalog))]
       }

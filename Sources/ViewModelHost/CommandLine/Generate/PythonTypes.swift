@@ -17,11 +17,16 @@ struct PythonTypes {
   ]
 
   private static let reservedTypes: Set<String> = keywords.union([
-    "Any", "Callable", "Change", "ContractBroken", "ErrorCode", "HostError", "RequestFailed",
-    "WeakSet", "Dict", "Final", "Host", "Instance", "List", "Literal", "Mapping", "Optional",
-    "Protocol",
-    "Sequence", "Ticket", "Tuple", "TypedDict", "Union", "final",
+    "AsyncHost", "AsyncInstance", "Awaitable", "BaseException", "Callable", "Change",
+    "ContractBroken", "ErrorCode", "Final", "Host", "HostError", "Instance", "Literal", "Mapping",
+    "Protocol", "RequestFailed", "TYPE_CHECKING", "Ticket", "TracebackType", "TypeAlias",
+    "TypedDict", "WeakSet", "cast", "final",
   ])
+
+  /// What stands for a type, and would be something else in a class that has such a member.
+  static let builtins: Set<String> = [
+    "bool", "dict", "float", "int", "list", "object", "str", "type",
+  ]
 
   /// A new name for a class: `CounterViewModel`.
   mutating func unique(_ name: String) -> String { names.unique(CodeNames.type(name)) }
@@ -35,10 +40,11 @@ struct PythonTypes {
       if case .object(let members) = definition.type {
         writeClass(name, members, definition.description)
       } else {
-        // In an alias a name stands for a class that comes later; so it is quoted.
-        let text = text(definition.type, owner: name, isQuoted: true)
+        let text = text(definition.type, owner: name)
         let said = definition.description.map { "\n\(PythonCode.documentation($0))" } ?? ""
-        aliases.append("\(name) = \(text.hasPrefix("\"") ? "Union[\(text)]" : text)\(said)")
+        // A name in it stands for a class that comes later, and Python 3.9 has no "|"; so it is quoted.
+        let value = text.hasPrefix("Literal[") && !text.contains(" | ") ? text : "'\(text)'"
+        aliases.append("\(name): TypeAlias = \(value)\(said)")
       }
     }
     for alias in aliases { code.line("\n\(alias)") }
@@ -47,12 +53,9 @@ struct PythonTypes {
   /// The type as an annotation.
   ///
   /// - Parameter owner: what an object without a name is called after.
-  mutating func text(_ type: WireType, owner: String, isQuoted: Bool = false) -> String {
-    func inner(_ type: WireType, _ this: inout Self) -> String {
-      this.text(type, owner: owner, isQuoted: isQuoted)
-    }
+  mutating func text(_ type: WireType, owner: String) -> String {
     switch type {
-    case .any: return "Any"
+    case .any: return "object"
     case .null: return "None"
     case .boolean: return "bool"
     case .integer: return "int"
@@ -60,15 +63,14 @@ struct PythonTypes {
     case .string: return "str"
     case .constant(let value): return Self.literal([value])
     case .named(let name):
-      let name = defined[name] ?? "Any"
-      return isQuoted ? "\"\(name)\"" : name
-    case .array(let element): return "List[\(inner(element, &self))]"
-    case .tuple: return "List[Any]"
-    case .dictionary(let value): return "Dict[str, \(inner(value, &self))]"
+      return defined[name] ?? "object"
+    case .array(let element): return "list[\(text(element, owner: owner))]"
+    case .tuple(let elements): return text(.array(.union(of: elements)), owner: owner)
+    case .dictionary(let value): return "dict[str, \(text(value, owner: owner))]"
     case .object(let members):
       let name = unique("\(owner) \(members.count == 1 ? members[0].name : "object")")
       writeClass(name, members, nil)
-      return isQuoted ? "\"\(name)\"" : name
+      return name
     case .union(let types):
       let constants = types.compactMap { if case .constant(let value) = $0 { value } else { nil } }
       var texts = constants.isEmpty ? [] : [Self.literal(constants)]
@@ -77,11 +79,11 @@ struct PythonTypes {
         switch type {
         case .constant: continue
         case .null: isNullable = true
-        default: texts.append(inner(type, &self))
+        default: texts.append(text(type, owner: owner))
         }
       }
-      let text = texts.count == 1 ? texts[0] : "Union[\(texts.joined(separator: ", "))]"
-      return isNullable ? "Optional[\(text)]" : text
+      if isNullable { texts.append("None") }
+      return texts.joined(separator: " | ")
     }
   }
 
@@ -94,14 +96,14 @@ struct PythonTypes {
       default: nil
       }
     }
-    return texts.count == values.count ? "Literal[\(texts.joined(separator: ", "))]" : "Any"
+    return texts.count == values.count ? "Literal[\(texts.joined(separator: ", "))]" : "object"
   }
 
   /// Writes a class for an object. What may be missing stands in a class of its own, as in Python 3.9.
   mutating func writeClass(_ name: String, _ members: [WireType.Member], _ description: String?) {
     let texts = members.map { ($0, text($0.type, owner: "\(name) \($0.name)")) }
     let areNames = members.allSatisfy {
-      CodeNames.isIdentifier($0.name) && !Self.keywords.contains($0.name)
+      CodeNames.isIdentifier($0.name) && !Self.keywords.union(Self.builtins).contains($0.name)
     }
     guard areNames else { return writeCall(name, texts) }
     let required = texts.filter(\.0.isRequired)
