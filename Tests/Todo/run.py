@@ -3,8 +3,9 @@
     python3 Tests/Todo/run.py
 
 Builds the package beside this repository, in .build/todo, where a second run takes less long. A
-step that fails says what was expected, and ends it. Neovim and check-jsonschema (from PyPI) are
-used if they are there; with CI=true they must be.
+step that fails says what was expected, and ends it. What is generated is checked as its language
+is. Neovim, check-jsonschema (from PyPI) and those checkers are used if they are there; with
+CI=true they must be.
 """
 
 from __future__ import annotations
@@ -133,6 +134,54 @@ def shown(sentence: str, other: str) -> None:
         expect(sentence in said and other not in said, f"it has the sentence: {said}")
 
 
+def checked(folder: Path, pattern: str, *command: str) -> None:
+    """Whether a checker, if it is there, finds nothing in the files that were generated."""
+    files = sorted(str(path) for path in folder.glob(pattern))
+    expect(files != [], f"there are files {pattern} in {folder}")
+    if program(command[0]):
+        said = run(*command, *files)
+        expect("arning" not in said or "0 warnings" in said, f"{command[0]} warns: {said}")
+
+
+def generated() -> None:
+    """Generates everything, and has each language's own tools look at it."""
+    for language in ["elisp", "lua", "python", "python-asyncio", "shell", "typescript"]:
+        step(f"generate {language}")
+        folder = WORK / "generated" / language
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        run(str(HOST), "generate", language, "--output", str(folder))
+        clients = ROOT / "clients"
+        if language == "elisp":
+            strict = "(setq byte-compile-error-on-warn t)"
+            checked(folder, "*.el", "emacs", "-Q", "--batch", "--eval", strict,
+                    "-f", "batch-byte-compile")
+            checkdoc = "(while command-line-args-left (checkdoc-file (pop command-line-args-left)))"
+            checked(folder, "*.el", "emacs", "-Q", "--batch", "--eval", checkdoc)
+        elif language == "lua":
+            checked(folder, "*.lua", "luac", "-p")
+            checked(folder, "*.lua", "luacheck", "--no-color", "--no-config", "--std", "luajit")
+        elif language == "shell":
+            checked(folder, "*.sh", "shellcheck", "-s", "sh")
+        elif language == "typescript":
+            (folder / "node_modules").mkdir()
+            (folder / "node_modules" / "viewmodel-host").symlink_to(clients / "node")
+            (folder / "package.json").write_text('{"type":"module"}', encoding="utf-8")
+            options = {
+                "strict": True, "noEmit": True, "types": [], "target": "es2022", "module": "node16",
+                "moduleResolution": "node16", "preserveSymlinks": True,
+            }
+            settings = {"compilerOptions": options, "files": ["viewModels.ts"]}
+            (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+            checked(folder, "tsconfig.json", "tsc", "-p")
+        else:
+            os.environ["MYPYPATH"] = str(clients / "python" / "src")
+            checked(folder, "*.py", "mypy", "--strict", "--cache-dir", str(WORK / "mypy"))
+            paths = {"extraPaths": [os.environ["MYPYPATH"]], "pythonVersion": "3.9"}
+            (folder / "pyrightconfig.json").write_text(json.dumps(paths), encoding="utf-8")
+            checked(folder, "pyrightconfig.json", "basedpyright", "--project")
+
+
 def main() -> None:
     write_package()
     step("without the command everything but the descriptions works")
@@ -163,6 +212,8 @@ def main() -> None:
     expect(schema()["hash"] == plain["hash"], "another description is no change")
     said = run(str(HOST), "schema", "check", "contract.json")
     expect(said == "", f"nothing has changed: {said}")
+
+    generated()
 
     step("the metaschema of JSON Schema 2020-12")
     if program("check-jsonschema"):

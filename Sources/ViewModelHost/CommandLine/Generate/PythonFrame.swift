@@ -15,7 +15,7 @@ extension PythonCode {
     let checking = hasAliases ? "TYPE_CHECKING, " : ""
     let typing = ["Literal", "Protocol", "TypedDict", "cast", "final"].filter(words.contains)
     lines.append("from typing import \((["\(checking)Final"] + typing).joined(separator: ", "))")
-    lines += ["from weakref import WeakSet", ""]
+    lines += ["from weakref import WeakKeyDictionary", ""]
     let client = [
       "AsyncHost", "AsyncInstance", "Change", "ErrorCode", "Host", "HostError", "Instance",
       "RequestFailed", "Ticket",
@@ -45,7 +45,7 @@ extension PythonCode {
   private var check: String {
     let (`async`, `await`) = face == .asyncio ? ("async ", "await ") : ("", "")
     return """
-      _checked: WeakSet[\(face.host)] = WeakSet()
+      _checked: WeakKeyDictionary[\(face.host), int] = WeakKeyDictionary()
 
 
       class _Change(TypedDict):
@@ -64,7 +64,7 @@ extension PythonCode {
 
       \(`async`)def check(host: \(face.host)) -> None:
           \"\"\"Asks a host, once, whether this fits. Raises ContractBroken if it does not.\"\"\"
-          if host in _checked:
+          if _checked.get(host) == host.pid:
               return
           document = cast("object", json.loads(_DOCUMENT))
           answer: _Answer = {"compatible": True, "changes": []}
@@ -79,7 +79,7 @@ extension PythonCode {
               said = [each["sentence"] for each in answer["changes"] if each["breaks"]]
               more = f", and {len(said) - 3} more" if len(said) > 3 else ""
               raise ContractBroken(f"the host has changed: {'; '.join(said[:3])}{more}")
-          _checked.add(host)
+          _checked[host] = host.pid
 
       """
   }

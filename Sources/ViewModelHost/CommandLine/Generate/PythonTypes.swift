@@ -20,7 +20,7 @@ struct PythonTypes {
     "AsyncHost", "AsyncInstance", "Awaitable", "BaseException", "Callable", "Change",
     "ContractBroken", "ErrorCode", "Final", "Host", "HostError", "Instance", "Literal", "Mapping",
     "Protocol", "RequestFailed", "TYPE_CHECKING", "Ticket", "TracebackType", "TypeAlias",
-    "TypedDict", "WeakSet", "cast", "final",
+    "TypedDict", "WeakKeyDictionary", "cast", "final",
   ])
 
   /// What stands for a type, and would be something else in a class that has such a member.

@@ -42,12 +42,15 @@ struct TypeScriptCode {
       /** The hash of the contract that this was generated from. */
       export const CONTRACT = \(Self.quoted(catalog.hash));
 
-      const checked = new WeakMap<Host, Promise<void>>();
+      const checked = new WeakMap<Host, { readonly pid: number; readonly asked: Promise<void> }>();
 
       /** Asks a host, once, whether this fits; it is refused with an Error that names what has changed. */
       export function check(host: Host): Promise<void> {
-        let asked = checked.get(host);
-        if (!asked) checked.set(host, (asked = ask(host)));
+        const last = checked.get(host);
+        if (last?.pid === host.pid) return last.asked;
+        const asked = ask(host);
+        checked.set(host, { pid: host.pid, asked });
+        asked.catch(() => checked.delete(host));
         return asked;
       }
 
