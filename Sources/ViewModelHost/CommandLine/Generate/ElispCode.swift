@@ -218,6 +218,7 @@ struct ElispCode {
       lines.append(
         "\(variable.uppercased()) gets \(types.words(service.argumentType)), and answers with "
           + "\(types.words(service.result))\(need.isRequired ? "" : "; it may be left out").")
+      if let text = service.description { lines.append(ElispTypes.prose(text)) }
       list.append(
         "(\(ElispTypes.quoted(need.name)) function ,\(variable)\(need.isRequired ? "" : " optional"))"
       )
@@ -252,10 +253,10 @@ struct ElispCode {
     var lines = ["Send `\(input.name)' to INSTANCE, and return the request."]
     if let description = input.description { lines.append(ElispTypes.prose(description)) }
     lines += parameters.map(sentence)
-    let value = input.result.map { types.words($0) } ?? "nothing"
+    let returns = input.returns.map { ", \(ElispTypes.prose(Prose.clause($0)))" } ?? ""
+    let value = input.result.map { types.words($0) + returns } ?? "nil"
     lines.append(
-      "When it has ended SUCCESS-FN is called with \(input.result == nil ? "nil" : value), "
-        + "or ERROR-FN with the error.")
+      "When it has ended SUCCESS-FN is called with \(value), or ERROR-FN with the error.")
     define(
       ElispTypes.kebab(input.name),
       "instance\(required.joined()) &key\(optional.joined()) success-fn error-fn", lines)

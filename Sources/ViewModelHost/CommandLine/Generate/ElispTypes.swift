@@ -120,17 +120,35 @@ struct ElispTypes {
 
   /// A text as it stands in a documentation string: code as `code', two spaces behind a sentence.
   static func prose(_ text: String) -> String {
-    var result = ""
-    var isCode = false
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     var previous: Character = " "
+    let texts = parts.enumerated().map { index, part -> String in
+      let isCode = index % 2 == 1 && index < parts.count - 1
+      defer { previous = isCode ? "'" : part.last ?? previous }
+      if isCode { return code(part) }
+      return plain(part, after: previous)
+    }
+    return texts.joined()
+  }
+
+  /// What Swift writes for a value is what stands for it here.
+  private static func code(_ text: Substring) -> String {
+    switch text {
+    case "nil": "`:null'"
+    case "false": "`:false'"
+    case "true", "t": "t"
+    default: "`\(text)'"
+    }
+  }
+
+  private static func plain(_ text: Substring, after first: Character) -> String {
+    var result = ""
+    var previous = first
     for character in text {
       switch character {
-      case "`":
-        result += isCode ? "'" : "`"
-        isCode.toggle()
       // Emacs would show these as other quotation marks.
-      case "'" where previous == " " || previous == "(" || previous == "\n": result += "\\='"
-      case " " where previous == "." || previous == "!" || previous == "?": result += "  "
+      case "'" where " (\n".contains(previous): result += "\\='"
+      case " " where ".!?".contains(previous): result += "  "
       default: result.append(character)
       }
       previous = character

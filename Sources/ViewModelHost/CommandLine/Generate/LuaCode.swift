@@ -193,7 +193,8 @@ struct LuaCode {
       let result = types.text(service.result)
       code.line(
         "---@field \(key)\(need.isRequired ? "" : "?") fun(arguments: \(arguments), "
-          + "call: viewmodel_host.ServiceCall): \(result)|nil, viewmodel_host.ServiceError|nil")
+          + "call: viewmodel_host.ServiceCall): \(result)|nil, viewmodel_host.ServiceError|nil"
+          + LuaTypes.remark(service.description))
     }
     code.line(
       """
@@ -234,7 +235,8 @@ struct LuaCode {
     }
     let value = ending.map { ", value: \($0)" } ?? ""
     code.line("---@param callback? fun(err: viewmodel_host.Error|nil\(value))")
-    let remark = ending.map { " # ends with \($0)" } ?? ""
+    let returns = input.returns.map { ": \(Prose.clause($0))" } ?? ""
+    let remark = ending.map { " # ends with \($0)\(returns)" } ?? ""
     code.line("---@return viewmodel_host.Reply\(remark)")
     let parameters = arguments.map(\.1) + ["callback"]
     code.line("function \(name)(\(parameters.joined(separator: ", ")))")

@@ -116,7 +116,7 @@ struct ShellCode {
       [
         "Has COMMAND answer the service \(need.name); before vmh_start.\(optional)",
         "It reads \(words(service.argumentType)), and prints \(words(service.result)).",
-      ]
+      ] + (service.description.map { [$0] } ?? [])
     ) { _ in ["vmh_on_service \(Self.word(need.name)) \"${1-}\""] }
   }
 
@@ -148,8 +148,9 @@ struct ShellCode {
         ? " \(shown)" : Self.usage(name, Self.placeholder(kind), isRequired: false)
       if let remark = remark(shown, argument) { remarks.append(remark) }
     }
+    let returns = input.returns.map { ", \(Prose.clause($0))" } ?? ""
     let ending =
-      input.result.map { "Waits until it has finished: vmh_result is \(words($0))." }
+      input.result.map { "Waits until it has finished: vmh_result is \(words($0))\(returns)." }
       ?? "Waits until it has finished."
     let text = input.description ?? "Sends \(input.name)."
     let isPlain = input.arguments.isEmpty
