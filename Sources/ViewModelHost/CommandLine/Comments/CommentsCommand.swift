@@ -8,9 +8,9 @@ struct CommentsCommand: Command {
   static let operand = Operand.files
   static let summary = "Brings what doc comments say of ViewModels into the program."
   static let introduction = """
-    The files are symbol graphs of the modules that the ViewModels are in, or folders of them:
-    swift package dump-symbol-graph --minimum-access-level private writes such. It is
-    "swift package describe-viewmodels" that makes them and calls this.
+    The files are symbol graphs of the modules that the ViewModels are in, or folders of them. It is
+    "swift package describe-viewmodels" that makes them and calls this; where there is no package,
+    "swift symbolgraph-extract -minimum-access-level private" makes them of a debug build.
 
     """
   static let options = [

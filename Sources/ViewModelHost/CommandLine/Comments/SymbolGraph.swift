@@ -1,8 +1,8 @@
 import JSON
 
-/// What the compiler tells of modules in symbol graphs: `swift package dump-symbol-graph`,
-/// `swift symbolgraph-extract`. Of their format (github.com/swiftlang/swift-docc-symbolkit) this reads names, doc
-/// comments, parameters, types of properties and places in the source.
+/// What the compiler tells of modules in symbol graphs, as `swift symbolgraph-extract` writes them. Of their format
+/// (github.com/swiftlang/swift-docc-symbolkit) this reads names, doc comments, parameters, types of properties and
+/// places in the source.
 nonisolated struct SymbolGraph {
   struct Symbol {
     /// What names it in all modules.

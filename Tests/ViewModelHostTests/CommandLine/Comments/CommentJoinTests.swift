@@ -112,8 +112,9 @@ struct SymbolGraphs {
     folder = try TemporaryFolder()
     let command = """
       triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\\(.*\\)".*/\\1/p')
+      sdk=$(xcrun --show-sdk-path 2>/dev/null)
       exec swift symbolgraph-extract -module-name \(module) -I '\(HostProcess.path("Modules"))' \
-      -target "$triple" -minimum-access-level private -output-dir '\(folder.path)' 2>&1
+      ${sdk:+-sdk "$sdk"} -target "$triple" -minimum-access-level private -output-dir '\(folder.path)' 2>&1
       """
     let child = try ChildProcess("/bin/sh", ["-c", command])
     child.input.close()
