@@ -76,7 +76,6 @@ function listen(terminal, finder, redraw) {
     press(bytes === null ? ["abort"] : keys.feed(bytes));
     if (keys.isIncomplete) timer = setTimeout(() => press(keys.flush()), ESCAPE_MILLISECONDS);
   });
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => finder.press("abort"));
 }
 
 /** What Control-Z does; the shell's `fg` goes on. */
@@ -98,14 +97,22 @@ async function show(host, options) {
     return STATUS.failed;
   }
   let finder = null;
+  let isOver = false;
   const draw = () => {
-    if (finder?.isShown()) terminal.show(frame(finder.prompt, finder.state, finder.problem, terminal.size));
+    if (!isOver && finder?.isShown()) terminal.show(frame(finder.prompt, finder.state, finder.problem, terminal.size));
   };
   const redraw = () => {
     terminal.forget();
     finder.resize(rowCount(terminal.size.height));
     draw();
   };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(name, () => {
+      if (finder) return finder.press("abort");
+      terminal.leave();
+      return process.exit(STATUS.interrupted);
+    });
+  }
   terminal.enter();
   let status;
   try {
@@ -117,7 +124,7 @@ async function show(host, options) {
     draw();
     status = await finder.ended;
   } finally {
-    finder = { isShown: () => false, ...(finder && { problem: finder.problem, accepted: finder.accepted }) };
+    isOver = true;
     terminal.leave();
     terminal.close();
   }

@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Callable
 
 from ..async_host import AsyncHost
 from ..errors import HostError
@@ -97,9 +97,25 @@ class Program:
         except OSError:
             print("viewmodel-find: there is no terminal; see --filter", file=sys.stderr)
             return FAILED
+
+        def draw() -> None:
+            width, height = terminal.size()
+            if finder.is_shown():
+                lines, column = frame(finder.prompt, finder.state, finder.problem, width, height)
+                terminal.show(lines, column)
+
+        height = terminal.size()[1]
+        finder = Finder(host, self._options.query, row_count(height), draw)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, finder.press, "abort")
         terminal.enter()
         try:
-            finder = await self._found(host, terminal)
+            await finder.create(self._parameters(min(1000, height)))
+            keys = KeyLoop(terminal, finder, draw)
+            loop.add_signal_handler(signal.SIGWINCH, keys.resized)
+            keys.start()
+            draw()
             status = await finder.ended
         finally:
             terminal.leave()
@@ -107,29 +123,6 @@ class Program:
             print(f"viewmodel-find: {finder.problem}", file=sys.stderr)
         self._print(finder.accepted)
         return status
-
-    async def _found(self, host: AsyncHost, terminal: Terminal) -> Finder:
-        def draw() -> None:
-            width, height = terminal.size()
-            if finder.is_shown():
-                lines, column = frame(finder.prompt, finder.state, finder.problem, width, height)
-                terminal.show(lines, column)
-
-        def resized() -> None:
-            terminal.forget()
-            finder.resize(row_count(terminal.size()[1]))
-            draw()
-
-        height = terminal.size()[1]
-        finder = Finder(host, self._options.query, row_count(height), draw)
-        await finder.create(self._parameters(min(1000, height)))
-        draw()
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGWINCH, resized)
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, finder.press, "abort")
-        KeyLoop(terminal, finder, resized).start()
-        return finder
 
     def _print(self, texts: Sequence[str]) -> None:
         """What is below a folder that was named is printed with that, so that it can be opened."""
@@ -143,10 +136,10 @@ class Program:
 class KeyLoop:
     """Gives a finder the keys of a terminal as they are typed."""
 
-    def __init__(self, terminal: Terminal, finder: Finder, resized: Any) -> None:
+    def __init__(self, terminal: Terminal, finder: Finder, draw: Callable[[], None]) -> None:
         self._terminal = terminal
         self._finder = finder
-        self._resized = resized
+        self._draw = draw
         self._keys = Keys()
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
@@ -157,6 +150,12 @@ class KeyLoop:
         self._finder.ended.add_done_callback(
             lambda ended: self._loop.remove_reader(self._terminal.descriptor)
         )
+
+    def resized(self) -> None:
+        """Draws all anew, as the terminal is now."""
+        self._terminal.forget()
+        self._finder.resize(row_count(self._terminal.size()[1]))
+        self._draw()
 
     def _readable(self) -> None:
         data = self._terminal.read()
@@ -173,9 +172,9 @@ class KeyLoop:
                 self._terminal.leave()
                 os.kill(0, signal.SIGTSTP)
                 self._terminal.enter()
-                self._resized()
+                self.resized()
             elif key == "redraw":
-                self._resized()
+                self.resized()
             else:
                 self._finder.press(key)
 
