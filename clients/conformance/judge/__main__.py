@@ -96,7 +96,7 @@ class Judge:
         return f"{played} transcripts, {compared} states and {answers} answers compared"
 
     def _chosen(self, transcript: Transcript) -> bool:
-        sayable = transcript.lines and transcript.answers_at_once and not transcript.has_windows
+        sayable = transcript.lines and transcript.answers_at_once
         return bool(sayable) and (not self.options.only or self.options.only in transcript.name)
 
     def _play(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from typing import Any
+from typing import Any, Optional
 
 from states import apply
 from transcript import is_response, method, params, parts, same
@@ -16,6 +16,26 @@ OWN = ("it was disposed", "the host was stopped")
 """Reasons with which clients close instances by themselves."""
 
 
+Observed = Optional[dict[str, Optional[tuple[int, int, bool]]]]
+"""Outputs, and of lists offset, limit and anchor of the window. None for all that there is."""
+
+
+def observed(given: Any) -> Observed:
+    """What a member `observe` means. Of two entries about one output the last counts."""
+    if given is None:
+        return None
+    chosen: dict[str, tuple[int, int, bool] | None] = {}
+    for entry in given:
+        output = entry if isinstance(entry, str) else entry["output"]
+        window = None if isinstance(entry, str) else entry.get("window")
+        chosen[output] = window and (
+            window.get("offset", 0),
+            window["limit"],
+            window.get("anchor", False),
+        )
+    return chosen
+
+
 class Model:
     """Follows the wire. `compare` asks the testee whether it has seen the same."""
 
@@ -24,6 +44,8 @@ class Model:
         self.wire = wire
         self.states: dict[str, Json] = {}
         """Revision and state of each instance that lives."""
+        self.observed: dict[str, Observed] = {}
+        """What was chosen of the outputs of each, and through which windows."""
         self.compared = 0
         self.changes = 0
         self.ends: dict[str, Json] = {}
@@ -125,11 +147,21 @@ class Model:
             return
         if asked == "viewModel/create":
             again = result["id"] in self.states
+            chosen = observed(details.get("observe"))
+            if self.observed.setdefault(result["id"], chosen) != chosen:
+                raise Failed(f"{result['id']} is created again with {details.get('observe')}")
             self.states[result["id"]] = copy.deepcopy(result)
             if again:
                 self._tell("change", result["id"], revision=result["revision"], resynced=True)
+        elif asked == "viewModel/observe":
+            self.observed[details["id"]] = observed(details["observe"])
+        elif asked == "viewModel/window":
+            chosen = self.observed[details["id"]] or {}
+            if details["output"] in chosen:
+                _, _, anchor = chosen[details["output"]] or (0, 0, False)
+                chosen[details["output"]] = (details["offset"], details["limit"], anchor)
         elif asked == "viewModel/dispose":
-            self.states.pop(details["id"], None)
+            self._forget(details["id"])
 
     def _came(self, name: str, details: Json) -> None:
         if name == "service/call":
@@ -141,7 +173,7 @@ class Model:
         elif name == "viewModel/failed" and details["id"] in self.states:
             self._tell("failed", details["id"], code=details["error"]["code"])
         elif name == "viewModel/closed" and details["id"] in self.states:
-            del self.states[details["id"]]
+            self._forget(details["id"])
             self._tell("closed", details["id"], reason=details["reason"])
 
     def _updated(self, updates: list[Json]) -> None:
@@ -161,6 +193,10 @@ class Model:
                 self._tell("event", update["id"], event=event["event"], value=event["value"])
             if "droppedEvents" in update:
                 self._tell("dropped", update["id"], count=update["droppedEvents"])
+
+    def _forget(self, id: str) -> None:
+        self.states.pop(id, None)
+        self.observed.pop(id, None)
 
     def _tell(self, news: str, id: str, **details: Any) -> None:
         self._told.append({"news": news, "id": id, **details})

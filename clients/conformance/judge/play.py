@@ -91,17 +91,6 @@ class Transcript:
         return any("hold" in answer for answers in self.services.values() for answer in answers)
 
     @property
-    def has_windows(self) -> bool:
-        """A frontend observes some rows of a list, for which the clients have no words."""
-        return any(
-            isinstance(output, dict)
-            for line in self.lines
-            if line.mark == CLIENT
-            for part in parts(line.message)
-            for output in observed(part)
-        )
-
-    @property
     def answers_at_once(self) -> bool:
         """Each service is answered by the next line of the frontend."""
         waiting: list[Any] = []
@@ -237,8 +226,10 @@ class Player:
             }
         if name == "viewModel/dispose" and lives:
             return {"do": "dispose", "id": details["id"]}
-        if name == "viewModel/observe" and lives and is_names(details.get("observe")):
+        if name == "viewModel/observe" and lives and is_observed(details.get("observe")):
             return {"do": "observe", "id": details["id"], "outputs": details["observe"]}
+        if name == "viewModel/window" and lives and is_move(**details):
+            return {"do": "window", **details}
         if name == "viewModel/snapshot" and lives:
             return {"do": "snapshot", "id": details["id"]}
         return {"do": "request", "method": name, "params": part.get("params")}
@@ -277,16 +268,27 @@ def is_creation(details: Json) -> bool:
         and isinstance(uses, dict)
         and all(isinstance(id, str) for id in uses.values())
         and isinstance(details.get("parameters") or {}, (dict, list))
-        and ("observe" not in details or is_names(details["observe"]))
+        and ("observe" not in details or is_observed(details["observe"]))
     )
 
 
-def observed(part: Any) -> list[Any]:
-    """What a message has as its outputs to observe."""
-    params = part.get("params") if isinstance(part, dict) else None
-    outputs = params.get("observe") if isinstance(params, dict) else None
-    return outputs if isinstance(outputs, list) else []
+def is_observed(value: Any) -> bool:
+    """Outputs to observe that every client can name, however wrong they are."""
+    return isinstance(value, list) and all(
+        isinstance(each, str) or (isinstance(each, dict) and is_window_entry(**each))
+        for each in value
+    )
 
 
-def is_names(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+def is_window_entry(output: Any = None, window: Any = None, **others: Any) -> bool:
+    """An output, and the rows that are wanted of it."""
+    rows = {} if window is None else window
+    known = isinstance(rows, dict) and rows.keys() <= {"offset", "limit", "anchor"}
+    return isinstance(output, str) and not others and known and None not in rows.values()
+
+
+def is_move(output: Any = None, offset: Any = None, limit: Any = None, **others: Any) -> bool:
+    """A move of a window that every client can ask for."""
+    return (
+        isinstance(output, str) and type(offset) is type(limit) is int and others.keys() == {"id"}
+    )

@@ -31,7 +31,13 @@ NAMES = [
     "example.errors",
     "example.plain",
     "example.shapes",
+    "example.rows",
 ]
+LONG = ["example.rows"]
+"""Whose lists may be long."""
+OFFSETS = [-3, 0, 0, 1, 2, 3, 5, 500, 2**53]
+LIMITS = [0, 1, 2, 3, 5, 8, -1]
+"""Of windows; -1 is an error."""
 MOST = 12
 """How many instances live at a time, at most."""
 WORDS = ["", "a", "zwei", 'ü\n"', "e\u0301", "🦉 owl", "x" * 300, "-1"]
@@ -48,6 +54,8 @@ class Steps:
         self.names: dict[str, str] = {}
         self.described: dict[str, Json] = {}
         self._numbers = 0
+        self.windows = 0
+        """How many windows have moved."""
         services = {
             name: [self._answer(name) for _ in range(2000)]
             for name in ("items", "foos", "first", "second")
@@ -72,8 +80,20 @@ class Steps:
                 self.take(command, answer)
                 if step % between == 0 or step == count - 1:
                     self.model.compare()
+                    self._check_place(command, answer)
             except Failed as error:
                 raise Failed(f"step {step}, {command}: {error}") from None
+
+    def _check_place(self, command: Json, answer: Json) -> None:
+        """What a move gives is where the window stands. Only inputs change long lists."""
+        if command["do"] != "window" or "ok" not in answer:
+            return
+        self.windows += 1
+        value = self.model.states[command["id"]]["state"][command["output"]] or {}
+        place = {"total": value.get("total", 0), "offset": value.get("offset", 0)}
+        is_same = answer["ok"] == {**place, "limit": command["limit"]}
+        if self.names[command["id"]] in LONG and not is_same:
+            raise Failed(f"it gives {answer}")
 
     def kill(self, steps: int) -> None:
         """Kills the host in the middle of so many steps; then a new one begins."""
@@ -133,12 +153,13 @@ class Steps:
                 "call",
                 "batch",
                 "observe",
+                "window",
                 "dispose",
                 "snapshot",
                 "advance",
                 "cancel",
             ],
-            [12 if len(living) < MOST else 0, 40, 15, 6, 3, 4, 3, 10, 3],
+            [12 if len(living) < MOST else 0, 40, 15, 6, 4, 8, 4, 3, 10, 3],
         )[0]
         if kind == "advance":
             return {
@@ -155,12 +176,9 @@ class Steps:
                 "commands": [self._input(self.random.choice(living)) for _ in range(3)],
             }
         if kind == "observe":
-            outputs = [output["name"] for output in self.described[self.names[id]]["outputs"]]
-            return {
-                "do": "observe",
-                "id": id,
-                "outputs": self.random.sample(outputs, self.random.randint(0, len(outputs))),
-            }
+            return {"do": "observe", "id": id, "outputs": self._observed(self.names[id])}
+        if kind == "window":
+            return self._move(living)
         if kind in ("dispose", "snapshot"):
             return {"do": kind, "id": id}
         calls = sorted(key for key in self.model.keys if key.startswith("call"))
@@ -169,7 +187,7 @@ class Steps:
         return self._input(id, "call" if kind == "call" else "input")
 
     def _creation(self, living: list[str]) -> Json:
-        name = self.random.choice(NAMES)
+        name = self.random.choice(LONG if self.random.random() < 0.2 else NAMES)
         about = self.described[name]
         uses = {}
         for role in about["uses"]:
@@ -185,7 +203,46 @@ class Steps:
             "id": id,
             "uses": uses or None,
             "parameters": parameters or None,
+            "observe": self._observed(name) if name in LONG or self.random.random() < 0.2 else None,
         }
+
+    def _observed(self, name: str) -> list[Any]:
+        """Some outputs, and of lists some rows; of long lists never all."""
+        outputs = self.described[name]["outputs"]
+        chosen = self.random.sample(outputs, self.random.randint(0, len(outputs)))
+        windows = [
+            is_list(one["schema"]) and (name in LONG or self.random.random() < 0.5)
+            for one in chosen
+        ]
+        return [
+            {"output": one["name"], "window": self._window()} if seen else one["name"]
+            for one, seen in zip(chosen, windows)
+        ]
+
+    def _window(self) -> Json:
+        window: Json = {"limit": self.random.choice(LIMITS)}
+        if self.random.random() < 0.7:
+            window["offset"] = self.random.choice(OFFSETS)
+        if self.random.random() < 0.7:
+            window["anchor"] = self.random.random() < 0.5
+        return window
+
+    def _move(self, living: list[str]) -> Json:
+        """Moves a window, if there is one; now and then one that there is not."""
+        windows = [
+            (id, output)
+            for id in living
+            for output, value in self.model.states[id]["state"].items()
+            if isinstance(value, dict) and value.keys() == {"total", "offset", "items"}
+        ]
+        id = self.random.choice(living)
+        outputs = [one["name"] for one in self.described[self.names[id]]["outputs"]]
+        if windows and self.random.random() < 0.95:
+            id, output = self.random.choice(windows)
+        else:
+            output = self.random.choice([*outputs, "noSuchOutput"])
+        offset, limit = self.random.choice(OFFSETS), self.random.choice(LIMITS)
+        return {"do": "window", "id": id, "output": output, "offset": offset, "limit": limit}
 
     def _input(self, id: str, do: str = "input") -> Json:
         inputs = self.described[self.names[id]]["inputs"]
@@ -238,12 +295,23 @@ class Steps:
         return {"result": ["f1", "f2"]}
 
 
+def is_list(schema: Any) -> bool:
+    """Whether an output is a list, or may be null instead."""
+    if not isinstance(schema, dict):
+        return False
+    kinds = schema.get("type")
+    return "array" in (kinds if isinstance(kinds, list) else [kinds]) or any(
+        is_list(one) for key in ("oneOf", "anyOf") for one in schema.get(key, ())
+    )
+
+
 def random_steps(testee: Testee, wire: Wire, host: list[str], count: int, seed: int) -> str:
     steps = Steps(testee, wire, host, seed)
     steps.run(count)
     testee.do("stop")
     model = steps.model
-    return f"{count} random steps: {model.compared} states compared after {model.changes} changes"
+    said = f"{model.compared} states compared after {model.changes} changes"
+    return f"{count} random steps: {said}, {steps.windows} moves of windows"
 
 
 def kills(testee: Testee, wire: Wire, host: list[str], count: int, seed: int) -> str:

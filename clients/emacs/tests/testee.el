@@ -118,7 +118,7 @@
             (apply #'viewmodel-host-create vt-host .name
                    `(:id ,.id :parameters ,.parameters :uses ,.uses
                      ,@(and (assq 'observe details)
-                            (list :observe (append .observe nil)))
+                            (list :observe (vt-outputs .observe)))
                      :on-change
                      ,(lambda (change)
                         (vt-tell "change" (cons 'id id)
@@ -168,7 +168,24 @@
   "Choose outputs."
   (let-alist details
     (viewmodel-host-observe (gethash .id vt-instances)
-                            (append .outputs nil))))
+                            (vt-outputs .outputs))))
+
+(defun vt-outputs (outputs)
+  "OUTPUTS, a vector of names and of objects for windows, as a list."
+  (mapcar (lambda (output)
+            (if (stringp output) output
+              (cons (alist-get 'output output)
+                    (mapcan (lambda (member)
+                              (list (intern (format ":%s" (car member)))
+                                    (cdr member)))
+                            (alist-get 'window output)))))
+          outputs))
+
+(defun vt-do-window (details)
+  "Move a window."
+  (let-alist details
+    (viewmodel-host-move-window (gethash .id vt-instances)
+                                .output .offset .limit)))
 
 (defun vt-do-snapshot (details)
   "Ask for a snapshot."

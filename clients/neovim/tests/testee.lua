@@ -148,6 +148,11 @@ function commands.observe(details)
   return vim.empty_dict()
 end
 
+function commands.window(details)
+  local instance = instances[details.id]
+  return instance:move_window(details.output, details.offset, details.limit):wait()
+end
+
 function commands.snapshot(details)
   return instances[details.id]:snapshot():wait()
 end

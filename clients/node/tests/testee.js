@@ -74,6 +74,7 @@ const commands = {
   batch: ({ commands: all }) => host.batch(() => all.forEach((command) => void commands[command.do](command))),
   cancel: ({ key }) => aborts.get(key).abort(),
   observe: async ({ id, outputs }) => (await instances.get(id).observe(outputs), {}),
+  window: ({ id, output, offset, limit }) => instances.get(id).moveWindow(output, offset, limit),
   snapshot: ({ id }) => instances.get(id).snapshot(),
   dispose: async ({ id }) => (await instances.get(id).dispose(), {}),
   request: ({ method, params, timeout }) => host.request(method, params, seconds(timeout)),

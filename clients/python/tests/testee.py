@@ -118,9 +118,12 @@ class Testee:
     async def cancel(self, key: str) -> None:
         self.handles[key].cancel()
 
-    async def observe(self, id: str, outputs: list[str]) -> Any:
+    async def observe(self, id: str, outputs: list[Any]) -> Any:
         await settled(self.instances[id].observe(outputs))
         return {}
+
+    async def window(self, id: str, output: str, offset: int, limit: int) -> Any:
+        return vars(await settled(self.instances[id].move_window(output, offset, limit)))
 
     async def snapshot(self, id: str) -> Any:
         return vars(await settled(self.instances[id].snapshot()))

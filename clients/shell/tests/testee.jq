@@ -10,6 +10,7 @@ def line:
   elif .do == "input" or .do == "call" then [.do, .key, .id, .input, (.arguments // "" | if . == "" then . else tojson end)]
   elif .do == "cancel" then ["cancel", .key]
   elif .do == "observe" then ["observe", .id, (.outputs | tojson)]
+  elif .do == "window" then [.do, .id, .output, .offset, .limit]
   elif .do == "snapshot" or .do == "dispose" then [.do, .id]
   elif .do == "request" then ["request", .method, (.params // {} | tojson)]
   elif .do == "look" then ["look", .number // 0]

@@ -64,6 +64,7 @@ do_cancel() {
 do_batch_begin() { vmh_batch_begin; }
 do_batch_end() { vmh_batch_end && vmh_result=null; }
 do_observe() { vmh_observe "$1" "$2" && vmh_result='{}'; }
+do_window() { vmh_move_window "$1" "$2" "$3" "$4"; }
 do_snapshot() { vmh_snapshot "$1"; }
 do_dispose() { vmh_dispose "$1" && vmh_result='{}'; }
 do_request() { vmh_request "$1" "$2"; }
