@@ -138,15 +138,20 @@ function ListBuffer:total()
   return self:value().total
 end
 
+--- The index in the list, counted from 0, of the row that the cursor is on, or is to go to; nil if it is on none.
+---@param window? integer left out, the current one, or another that shows the buffer
+---@return integer|nil
+function ListBuffer:index(window)
+  window = window or self:window()
+  local index = self.target or window and self:row_of(vim.api.nvim_win_get_cursor(window)[1])
+  return index and index >= self.shown.offset and index < self:total() and index or nil
+end
+
 --- The row that the cursor is on, and its index in the list, counted from 0; nil if it is on none.
 ---@return any row
 ---@return integer|nil index
 function ListBuffer:row()
-  local window = self:window()
-  local index = self.target
-  if not index and window then
-    index = self:row_of(vim.api.nvim_win_get_cursor(window)[1])
-  end
+  local index = self:index()
   local row = index and self.shown.items[index - self.shown.offset + 1]
   return row, row ~= nil and index or nil
 end

@@ -1,12 +1,13 @@
---- The buffer of a `list`: a line for each item, and one above them that says how it stands.
+--- The buffer of a `list`: a line for each item, and one above them that says how it stands. The list is seen through
+--- a window, and so may be of any length.
 
 local buffers = require("viewmodel_host.buffer")
 local demo = require("viewmodel_host.demo")
+local list_buffer = require("viewmodel_host.list_buffer")
 
 local M = {}
 
--- The line of the first item; those before it are the header.
-local FIRST = 2
+local OBSERVED = { "loading", { output = "items", window = { limit = 100 } } }
 -- The bottom is heard of once a second; after this it surely is heard of again.
 local AGAIN_MILLISECONDS = 1100
 
@@ -14,10 +15,11 @@ local AGAIN_MILLISECONDS = 1100
 ---@field host viewmodel_host.Host
 ---@field folder string
 ---@field buffer viewmodel_host.Buffer
+---@field rows viewmodel_host.ListBuffer
 ---@field list? viewmodel_host.Instance nil until it is created
 ---@field private creating boolean
 ---@field private bottoms integer how often the bottom was reached
----@field private cursor? integer the line to go to when there are items again
+---@field private cursor? integer the item to go to when there are items again
 ---@field private previous? integer the buffer that was shown before
 local ListView = {}
 ListView.__index = ListView
@@ -27,14 +29,25 @@ ListView.__index = ListView
 ---@param modifiers? string
 ---@return viewmodel_host.ListView
 function M.open(host, folder, modifiers)
-  local self = setmetatable({ host = host, folder = folder, cursor = FIRST, bottoms = 0 }, ListView)
+  local self = setmetatable({ host = host, folder = folder, cursor = 0, bottoms = 0 }, ListView)
   demo.use(self)
   self.buffer = buffers.new("viewmodel-list", folder, function()
     self:closed()
   end)
+  self.rows = list_buffer.new(nil, "items", {
+    buffer = self.buffer,
+    header = function()
+      return { self:header() }
+    end,
+    format = function(item)
+      return vim.endswith(item.name, "/") and { { item.name, "ViewModelFolder" } } or item.name
+    end,
+    on_shown = function()
+      self:shown()
+    end,
+  })
   self:map_keys()
   self.buffer:on_read(function()
-    self:render()
     vim.schedule(function() -- when the cursor is back in its place
       self:reload()
     end)
@@ -55,11 +68,11 @@ function ListView:create()
   self.creating = true
   self.host:create("list", {
     parameters = { folder = self.folder },
+    observe = OBSERVED,
     on_change = function(change)
       if change.restarted then
         self:appear()
       end
-      self:render()
     end,
     on_event = function(event)
       vim.notify(event.value, vim.log.levels.ERROR)
@@ -84,13 +97,13 @@ function ListView:created(err, list)
   else
     self.list = list
     self:appear()
-    self:render()
+    self.rows:attach(list)
   end
 end
 
 ---@private
 function ListView:appear()
-  self.cursor = self.cursor or FIRST
+  self.cursor = self.cursor or 0
   self.list:input("viewWillAppear")
 end
 
@@ -124,12 +137,12 @@ end
 ---@return boolean
 ---@private
 function ListView:reached_bottom()
-  if not self.list or #self.list.state.items == 0 or not self.host:is_running() then
+  local total = self.rows:total()
+  if not self.list or total == 0 or not self.host:is_running() then
     return false
   end
-  local last = vim.api.nvim_buf_line_count(self.buffer.number)
   for _, window in ipairs(self.buffer:windows()) do
-    if vim.api.nvim_win_get_cursor(window)[1] == last then
+    if self.rows:index(window) == total - 1 then
       self.list:input("reachedBottom")
       return true
     end
@@ -154,7 +167,7 @@ function ListView:reload()
   if not self.host:is_running() then
     self:restart()
   elseif self.list then
-    self.cursor = vim.fn.line(".")
+    self.cursor = self.rows:index() or 0
     self.list:input("reload")
   elseif not self.creating then
     self:create()
@@ -176,7 +189,7 @@ end
 
 ---@private
 function ListView:show_item()
-  local item = self.list and self.list.state.items[vim.fn.line(".") - FIRST + 1]
+  local item = self.rows:row()
   if not self.host:is_running() then
     vim.notify(demo.why_not_running(), vim.log.levels.WARN)
   elseif item then
@@ -187,16 +200,13 @@ end
 --- Goes to an item, wherever the list is shown.
 ---@param index integer from 0
 function ListView:go_to(index)
-  for _, window in ipairs(self.buffer:windows()) do
-    local last = vim.api.nvim_buf_line_count(self.buffer.number)
-    vim.api.nvim_win_set_cursor(window, { math.min(index + FIRST, last), 0 })
-  end
+  self.rows:go_to(index)
 end
 
 --- How the list stands, and the highlight group for it.
 ---@private
 function ListView:status()
-  local count = self.list and #self.list.state.items or 0
+  local count = self.rows and self.rows:total() or 0
   if not self.host:is_running() then
     return demo.why_not_running(), "ViewModelError"
   elseif not self.list or self.list.state.loading then
@@ -205,26 +215,29 @@ function ListView:status()
   return count == 1 and "1 entry" or ("%d entries"):format(count), "ViewModelStatus"
 end
 
---- Shows the state. The status stands in b:viewmodel_status, too.
-function ListView:render()
-  if not self.buffer:is_open() then
-    return
-  end
-  local status, group = self:status()
-  vim.b[self.buffer.number].viewmodel_status = status
-  local title = vim.fn.fnamemodify(self.folder, ":~")
-  local lines = { buffers.line({ { title, "ViewModelHeader" }, "  ", { status, group } }) }
-  local items = self.list and self.list.state.items or {}
-  for _, item in ipairs(items) do
-    local is_folder = vim.endswith(item.name, "/")
-    local piece = is_folder and { item.name, "ViewModelFolder" } or item.name
-    table.insert(lines, buffers.line({ piece }))
-  end
-  self.buffer:show(lines)
-  if self.cursor and #items > 0 then
-    self:go_to(self.cursor - FIRST)
+---@private
+function ListView:header()
+  return {
+    { vim.fn.fnamemodify(self.folder, ":~"), "ViewModelHeader" },
+    "  ",
+    { self:status() },
+  }
+end
+
+--- The state is shown. The status stands in b:viewmodel_status, too.
+---@private
+function ListView:shown()
+  vim.b[self.buffer.number].viewmodel_status = (self:status())
+  local cursor = self.cursor
+  if cursor and self.rows and self.rows:total() > 0 then
     self.cursor = nil
+    self.rows:go_to(cursor)
   end
+end
+
+--- Shows the state.
+function ListView:render()
+  self.rows:render()
 end
 
 return M
