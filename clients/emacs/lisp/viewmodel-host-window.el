@@ -50,9 +50,7 @@
               (format "A window has :offset, :limit and :anchor, not %S: %S"
                       (car properties) output))))
           (push (cons (cdr name)
-                      (if (eq (cdr name) 'anchor)
-                          (if (memq (cadr properties) '(nil :false)) :false t)
-                        (cadr properties)))
+                      (or (cadr properties) :false))
                 window))
         (setq properties (cddr properties)))
       `((output . ,(format "%s" (car output)))

@@ -10,7 +10,8 @@
 
 ;; A demonstration of viewmodel-host: what is listed, when the next page is
 ;; loaded, and how one item leads to the next is all decided by the ViewModels
-;; `list' and `pager' in the host.  This file only draws, and sends inputs.
+;; `list' and `pager' in the host.  This file only draws, and sends inputs.  The
+;; list is seen through a window, and so may be of any length.
 ;;
 ;; `viewmodel-list' lists a folder, `viewmodel-list-buffers' the buffers of this
 ;; Emacs: there the ViewModel asks Emacs for the pages, by the service `items'.
@@ -20,6 +21,7 @@
 (require 'cl-lib)
 (require 'seq)
 (require 'viewmodel-host)
+(require 'viewmodel-host-list-buffer)
 (require 'viewmodel-list-errors)
 
 (declare-function viewmodel-pager-open "viewmodel-pager" (list id title))
@@ -58,9 +60,6 @@ Nil stands for the value of that."
 (defvar-local viewmodel-list--instance nil
   "The instance that the buffer shows.")
 
-(defvar-local viewmodel-list--shown []
-  "The items that the buffer shows, a vector.")
-
 (defvar-local viewmodel-list--title nil
   "The name of what the buffer lists.")
 
@@ -89,7 +88,7 @@ Nil stands for the value of that."
 
 (defun viewmodel-list--header ()
   "The text of the header line."
-  (let ((count (length viewmodel-list--shown)))
+  (let ((count (viewmodel-host-list-total)))
     (format "%s  %d item%s" (propertize viewmodel-list--title
                                         'face 'viewmodel-list-title)
             count (if (= count 1) "" "s"))))
@@ -106,45 +105,6 @@ Nil stands for the value of that."
 
 ;;; Drawing
 
-(defun viewmodel-list--draw (items)
-  "Make the buffer show ITEMS, changing only the lines that differ.
-Point stays on its item; at the end it is before what is added."
-  (let* ((old viewmodel-list--shown)
-         (most (min (length old) (length items)))
-         (start (cl-loop for i below most
-                         while (equal (aref old i) (aref items i))
-                         count t))
-         (end (cl-loop for i from 1 to (- most start)
-                       while (equal (aref old (- (length old) i))
-                                    (aref items (- (length items) i)))
-                       count t))
-         (id (alist-get 'id (viewmodel-list--item-at-point)))
-         (column (current-column)))
-    (with-silent-modifications
-      (save-excursion
-        (goto-char (point-min))
-        (forward-line start)
-        (delete-region (point)
-                       (line-beginning-position
-                        (1+ (- (length old) start end))))
-        (cl-loop for i from start below (- (length items) end)
-                 do (insert (viewmodel-list--line (aref items i)) "\n"))))
-    (setq viewmodel-list--shown items)
-    (let ((index (and id (cl-position id items :test #'equal
-                                      :key (lambda (item)
-                                             (alist-get 'id item))))))
-      (when index
-        (goto-char (point-min))
-        (forward-line index)
-        (move-to-column column)))
-    (force-mode-line-update)))
-
-(defun viewmodel-list--item-at-point ()
-  "The item that point is on, or nil."
-  (let ((index (1- (line-number-at-pos nil t))))
-    (and (< index (length viewmodel-list--shown))
-         (aref viewmodel-list--shown index))))
-
 (defun viewmodel-list--line (item)
   "How ITEM is shown."
   (propertize (replace-regexp-in-string "[[:cntrl:]]" "?"
@@ -158,9 +118,7 @@ Point stays on its item; at the end it is before what is added."
       (with-current-buffer buffer (apply function arguments)))))
 
 (defun viewmodel-list--changed (change)
-  "Draw CHANGE."
-  (viewmodel-list--draw
-   (alist-get 'items (viewmodel-host-change-state change)))
+  "Have the list loaded that CHANGE brought, if it is a new one."
   (when (viewmodel-host-change-resynced change)
     ;; After a restart the list is new; otherwise this has no effect.
     (viewmodel-host-input viewmodel-list--instance 'viewWillAppear)))
@@ -173,8 +131,9 @@ Point stays on its item; at the end it is before what is added."
              (not (viewmodel-host-closed-reason viewmodel-list--instance))
              (viewmodel-host-live-p
               (viewmodel-host-instance-host viewmodel-list--instance))
-             (> (length viewmodel-list--shown) 0)
-             (>= (line-end-position 2) (point-max)))
+             (> (viewmodel-host-list-total) 0)
+             (>= (or (viewmodel-host-list-index) (viewmodel-host-list-total))
+                 (1- (viewmodel-host-list-total))))
     ;; An error would take this from the hook.
     (viewmodel-list-reporting
       (viewmodel-host-input viewmodel-list--instance 'reachedBottom))))
@@ -188,7 +147,7 @@ Point stays on its item; at the end it is before what is added."
 (defun viewmodel-list-open ()
   "Show the item at point in a pager."
   (interactive)
-  (let ((item (or (viewmodel-list--item-at-point)
+  (let ((item (or (viewmodel-host-list-row)
                   (user-error "There is no item here"))))
     (require 'viewmodel-pager)
     (viewmodel-pager-open viewmodel-list--instance (alist-get 'id item)
@@ -251,9 +210,13 @@ Point stays on its item; at the end it is before what is added."
         viewmodel-list--instance
         (viewmodel-host-create
          (viewmodel-list--live-host) "list" :parameters parameters
+         :observe '((items :limit 100 :anchor t) loading)
          :on-change (viewmodel-list--in-buffer (current-buffer)
                                                #'viewmodel-list--changed)
          :on-event (lambda (_ value) (message "%s" value))))
+  (viewmodel-host-list-buffer viewmodel-list--instance 'items
+                              :buffer (current-buffer)
+                              :format #'viewmodel-list--line)
   (viewmodel-host-input viewmodel-list--instance 'viewWillAppear))
 
 ;;;###autoload

@@ -196,6 +196,34 @@ COUNT and WINDOW are as there."
       (should-not (viewmodel-host-list-row))
       (should-not (viewmodel-host-list-index)))))
 
+(ert-deftest window/a-list-buffer-draws-only-what-changed ()
+  "Each row is a line, and keeps its properties."
+  (vt-with-rows 6 (:limit 6)
+    (let* ((long "two\nlines")
+           (buffer (viewmodel-host-list-buffer
+                    rows 'rows
+                    :format (lambda (row)
+                              (propertize (alist-get 'name row)
+                                          'face (alist-get 'id row))))))
+      (unwind-protect
+          (with-current-buffer buffer
+            (dolist (change `((rename 2 ,long) (insert 9 0) (remove 4 2)
+                              (insert 8 5) (remove 0 1) (remove 0 100)))
+              (viewmodel-host-call rows (car change) (vconcat (cdr change)))
+              (let ((items (alist-get 'items (viewmodel-host-get rows 'rows))))
+                  (should (equal-including-properties
+                           (buffer-string)
+                           (mapconcat
+                            (lambda (row)
+                              (concat (replace-regexp-in-string
+                                       "\n" "^J"
+                                       (propertize (alist-get 'name row)
+                                                   'face (alist-get 'id row))
+                                       t t)
+                                      "\n"))
+                            items ""))))))
+        (kill-buffer buffer)))))
+
 (ert-deftest window/a-list-buffer-of-something-else-is-an-error ()
   (vt-with-rows 10 (:limit 1)
     (viewmodel-host-observe rows '(count (rows :limit 1)))
