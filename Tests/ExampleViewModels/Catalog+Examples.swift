@@ -21,6 +21,6 @@ extension Catalog {
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))
     viewModel("example.shapes", ShapesViewModel.init)
     viewModel("example.survey", SurveyViewModel.init)
-    viewModel("example.rows", RowsViewModel.init, "count")
+    viewModel("example.rows", RowsViewModel.init, "count", .named("alone", default: false))
   }
 }

@@ -12,20 +12,28 @@ package final class RowsViewModel {
   }
 
   package private(set) var rows: [Row] = [] {
-    didSet {
-      maybe = rows.isEmpty ? nil : rows
-      relay.accept(rows)
-    }
+    didSet { if !isAlone { shareRows() } }
   }
   package private(set) var maybe: [Row]?
   package var even: [Row] { rows.filter { $0.id.isMultiple(of: 2) } }
   package var names: [String] { rows.map(\.name) }
   @ObservationIgnored private(set) lazy var relay = BehaviorRelay(value: rows)
 
-  /// - Parameter count: at most a million, whatever is asked for.
-  package init(count: Int) {
+  /// Whether nobody but `rows` has the rows; else each change copies all of them.
+  @ObservationIgnored private let isAlone: Bool
+
+  /// - Parameters:
+  ///   - count: at most a million, whatever is asked for.
+  ///   - alone: whether only `rows` is a list, of which a change of one row costs the same however many there are.
+  package init(count: Int, alone: Bool) {
+    isAlone = alone
     rows = (0..<min(max(0, count), 1_000_000)).map { Row(id: $0, name: "row \($0)") }
+    if !alone { maybe = rows.isEmpty ? nil : rows }
+  }
+
+  private func shareRows() {
     maybe = rows.isEmpty ? nil : rows
+    relay.accept(rows)
   }
 
   package func insert(id: Int, at: Int) {

@@ -30,9 +30,14 @@ class Counter:
 
     def at_once(self, lines: Iterable[bytes]) -> int:
         """Sends all lines, and reads what comes back."""
+        instructions, _ = self.with_length(lines)
+        return instructions
+
+    def with_length(self, lines: Iterable[bytes]) -> tuple[int, int]:
+        """The same, and how many bytes come back."""
         with self._start() as process:
-            _, errors = process.communicate(b"".join(lines))
-        return self._collected(process, errors)
+            output, errors = process.communicate(b"".join(lines))
+        return self._collected(process, errors), len(output)
 
     def one_by_one(self, beginning: list[bytes], lines: Iterable[bytes]) -> int:
         """Sends each line some time after the answer to the one before, which is a line."""
