@@ -60,6 +60,8 @@ extension Catalog {
 
     FinderViewModel.entry("finder")
       .described("Finds files, or any lines, while somebody types, as fzf does.")
+    viewModel("lines", LinesViewModel.init, "path", .context)
+      .described("Shows the lines of a file of any size, through a window.")
 
     viewModel("foos.naive", NaiveFoos.init, .services(FoosRequest.self))
       .described("Refreshes from a service; its first error ends it for good.")
