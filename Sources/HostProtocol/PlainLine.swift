@@ -11,6 +11,10 @@ package enum PlainLine {
   case message(Message)
 
   package init?(_ line: UnsafeRawBufferPointer) {
+    if let input = InputLine(usual: line) {
+      self = .input(input)
+      return
+    }
     var cursor = JSONCursor(line)
     var found = Members()
     var method = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -66,6 +70,34 @@ package struct InputLine {
   package private(set) var seq: JSONValue?
   package private(set) var arguments: JSONValue?
 
+  /// How a line begins whose members are in the order in which `protocol.md` has them, and without whitespace.
+  private static let usualHead: StaticString =
+    #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"#
+
+  /// Reads a line of that form, which most frontends write: it is compared, and not looked at byte by byte. Of others
+  /// nothing is known.
+  fileprivate init?(usual line: UnsafeRawBufferPointer) {
+    var cursor = JSONCursor(line)
+    guard cursor.skip(Self.usualHead), let id = cursor.plainString(),
+      cursor.skip(#","input":"#), let input = cursor.plainString()
+    else { return nil }
+    self.id = id
+    self.input = input
+    if cursor.skip(#","arguments":"#) { arguments = cursor.value() }
+    if cursor.skip(#","seq":"#) {
+      seq = cursor.value()
+      guard isSeqAllowed else { return nil }
+    }
+    guard cursor.skip("}}"), cursor.isAtEnd else { return nil }
+  }
+
+  private var isSeqAllowed: Bool {
+    switch seq {
+    case .integer?, .double?, .string?: true
+    default: false
+    }
+  }
+
   /// Reads the params, which are next.
   fileprivate init?(_ cursor: inout JSONCursor) {
     var found = Members()
@@ -79,10 +111,7 @@ package struct InputLine {
         input = text
       } else if key.holds("seq"), found.insert(.seq) {
         seq = cursor.value()
-        switch seq {
-        case .integer?, .double?, .string?: break
-        default: return nil
-        }
+        guard isSeqAllowed else { return nil }
       } else if key.holds("arguments"), found.insert(.arguments) {
         arguments = cursor.value()
       } else {
@@ -117,19 +146,6 @@ extension UnsafeRawBufferPointer {
   /// Whether the bytes are those of a text.
   @inline(__always)
   fileprivate func holds(_ text: StaticString) -> Bool {
-    guard count == text.utf8CodeUnitCount, let start = baseAddress else { return false }
-    let other = UnsafeRawPointer(text.utf8Start)
-    var offset = 0
-    while offset + 8 <= count {
-      let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if word != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-      offset += 8
-    }
-    while offset < count {
-      let byte = start.load(fromByteOffset: offset, as: UInt8.self)
-      if byte != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
-      offset += 1
-    }
-    return true
+    count == text.utf8CodeUnitCount && begins(with: text)
   }
 }

@@ -25,10 +25,8 @@
     /// Another thread has set it off.
     nonisolated private func arrive(_ job: JobQueue.Job) {
       guard let worker = Worker.current else { return queue.arrive(job, from: 0, of: 0) }
-      let task = worker.origin.task
-      if !worker.hasArrived { queue.noteStep(of: task) }
-      worker.hasArrived = true
-      queue.arrive(job, from: worker.step, of: task)
+      worker.noteEffect(in: queue)
+      queue.arrive(job, from: worker.step, of: worker.origin.task)
     }
 
     nonisolated func enqueue<C: Clock>(
@@ -92,6 +90,7 @@
         origin.time = queue.now
         origin.order = queue.drawTimerNumber()
       }
+      Worker.current?.noteEffect(in: queue)
       pool.enqueue(job, from: origin)
     }
 
@@ -156,9 +155,7 @@
       if !queue.isVirtual {
         pool = WorkerPool(
           run: { Executors.runStep($0) },
-          stepEnded: { worker in
-            if !worker.hasArrived { queue.noteStep(of: worker.origin.task) }
-          }, isFree: isFree)
+          stepEnded: { $0.noteEffect(in: queue) }, isFree: isFree)
       }
       other = PoolExecutor(queue, pool)
       _createExecutors(factory: Executors.self)

@@ -44,6 +44,9 @@ nonisolated private final class Sleeper: Sendable {
       return state.isEnded
     }
     if isCancelled { return continuation.resume(throwing: CancellationError()) }
+    #if os(Linux)
+      Worker.current?.noteEffect(in: queue)
+    #endif
     let timer = queue.schedule(.call { self.end(.success(())) }, at: deadline, order: Self.order)
     let isLate = state.withLock { state in
       state.timer = timer

@@ -36,6 +36,7 @@
 
     /// Sets the timer.
     func begin(_ job: JobQueue.Job, in queue: JobQueue) {
+      Worker.current?.noteEffect(in: queue)
       if let origin {
         set(job, in: queue, from: origin.time, order: origin.order)
       } else if queue.isVirtual || Process.isMainThread {
@@ -49,12 +50,20 @@
     private func set(_ job: JobQueue.Job, in queue: JobQueue, from time: Int64, order: Int?) {
       // With clocks that stand still the rest is what was asked for.
       let isKnown = isExact || queue.isVirtual && RuntimeClock.isStopped
-      let delay = isKnown ? range.lowerBound : Self.roundest(in: range)
+      let delay = isKnown ? range.lowerBound : Self.likeliest(in: range)
       _ = queue.schedule(job, at: time.addingWithoutOverflow(max(delay, 0)), order: order)
     }
 
-    /// The number with the most zeros at its end. People sleep for round times: of all that the sleep may have been,
-    /// it is that one.
+    /// What was most likely asked for. Mostly the sleep begins at once, and is of whole milliseconds. But a thread that
+    /// had to wait for a processor, before it computed the rest or after that, comes late; then nothing is known but
+    /// that people sleep for round times.
+    static func likeliest(in range: ClosedRange<Int64>) -> Int64 {
+      let (millisecond, atOnce): (Int64, Int64) = (1_000_000, 50_000)
+      let whole = (range.lowerBound.addingWithoutOverflow(atOnce)) / millisecond * millisecond
+      return whole > 0 && range.contains(whole) ? whole : roundest(in: range)
+    }
+
+    /// The number with the most zeros at its end.
     static func roundest(in range: ClosedRange<Int64>) -> Int64 {
       var unit: Int64 = 1_000_000_000_000
       while unit > 1 {

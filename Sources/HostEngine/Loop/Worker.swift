@@ -10,8 +10,9 @@
     private(set) var origin = WorkerPool.Origin()
     /// When the step began, by the process's clock in nanoseconds.
     private(set) var start: Int64 = 0
-    /// Whether the step has brought something back to the main actor.
-    var hasArrived = false
+    /// Whether the step has had an effect on others: it has brought something back to the main actor, or set something
+    /// off.
+    private var hasEffect = false
 
     private let processorClock = ProcessorClock.ofThisThread
     private var lastReading: Patience.Reading?
@@ -21,7 +22,7 @@
       self.step = step
       self.origin = origin
       start = Process.nanoseconds()
-      hasArrived = false
+      hasEffect = false
       lastReading = nil
       isFoundLong = false
     }
@@ -56,11 +57,18 @@
       return time != lastProcessorTime
     }
 
+    /// Notes that the step is about to have an effect. In a replay all of it happens when it had its first.
+    func noteEffect(in queue: JobQueue) {
+      if hasEffect { return }
+      hasEffect = true
+      queue.noteStep(of: origin.task)
+    }
+
     /// The loop's time, if the loop has set this step off a moment ago; whatever the threads do meanwhile, it is for
-    /// that time that the step works.
+    /// that time that the step works. In a recording that is always so, as it is in the replay.
     var loopTime: Int64? {
-      guard let time = origin.time, Process.nanoseconds() - start < Self.moment else { return nil }
-      return time
+      guard let time = origin.time else { return nil }
+      return origin.task != 0 || Process.nanoseconds() - start < Self.moment ? time : nil
     }
 
     /// In nanoseconds.

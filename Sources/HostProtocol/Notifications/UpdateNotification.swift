@@ -19,9 +19,10 @@ package enum UpdateNotification {
     package var isEmpty: Bool { events.isEmpty && done.isEmpty }
 
     package mutating func removeAll() {
-      events.removeAll(keepingCapacity: true)
+      // Most updates have neither.
+      if !events.isEmpty { events.removeAll(keepingCapacity: true) }
       droppedEvents = 0
-      done.removeAll(keepingCapacity: true)
+      if !done.isEmpty { done.removeAll(keepingCapacity: true) }
     }
   }
 }

@@ -58,6 +58,16 @@ package struct JSONCursor: ~Copyable {
     return UnsafeRawBufferPointer(start: text, count: count)
   }
 
+  /// Goes past a text, if that is what is next, byte for byte; it may be any part of a message.
+  ///
+  /// - Returns: whether it was.
+  package mutating func skip(_ text: StaticString) -> Bool {
+    let rest = UnsafeRawBufferPointer(start: parser.next, count: parser.end - parser.next)
+    guard isValid, rest.begins(with: text) else { return false }
+    parser.next += text.utf8CodeUnitCount
+    return true
+  }
+
   /// The value that is next, of any kind.
   package mutating func value() -> JSONValue? {
     guard isValid else { return nil }
@@ -90,5 +100,27 @@ package struct JSONCursor: ~Copyable {
   private mutating func none<Result>() -> Result? {
     fail()
     return nil
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a text is what comes first.
+  @inlinable @inline(__always)
+  package func begins(with text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard count >= length, let start = baseAddress else { return false }
+    let other = UnsafeRawPointer(text.utf8Start)
+    var offset = 0
+    while offset + 8 <= length {
+      let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset += 8
+    }
+    while offset < length {
+      let byte = start.load(fromByteOffset: offset, as: UInt8.self)
+      if byte != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
+      offset += 1
+    }
+    return true
   }
 }

@@ -133,5 +133,16 @@
     func aSleepIsTheRoundestOfWhatItMayBe(low: Int64, high: Int64, expected: Int64) {
       #expect(Sleep.roundest(in: low...high) == expected)
     }
+
+    /// What begins at once has asked for whole milliseconds, however long its thread has waited before that.
+    @Test(
+      arguments: [
+        (12_990_000, 53_000_000, 13_000_000), (36_951_000, 36_990_000, 36_990_000),
+        (36_951_000, 37_000_100, 37_000_000), (299_960_000, 300_010_000, 300_000_000),
+        (-27_000_000, 13_100_000, 10_000_000), (-5, 40_000_000, 40_000_000),
+      ] as [(Int64, Int64, Int64)])
+    func whatASleepHasMostLikelyAskedFor(low: Int64, high: Int64, expected: Int64) {
+      #expect(Sleep.likeliest(in: low...high) == expected)
+    }
   }
 #endif
