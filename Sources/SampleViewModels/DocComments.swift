@@ -8,6 +8,9 @@ let docComments = DocComments(
 {
 "$defs/SampleViewModels.ExampleRequest": "Asks for the example.",
 "$defs/SampleViewModels.FetchUserRequest": "Asks who the user is.",
+"$defs/SampleViewModels.FileLine": "A line of a file.",
+"$defs/SampleViewModels.FileLine/properties/id": "Counts from 1.",
+"$defs/SampleViewModels.FileLine/properties/text": "Without the line end. What is no UTF-8 is replaced by U+FFFD, and of a long line there are only the first 4,096 bytes.",
 "$defs/SampleViewModels.FilePreview": "The head of a file.",
 "$defs/SampleViewModels.FilePreview/properties/id": "The candidate that it is of.",
 "$defs/SampleViewModels.FilePreview/properties/isTruncated": "Whether the file goes on.",
@@ -83,6 +86,8 @@ let docComments = DocComments(
 "viewModels/foos.action/outputs/executing": "Whether a refresh is under way.",
 "viewModels/foos.action/outputs/foos": "What the last refresh gave.",
 "viewModels/foos.enabled/events/refused": "A refresh was refused: one is under way, or the condition does not hold.",
+"viewModels/lines/outputs/bytes": "How long the file is.",
+"viewModels/lines/outputs/indexed": "How much of it has been looked through.",
 "viewModels/list": "A list that loads page after page, reloads, and can be edited.\n\nWhatever starts a load ends the one that is under way. The next page is only asked for when nothing is under way, and when there is one; reaching the bottom and swiping are heard once a second each.",
 "viewModels/list.article/events/error": "A page could not be loaded.",
 "viewModels/list.article/inputs/changeItem": "Replaces the item with the same id, until the next page comes.",
