@@ -135,6 +135,12 @@ class FinderTests(unittest.TestCase):
             finder.process.send_signal(number)
             self.assertEqual(finder.end(), (130, b"", b""), number)
 
+    def test_it_is_ended_by_a_signal_while_it_starts(self) -> None:
+        finder = self.start()
+        finder.wait_for(lambda screen: screen.is_alternate)
+        finder.process.send_signal(signal.SIGTERM)
+        self.assertEqual(finder.end(), (130, b"", b""))
+
     def test_nothing_matches(self) -> None:
         self.files("a")
         finder = self.start("--query", "x")
