@@ -1,9 +1,14 @@
 /** A browser of a list that pages, and of its items one by one: `list` and `pager` in a terminal. */
-import { listScreen, pagerScreen } from "./screen.js";
+import { Viewport } from "../src/index.js";
+import { listScreen, pagerScreen, roomFor } from "./screen.js";
+
+/** The list is seen through a window, and so may be of any length. */
+const observe = ["loading", { output: "items", window: { limit: 100 } }];
 
 export class App {
   #host;
   #list;
+  #rows;
   #pager = null;
   #draw;
   #title;
@@ -32,7 +37,8 @@ export class App {
     host.on("rejected", (error) => app.#fail(error.message));
     host.on("failed", (error) => app.#fail(error.message));
     host.on("died", (error) => app.#hostDied(error));
-    app.#list = await host.create("list", { parameters: { folder } });
+    app.#list = await host.create("list", { parameters: { folder }, observe });
+    app.#rows = new Viewport(app.#list, "items", { height: roomFor(size().height) });
     app.#list.on("event", ({ name, value }) => name === "error" && app.#fail(value));
     app.#list.on("change", ({ restarted }) => restarted && app.#list.input("viewWillAppear"));
     await app.#list.input("viewWillAppear");
@@ -60,29 +66,40 @@ export class App {
   }
 
   draw() {
-    const { items, loading } = this.#list.state;
-    const cursor = this.#shownCursor();
+    const { loading } = this.#list.state;
     const error = this.#error;
     const screen = this.#pager
       ? pagerScreen({ ...this.#pager.state, loading, error }, this.#size())
-      : listScreen({ title: this.#title, items, loading, cursor, error }, this.#size());
+      : listScreen({ title: this.#title, ...this.#shown(), loading, error }, this.#size());
     this.#draw(screen);
   }
 
+  /** What is on the screen. Rows that are not there yet come with a later turn. */
+  #shown() {
+    const rows = this.#rows;
+    const cursor = this.#shownCursor();
+    const room = roomFor(this.#size().height);
+    const ignore = () => {}; // a host that is gone is told by `died`
+    if (rows.height !== room) rows.resize(room).catch(ignore);
+    if (rows.cursor !== cursor) rows.goTo(cursor).catch(ignore);
+    return { items: rows.rows, top: rows.top, total: rows.total, cursor };
+  }
+
   #shownCursor() {
-    return Math.max(0, Math.min(this.#cursor, this.#list.state.items.length - 1));
+    return Math.max(0, Math.min(this.#cursor, this.#rows.total - 1));
   }
 
   async #pressInList(key) {
-    const { items } = this.#list.state;
+    const { total } = this.#rows;
     const cursor = this.#shownCursor();
+    await this.#rows.goTo(cursor);
     if (key === "q") this.quit = true;
     else if (key === "R") await this.#list.inputs.reload();
-    else if (key === "enter" && items.length > 0) await this.#openPager(items[cursor].id);
+    else if (key === "enter" && total > 0) await this.#openPager(this.#rows.row.id);
     else if (key === "k") this.#cursor = Math.max(0, cursor - 1);
     else if (key === "j") {
-      this.#cursor = Math.max(0, Math.min(cursor + 1, items.length - 1));
-      if (this.#cursor >= items.length - 1) await this.#list.inputs.reachedBottom();
+      this.#cursor = Math.max(0, Math.min(cursor + 1, total - 1));
+      if (this.#cursor >= total - 1) await this.#list.inputs.reachedBottom();
     }
   }
 

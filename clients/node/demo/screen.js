@@ -1,11 +1,12 @@
 /** What is on the screen, as lines of text: a title, the rows, and a last line with an error or the keys. */
 
-/** The list, with as many rows as there is room for, so that the cursor is among them. */
-export function listScreen({ title, items, loading, cursor, error }, { width, height }) {
-  const room = Math.max(1, height - 2);
-  const top = Math.min(Math.max(0, cursor - room + 1), Math.max(0, items.length - room));
-  const rows = items.slice(top, top + room).map(({ name }, row) => `${top + row === cursor ? ">" : " "} ${name}`);
-  const count = `${items.length} ${items.length === 1 ? "item" : "items"}`;
+/** How many rows of the list there is room for. */
+export const roomFor = (height) => Math.max(1, height - 2);
+
+/** Of a list of so many items those on the screen: `items`, the first of which is `top`. */
+export function listScreen({ title, items, top, total, loading, cursor, error }, { width, height }) {
+  const rows = items.map((item, row) => `${top + row === cursor ? ">" : " "} ${item?.name ?? ""}`);
+  const count = `${total} ${total === 1 ? "item" : "items"}`;
   return framed(
     `${title}  ${count}${loading ? "  loading…" : ""}`,
     rows,

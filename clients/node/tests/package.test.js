@@ -165,7 +165,7 @@ test("the demonstration: moving, paging, reloading, an item, and errors", (t) =>
     ["21 of 25", "", "  file-21", "", "", "[ previous   ] next   q back"],
     ["20 of 25", "", "  file-20", "", "", "[ previous   ] next   q back"],
     ["19 of 25", "", "  file-19", "", "", "[ previous   ] next   q back"],
-    list(25, 16, 19),
+    list(25, 17, 19),
   ]);
 
   const reloaded = screens(t, "jjR", { folder, env }).shown;
@@ -200,7 +200,7 @@ test("the demonstration ends quietly when nobody reads any more", (t) => {
 });
 
 test("the demonstration shows that it loads, and what went wrong until the next key", async (t) => {
-  const script = `await read("viewModel/create"); answer({id: "l", revision: 0, state: {items: [], loading: false}});
+  const script = `await read("viewModel/create"); answer({id: "l", revision: 0, state: {items: {total: 0, offset: 0, items: []}, loading: false}});
     const {params: {seq}} = await read("viewModel/input");
     update({id: "l", revision: 1, patch: [{op: "replace", path: "/loading", value: true}], done: [seq]});
     await read("ping");
@@ -266,14 +266,14 @@ test("the demonstration in a terminal gives it back when it is quit", (t) => {
 test("keys and screens of the demonstration", () => {
   assert.deepEqual(keysOf("j\x1b[A\x1bOB\r\n\x1b\x03]ü\x1b[5~"), ["j", "k", "j", "enter", "enter", "q", "quit", "]", "ü", "\x1b[5~"]);
   const items = [{ id: "1", name: "a\x1b[2Jb" }, { id: "2", name: "a longer name than fits" }];
-  assert.deepEqual(listScreen({ title: "t", items, loading: true, cursor: 1, error: "net" }, { width: 12, height: 5 }), [
+  assert.deepEqual(listScreen({ title: "t", items, top: 0, total: 2, loading: true, cursor: 1, error: "net" }, { width: 12, height: 5 }), [
     "t  2 items …",
     "  a�[2Jb",
     "> a longer …",
     "",
     "net",
   ]);
-  assert.deepEqual(listScreen({ title: "t", items: [], cursor: 0, error: null }, { width: 80, height: 1 }).length, 2);
+  assert.deepEqual(listScreen({ title: "t", items: [], top: 0, total: 0, cursor: 0, error: null }, { width: 80, height: 1 }).length, 2);
   const gone = { items, index: null, hasPrevious: false, hasNext: false, error: null };
   assert.deepEqual(pagerScreen(gone, { width: 40, height: 3 }), ["not there any more", "", "q back"]);
 });
