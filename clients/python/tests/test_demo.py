@@ -33,8 +33,10 @@ from viewmodel_host.demo import (
 NAMES = [title(letter) for letter in LETTERS]
 
 
-def listed(names: Sequence[str]) -> str:
-    lines = [f"{number:4}  {name}\n" for number, name in enumerate(names, 1)]
+def listed(names: Sequence[str], first: int = 1) -> str:
+    """The page of a list that begins with an item, counted from 1."""
+    shown = names[first - 1 : first - 1 + PAGE_SIZE]
+    lines = [f"{number:4}  {name}\n" for number, name in enumerate(shown, first)]
     return "".join(lines) + f"-- {len(names)} items  {LIST_HELP}\n"
 
 
@@ -77,9 +79,10 @@ class DemoTests(unittest.TestCase):
         with self.host(items=letters) as host:
             terminal = Terminal(host)
             self.assertEqual(terminal.shown(), listed(NAMES[:PAGE_SIZE]))
-            self.assertEqual(terminal.type(""), listed(NAMES[: 2 * PAGE_SIZE]))
+            self.assertEqual(terminal.type(""), listed(NAMES[: 2 * PAGE_SIZE], 11))
             self.assertEqual(terminal.type_quickly(""), NOTHING)
-            self.assertEqual(terminal.type(""), listed(NAMES))
+            # The last page is a full one.
+            self.assertEqual(terminal.type(""), listed(NAMES, len(NAMES) - 9))
             self.assertEqual(terminal.type(""), NOTHING)
             self.assertEqual(terminal.type("r"), listed(NAMES[:PAGE_SIZE]))
             self.assertFalse(terminal.demo.typed("q"))

@@ -1,6 +1,7 @@
 """Pages through a list in the terminal: viewmodel-demo [--folder F] [HOST …]
 
-Without a folder, the list asks this program for its items: the Greek letters.
+Without a folder, the list asks this program for its items: the Greek letters. It is seen through a
+window, a page at a time, and so may be of any length.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any, Callable, TextIO
 from .errors import HostDied, HostError
 from .host import Host
 from .instance import Instance
+from .viewport import Viewport
+from .windows import Output, window
 
 PAGE_SIZE = 10
 LIST_HELP = "[enter] more  [r] reload  [number] open  [q] quit"
@@ -48,7 +51,9 @@ class Demo:
         self._screen = screen
         parameters = {} if folder is None else {"folder": folder, "pageSize": PAGE_SIZE}
         self._dead: HostDied | None = None
-        self._list = host.create("list", parameters=parameters)
+        observe: list[Output] = ["loading", window("items", PAGE_SIZE)]
+        self._list = host.create("list", parameters=parameters, observe=observe)
+        self._rows = Viewport(self._list, "items", PAGE_SIZE)
         self._list.on_event(lambda event: self._print(f"! {event.value}"), "error")
         self._pager: Instance | None = None
         self._list.call("viewWillAppear")
@@ -87,17 +92,18 @@ class Demo:
 
     def _typed(self, key: str) -> str | None:
         """The same in the list."""
-        items = self._list.state["items"]
+        rows = self._rows
         if key == "":
-            return self._more(lambda: self._list.call("reachedBottom"))
+            return self._next_page()
         if key == "r":
             self._list.call("reload")
         elif not key.isdecimal():
             return f"unknown: {key}  {LIST_HELP}"
-        elif not 1 <= int(key) <= len(items):
-            return f"no item {key} among {len(items)}  {LIST_HELP}"
+        elif not 1 <= int(key) <= rows.total:
+            return f"no item {key} among {rows.total}  {LIST_HELP}"
         else:
-            uses, parameters = {"list": self._list}, {"selectedId": items[int(key) - 1]["id"]}
+            rows.go_to(int(key) - 1)
+            uses, parameters = {"list": self._list}, {"selectedId": rows.row["id"]}
             self._pager = self._host.create("pager", uses=uses, parameters=parameters)
         return None
 
@@ -118,12 +124,21 @@ class Demo:
             return self._more(lambda: pager.call("willTransitionTo", index=index))
         return None
 
+    def _next_page(self) -> str | None:
+        """Scrolls, after the list has loaded more if need be."""
+        rows = self._rows
+        is_last = rows.top + PAGE_SIZE >= rows.total
+        message = self._more(lambda: self._list.call("reachedBottom")) if is_last else None
+        if message is None:
+            rows.scroll(PAGE_SIZE)
+        return message
+
     def _more(self, ask: Callable[[], object]) -> str | None:
         """Asks for the next page. The list hears that once a second, so it may be asked in vain."""
-        count = len(self._list.state["items"])
+        count = self._rows.total
         ask()
         self._wait_for_items()
-        return None if len(self._list.state["items"]) > count else NOTHING_NEW
+        return None if self._rows.total > count else NOTHING_NEW
 
     def _wait_for_items(self) -> None:
         self._list.wait_until(lambda state: not state["loading"])
@@ -132,10 +147,9 @@ class Demo:
         """Prints what is to be seen now, when nothing is being loaded any more."""
         self._wait_for_items()
         if self._pager is None:
-            items = self._list.state["items"]
-            for number, item in enumerate(items, 1):
+            for number, item in enumerate(self._rows.rows, self._rows.top + 1):
                 self._print(f"{number:4}  {item['name']}")
-            self._print(f"-- {len(items)} items  {LIST_HELP}")
+            self._print(f"-- {self._rows.total} items  {LIST_HELP}")
         elif self._pager.state["index"] is None:
             self._print(f"   it is not in the list any more\n-- {PAGER_HELP}")
         else:
