@@ -23,8 +23,8 @@ nonisolated struct LineScan: Sendable {
 
   static let linesBetweenPlaces = 64
   static let bytesBetweenPlaces = 65_536
-  /// How many bytes a step looks through at most.
-  static let stepSize = 16 << 20
+  /// How many bytes a step looks through at most. The first is short, so that there is soon something to see.
+  private var stepSize: Int { offset == 0 ? 1 << 18 : 16 << 20 }
 
   /// How many lines there are: what follows the last line end is one, if it is not empty.
   var count: Int { ends + (offset > lastStart ? 1 : 0) }
@@ -39,7 +39,7 @@ nonisolated struct LineScan: Sendable {
 
   private mutating func read(_ file: LineFile) {
     withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
-      let end = offset + Self.stepSize
+      let end = offset + stepSize
       while offset < end, !Task.isCancelled {
         let count = file.read(at: offset, into: buffer)
         if count == 0 { return }
