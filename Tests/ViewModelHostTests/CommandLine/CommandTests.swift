@@ -44,7 +44,7 @@ import Testing
     #expect(
       lines.first == "counter              Counts up and down: a class as it is written today.")
     #expect(lines.contains { $0.hasPrefix("pager  ") })
-    #expect(lines.count == 41)
+    #expect(lines.count == 42)
     // Each says what it is for.
     #expect(lines.allSatisfy { $0.hasSuffix(".") && $0.count <= 100 })
     #expect(run.end == .status(0))
@@ -195,7 +195,7 @@ import Testing
   }
 
   nonisolated static let viewModels =
-    "there are counter, counter.kickstarter, counter.functional, counter.transform and 37 more, see list"
+    "there are counter, counter.kickstarter, counter.functional, counter.transform and 38 more, see list"
 
   nonisolated static let commands =
     "there are list, describe, schema, generate, comments, play, replay, compare and 5 more"
