@@ -22,5 +22,12 @@ extension Catalog {
     viewModel("example.shapes", ShapesViewModel.init)
     viewModel("example.survey", SurveyViewModel.init)
     viewModel("example.rows", RowsViewModel.init, "count", .named("alone", default: false))
+    viewModel("example.names", NamesViewModel.init, "id", "self")
+      .described(
+        """
+        Names such as 'end', and texts such as */ or ]] or \"\"\" or `\\ or ${x}.
+
+        (It has more.)
+        """)
   }
 }

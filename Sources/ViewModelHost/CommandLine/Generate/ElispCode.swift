@@ -60,7 +60,7 @@ struct ElispCode {
     let hash = contract.json["hash"]?.stringValue ?? ""
     let description = viewModel.description ?? "The ViewModel \(viewModel.name)."
     let create = "`\(prefix)-create'"
-    var commentary = Prose.lines(ElispTypes.prose(description), width: 75)
+    var commentary = Prose.lines(ElispTypes.comment(description), width: 75)
     commentary += [""]
     commentary += Prose.lines(
       "\(create) makes an instance, which the other functions take; those of the package "

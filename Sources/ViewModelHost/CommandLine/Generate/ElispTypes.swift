@@ -126,9 +126,16 @@ struct ElispTypes {
       let isCode = index % 2 == 1 && index < parts.count - 1
       defer { previous = isCode ? "'" : part.last ?? previous }
       if isCode { return code(part) }
-      return plain(part, after: previous)
+      // One that nothing closes is a character like any other.
+      let isOpen = index % 2 == 1
+      return (isOpen ? "`" : "") + plain(part, after: previous)
     }
     return texts.joined()
+  }
+
+  /// The same in a comment, where nothing is escaped.
+  static func comment(_ text: String) -> String {
+    prose(text).split(separator: "\\='", omittingEmptySubsequences: false).joined(separator: "'")
   }
 
   /// What Swift writes for a value is what stands for it here.

@@ -169,12 +169,14 @@ struct PythonCode {
       let owner = "\(name) \(input.name)"
       let result = input.result.map { types.text($0, owner: "\(owner) Result") } ?? "None"
       let returned = isCall ? face.called(result) : face.sent
-      let taken = signature(input.arguments, owner, ["self"])
+      // The type of the result stands in the body, too, where a parameter would be meant.
+      let reserved = input.result == nil ? [] : PythonTypes.builtins
+      let taken = signature(input.arguments, owner, ["self"], reserved)
       code.line(Self.function("\ndef \(own)", taken, returned), 1)
       let returns = isCall ? input.returns.map { ["Returns: \($0)"] } ?? [] : []
       let text = input.description ?? "Sends `\(input.name)`."
       code.line(Self.documentation(text, Self.lines(input.arguments) + returns), 2)
-      let arguments = input.arguments.isEmpty ? "" : ", **\(values(input.arguments, []))"
+      let arguments = input.arguments.isEmpty ? "" : ", **\(values(input.arguments, reserved))"
       if isCall {
         let call = "self._instance.call(\(Self.quoted(input.name))\(arguments))"
         let isValue = face == .blocking && returned != "None"
