@@ -40,7 +40,7 @@ struct ElispTypes {
   func glossary(of used: [WireType]) -> [String] {
     let known = Set(used.flatMap { names(in: $0, []) })
     return definitions.filter { known.contains($0.name) }.flatMap { definition in
-      let description = definition.description.map { [Self.plain($0)] } ?? []
+      let description = definition.description.map { [Self.comment(Self.plain($0))] } ?? []
       guard case .object(let members) = definition.type else {
         let types = if case .union(let types) = definition.type { types } else { [definition.type] }
         let lines = types.map { "  \(words($0))" }
@@ -48,7 +48,7 @@ struct ElispTypes {
         return ["\(definition.name):\(head)"] + description.map { "  \($0)" } + lines
       }
       let lines = members.map { member in
-        let text = member.description.map { ": \(Self.plain($0))" } ?? ""
+        let text = member.description.map { ": \(Self.comment(Self.plain($0)))" } ?? ""
         return "  \(words(member))\(text)"
       }
       return ["\(definition.name): an alist of"] + description.map { "  \($0)" } + lines
