@@ -83,6 +83,8 @@ enum FinderSource {
 /// Asks a frontend for lines to choose from; pages count from 1.
 struct LinesRequest: ServiceRequest {
   static let service = "lines"
+  /// The frontend may have to wait itself, for what another program writes.
+  static let timeout: Duration? = nil
   struct Response: Codable {
     let lines: [String]
     /// Nothing after the last page.
