@@ -180,6 +180,23 @@ The functions are called without a warning of the compiler."
         (should (equal [((circle . ((radius . 1))))]
                        (my-example-shapes-get-shapes shapes)))))))
 
+(ert-deftest generated/has-other-names-for-what-lisp-names-itself ()
+  (vt-with-functions '("example.names")
+    (vt-with-host (host (vt-built-host "example-host"))
+      (let ((names (my-example-names-create host :id2 "x" :self 1))
+            (odd '((class . 1) (list . ["a"]) (the\ answer . "a|b")))
+            told)
+        (my-example-names-on-change names (lambda (value) (setq told value)))
+        (viewmodel-host-await
+         (my-example-names-end names 2 :nil2 "it's \"so\"" :callback odd))
+        (should (equal (list 2 2 odd odd)
+                       (list (my-example-names-get-class names)
+                             (my-example-names-get-2-words-or-more names)
+                             (my-example-names-get-odd names) told)))
+        (should (equal (vector odd)
+                       (viewmodel-host-await
+                        (my-example-names-list names [1] :instance2 '((x . "a|b")) :t2 t))))))))
+
 (ert-deftest generated/is-refused-by-a-host-that-has-changed ()
   (vt-with-generated folder '("counter" "--prefix" "my")
     (let ((file (expand-file-name "my-counter.el" folder)))

@@ -205,6 +205,17 @@ describe("what is generated", function()
     same(tostring(plain:addUp({ 9007199254740993LL, 2 }):wait()), "9007199254740995LL")
   end)
 
+  it("has other names for what Lua names itself", function()
+    local Names = module(generated("example.names"), "example_names")
+    local names = Names.create(support.start("example-host"), { parameters = { id = "x", self = 1 } }):wait()
+    local odd = { class = 1, list = { "a" }, ["the answer"] = "a|b" }
+    names:end_(2, "it's \"so\"", odd):wait()
+    same({ names.state.class, names.state["2 words-or.more"], names.state.odd }, { 2, 2, odd })
+    same(names:list({ 1 }, { x = "a|b" }, true):wait(), { odd })
+    names:_2_words_or_more():wait()
+    same(names.state.class, 0)
+  end)
+
   it("is refused by a host that has changed, which says how", function()
     local Counter = module(generated("counter"), "counter")
     Counter.contract = Counter.contract:gsub('"name":"plusButtonDidTap"', '"name":"reset"')

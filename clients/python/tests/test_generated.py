@@ -221,6 +221,17 @@ class GeneratedTests(unittest.TestCase):
             titles = [item["title"] for item in plain.state["items"]]
             self.assertEqual(titles, ["c", "a", "b"])
 
+    def test_names_that_python_has_for_itself(self) -> None:
+        from viewmodel_host import Host
+
+        views = self.module()
+        with Host([self.host]) as host:
+            names = views.ExampleNamesViewModel.create(host, id_="x", self_=1)
+            odd = {"class": 1, "list": ["a"], "the answer": "a|b"}
+            names.calls.end(2, nil='it\'s "so"', callback=odd)
+            self.assertEqual(names.state, {"odd": odd, "class": 2, "2 words-or.more": 2})
+            self.assertEqual(names.calls.list_([1], instance={"x": "a|b"}, t=True), [odd])
+
     def test_a_host_that_has_changed_is_refused_with_what_is_gone(self) -> None:
         from viewmodel_host import Host
 

@@ -75,6 +75,17 @@ check 'what it is divided by' true "$(vmh_get d '.quotient > 0')"
 example_shapes_draw s '{"circle": {"radius": 1}}' --level low
 check 'nothing of the mistakes was sent' '[{"circle":{"radius":1}}]' "$(example_shapes_get_shapes s)"
 
+# shellcheck disable=SC1091 # it is generated
+. "$work/example_names.sh"
+example_names_create --id2 x --self 1 --id n
+odd='{"class": 1, "list": ["a"], "the answer": "a|b"}'
+# Of texts with a | in them it is any JSON.
+example_names_end n 2 --nil '"a|b"' --callback "$odd"
+check 'names of other languages' '2 2 a|b' \
+  "$(example_names_get_class n) $(example_names_get__2_words_or_more n) $(vmh_get n '.odd["the answer"]')"
+example_names_list n '[1]' --instance '{"x": "a|b"}' --t true
+check_json 'what an odd input returns' "[$odd]" "$vmh_result"
+
 counter_contract=$(printf '%s\n' "$counter_contract" | sed 's/"name":"plusButtonDidTap"/"name":"reset"/')
 for _ in 1 2; do
   check_status 'a host that has changed is refused' 10 counter_create
