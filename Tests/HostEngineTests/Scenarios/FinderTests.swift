@@ -130,7 +130,8 @@ import ViewModelKit
     _ = host.request(1, "viewModel/create", ["name": "finder", "id": "f"])
     _ = host.input("f", "query", ["text": "a"])
     func answer(_ lines: String, next: String) async {
-      while host.session.services.openCount == 0 { _ = await host.nextTurn() }
+      let services = host.session.services
+      while services.openCount == 0 || services.hasUnsentCalls { _ = await host.nextTurn() }
       let id = next == "2" ? "service-1" : "service-2"
       _ = host.send(
         #"{"jsonrpc":"2.0","id":"\#(id)","result":{"lines":[\#(lines)],"nextPage":\#(next)}}"#)
