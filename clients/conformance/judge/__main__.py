@@ -174,8 +174,8 @@ def main() -> int:
     parser.add_argument(
         "--only", metavar="TEXT", help="only the fault, or the transcripts, of that name"
     )
-    parser.add_argument("--steps", type=int, default=300, metavar="N", help="random steps (300)")
-    parser.add_argument("--kill", type=int, default=10, metavar="N", help="kills (10)")
+    parser.add_argument("--steps", type=int, default=100, metavar="N", help="random steps (100)")
+    parser.add_argument("--kill", type=int, default=5, metavar="N", help="kills (5)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of what is drawn (1)")
     parser.add_argument(
         "--grace",

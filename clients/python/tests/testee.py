@@ -116,7 +116,9 @@ class Testee:
                 await getattr(self, command.pop("do"))(**command)
 
     async def cancel(self, key: str) -> None:
-        self.handles[key].cancel()
+        # Its end may have been told already.
+        if key in self.handles:
+            self.handles[key].cancel()
 
     async def observe(self, id: str, outputs: list[Any]) -> Any:
         await settled(self.instances[id].observe(outputs))
