@@ -27,6 +27,7 @@ class Screen:
 
     def __init__(self, width: int, height: int) -> None:
         self.resize(width, height)
+        self._is_resized = False
         self.is_alternate = False
         self._rest = ""
         self._green = False
@@ -39,6 +40,7 @@ class Screen:
         self._greens: set[tuple[int, int]] = set()
         # What was drawn for the size before may come until all is drawn anew.
         self._is_stale = True
+        self._is_resized = True
 
     def feed(self, text: str) -> None:
         """Obeys what the program writes."""
@@ -103,6 +105,10 @@ class Screen:
         if unicodedata.category(character) in ("Mn", "Me", "Cf"):
             return
         width = 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        if self._is_resized and (self.column + width > self.width or self.row >= self.height):
+            # It is still drawn for the size before; if that does not end, nothing is shown ever.
+            self._is_stale = True
+            return
         if self.column + width > self.width:
             raise AssertionError(f"{character!r} stands past the end of the line: {self.lines}")
         if self.row >= self.height:
