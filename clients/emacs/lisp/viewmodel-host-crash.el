@@ -102,13 +102,14 @@ that is not known; LINES are those of its standard error."
 
 (defun viewmodel-host-crash-reason (status lines)
   "Why a host ended with STATUS, a string, or nil if LINES do not say so.
-The arguments are as in `viewmodel-host-crash-message'."
+The arguments are as in `viewmodel-host-crash-message'.  When it is not known
+how the host ended, a report of a crash is believed."
   (let* ((code (or (plist-get status :exit-status) 0))
          ;; A shell in between makes this of a signal.
          (signal (or (plist-get status :signal)
                      (and (> code 128) (- code 128))))
          (name (and signal (viewmodel-host-crash--name signal))))
-    (cond ((member name viewmodel-host-crash--traps)
+    (cond ((or (not status) (member name viewmodel-host-crash--traps))
            (viewmodel-host-crash--trap name lines))
           (signal nil)
           ((/= 0 code)
@@ -122,7 +123,7 @@ The arguments are as in `viewmodel-host-crash-message'."
             lines))
 
 (defun viewmodel-host-crash--trap (signal lines)
-  "Why a process trapped with SIGNAL, as LINES say, or nil."
+  "Why a process trapped with SIGNAL, a name or nil, as LINES say, or nil."
   (let* ((after (reverse lines))
          (before (seq-drop-while
                   (lambda (line)

@@ -40,7 +40,8 @@ Emacs gives a process this exit status then, at once."
                (let ((now (float-time))
                      (pid (viewmodel-host-child--pid child)))
                  (cond ((not (viewmodel-host-child--exists-p child))
-                        ;; The sentinel tells how it ended, mostly.
+                        ;; The sentinel tells how it ended, unless Emacs got the
+                        ;; exit status while the pipe broke, and wrote over it.
                         (setq unknown (or unknown
                                           (+ now viewmodel-host-child--term)))
                         (when (> now unknown)

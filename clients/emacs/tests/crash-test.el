@@ -73,6 +73,14 @@
     (should (equal (viewmodel-host-crash-message '(:signal 4) kept)
                    (concat "the host ended by SIGILL: " (car begin))))))
 
+(ert-deftest crash/how-it-ended-may-not-be-known ()
+  (let ((crash '("main/boom.swift:2: Fatal error: boom"
+                 "*** Signal 4: Backtracing from 0x1... done ***")))
+    (should (equal (viewmodel-host-crash-message nil crash)
+                   (concat "the host ended: " (car crash))))
+    (should (equal (viewmodel-host-crash-message nil (list (car crash)))
+                   "the host ended"))))
+
 (defmacro vt-with-crash (variables &rest body)
   "Evaluate BODY with a host and an instance of example.crash.
 VARIABLES are those for these two and for the warnings."

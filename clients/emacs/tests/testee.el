@@ -255,7 +255,7 @@
 
 (let ((locale-coding-system 'utf-8-unix)
       line)
-  (vt-say '((client . "emacs")))
+  (vt-say '((client . "emacs") (lacks . ["status"])))
   (while (setq line (ignore-errors (read-from-minibuffer "")))
     (vt-say (vt-run (viewmodel-host-json-decode
                      (encode-coding-string line 'utf-8-unix))))))
