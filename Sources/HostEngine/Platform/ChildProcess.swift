@@ -15,16 +15,29 @@ package nonisolated struct ChildProcess {
     case signal(Int)
   }
 
-  package init(_ path: String, _ arguments: [String]) throws {
+  /// Starts a program.
+  ///
+  /// - Parameter heeding: signals that it does not ignore, even if this process, started by `nohup` or in the
+  ///   background of a script, was told to.
+  package init(_ path: String, _ arguments: [String], heeding: [CInt] = []) throws {
     let toChild = try Descriptor.pipe()
     let fromChild = try Descriptor.pipe()
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
     #else
       var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in heeding { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     posix_spawn_file_actions_adddup2(&actions, toChild.reading.raw, 0)
     posix_spawn_file_actions_adddup2(&actions, fromChild.writing.raw, 1)
 
@@ -32,7 +45,7 @@ package nonisolated struct ChildProcess {
     defer { for argument in list { free(argument) } }
     list.append(nil)
     var id = pid_t()
-    let error = posix_spawn(&id, path, &actions, nil, list, environ)
+    let error = posix_spawn(&id, path, &actions, &attributes, list, environ)
     toChild.reading.close()
     fromChild.writing.close()
     guard error == 0 else {

@@ -1,4 +1,5 @@
 import HostEngine
+import LibC
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct HostProcess {
   ///   - name: `viewmodel-host` or `example-host`, which are built beside the tests.
   init(_ name: String = "example-host", _ arguments: [String] = []) throws {
     Process.ignoreBrokenPipes()
-    child = try ChildProcess(Self.path(name), arguments)
+    child = try ChildProcess(Self.path(name), arguments, heeding: [SIGHUP, SIGINT, SIGTERM])
   }
 
   /// A host that was started otherwise.
