@@ -1,8 +1,7 @@
 import HostEngine
 
 /// A folder that is removed with the last reference to it.
-@MainActor
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   package let path: String
 
   package init() throws {

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
 
 /// What the compiler finds in the styles of the articles, and what it lets pass.
-@Suite struct DiagnosticsTests {
+@Suite(.waitsForProcesses) nonisolated struct DiagnosticsTests {
   /// Of the relays that 000 begins with, a view can write the output and read the input. Of an observer and an
   /// observable it can do neither.
   nonisolated static let misusedByTheView = Listing(

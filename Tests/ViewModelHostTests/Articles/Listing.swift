@@ -28,7 +28,7 @@ nonisolated struct Listing: CustomTestStringConvertible {
   }
 
   /// What the compiler says, in the order of the lines, with the modules that the tests were built with.
-  @MainActor func compiled() throws -> [String] {
+  func compiled() throws -> [String] {
     let folder = try TemporaryFolder()
     let file = try folder.file("Listing.swift", text)
     let products = HostProcess.path("Modules")

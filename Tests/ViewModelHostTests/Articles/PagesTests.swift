@@ -7,7 +7,7 @@ import ViewModelKit
 @testable import ViewModelHost
 
 /// The pages on the articles.
-@Suite struct PagesTests {
+@Suite(.waitsForProcesses) nonisolated struct PagesTests {
   private let folder = Repository.path("Sources/SampleViewModels/SampleViewModels.docc")
 
   private func pages() throws -> [(name: String, text: String)] {
@@ -40,7 +40,7 @@ import ViewModelKit
 
   /// Tables with a column `lines` say how long the files of the ViewModels in their rows are; those with a row `lines`,
   /// of the ViewModels above. There `18 to 33` is the least and the most of several.
-  @Test func theLinesAreCountedRight() throws {
+  @Test @MainActor func theLinesAreCountedRight() throws {
     let sources = SourceLines(in: Repository.path("Sources"))
     var count = 0
     func expectLines(_ cell: String, of names: [String], _ page: String) throws {
@@ -82,7 +82,7 @@ import ViewModelKit
 
   /// The page says of a family that its longest file is one and a quarter to two and a half times as long as its
   /// shortest.
-  @Test func theFilesOfAFamilyAreAsDifferentAsThePageSays() throws {
+  @Test @MainActor func theFilesOfAFamilyAreAsDifferentAsThePageSays() throws {
     let sources = SourceLines(in: Repository.path("Sources"))
     let names = Catalog.samples.entries.map(\.name)
     let all = Dictionary(grouping: names) { $0.prefix { $0 != "." } }

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModelHost
 
 /// What a built host printed, and how it ended.
-struct CommandRun {
+nonisolated struct CommandRun {
   let output: String
   let errors: String
   let end: ChildProcess.End

@@ -7,7 +7,7 @@ import Testing
 import LibC
 
 /// How a host ends that nobody asks to over its input.
-@Suite struct EndTests {
+@Suite(.waitsForProcesses) nonisolated struct EndTests {
   private static let initialized =
     #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersions":["1"],"#
     + #""capabilities":{"mergeUpdates":false}}}"#

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModelHost
 
 /// A frontend that writes and does not read.
-@Suite struct FullPipeTests {
+@Suite(.waitsForProcesses) nonisolated struct FullPipeTests {
   private static let count = 100_000
 
   @Test func updatesMergeAndTheStateIsRight() throws {
@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-extension HostProcess {
+nonisolated extension HostProcess {
   /// What is there to read, waiting for at least one byte; nothing at the end.
   func readSome(upTo limit: Int = 65_536) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)

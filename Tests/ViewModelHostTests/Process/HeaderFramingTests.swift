@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModelHost
 
 /// A frontend that sends `Content-Length` headers is answered with such.
-@Suite struct HeaderFramingTests {
+@Suite(.waitsForProcesses) nonisolated struct HeaderFramingTests {
   /// The message as the Language Server Protocol frames it.
   private func framed(_ message: String) -> String {
     "Content-Length: \(message.utf8.count)\r\n\r\n\(message)"

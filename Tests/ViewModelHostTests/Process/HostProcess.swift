@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModelHost
 
 /// A built host, spawned over real pipes as a frontend does it.
-struct HostProcess {
+nonisolated struct HostProcess {
   let child: ChildProcess
 
   /// - Parameters:

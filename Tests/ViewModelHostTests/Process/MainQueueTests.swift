@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
 
 /// ViewModels that call back on the main queue of Dispatch, in real time.
-@Suite struct MainQueueTests {
+@Suite(.waitsForProcesses) nonisolated struct MainQueueTests {
   @Test(arguments: [
     ("now", ["first", "second"]), ("elsewhere", ["from elsewhere"]), ("later", ["later"]),
   ])

@@ -8,7 +8,7 @@ import Testing
 import LibC
 
 /// What happens on real pipes.
-@Suite struct PipeTests {
+@Suite(.waitsForProcesses) nonisolated struct PipeTests {
   @Test func twoLinesGiveTwoLines() throws {
     let (lines, end) = try HostProcess.run(
       "viewmodel-host", input: "\(Line.createCounter)\n\(Line.plus)\n")

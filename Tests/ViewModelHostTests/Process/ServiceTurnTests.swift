@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModelHost
 
 /// A service's answer over real pipes, in real time, where a task that has waited could go on on another thread.
-@Suite struct ServiceTurnTests {
+@Suite(.waitsForProcesses) nonisolated struct ServiceTurnTests {
   private let initialize =
     #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersions":["1"],"capabilities":{"services":["fetchUser","processUser"]}}}"#
 

@@ -1,10 +1,11 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
 
 /// Timers in real time, of which many fall due at once.
-@Suite struct TimerOrderTests {
+@Suite(.waitsForProcesses) nonisolated struct TimerOrderTests {
   private static let count = 2_000
 
   /// Each end of a wait is a turn of its own, and with `mergeUpdates: false` each turn an update.

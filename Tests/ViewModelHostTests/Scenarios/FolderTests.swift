@@ -7,7 +7,7 @@ import Testing
 import LibC
 
 /// The `list` of a folder on disk.
-@Suite struct FolderTests {
+@Suite(.waitsForProcesses) nonisolated struct FolderTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -179,7 +179,7 @@ import LibC
   }
 }
 
-extension HostProcess {
+nonisolated extension HostProcess {
   /// Reads until the text has come.
   fileprivate func read(until text: String) -> String {
     var bytes: [UInt8] = []

@@ -1,11 +1,12 @@
 import HostEngine
 import JSON
+import TestSupport
 import Testing
 
 @testable import ViewModelHost
 
 /// A list of 20,000 items: what is said of a change has the size of the change.
-@Suite struct LongListTests {
+@Suite(.waitsForProcesses) nonisolated struct LongListTests {
   private static let count = 20_000
 
   @Test(arguments: ["list", "list.article"])

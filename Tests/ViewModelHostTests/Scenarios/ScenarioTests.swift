@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModelHost
 
 /// What five articles describe, as transcripts: each holds for all the ViewModels that it names.
-@Suite struct ScenarioTests {
+@Suite(.waitsForProcesses) nonisolated struct ScenarioTests {
   /// The numbers of all scenarios.
   nonisolated static let numbers: [String] = [
     ("000", "01 02 04 05 06 08 09 10 11 13 15 16"),

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModelHost
 
 /// `compare`, run as a process: executors can be installed only before a process's first task.
-@Suite struct CompareCommandTests {
+@Suite(.waitsForProcesses) nonisolated struct CompareCommandTests {
   private func compare(
     _ arguments: [String], transcripts: String = Scenario.folder,
     sources: String = Repository.path("Sources")

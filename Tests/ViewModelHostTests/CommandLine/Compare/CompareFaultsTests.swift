@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModelHost
 
 /// Transcripts that `compare` cannot take: what they say would come out the same for all ViewModels.
-@Suite struct CompareFaultsTests {
+@Suite(.waitsForProcesses) nonisolated struct CompareFaultsTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

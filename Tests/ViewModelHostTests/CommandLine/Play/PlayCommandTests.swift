@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModelHost
 
 /// `play`, run as a process that reads from a pipe.
-@Suite struct PlayCommandTests {
+@Suite(.waitsForProcesses) nonisolated struct PlayCommandTests {
   private func play(
     _ arguments: [String], _ input: String, host: String = "example-host"
   ) throws -> CommandRun {

@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModelHost
 
 /// Recordings of sessions whose frontend did not read for a while.
-@Suite struct FullPipeRecordingTests {
+@Suite(.waitsForProcesses) nonisolated struct FullPipeRecordingTests {
   private let folder: TemporaryFolder
   private let file: String
 

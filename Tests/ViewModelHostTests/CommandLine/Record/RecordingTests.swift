@@ -7,7 +7,7 @@ import Testing
 import LibC
 
 /// `--record` and `VIEWMODEL_HOST_RECORD`, with hosts that run as processes.
-@Suite struct RecordingTests {
+@Suite(.waitsForProcesses) nonisolated struct RecordingTests {
   private let folder: TemporaryFolder
   private let lines = "\(Line.createCounter)\n\(Line.plus)\n"
   private let answers = [Line.counterCreated, Line.update(1)].map { "\($0)\n" }.joined()

@@ -6,7 +6,7 @@ import Testing
 
 /// Sessions in real time with all that may come out otherwise: many timers, tasks on other threads and their groups,
 /// sets, and a reader that is too slow. Their recordings replay without a difference.
-@Suite struct RepetitionTests {
+@Suite(.waitsForProcesses) nonisolated struct RepetitionTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

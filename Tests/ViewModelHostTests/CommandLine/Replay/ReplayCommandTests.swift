@@ -6,7 +6,7 @@ import Transcripts
 @testable import ViewModelHost
 
 /// `replay`, run as a process at each distance: executors can be installed only before a process's first task.
-@Suite struct ReplayCommandTests {
+@Suite(.waitsForProcesses) nonisolated struct ReplayCommandTests {
   private func replay(
     _ paths: [String], _ options: [String] = [], host: String = "viewmodel-host"
   ) throws -> CommandRun {

@@ -10,7 +10,7 @@ import Testing
 ///   - distance: how far away the host is from the player.
 ///   - host: `viewmodel-host` or `example-host`.
 /// - Returns: the names of those that were played, in order, and what was printed on standard error.
-func expectAllPass(
+nonisolated func expectAllPass(
   _ folder: String, at distance: Distance, with host: String = "viewmodel-host",
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> (names: [String], errors: String) {

@@ -6,7 +6,7 @@ import Testing
 @testable import ViewModelHost
 
 /// The contract, as processes print it and compare it.
-@Suite struct SchemaCommandTests {
+@Suite(.waitsForProcesses) nonisolated struct SchemaCommandTests {
   /// Of no sample it is said that it is any JSON.
   @Test func theSamplesAreDescribedStrictly() throws {
     let run = try CommandRun("viewmodel-host", ["schema", "--strict"])
