@@ -1,5 +1,5 @@
 extension Subject {
-  static let all = [
+  static let all: [Subject] = [
     TreeViewModel.subject, RowsViewModel.subject, ShapesViewModel.subject, WeakViewModel.subject,
     SharingViewModel.subject, DeepViewModel.subject, FacadeViewModel.subject,
     FreeViewModel.subject, ContactsViewModel.subject, TextsViewModel.subject,

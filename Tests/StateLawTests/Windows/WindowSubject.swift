@@ -31,7 +31,7 @@ struct WindowSubject: CustomStringConvertible, Sendable {
 
   private struct NoSuchObject: Error {}
 
-  static let all = [ShelfViewModel.subject, PublishedShelfViewModel.subject]
+  static let all: [WindowSubject] = [ShelfViewModel.subject, PublishedShelfViewModel.subject]
 }
 
 /// An output that is a list, as the interface has it and as it is to be compared.
