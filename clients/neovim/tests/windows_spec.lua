@@ -128,6 +128,8 @@ describe("a list buffer", function()
     end
     same(nvim:lua("local row, index = list:row() return { row.id, index }"), { 360, 360 })
     for line = 1, 50 do
+      -- The row above is there before it is gone to: who is quicker than the host has to press the key again.
+      nvim:comes_to("return vim.fn.line('.') > 1", true)
       nvim:type("k")
       nvim:comes_to("return vim.fn.getline('.')", row(360 - line))
     end
@@ -155,7 +157,9 @@ describe("a list buffer", function()
 
   it("keeps what is seen in its place when rows come and go above", function()
     local nvim = shown(1000, { limit = 30, anchor = true })
-    nvim:type("501Gzt10j")
+    nvim:type("501G")
+    nvim:comes_to("return vim.fn.getline('.')", row(500))
+    nvim:type("zt10j")
     nvim:comes_to("return vim.fn.getline('.')", row(510))
     nvim:comes_to("vim.cmd('redraw') return vim.fn.winline()", 11)
     nvim:lua("rows:call('insert', { id = 2000, at = 0 }):wait()")
