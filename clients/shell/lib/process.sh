@@ -113,7 +113,11 @@ vmh__mirror() {
 # Writes the line $2 down, if there is a trace, with the mark $1.
 vmh__note() {
   [ -n "$vmh__trace" ] || return 0
-  set -- "$(printf '%s\n' "$2" | jq -Rr --arg mark "$1" -f "$VMH_HOME/lib/trace.jq")"
+  vmh__now=$(date '+%Y-%m-%d %H:%M:%S.%3N')
+  case $vmh__now in
+    *.[0-9][0-9][0-9]) set -- "$vmh__now $1 $2" ;;
+    *) set -- "$(printf '%s\n' "$2" | jq -Rr --arg mark "$1" -f "$VMH_HOME/lib/trace.jq")" ;; # it knows no milliseconds
+  esac
   if [ "$vmh__trace" = - ]; then printf '%s\n' "$1" >&2; else printf '%s\n' "$1" >>"$vmh__trace"; fi
 }
 
