@@ -28,6 +28,7 @@ vmh__spawn() {
   vmh__dir=$(mktemp -d "${TMPDIR:-/tmp}/viewmodel-host.XXXXXX") || return 1
   # shellcheck disable=SC2174 # only the last folder is made
   mkfifo -m 600 "$vmh__dir/in" "$vmh__dir/out" "$vmh__dir/err" "$vmh__dir/inbox" || return 1
+  [ -z "$vmh__trace" ] || mkfifo "$vmh__dir/traced" "$vmh__dir/copy" || return 1
   : >"$vmh__dir/ticking"
   exec 6<>"$vmh__dir/err" 7<>"$vmh__dir/in" 8<>"$vmh__dir/inbox" 9<>"$vmh__dir/out"
   (
@@ -95,9 +96,9 @@ vmh__lives() {
 # Turns what the host writes into records, and writes it down if there is a trace. Fails when jq does, for want of memory.
 vmh__mirror() {
   if [ -n "$vmh__trace" ]; then
-    mkfifo "$vmh__dir/traced" "$vmh__dir/copy" || return
-    jq -Rr --unbuffered --arg mark '<--' -f "$VMH_HOME/lib/trace.jq" <"$vmh__dir/traced" >&5 3<&- 5>&- &
-    tee "$vmh__dir/traced" <&3 >"$vmh__dir/copy" 3<&- 5>&- &
+    jq -Rr --unbuffered -f "$VMH_HOME/lib/trace.jq" <"$vmh__dir/traced" >&5 3<&- 5>&- &
+    # Written down first: what the script sends because of it comes after it.
+    tee "$vmh__dir/copy" <&3 >"$vmh__dir/traced" 3<&- 5>&- &
     exec 3<"$vmh__dir/copy"
   fi
   jq -L "$VMH_HOME" -Rnr --unbuffered -f "$VMH_HOME/mirror.jq" <&3 3<&- 5>&- &
@@ -110,15 +111,17 @@ vmh__mirror() {
   return "$1"
 }
 
-# Writes the line $2 down, if there is a trace, with the mark $1.
+# Writes the line $2 down, if there is a trace, with the mark $1. What is sent goes the way of what comes, so that their
+# order is right; but not before anything has come, nor what a pipe may not take at once: it could get into another line.
 vmh__note() {
   [ -n "$vmh__trace" ] || return 0
-  vmh__now=$(date '+%Y-%m-%d %H:%M:%S.%3N')
-  case $vmh__now in
-    *.[0-9][0-9][0-9]) set -- "$vmh__now $1 $2" ;;
-    *) set -- "$(printf '%s\n' "$2" | jq -Rr --arg mark "$1" -f "$VMH_HOME/lib/trace.jq")" ;; # it knows no milliseconds
-  esac
-  if [ "$vmh__trace" = - ]; then printf '%s\n' "$1" >&2; else printf '%s\n' "$1" >>"$vmh__trace"; fi
+  if [ "$1" = '-->' ] && [ -n "$vmh__initialized" ] && [ "${#2}" -lt 1000 ]; then
+    printf '%s\n' "$1 $2" 1<>"$vmh__dir/traced"
+  elif [ "$vmh__trace" = - ]; then
+    printf '%s\n' "$1 $2" | jq -Rr -f "$VMH_HOME/lib/trace.jq" >&2
+  else
+    printf '%s\n' "$1 $2" | jq -Rr -f "$VMH_HOME/lib/trace.jq" >>"$vmh__trace"
+  fi
 }
 
 # Writes one line to the host. When the host has died that shows where its end is read. What a pipe may not hold is

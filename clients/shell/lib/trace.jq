@@ -1,4 +1,5 @@
-# Writes lines down with the time: jq -Rr --arg mark '<--' -f lib/trace.jq
+# Writes lines down with the time: jq -Rr -f lib/trace.jq. Those without a mark are the host's.
 def digits($count): tostring | ("000" + .)[-$count:];
 now as $now
-| "\($now | strflocaltime("%Y-%m-%d %H:%M:%S")).\(($now - ($now | floor)) * 1000 | floor | digits(3)) \($mark) \(.)"
+| (if startswith("--> ") or startswith("# ") then . else "<-- " + . end)
+| "\($now | strflocaltime("%Y-%m-%d %H:%M:%S")).\(($now - ($now | floor)) * 1000 | floor | digits(3)) \(.)"

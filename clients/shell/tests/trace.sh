@@ -27,12 +27,6 @@ count
 check 'a trace' "$expected" "$(methods "$work/trace")"
 { vmh_start --trace - "$host" && count; } 2>"$work/error"
 check 'one on standard error' "$expected" "$(methods "$work/error")"
-# shellcheck disable=SC2317 # the library calls it
-date() { echo '2026-03-01 09:30:00.3N'; } # as where it knows no milliseconds
-vmh_start --trace "$work/slow" "$host"
-count
-unset -f date
-check 'one without milliseconds of date' "$expected" "$(methods "$work/slow")"
 VIEWMODEL_HOST_TRACE=$work/environment
 vmh_start "$host"
 vmh_restart

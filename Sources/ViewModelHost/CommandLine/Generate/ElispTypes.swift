@@ -71,39 +71,11 @@ struct ElispTypes {
 
   /// The type as `viewmodel-host-typed-arguments` reads it.
   func specifier(_ type: WireType) -> String {
-    let all = alternatives(type)
-    let constants = all.compactMap { if case .constant(let value) = $0 { value } else { nil } }
-    if !constants.isEmpty, constants.count == all.count {
-      return "(member \(constants.map(\.description).joined(separator: " ")))"
-    }
-    var words: [String] = []
-    for type in all {
-      guard let word = Self.word(type) else { return "any" }
-      if !words.contains(word) { words.append(word) }
-    }
-    return words.count == 1 ? words[0] : "(or \(words.joined(separator: " ")))"
-  }
-
-  private func alternatives(_ type: WireType) -> [WireType] {
-    switch type {
-    case .named(let name): types[name].map { alternatives($0) } ?? [.any]
-    case .union(let types): types.flatMap { alternatives($0) }
-    default: [type]
-    }
-  }
-
-  private static func word(_ type: WireType) -> String? {
-    switch type {
-    case .any, .named, .union: nil
-    case .null: "null"
-    case .boolean: "boolean"
-    case .integer: "integer"
-    case .number: "number"
-    case .string: "string"
-    case .constant(let value):
-      value.stringValue != nil ? "string" : value.doubleValue != nil ? "number" : nil
-    case .array, .tuple: "array"
-    case .dictionary, .object: "object"
+    switch CheckedKind(type, types, array: "array") {
+    case .anything: "any"
+    case .constant(let values): "(member \(values.map(\.description).joined(separator: " ")))"
+    case .kinds(let kinds):
+      kinds.count == 1 ? kinds[0] : "(or \(kinds.joined(separator: " ")))"
     }
   }
 

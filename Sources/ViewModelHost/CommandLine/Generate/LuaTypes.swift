@@ -92,39 +92,10 @@ struct LuaTypes {
 
   /// What a value is checked for, as `typed.arguments` reads it.
   func kind(_ type: WireType) -> String {
-    let all = alternatives(type)
-    let constants = all.compactMap { if case .constant(let value) = $0 { value } else { nil } }
-    if !constants.isEmpty, constants.count == all.count {
-      return "{ \(constants.map(Self.literal).joined(separator: ", ")) }"
-    }
-    var kinds: [String] = []
-    for type in all {
-      guard let kind = Self.word(type) else { return "\"any\"" }
-      if !kinds.contains(kind) { kinds.append(kind) }
-    }
-    return Self.quoted(kinds.joined(separator: " or "))
-  }
-
-  private func alternatives(_ type: WireType) -> [WireType] {
-    switch type {
-    case .named(let name): types[name].map { alternatives($0) } ?? [.any]
-    case .union(let types): types.flatMap { alternatives($0) }
-    default: [type]
-    }
-  }
-
-  private static func word(_ type: WireType) -> String? {
-    switch type {
-    case .any, .named, .union: nil
-    case .null: "null"
-    case .boolean: "boolean"
-    case .integer: "integer"
-    case .number: "number"
-    case .string: "string"
-    case .constant(let value):
-      value.stringValue != nil ? "string" : value.doubleValue != nil ? "number" : nil
-    case .array, .tuple: "list"
-    case .dictionary, .object: "object"
+    switch CheckedKind(type, types, array: "list") {
+    case .anything: "\"any\""
+    case .constant(let values): "{ \(values.map(Self.literal).joined(separator: ", ")) }"
+    case .kinds(let kinds): Self.quoted(kinds.joined(separator: " or "))
     }
   }
 
