@@ -105,7 +105,7 @@ class Judge:
         if transcript.services:  # some clients know services for good
             testee = self.testee(wire)
         testee.do("start", command=command, services=transcript.services or None)
-        player = Player(testee, wire)
+        player = Player(testee, wire, transcript.services)
         player.play(transcript)
         testee.do("stop")
         testee.take_news()

@@ -39,9 +39,16 @@ def observed(given: Any) -> Observed:
 class Model:
     """Follows the wire. `compare` asks the testee whether it has seen the same."""
 
-    def __init__(self, testee: Testee, wire: Wire) -> None:
+    def __init__(
+        self, testee: Testee, wire: Wire, services: dict[str, list[Json]] | None = None
+    ) -> None:
+        """`services` has what each service answers, in the order in which it is asked: then
+        `compare` waits for answers that take their time, and not for those that are held.
+        """
         self.testee = testee
         self.wire = wire
+        self._answers = {name: list(answers) for name, answers in (services or {}).items()}
+        self._unanswered: set[Any] = set()
         self.states: dict[str, Json] = {}
         """Revision and state of each instance that lives."""
         self.observed: dict[str, Observed] = {}
@@ -67,7 +74,8 @@ class Model:
         shown: Json = {}
         news: list[Json] = []
         self._serves = True
-        while self._serves:  # what a service's answer changes comes after the ping, perhaps
+        # What a service's answer changes comes after the ping, perhaps.
+        while self._serves or self._unanswered:
             self._looks += 1
             shown = self.testee.do("look", number=self._looks)
             news += self.testee.take_news()
@@ -131,12 +139,15 @@ class Model:
                 self._sent(part)
             elif is_response(part):
                 self._answered(part)
+            elif method(part) == "service/call":
+                self._asked(part)
             elif method(part) is not None:
                 self._came(method(part), params(part))
 
     def _sent(self, message: Any) -> None:
         if is_response(message):
             self._serves = True
+            self._unanswered.discard(message["id"])
         elif method(message) is not None and "id" in message:
             self._requests[message["id"]] = (message["method"], params(message))
 
@@ -163,10 +174,14 @@ class Model:
         elif asked == "viewModel/dispose":
             self._forget(details["id"])
 
+    def _asked(self, message: Json) -> None:
+        self._serves = True
+        answers = self._answers.get(params(message)["service"])
+        if answers and "hold" not in answers.pop(0):
+            self._unanswered.add(message["id"])
+
     def _came(self, name: str, details: Json) -> None:
-        if name == "service/call":
-            self._serves = True
-        elif name == "viewModel/update":
+        if name == "viewModel/update":
             self._updated(details["updates"])
         elif name == "viewModel/rejected":
             self._rejections[details.get("id"), details.get("input"), details["error"]["code"]] += 1

@@ -135,9 +135,9 @@ def from_protocol() -> list[Transcript]:
 class Player:
     """Plays one transcript. After each message the testee is asked what it sees."""
 
-    def __init__(self, testee: Testee, wire: Wire) -> None:
+    def __init__(self, testee: Testee, wire: Wire, services: dict[str, list[Json]]) -> None:
         self.testee = testee
-        self.model = Model(testee, wire)
+        self.model = Model(testee, wire, services)
         self.answers = 0
         """How many answers were compared with the transcript's."""
 

@@ -54,9 +54,10 @@
                         '((error . ((code . -32000)
                                     (message . "there is no more"))))))
              (err (alist-get 'error given)))
-        (cond (err (viewmodel-host-reply-error
-                    call (alist-get 'message err)
-                    :code (alist-get 'code err) :data (alist-get 'data err)))
+        (cond ((assq 'error given)
+               (viewmodel-host-reply-error
+                call (alist-get 'message err)
+                :code (alist-get 'code err) :data (alist-get 'data err)))
               ((assq 'result given)
                (viewmodel-host-reply call (alist-get 'result given))))))))
 
