@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "Finder", dependencies: ["LibC"]),
     .target(name: "JSON"),
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
-    .target(name: "JSONRPC", dependencies: ["JSON"]),
+    .target(name: "JSONRPC", dependencies: ["JSON", "LibC"]),
     .target(name: "HostProtocol", dependencies: ["JSON", "JSONRPC"]),
     .target(name: "Reactive", swiftSettings: mainActor),
     .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),

@@ -6,7 +6,7 @@ import JSONRPC
 /// A line that is written in another way (with escapes in a name, with a member that is given twice or is not known),
 /// or wrongly, is none: ``JSONValue`` and ``Message`` read it, or know what is wrong. They would make the same of all
 /// that are read here.
-package enum PlainLine {
+package enum PlainLine: ~Copyable {
   case input(InputLine)
   case message(Message)
 
@@ -62,7 +62,7 @@ package enum PlainLine {
 }
 
 /// A line with nothing but an ``InputNotification``.
-package struct InputLine {
+package struct InputLine: ~Copyable {
   /// The UTF-8 of the instance's id; valid as long as the line.
   package private(set) var id = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The same of the input's name.

@@ -21,6 +21,9 @@ nonisolated final class ChangeLog: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Whether there are entries: most turns end without any, and need no lock to know. The order of this and of what
+  /// ``Wakeup`` has is the same for all threads, so that no entry is missed by a loop that is about to sleep.
+  private let hasEntries = Atomic(false)
   private let wake: @Sendable () -> Void
 
   /// - Parameter wake: asks, from any thread, for a turn soon; needs do nothing during one.
@@ -29,24 +32,34 @@ nonisolated final class ChangeLog: Sendable {
   }
 
   func record(_ entry: Entry) {
-    state.withLock { $0.entries.append(entry) }
+    state.withLock {
+      $0.entries.append(entry)
+      hasEntries.store(true, ordering: .sequentiallyConsistent)
+    }
     wake()
   }
 
-  var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
+  var isEmpty: Bool { !hasEntries.load(ordering: .sequentiallyConsistent) }
 
   /// Hands over what has been written down, in order, and forgets it.
   @MainActor
   func take(_ body: @MainActor (Entry) -> Void) {
-    var list: [Entry] = []
-    state.withLock { state in
-      if state.entries.isEmpty { return }
-      swap(&list, &state.spare)
-      swap(&list, &state.entries)
-    }
-    if list.isEmpty { return }
+    if isEmpty { return }
+    var list = removeAll()
     for entry in list { body(entry) }
     list.removeAll(keepingCapacity: true)
-    state.withLock { $0.spare = list }
+    keep(list)
   }
+
+  private func removeAll() -> [Entry] {
+    var list: [Entry] = []
+    state.withLock { state in
+      swap(&list, &state.spare)
+      swap(&list, &state.entries)
+      hasEntries.store(false, ordering: .relaxed)
+    }
+    return list
+  }
+
+  private func keep(_ spare: [Entry]) { state.withLock { $0.spare = spare } }
 }

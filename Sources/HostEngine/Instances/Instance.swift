@@ -63,12 +63,14 @@ final class Instance: ViewModelObserver {
   ///
   /// - Returns: the outputs that have no JSON form.
   func takeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
-    var failures: [OutputFailure] = []
-    let isChanged = entries.writeEntry(
-      id: id, revision: revision + 1, news, events: hosted.description.events
-    ) { failures = hosted.writeChanges(to: &$0, at: moment) }
-    if isChanged { revision += 1 }
-    news.removeAll()
+    let entry = entries.beginEntry(id: id, revision: revision + 1)
+    let failures = hosted.writeChanges(to: &entries, at: moment)
+    entries.endPatch(of: entry)
+    if !news.isNothing {
+      entries.write(news, events: hosted.description.events)
+      news.removeAll()
+    }
+    if entries.end(entry) { revision += 1 }
     return failures
   }
 

@@ -2,8 +2,9 @@
 import JSONRPC
 import ViewModelKit
 
-/// The living instances of a session, and which of them have something to tell.
-struct InstanceTable {
+/// The living instances of a session, and which of them have something to tell. It cannot be copied, so that a look-up
+/// does not count references to its lists.
+struct InstanceTable: ~Copyable {
   private var instances = NameTable<Instance>()
   private var createdCount = 0
   private var lastNumber: [String: Int] = [:]

@@ -55,6 +55,9 @@ nonisolated final class JobQueue: Sendable {
 
   let isVirtual: Bool
   private let state = Mutex(State())
+  /// Whether something is ready: what each turn asks more than once needs no lock. The order of this and of what
+  /// ``Wakeup`` has is the same for all threads, so that no job is missed by a loop that is about to sleep.
+  private let hasReady = Atomic(false)
   /// The loop's time, in nanoseconds since the start; only the loop moves it.
   private let time = Atomic<Int64>(0)
   /// When time started to pass, by the process's clock; `nil` before that.
@@ -99,21 +102,29 @@ nonisolated final class JobQueue: Sendable {
 
   /// Adds a job that the loop's own thread has set off.
   func enqueue(_ job: Job) {
-    state.withLock { $0.ready.append(job) }
+    changeReady { $0.ready.append(job) }
     wakeup.wake()
   }
 
-  var hasReadyJobs: Bool { state.withLock { !$0.ready.isEmpty } }
+  var hasReadyJobs: Bool { hasReady.load(ordering: .sequentiallyConsistent) }
+
+  /// Changes what is ready.
+  private func changeReady(_ change: (inout State) -> Void) {
+    state.withLock {
+      change(&$0)
+      hasReady.store(!$0.ready.isEmpty, ordering: .sequentiallyConsistent)
+    }
+  }
 
   /// Hands over the jobs that are ready.
   func takeReady(into list: inout [Job]) {
     list.removeAll(keepingCapacity: true)
-    state.withLock { swap(&$0.ready, &list) }
+    changeReady { swap(&$0.ready, &list) }
   }
 
   /// Puts aside what is ready, as the turn has gone on for too long.
   func deferReady() {
-    state.withLock { state in
+    changeReady { state in
       state.deferred += state.ready
       state.ready = []
     }
@@ -121,7 +132,7 @@ nonisolated final class JobQueue: Sendable {
 
   /// Makes ready what was put aside, before what has become so since.
   func resumeDeferred() {
-    state.withLock { state in
+    changeReady { state in
       guard !state.deferred.isEmpty else { return }
       state.ready = state.deferred + state.ready
       state.deferred = []
@@ -199,7 +210,7 @@ nonisolated final class JobQueue: Sendable {
 
   /// Adds a step of a task, which may have to wait.
   func enqueueStep(_ job: Job, of task: Int) {
-    state.withLock { state in
+    changeReady { state in
       if state.held == nil {
         state.ready.append(job)
       } else {
@@ -251,7 +262,7 @@ nonisolated final class JobQueue: Sendable {
 
   /// Forgets all jobs, whose tasks then never go on, and starts virtual time anew.
   func restart() {
-    state.withLock { $0 = State() }
+    changeReady { $0 = State() }
     time.store(0, ordering: .relaxed)
     if isVirtual { RuntimeClock.elapsed.store(0, ordering: .relaxed) }
   }

@@ -9,9 +9,9 @@ extension Session {
     switch line {
     case .complete(let bytes):
       switch PlainLine(bytes) {
-      case .input(let input)? where receive(input): return
+      case .input(let input)?: if receive(input) { return }
       case .message(let message)?: return handle(message)
-      default: break
+      case nil: break
       }
       do throws(JSONParseError) {
         handle(Payload(try JSONValue(parsing: bytes)))
@@ -28,10 +28,15 @@ extension Session {
   /// Handles an input by the shortest way.
   ///
   /// - Returns: whether it could. If not, nothing has happened, and the long way finds out what is wrong.
-  private func receive(_ line: InputLine) -> Bool {
-    guard phase == .running, let instance = instances[line.id],
-      let input = instance.hosted.description.input(named: line.input)
-    else { return false }
+  private func receive(_ line: borrowing InputLine) -> Bool {
+    guard phase == .running, let instance = instances[line.id] else { return false }
+    return receive(line, for: instance)
+  }
+
+  // Not inlined, so that no references to what belongs to the instance are counted.
+  @inline(never)
+  private func receive(_ line: borrowing InputLine, for instance: Instance) -> Bool {
+    guard let input = instance.hosted.input(named: line.input) else { return false }
     do throws(RPCError) {
       try start(input, of: instance, line.arguments, .input(input, seq: line.seq))
     } catch {

@@ -15,6 +15,9 @@ package enum UpdateNotification {
 
     package init() {}
 
+    /// Whether there is nothing to write.
+    @inlinable package var isNothing: Bool { events.isEmpty && done.isEmpty && droppedEvents == 0 }
+
     /// Whether there is nothing that cannot wait; dropped events are counted when there is something.
     package var isEmpty: Bool { events.isEmpty && done.isEmpty }
 
@@ -24,6 +27,15 @@ package enum UpdateNotification {
       droppedEvents = 0
       if !done.isEmpty { done.removeAll(keepingCapacity: true) }
     }
+  }
+
+  /// An entry that has been begun: where its parts stand.
+  package struct Entry {
+    fileprivate let start: Int
+    /// Where an entry ends that has nothing in it, but for the brace.
+    fileprivate let empty: Int
+    /// Where the first operation of the patch stands.
+    fileprivate let first: Int
   }
 }
 
@@ -36,17 +48,9 @@ extension JSONWriter {
     writeRaw("]}}\n")
   }
 
-  /// Appends an entry, `{id, revision, patch?, events?, droppedEvents?, done?}`, with a comma after the one before,
-  /// unless there is nothing in it.
-  ///
-  /// - Parameters:
-  ///   - names: the names of the instance's events.
-  ///   - writePatch: appends the operations of the patch, if there are any.
-  /// - Returns: whether there is an entry.
-  package mutating func writeEntry(
-    id: String, revision: Int, _ news: UpdateNotification.News, events names: [String],
-    _ writePatch: (inout JSONWriter) -> Void
-  ) -> Bool {
+  /// Begins an entry, `{id, revision, patch?, events?, droppedEvents?, done?}`, with a comma after the one before. The
+  /// operations of the patch are to be written next, with commas between them, if there are any.
+  package mutating func beginEntry(id: String, revision: Int) -> UpdateNotification.Entry {
     let start = count
     if start > 0 { writeByte(UInt8(ascii: ",")) }
     writeRaw("{\"id\":")
@@ -55,19 +59,30 @@ extension JSONWriter {
     write(integer: Int64(revision))
     let empty = count
     writeRaw(",\"patch\":[")
-    let first = count
-    writePatch(&self)
-    if count > first { writeByte(UInt8(ascii: "]")) } else { truncate(to: empty) }
-    write(news, events: names)
-    if count == empty {
-      truncate(to: start)
+    return UpdateNotification.Entry(start: start, empty: empty, first: count)
+  }
+
+  /// Ends the patch of an entry.
+  package mutating func endPatch(of entry: UpdateNotification.Entry) {
+    if count > entry.first { writeByte(UInt8(ascii: "]")) } else { truncate(to: entry.empty) }
+  }
+
+  /// Ends an entry; one with nothing in it is taken away.
+  ///
+  /// - Returns: whether there is something in it.
+  package mutating func end(_ entry: UpdateNotification.Entry) -> Bool {
+    if count == entry.empty {
+      truncate(to: entry.start)
       return false
     }
     writeByte(UInt8(ascii: "}"))
     return true
   }
 
-  private mutating func write(_ news: UpdateNotification.News, events names: [String]) {
+  /// Appends what an entry has beside a patch, after that.
+  ///
+  /// - Parameter names: the names of the instance's events.
+  package mutating func write(_ news: UpdateNotification.News, events names: [String]) {
     if !news.events.isEmpty {
       writeRaw(",\"events\":")
       write(.array(news.events.map { ["event": .string(names[$0.index]), "value": $0.value] }))

@@ -2,40 +2,32 @@
 ///
 /// Open addressing with linear probing; at least half of the slots are free. The hash has a seed of its own in each
 /// process, so that nobody can choose names that share a slot. It is inlinable, as generic code of another module is
-/// several times as slow otherwise.
-@_spi(Host) public struct NameTable<Value> {
-  @_spi(Host) @usableFromInline
-  struct Slot {
-    @usableFromInline let hash: Int
-    @usableFromInline let name: String
-    @usableFromInline let value: Value
-
-    @inlinable
-    init(hash: Int, name: String, value: Value) {
-      self.hash = hash
-      self.name = name
-      self.value = value
-    }
-  }
-
-  /// Their count is a power of two.
-  @usableFromInline var slots: [Slot?] = Array(repeating: nil, count: 8)
+/// several times as slow otherwise; and it cannot be copied, so that a look-up does not count references to its lists.
+@_spi(Host) public struct NameTable<Value>: ~Copyable {
+  /// The hash of the name in each slot, 0 in a free one. The count of slots is a power of two.
+  @usableFromInline var hashes = Array(repeating: 0, count: 8)
+  /// The UTF-8 of the name in each slot, which the table owns; nothing in a free one.
+  @usableFromInline var names = Array(repeating: noName, count: 8)
+  @usableFromInline var slots: [Value?] = Array(repeating: nil, count: 8)
+  /// How many names there are.
+  @inlinable public var count: Int { used }
   @usableFromInline var used = 0
+
+  @inlinable static var noName: UnsafeRawBufferPointer { .init(start: nil, count: 0) }
 
   /// A table without names.
   @inlinable
   public init() {}
 
-  /// How many names there are.
-  @inlinable public var count: Int { used }
+  deinit { for name in names { name.deallocate() } }
 
   /// The values, in no particular order.
-  @inlinable public var values: [Value] { slots.compactMap { $0?.value } }
+  @inlinable public var values: [Value] { slots.compactMap(\.self) }
 
   /// The value of a name, given as UTF-8.
   @inlinable
   public subscript(bytes: UnsafeRawBufferPointer) -> Value? {
-    slots[place(of: bytes, NameHash.of(bytes))]?.value
+    slots[place(of: bytes, NameHash.of(bytes))]
   }
 
   /// The value of a name; `nil` removes it.
@@ -47,63 +39,80 @@
     }
     set {
       var copy = name
-      let (hash, place) = copy.withUTF8 { utf8 in
+      copy.withUTF8 { utf8 in
         let bytes = UnsafeRawBufferPointer(utf8)
         let hash = NameHash.of(bytes)
-        return (hash, self.place(of: bytes, hash))
+        let place = place(of: bytes, hash)
+        guard let newValue else { return remove(at: place) }
+        slots[place] = newValue
+        guard hashes[place] == 0 else { return }
+        let own = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+        own.copyMemory(from: bytes)
+        (hashes[place], names[place]) = (hash, UnsafeRawBufferPointer(own))
+        used += 1
+        if used * 2 > hashes.count { grow() }
       }
-      guard let newValue else { return remove(at: place) }
-      if slots[place] == nil { used += 1 }
-      slots[place] = Slot(hash: hash, name: name, value: newValue)
-      if used * 2 > slots.count { grow() }
     }
   }
 
   /// Where a name is, or would be put.
   @inlinable
   func place(of bytes: UnsafeRawBufferPointer, _ hash: Int) -> Int {
-    var place = hash & (slots.count - 1)
-    while let slot = slots[place] {
-      if slot.hash == hash && slot.name.hasUTF8(bytes) { return place }
-      place = (place + 1) & (slots.count - 1)
+    var place = hash & (hashes.count - 1)
+    while hashes[place] != 0 {
+      if hashes[place] == hash && names[place].hasSameBytes(as: bytes) { return place }
+      place = (place + 1) & (hashes.count - 1)
     }
     return place
   }
 
   @inlinable
   mutating func remove(at place: Int) {
-    if slots[place] == nil { return }
-    slots[place] = nil
+    if hashes[place] == 0 { return }
+    names[place].deallocate()
+    clear(place)
     used -= 1
     // Those behind it must be found although there is a gap now.
-    var next = (place + 1) & (slots.count - 1)
-    while let slot = slots[next] {
-      slots[next] = nil
-      put(slot)
-      next = (next + 1) & (slots.count - 1)
+    var next = (place + 1) & (hashes.count - 1)
+    while hashes[next] != 0 {
+      let (hash, name, value) = (hashes[next], names[next], slots[next])
+      clear(next)
+      put(hash, name, value)
+      next = (next + 1) & (hashes.count - 1)
     }
   }
 
   @inlinable
+  mutating func clear(_ place: Int) {
+    hashes[place] = 0
+    names[place] = Self.noName
+    slots[place] = nil
+  }
+
+  @inlinable
   mutating func grow() {
-    let old = slots
-    slots = Array(repeating: nil, count: old.count * 2)
-    for case let slot? in old { put(slot) }
+    let (oldHashes, oldNames, oldSlots) = (hashes, names, slots)
+    hashes = Array(repeating: 0, count: oldHashes.count * 2)
+    names = Array(repeating: Self.noName, count: hashes.count)
+    slots = Array(repeating: nil, count: hashes.count)
+    for place in oldHashes.indices where oldHashes[place] != 0 {
+      put(oldHashes[place], oldNames[place], oldSlots[place])
+    }
   }
 
   /// Puts a name that is not there in the first free slot for it.
   @inlinable
-  mutating func put(_ slot: Slot) {
-    var place = slot.hash & (slots.count - 1)
-    while slots[place] != nil { place = (place + 1) & (slots.count - 1) }
-    slots[place] = slot
+  mutating func put(_ hash: Int, _ name: UnsafeRawBufferPointer, _ value: Value?) {
+    var place = hash & (hashes.count - 1)
+    while hashes[place] != 0 { place = (place + 1) & (hashes.count - 1) }
+    (hashes[place], names[place], slots[place]) = (hash, name, value)
   }
 }
 
-extension NameTable: Sendable where Value: Sendable {}
-extension NameTable.Slot: Sendable where Value: Sendable {}
+// What its pointers lead to is changed by nobody else.
+extension NameTable: @unchecked Sendable where Value: Sendable {}
 
-/// The hash of a ``NameTable``.
+/// The hash of a ``NameTable``; it is never 0.
 @usableFromInline
 enum NameHash {
   /// Nothing that is found depends on it.
@@ -122,7 +131,8 @@ enum NameHash {
       rest = rest << 8 | UInt64(bytes[offset])
       offset += 1
     }
-    return Int(truncatingIfNeeded: mixed(hash ^ rest))
+    let result = Int(truncatingIfNeeded: mixed(hash ^ rest))
+    return result == 0 ? 1 : result
   }
 
   /// Both halves of a product with an odd number, on each other.
@@ -130,17 +140,5 @@ enum NameHash {
   private static func mixed(_ word: UInt64) -> UInt64 {
     let product = word.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low
-  }
-}
-
-extension String {
-  /// Whether these bytes are its UTF-8.
-  @usableFromInline
-  func hasUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard utf8.count == bytes.count else { return false }
-    let isSame = utf8.withContiguousStorageIfAvailable {
-      UnsafeRawBufferPointer($0).hasSameBytes(as: bytes)
-    }
-    return isSame ?? utf8.elementsEqual(bytes)
   }
 }

@@ -1,6 +1,6 @@
 extension UnsafeRawPointer {
   /// Compares memory, eight bytes at a time; what is compared here is too short to call `memcmp` for.
-  @inline(__always)
+  @inlinable @inline(__always)
   func hasSameBytes(as other: UnsafeRawPointer, count: Int) -> Bool {
     var offset = 0
     while offset + 8 <= count {
@@ -58,10 +58,11 @@ private enum Block {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Compares memory of the same size.
-  @inline(__always)
+  /// Whether these are the same bytes.
+  @inlinable @inline(__always)
   func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
-    guard let start = baseAddress, let otherStart = other.baseAddress else { return count == 0 }
+    guard count == other.count else { return false }
+    guard let start = baseAddress, let otherStart = other.baseAddress else { return true }
     return start.hasSameBytes(as: otherStart, count: count)
   }
 }

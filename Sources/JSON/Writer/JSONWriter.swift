@@ -1,10 +1,10 @@
 /// A growing buffer of bytes to which JSON text is appended at the end, and from which what has
 /// been sent is removed at the front.
 public struct JSONWriter: ~Copyable {
-  private var storage: UnsafeMutableRawBufferPointer
+  @usableFromInline var storage: UnsafeMutableRawBufferPointer
   /// The bytes before this offset have been removed; those from `end` are free.
-  private var start = 0
-  private var end = 0
+  @usableFromInline var start = 0
+  @usableFromInline var end = 0
 
   /// An empty buffer with room for some bytes.
   public init(minimumCapacity: Int = 256) {
@@ -16,7 +16,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// The number of bytes that are waiting.
-  public var count: Int { end - start }
+  @inlinable public var count: Int { end - start }
 
   /// Lends the bytes for the time of the call.
   public func withBytes<R, E: Error>(
@@ -43,24 +43,27 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Drops what was appended after the buffer had `count` bytes.
+  @inlinable
   public mutating func truncate(to count: Int) {
     precondition(0...self.count ~= count, "truncating to more bytes than there are")
     end = start + count
   }
 
   /// The free room, of at least so many bytes; what is written there counts once `advance` says so.
+  @inlinable @inline(__always)
   mutating func reserve(_ n: Int) -> UnsafeMutableRawPointer {
     if storage.count - end < n { makeRoom(for: n) }
     return storage.baseAddress.unsafelyUnwrapped + end
   }
 
   /// Counts bytes that were written to the room that ``reserve(_:)`` gave.
+  @inlinable @inline(__always)
   mutating func advance(by n: Int) {
     end += n
   }
 
-  @inline(never)
-  private mutating func makeRoom(for n: Int) {
+  @inline(never) @usableFromInline
+  mutating func makeRoom(for n: Int) {
     let waiting = UnsafeRawBufferPointer(rebasing: storage[start..<end])
     // Moving down is worth it only when that frees at least half; else it would be done too often.
     if waiting.count + n <= storage.count / 2 {
@@ -81,18 +84,22 @@ public struct JSONWriter: ~Copyable {
 
 extension JSONWriter {
   /// Appends one byte.
+  @inlinable @inline(__always)
   public mutating func writeByte(_ byte: UInt8) {
     reserve(1).storeBytes(of: byte, as: UInt8.self)
     advance(by: 1)
   }
 
   /// Appends a text as it is.
+  @inlinable @inline(__always)
   public mutating func writeRaw(_ text: StaticString) {
     let count = text.utf8CodeUnitCount
-    writeRaw(UnsafeRawBufferPointer(start: text.utf8Start, count: count))
+    reserve(count).copyMemory(from: text.utf8Start, byteCount: count)
+    advance(by: count)
   }
 
   /// Appends bytes as they are.
+  @inlinable
   public mutating func writeRaw(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count).copyMemory(from: source, byteCount: bytes.count)

@@ -1,3 +1,5 @@
+import LibC
+
 /// Cuts a stream of bytes into lines, however the bytes arrive.
 ///
 /// A line ends with LF, a CR before it does not count, and empty lines are skipped. A line longer than the limit
@@ -96,19 +98,10 @@ public struct LineDecoder: ~Copyable {
   }
 
   private func firstNewline() -> Int? {
-    var index = scanned
-    // Eight bytes at a time: a byte of `word` is zero where there is a line feed, and the subtraction borrows there.
-    while index + 8 <= end {
-      let word =
-        buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
-      if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { break }
-      index += 8
-    }
-    while index < end {
-      if buffer[index] == 0x0A { return index }
-      index += 1
-    }
-    return nil
+    guard scanned < end, let base = buffer.baseAddress,
+      let place = memchr(base + scanned, 0x0A, end - scanned)
+    else { return nil }
+    return UnsafeRawPointer(place) - UnsafeRawPointer(base)
   }
 
   /// One byte over the limit may be the CR of a line that is just as long as it may be.

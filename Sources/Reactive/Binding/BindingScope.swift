@@ -10,7 +10,10 @@
 /// ``MainScheduler`` runs in the scope from which it was put there, so what it binds belongs to the same.
 open class BindingScope {
   /// The scope of the bindings that are made now; without one, errors go to ``ReactiveHooks/unhandledError``.
-  @exclusivity(unchecked) public private(set) static var current: BindingScope?
+  public static var current: BindingScope? { now?.takeUnretainedValue() }
+
+  /// Who makes a scope current keeps it alive meanwhile: references are not counted, as this is done with each input.
+  @exclusivity(unchecked) private static var now: Unmanaged<BindingScope>?
 
   private let unhandledError: ((any Error) -> Void)?
 
@@ -37,22 +40,26 @@ open class BindingScope {
     try BindingScope.run(in: self, body)
   }
 
-  /// Makes this the current scope, for a caller that is to be quick; ``leave(to:)`` must follow.
+  /// Makes this the current scope, for a caller that is to be quick; ``leave(to:)`` must follow, and the scope has to
+  /// live until then.
   ///
   /// - Returns: the scope before.
-  package final func enter() -> BindingScope? {
-    let outer = BindingScope.current
-    BindingScope.current = self
+  package final func enter() -> Unmanaged<BindingScope>? {
+    let outer = BindingScope.now
+    BindingScope.now = Unmanaged.passUnretained(self)
     return outer
   }
 
   /// Makes the scope before ``enter()`` the current one again.
-  package static func leave(to outer: BindingScope?) { current = outer }
+  package static func leave(to outer: Unmanaged<BindingScope>?) { now = outer }
 
   static func run<Result>(in scope: BindingScope?, _ body: () throws -> Result) rethrows -> Result {
-    let outer = current
-    current = scope
-    defer { current = outer }
+    let outer = now
+    now = scope.map(Unmanaged.passUnretained)
+    defer {
+      now = outer
+      withExtendedLifetime(scope) {}
+    }
     return try body()
   }
 

@@ -50,19 +50,19 @@ extension HostedViewModel {
       readRows(of: look.read)
     }
     var changed = OutputSet()
-    let outputs = outputs
     for index in look.followed.union(look.read).places(of: outputs.count) {
-      let output = outputs[index]
-      do {
-        if try take(output) { changed.insert(index) }
-        if output.failure != nil { output.failure = nil }
-      } catch {
-        // What nobody has told of may fail as it did before, and that was reported then.
-        let sentence = sentence(for: error)
-        if look.told.contains(index) || output.failure != sentence {
-          failures.append((index, error))
+      withOutput(index) { output in
+        do {
+          if try take(output) { changed.insert(index) }
+          if output.failure != nil { output.failure = nil }
+        } catch {
+          // What nobody has told of may fail as it did before, and that was reported then.
+          let sentence = sentence(for: error)
+          if look.told.contains(index) || output.failure != sentence {
+            failures.append((index, error))
+          }
+          output.failure = sentence
         }
-        output.failure = sentence
       }
     }
     if !changed.isEmpty {
@@ -151,13 +151,19 @@ extension HostedViewModel {
     // There is nothing to read any more after the end.
     if observer == nil { return }
     whole?.registerObservationAccess()
-    let all = self.outputs
-    for index in outputs.places(of: all.count) {
-      let output = all[index]
-      let wasFollowed = output.isFollowed
-      output.read()
-      if output.isFollowed != wasFollowed { noteUntold() }
-      if !output.isPlain && output.holdsObjects { hasHeldObjects = true }
+    for index in outputs.places(of: self.outputs.count) {
+      withOutput(index) { output in
+        let wasFollowed = output.isFollowed
+        output.read()
+        if output.isFollowed != wasFollowed { noteUntold() }
+        if !output.isPlain && output.holdsObjects { hasHeldObjects = true }
+      }
     }
+  }
+
+  /// Does something with an output without counting a reference to it: the list holds it meanwhile.
+  @inline(__always)
+  private func withOutput(_ index: Int, _ body: (OutputState) -> Void) {
+    Unmanaged.passUnretained(outputs[index])._withUnsafeGuaranteedRef(body)
   }
 }

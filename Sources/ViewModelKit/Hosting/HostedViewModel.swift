@@ -250,6 +250,9 @@ package final class HostedViewModel {
     return true
   }
 
+  /// Where the interface has the input with that name, given as UTF-8.
+  package func input(named name: UnsafeRawBufferPointer) -> Int? { description.input(named: name) }
+
   /// Calls the input at that place of the interface.
   ///
   /// - Throws: ``ArgumentError``, or what the method throws.
@@ -257,10 +260,17 @@ package final class HostedViewModel {
     guard let box else { return .finished(.nothing) }
     let outer = scope.enter()
     defer { BindingScope.leave(to: outer) }
-    let inputs = description.interface.inputs
-    if place < inputs.count { return try inputs[place].invoke(box, arguments) }
-    try senders[place - inputs.count](arguments)
+    let count = description.interface.inputs.count
+    if place < count { return try withInput(place) { try $0.invoke(box, arguments) } }
+    try senders[place - count](arguments)
     return .finished(.nothing)
+  }
+
+  /// Does something with an input without counting a reference to it: the interface holds it.
+  @inline(__always)
+  private func withInput<Result>(_ place: Int, _ body: (Input) throws -> Result) rethrows -> Result
+  {
+    try Unmanaged.passUnretained(description.interface.inputs[place])._withUnsafeGuaranteedRef(body)
   }
 
   /// Lets go of the ViewModel; nothing is told any more.

@@ -11,6 +11,7 @@ class AnyViewModelBox {
   var object: AnyObject? { preconditionFailure("a box has a type") }
 
   /// The same box; it has to be one of that type.
+  @inline(__always)
   final func typed<VM>(_ type: VM.Type) -> ViewModelBox<VM> {
     unsafeDowncast(self, to: ViewModelBox<VM>.self)
   }
@@ -26,6 +27,15 @@ final class ViewModelBox<VM>: AnyViewModelBox {
   init(_ viewModel: VM) { self.viewModel = viewModel }
 
   nonisolated deinit {}
+
+  // What every turn does with a ViewModel. These are not inlined, so that it is used where it lies, and not copied.
+
+  @inline(never) func read(_ property: (VM) -> Int) -> Int { property(viewModel) }
+  @inline(never) func read(_ property: (VM) -> Bool) -> Bool { property(viewModel) }
+  @inline(never) func read(_ property: (VM) -> String) -> String { property(viewModel) }
+  @inline(never) func call(_ method: (VM) throws -> Invocation) throws -> Invocation {
+    try method(viewModel)
+  }
 
   override var value: Any { viewModel }
 

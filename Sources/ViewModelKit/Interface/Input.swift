@@ -170,7 +170,7 @@ extension InterfaceMember {
     let signature = Signature()
     let input = Input(name, signature, isAsync: false, result) { box, json in
       if json != nil { _ = try ArgumentReader(json, signature) }
-      return try invoke(box.viewModel(VM.self))
+      return try box.typed(VM.self).call(invoke)
     }
     return InterfaceMember(kind: .input(input))
   }

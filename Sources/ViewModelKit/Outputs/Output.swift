@@ -75,7 +75,7 @@ extension InterfaceMember {
     return output(
       name, Value.self, from: source,
       makeState: { box, place in
-        if let reader { PlainOutput(reader(box), place) } else { ValueOutput(box, values, place) }
+        if let reader { PlainOutput(box, reader, place) } else { ValueOutput(box, values, place) }
       },
       windows: { WindowMaker(on: values.property, $0) })
   }

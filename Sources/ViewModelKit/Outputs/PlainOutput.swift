@@ -2,30 +2,33 @@ import JSON
 
 /// An output that is an integer, a truth value or a text: it is compared and written as it is, without generic code.
 final class PlainOutput: OutputState {
-  /// Reads the value as it is now.
-  @exclusivity(unchecked) private var read: (() -> JSONValue)?
+  /// Reads the value as it is now. It is the same for all instances.
+  private let read: Reader
+  @exclusivity(unchecked) private var box: AnyViewModelBox?
   @exclusivity(unchecked) private var current = JSONValue.null
   @exclusivity(unchecked) private var known = JSONValue.null
 
-  init(_ read: @escaping () -> JSONValue, _ place: Place) {
+  /// Reads a property of the ViewModel in a box.
+  typealias Reader = (AnyViewModelBox) -> JSONValue
+
+  init(_ box: AnyViewModelBox, _ read: @escaping Reader, _ place: Place) {
+    self.box = box
     self.read = read
     super.init(place)
   }
 
-  /// Makes, for an instance, what reads a property.
+  /// Makes what reads a property.
   ///
   /// - Returns: `nil` if its values are of another type.
-  static func reader<VM, Value>(
-    of property: @escaping (VM) -> Value
-  ) -> ((ViewModelBox<VM>) -> () -> JSONValue)? {
+  static func reader<VM, Value>(of property: @escaping (VM) -> Value) -> Reader? {
     if Value.self == Int.self, let property = property as? (VM) -> Int {
-      return { box in { .integer(Int64(property(box.viewModel))) } }
+      return { .integer(Int64($0.typed(VM.self).read(property))) }
     }
     if Value.self == Bool.self, let property = property as? (VM) -> Bool {
-      return { box in { .bool(property(box.viewModel)) } }
+      return { .bool($0.typed(VM.self).read(property)) }
     }
     if Value.self == String.self, let property = property as? (VM) -> String {
-      return { box in { .string(property(box.viewModel)) } }
+      return { .string($0.typed(VM.self).read(property)) }
     }
     return nil
   }
@@ -33,7 +36,7 @@ final class PlainOutput: OutputState {
   override var isPlain: Bool { true }
   override var json: JSONValue { known }
 
-  override func load() { if let read { current = read() } }
+  override func load() { if let box { current = read(box) } }
 
   override func accept() { known = current }
 
@@ -44,7 +47,7 @@ final class PlainOutput: OutputState {
     return true
   }
 
-  override func tearDown() { read = nil }
+  override func tearDown() { box = nil }
 
   nonisolated deinit {}
 }

@@ -42,11 +42,12 @@ struct InstanceIDTests {
   /// Each of these would look at all chosen ids again, if nothing were remembered of those that fail.
   @Test mutating func whatFailsTakesNoIDAndIsNotLookedForAgain() throws {
     for number in 1...3 { _ = try create("list-\(number)") }
-    var table = host.session.instances
-    #expect(table.nextID(for: "list") == "list-4")
-    #expect(table.nextID(for: "list") == "list-4")
-    let freed = try #require(table["list-1"])
-    table.remove(freed)
-    #expect(table.nextID(for: "list") == "list-4", "those before it are not looked at again")
+    let session = host.session
+    #expect(session.instances.nextID(for: "list") == "list-4")
+    #expect(session.instances.nextID(for: "list") == "list-4")
+    let freed = try #require(session.instances["list-1"])
+    session.instances.remove(freed)
+    // Those before it are not looked at again.
+    #expect(session.instances.nextID(for: "list") == "list-4")
   }
 }
