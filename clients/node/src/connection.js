@@ -125,10 +125,11 @@ export class Connection {
 
   #dispatch(message) {
     if (!isObject(message)) throw new ProtocolError(`the host wrote something that is no message: ${typeof message}`);
-    if (!Object.hasOwn(message, "method")) return this.#answered(message);
-    const method = member(message, "method", "string", "a message");
-    if (Object.hasOwn(message, "id")) return this.#handlers.request(message.id, method, message.params);
-    return this.#handlers.notification(method, message.params);
+    const { method, id, params } = message;
+    if (method === undefined) return this.#answered(message);
+    if (typeof method !== "string") member(message, "method", "string", "a message");
+    if (id !== undefined) return this.#handlers.request(id, method, params);
+    return this.#handlers.notification(method, params);
   }
 
   #answered(message) {

@@ -3,7 +3,7 @@ import { ErrorCode, InputRejectedError, ServiceRejectedError, ViewModelFailedErr
 import { Instance } from "./instance.js";
 import { Mirror, OutOfStep, eventsOf } from "./mirror.js";
 import { tell, warn } from "./report.js";
-import { errorOf, member, optionalArray, snapshotOf } from "./shape.js";
+import { errorOf, member, snapshotOf } from "./shape.js";
 
 export class Instances {
   #host;
@@ -117,16 +117,18 @@ export class Instances {
 
   /** A turn: all of it is applied before any listener hears of it. */
   #updated(params, session) {
-    const updates = member(params, "updates", "array", "viewModel/update");
+    const updates = params?.updates;
+    if (!Array.isArray(updates)) member(params, "updates", "array", "viewModel/update");
     const applied = [];
     for (const update of updates) {
-      const id = member(update, "id", "string", "viewModel/update");
-      const entry = this.#entries.get(id);
+      if (typeof update?.id !== "string") member(update, "id", "string", "viewModel/update");
+      const entry = this.#entries.get(update.id);
       if (entry) applied.push({ entry, update, change: this.#apply(entry, update), events: eventsOf(update) });
     }
     this.#announce(applied);
     for (const update of updates) {
-      for (const seq of optionalArray(update, "done", "viewModel/update")) session.settle(seq)?.resolve();
+      if (update.done === undefined) continue;
+      for (const seq of member(update, "done", "array", "viewModel/update")) session.settle(seq)?.resolve();
     }
   }
 
@@ -151,16 +153,16 @@ export class Instances {
   }
 
   #announce(applied) {
-    const changes = [];
     for (const { entry, update, change, events } of applied) {
       if (change) {
-        changes.push(change);
         if (entry.followers.size > 0) for (const follower of [...entry.followers]) follower.change(change);
         tell(entry.instance, "change", change);
       }
       for (const event of events) tell(entry.instance, "event", event);
-      if (Object.hasOwn(update, "droppedEvents")) this.#dropped(entry, update);
+      if (update.droppedEvents !== undefined) this.#dropped(entry, update);
     }
+    if (this.#host.listenerCount("turn") === 0) return;
+    const changes = applied.map(({ change }) => change).filter((change) => change !== null);
     if (changes.length > 0) tell(this.#host, "turn", Object.freeze(changes));
   }
 

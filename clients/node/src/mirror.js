@@ -1,6 +1,8 @@
 /** The copy of an instance's state that the updates keep current. */
 import { PatchError, applyPatch, deepFreeze } from "./patch.js";
-import { isObject, member, optionalArray } from "./shape.js";
+import { isObject, member } from "./shape.js";
+
+const NONE = Object.freeze([]);
 
 /** An update does not fit the state that is mirrored. */
 export class OutOfStep extends Error {}
@@ -33,9 +35,9 @@ export class Mirror {
    * @throws {OutOfStep} it does not fit: `take` a snapshot then
    */
   apply(update) {
-    const where = "viewModel/update";
-    const revision = member(update, "revision", "integer", where);
-    const patch = optionalArray(update, "patch", where);
+    const { revision, patch = NONE } = update;
+    if (!Number.isInteger(revision)) member(update, "revision", "integer", "viewModel/update");
+    if (!Array.isArray(patch)) member(update, "patch", "array", "viewModel/update");
     if (this.lost) return null;
     if (revision !== this.revision + 1) throw this.#outOfStep(`revision ${revision} came after ${this.revision}`);
     const state = patch.length > 0 ? this.#patched(patch) : this.state;
@@ -81,11 +83,9 @@ export class Mirror {
   }
 }
 
-const NONE = Object.freeze([]);
-
 /** The events of an entry of an update, in order. */
 export function eventsOf(update) {
-  if (!Object.hasOwn(update, "events")) return NONE;
+  if (update.events === undefined) return NONE;
   const where = `the events of ${update.id}`;
   return member(update, "events", "array", where).map((event) =>
     Object.freeze({ id: update.id, name: member(event, "event", "string", where), value: deepFreeze(event.value) }),

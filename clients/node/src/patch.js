@@ -13,9 +13,10 @@ export { PatchError };
  */
 export function applyPatch(document, patch) {
   if (!Array.isArray(patch)) throw new PatchError("a patch is an array");
+  const replaced = withMembersReplaced(document, patch);
+  if (replaced !== null) return replaced;
   const target = new Target(document);
   for (let number = 0; number < patch.length; number += 1) {
-    if (target.replaceMember(patch[number])) continue;
     try {
       target.apply(patch[number]);
     } catch (error) {
@@ -24,6 +25,24 @@ export function applyPatch(document, patch) {
     }
   }
   return target.finish();
+}
+
+/**
+ * Does what most patches do, and fast: outputs of an instance have other values, which are no objects. Null if this
+ * is another patch.
+ */
+function withMembersReplaced(document, patch) {
+  if (document === null || typeof document !== "object" || Array.isArray(document)) return null;
+  const result = { ...document };
+  for (const operation of patch) {
+    if (operation === null || typeof operation !== "object" || operation.op !== "replace") return null;
+    const { path, value } = operation;
+    if (typeof path !== "string" || path[0] !== "/" || path === "/__proto__" || path.includes("~")) return null;
+    const key = path.slice(1);
+    if ((typeof value === "object" && value !== null) || value === undefined || !Object.hasOwn(result, key)) return null;
+    result[key] = value;
+  }
+  return Object.freeze(result);
 }
 
 /** Freezes a JSON value all the way down. What is frozen already is taken to be so all the way. */
@@ -66,19 +85,6 @@ class Target {
     for (const container of this.#own) Object.freeze(container);
     this.#own.clear();
     return this.#root;
-  }
-
-  /** Does what most operations do, and fast: an output of an instance has another value, which is no object. */
-  replaceMember(operation) {
-    if (operation === null || typeof operation !== "object" || operation.op !== "replace") return false;
-    const { path, value } = operation;
-    if (typeof path !== "string" || path[0] !== "/" || path === "/__proto__" || path.includes("~")) return false;
-    if (typeof value === "object" || value === undefined || typeof this.#root !== "object" || Array.isArray(this.#root)) return false;
-    const key = path.slice(1);
-    if (this.#root === null || !Object.hasOwn(this.#root, key)) return false;
-    this.#root = this.#writable(this.#root, path);
-    this.#root[key] = value;
-    return true;
   }
 
   apply(operation) {

@@ -6,15 +6,15 @@
  * finished.
  */
 export function tell(emitter, name, value) {
-  if (!emitter?.listenerCount(name)) return false;
-  for (const listener of emitter.rawListeners(name)) {
+  const listeners = emitter?.rawListeners(name) ?? [];
+  for (const listener of listeners) {
     try {
       listener.call(emitter, value);
     } catch (error) {
       throwLater(error);
     }
   }
-  return true;
+  return listeners.length > 0;
 }
 
 /** An uncaught exception, once what is at work here has been finished. */

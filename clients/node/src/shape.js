@@ -10,11 +10,6 @@ export function member(holder, key, type, where) {
   return value;
 }
 
-/** An optional array; empty when it is left out. */
-export function optionalArray(holder, key, where) {
-  return Object.hasOwn(holder, key) ? member(holder, key, "array", where) : [];
-}
-
 /** Code, message and data of the error that a message carries. */
 export function errorOf(message, where) {
   const error = member(message, "error", "object", where);

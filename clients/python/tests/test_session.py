@@ -61,7 +61,8 @@ class SessionTests(unittest.TestCase):
 
     def deliver(self) -> list[Any]:
         while (call := self.session.due.pop()) is not None:
-            call()
+            handler, value = call
+            handler(value)
         news = list(self.news)
         self.news.clear()
         return news

@@ -117,8 +117,9 @@ class AsyncPump:
 
     def _deliver(self) -> None:
         while (call := self.session.due.pop()) is not None:
+            handler, value = call
             try:
-                call()
+                handler(value)
             except Exception as error:
                 message = "an exception in a callback of viewmodel_host"
                 self._loop.call_exception_handler({"message": message, "exception": error})

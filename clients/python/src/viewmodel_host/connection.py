@@ -116,7 +116,9 @@ class Connection:
             if "method" not in part:
                 self._answered(part)
                 continue
-            method = member(part, "method", str, "a message")
+            method = part["method"]
+            if type(method) is not str:
+                method = member(part, "method", str, "a message")
             if "id" not in part:
                 self._on_notification(method, part.get("params"))
             elif not self._on_request(method, part["id"], part.get("params")):

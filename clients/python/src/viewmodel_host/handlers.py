@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections import deque
-from functools import partial
 from typing import Any, Callable
 
 Handler = Callable[[Any], None]
@@ -63,14 +62,16 @@ class DueCalls:
     def add(self, handlers: Handlers, kind: str, value: Any) -> bool:
         """Makes all callbacks of a kind due. False when there is none."""
         mine = handlers.of(kind)
+        if not mine:
+            return False
         for handler in mine:
             self._calls.append((mine, handler, value))
-        return bool(mine)
+        return True
 
-    def pop(self) -> Callable[[], None] | None:
-        """The next call to make."""
+    def pop(self) -> tuple[Handler, Any] | None:
+        """The next call to make: of what, and with what."""
         while self._calls and not self.held:
             mine, handler, value = self._calls.popleft()
             if handler in mine:
-                return partial(handler, value)
+                return handler, value
         return None

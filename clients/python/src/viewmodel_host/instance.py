@@ -82,9 +82,10 @@ class Instance(InstanceBase[Ticket[None], StateT_co]):
         """Waits for a state, which it returns. Raises TimeoutError or InstanceClosed."""
 
         refuse_coroutines(predicate, "a predicate")
+        mirror: Any = self._mirror
 
         def holds() -> bool:
-            if predicate(self.state):
+            if predicate(mirror.state):
                 return True
             self._check_open()
             return False

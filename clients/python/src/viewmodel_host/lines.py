@@ -29,22 +29,18 @@ def decode(line: bytes) -> Any:
     """The message of a line."""
     try:
         text = line.decode("utf-8")
-        message = _parsed(text)
+        try:
+            message, end = _scan(text, 0)
+        except StopIteration:
+            end = -1
+        if end != len(text):  # there is white space, or it is no JSON
+            message = _DECODER.decode(text)
         if "\\u" in text and ("\\ud" in text or "\\uD" in text):
             encode(message)  # which refuses half of a surrogate pair
         return message
     except (ValueError, RecursionError) as error:
         shown = line[:80].decode("utf-8", "replace") + ("…" if len(line) > 80 else "")
         raise ProtocolError(f"the host wrote a line that is not JSON ({error}): {shown}") from None
-
-
-def _parsed(text: str) -> Any:
-    """`_DECODER.decode`, without its search for white space where there is none."""
-    try:
-        message, end = _scan(text, 0)
-    except StopIteration:
-        end = -1
-    return message if end == len(text) else _DECODER.decode(text)
 
 
 def _no_constant(name: str) -> Any:

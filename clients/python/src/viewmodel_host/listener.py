@@ -127,7 +127,9 @@ class Listener(Connection):
 
     def _updated(self, params: Any) -> None:
         """A turn: all of it is applied before any callback of it is due."""
-        updates = shape.member(params, "updates", list, "viewModel/update")
+        updates = params.get("updates") if type(params) is dict else None
+        if type(updates) is not list:
+            updates = shape.member(params, "updates", list, "viewModel/update")
         seen: list[tuple[Mirror, Any]] = []
         for update in updates:
             id = update.get("id") if type(update) is dict else None
@@ -136,9 +138,13 @@ class Listener(Connection):
             mirror = self.instances.get(id)
             if mirror is not None:
                 seen.append((mirror, update))
-        changes = [self._apply(mirror, update) for mirror, update in seen]
-        for (mirror, update), change in zip(seen, changes):
-            self._announce(mirror, update, change)
+        if len(seen) == 1:  # as in most turns
+            [(mirror, update)] = seen
+            self._announce(mirror, update, self._apply(mirror, update))
+        else:
+            changes = [self._apply(mirror, update) for mirror, update in seen]
+            for (mirror, update), change in zip(seen, changes):
+                self._announce(mirror, update, change)
         for update in updates:
             if "done" not in update:
                 continue
@@ -176,11 +182,13 @@ class Listener(Connection):
     def _announce(self, mirror: Mirror, update: Any, change: Change | None) -> None:
         if change is not None:
             self.due.add(mirror.handlers, "change", change)
-        for event in mirror.events(update):
-            self.due.add(mirror.handlers, "event", event)
-        dropped = mirror.dropped_events(update)
-        if dropped and not self.due.add(mirror.handlers, "dropped", dropped):
-            logger.warning("%d events of %s were dropped: nobody read them", dropped, mirror.id)
+        if "events" in update:
+            for event in mirror.events(update):
+                self.due.add(mirror.handlers, "event", event)
+        if "droppedEvents" in update:
+            dropped = mirror.dropped_events(update)
+            if dropped and not self.due.add(mirror.handlers, "dropped", dropped):
+                logger.warning("%d events of %s were dropped: nobody read them", dropped, mirror.id)
 
     def _ticket(self, seq: Any) -> Reply[None] | None:
         return self._tickets.pop(seq, None) if type(seq) is int else None

@@ -82,8 +82,6 @@ class Mirror:
     def events(self, update: Any) -> list[Event]:
         """The events of an entry of an update."""
         where = f"the events of {self.id}"
-        if "events" not in update:
-            return []
         return [
             Event(self.id, member(event, "event", str, where), event.get("value"))
             for event in optional_list(update, "events", where)
@@ -91,6 +89,4 @@ class Mirror:
 
     def dropped_events(self, update: Any) -> int:
         """How many events the host had no room for while nobody read."""
-        if "droppedEvents" not in update:
-            return 0
         return member(update, "droppedEvents", int, f"the events of {self.id}")

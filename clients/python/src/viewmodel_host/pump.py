@@ -31,6 +31,7 @@ class Pump:
         self._lock = threading.RLock()
         self._calling_back = False
         self._owner = os.getpid()
+        self._uninterrupted = Uninterrupted()  # one for all lines
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -189,8 +190,7 @@ class Pump:
 
     def _take_line(self) -> None:
         try:
-            with Uninterrupted():
-                self.session.receive(self.child.lines.popleft())
+            self._uninterrupted.call(self._receive)
         except HostError as error:
             self.kill(error)
             raise
@@ -200,6 +200,9 @@ class Pump:
         if self.session.services.are_asked:
             self._serve()
         self._deliver()
+
+    def _receive(self) -> None:
+        self.session.receive(self.child.lines.popleft())
 
     def _serve(self) -> None:
         """Answers what the host asks. Not put off while a callback waits: it may wait for that."""
@@ -215,6 +218,7 @@ class Pump:
         try:
             self._calling_back = True
             while (call := self.session.due.pop()) is not None:
-                call()
+                handler, value = call
+                handler(value)
         finally:
             self._calling_back = False
