@@ -27,7 +27,7 @@ let package = Package(
   targets: [
     .target(name: "LibC"),
     .target(name: "Finder", dependencies: ["LibC"]),
-    .target(name: "JSON"),
+    .target(name: "JSON", dependencies: ["LibC"]),
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON", "LibC"]),
     .target(name: "HostProtocol", dependencies: ["JSON", "JSONRPC"]),

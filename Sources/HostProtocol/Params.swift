@@ -5,11 +5,14 @@ import JSONRPC
 /// `invalidParams` error that names it.
 package struct Params {
   private let object: JSONObject
-  /// Where in the message's params they stand.
-  private let place: [String]
+  /// Where in the message's params they stand: in a member of what stands there.
+  private let outer: [String]
+  private let member: String?
+  private var place: [String] { member.map { outer + [$0] } ?? outer }
 
   package init(_ json: JSONValue?) throws(RPCError) {
-    place = []
+    outer = []
+    member = nil
     switch json {
     case nil: object = [:]
     case .object(let object)?: self.object = object
@@ -20,9 +23,10 @@ package struct Params {
     }
   }
 
-  private init(_ object: JSONObject, at place: [String]) {
+  private init(_ object: JSONObject, at outer: [String], _ member: String) {
     self.object = object
-    self.place = place
+    self.outer = outer
+    self.member = member
   }
 
   /// A member as it is.
@@ -95,8 +99,8 @@ package struct Params {
   /// The members of a member; none when it is left out.
   package func nested(_ name: String) throws(RPCError) -> Params {
     switch object[name] {
-    case nil: return Params([:], at: place + [name])
-    case .object(let object)?: return Params(object, at: place + [name])
+    case nil: return Params([:], at: place, name)
+    case .object(let object)?: return Params(object, at: place, name)
     case let other?: throw mistyped(name, "an object", other)
     }
   }
@@ -136,7 +140,7 @@ package struct Params {
       switch element {
       case .string(let string): entries.append(.string(string))
       case .object(let object):
-        entries.append(.members(Params(object, at: place + [name, String(index)])))
+        entries.append(.members(Params(object, at: place + [name], String(index))))
       default: throw mistyped(name, "a string or an object", element, at: index)
       }
     }

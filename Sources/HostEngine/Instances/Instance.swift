@@ -83,7 +83,9 @@ final class Instance: ViewModelObserver {
   /// The state that the frontend knows, with the last update.
   var snapshot: InstanceState {
     var state = JSONObject(minimumCapacity: hosted.outputs.count)
-    for output in hosted.outputs where output.isObserved { state[output.name] = output.json }
+    for output in hosted.outputs where output.isObserved {
+      state.append(key: output.name, value: output.json)
+    }
     return InstanceState(id: id, revision: revision, state: state)
   }
 }

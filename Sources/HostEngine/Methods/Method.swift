@@ -1,9 +1,9 @@
 import HostProtocol
-import JSON
+@_spi(Host) import JSON
 import JSONRPC
 
 /// What the host does about a request. Each method has a file of its own, and a line in ``all``.
-struct RequestMethod {
+final class RequestMethod {
   /// What a request comes to.
   enum Outcome {
     case result(JSONValue)
@@ -20,7 +20,7 @@ struct RequestMethod {
     .dispose, .snapshot, .call, .pending, .advanceClock, .hold, .run, .arrival, .pipe, .quiet,
   ]
 
-  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  static let named = NameTable(all, named: \.name)
 
   let name: String
   /// Refuses it in a phase of the conversation that does not allow it; otherwise that goes on.
@@ -46,11 +46,16 @@ struct RequestMethod {
 }
 
 /// What the host does about a notification. Each method has a file of its own, and a line in ``all``.
-struct NotificationMethod {
+final class NotificationMethod {
   static let all: [NotificationMethod] = [.input, .cancelRequest, .exit]
 
-  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  static let named = NameTable(all, named: \.name)
 
   let name: String
   let handle: (Session, JSONValue?) -> Void
+
+  init(name: String, handle: @escaping (Session, JSONValue?) -> Void) {
+    self.name = name
+    self.handle = handle
+  }
 }

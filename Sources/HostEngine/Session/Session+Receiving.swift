@@ -1,5 +1,5 @@
 import HostProtocol
-import JSON
+@_spi(Host) import JSON
 import JSONRPC
 import ViewModelKit
 

@@ -125,7 +125,7 @@ package struct Turn: ~Copyable {
     // Most turns have none of these.
     if !notices.isEmpty { notices.removeAll() }
     if !laterNotices.isEmpty { laterNotices.removeAll() }
-    if !answers.isEmpty { answers = [] }
+    if !answers.isEmpty { answers.removeAll(keepingCapacity: answers.capacity <= 64) }
     if !calls.isEmpty { calls.removeAll() }
   }
 }

@@ -14,6 +14,10 @@ package struct InstanceState {
   }
 
   package var json: JSONValue {
-    ["id": .string(id), "revision": .integer(Int64(revision)), "state": .object(state)]
+    var json = JSONObject(minimumCapacity: 3)
+    json.append(key: "id", value: .string(id))
+    json.append(key: "revision", value: .integer(Int64(revision)))
+    json.append(key: "state", value: .object(state))
+    return .object(json)
   }
 }

@@ -19,6 +19,13 @@
   @inlinable
   public init() {}
 
+  /// A table of values with different names.
+  @inlinable
+  public init(_ values: [Value], named name: (Value) -> String) {
+    self.init()
+    for value in values { self[name(value)] = value }
+  }
+
   deinit { for name in names { name.deallocate() } }
 
   /// The values, in no particular order.

@@ -55,7 +55,7 @@ open class BindingScope {
 
   static func run<Result>(in scope: BindingScope?, _ body: () throws -> Result) rethrows -> Result {
     let outer = now
-    now = scope.map(Unmanaged.passUnretained)
+    now = if let scope { Unmanaged.passUnretained(scope) } else { nil }
     defer {
       now = outer
       withExtendedLifetime(scope) {}

@@ -50,7 +50,10 @@ public struct Catalog {
   }
 
   /// The entry with that name.
-  package subscript(name: String) -> CatalogEntry? { index[name].map { entries[$0] } }
+  package subscript(name: String) -> CatalogEntry? {
+    guard let place = index[name] else { return nil }
+    return entries[place]
+  }
 
   /// What is wrong with the ViewModels, and where: `Sources/todo-host/main.swift:8: input toggle of TodoViewModel takes
   /// 1 argument, but 0 are named`. To find it out makes the interfaces of all of them; it is for tests, and `todo-host

@@ -166,7 +166,8 @@ package final class HostedViewModel {
     let all = description.interface.outputs
     outputs.reserveCapacity(all.count)
     for index in all.indices {
-      outputs.append(all[index].makeState(box, of: observed.map { $0[index] } ?? all[index].part))
+      let part = if let observed { observed[index] } else { Optional(all[index].part) }
+      outputs.append(all[index].makeState(box, of: part))
     }
     for index in outputs.indices { connect(index) }
     if let object = box.object {

@@ -57,6 +57,7 @@ package struct Output {
   }
 
   /// Makes the state of an output of which the frontend sees that part.
+  @inline(__always)
   func makeState(_ box: AnyViewModelBox, of part: OutputPart?) -> OutputState {
     switch part {
     case nil: UnobservedOutput(place)
