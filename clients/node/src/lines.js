@@ -74,7 +74,7 @@ export function isLonger(line, bytes) {
  * @throws {SyntaxError}
  */
 export function checkParsed(line, message) {
-  if (!ESCAPE_OR_EXPONENT.test(line) && (line.length < 309 || !LARGE_INTEGER.test(line))) return;
+  if (!line.includes("\\u") && !LARGE_EXPONENT.test(line) && (line.length < 309 || !LARGE_INTEGER.test(line))) return;
   if (LONE_SURROGATE.test(stringify(message))) throw new SyntaxError("a lone surrogate");
   JSON.stringify(message, (_, value) => {
     if (value === Infinity || value === -Infinity) throw new SyntaxError("a number is more than a number can be");
@@ -82,7 +82,7 @@ export function checkParsed(line, message) {
   });
 }
 
-const ESCAPE_OR_EXPONENT = /\\u|[eE]\+?\d{3}/;
+const LARGE_EXPONENT = /[eE]\+?\d{3}/;
 const LARGE_INTEGER = /\d{309}/;
 
 /**

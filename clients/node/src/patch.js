@@ -37,12 +37,25 @@ function withMembersReplaced(document, patch) {
   for (const operation of patch) {
     if (operation === null || typeof operation !== "object" || operation.op !== "replace") return null;
     const { path, value } = operation;
-    if (typeof path !== "string" || path[0] !== "/" || path === "/__proto__" || path.includes("~")) return null;
-    const key = path.slice(1);
-    if ((typeof value === "object" && value !== null) || value === undefined || !Object.hasOwn(result, key)) return null;
+    const key = KEYS.get(path) ?? keyOf(path);
+    if (key === null || (typeof value === "object" && value !== null) || value === undefined) return null;
+    if (!Object.hasOwn(result, key)) return null;
     result[key] = value;
   }
   return Object.freeze(result);
+}
+
+/** The keys of members by their pointers, as the same ones come again and again: a new string would be looked up. */
+const KEYS = new Map();
+const MOST_KEYS = 1000;
+const LONGEST_PATH = 100;
+
+/** The key of a member of the whole document, or null for what is no plain pointer to one. */
+function keyOf(path) {
+  if (typeof path !== "string" || path[0] !== "/" || path === "/__proto__" || path.includes("~")) return null;
+  const key = path.slice(1);
+  if (KEYS.size < MOST_KEYS && path.length <= LONGEST_PATH) KEYS.set(path, key);
+  return key;
 }
 
 /** Freezes a JSON value all the way down. What is frozen already is taken to be so all the way. */
