@@ -22,6 +22,11 @@ export class Trace {
     }
   }
 
+  /** Whether anything is written down. */
+  get isOn() {
+    return this.#write !== null;
+  }
+
   /** `-->` was sent, `<--` came, `#` is about the process. */
   line(mark, text) {
     if (this.#write) this.#write(`${localTime()} ${mark} ${text}\n`);

@@ -72,7 +72,7 @@ export class Transport {
     remember(child);
     child.stdout.on("data", (bytes) => {
       const lines = this.#splitter.feed(bytes);
-      for (const line of lines) trace.line("<--", line);
+      if (trace.isOn) for (const line of lines) trace.line("<--", line);
       if (lines.length > 0) onLines(lines);
     });
     child.stderr.on("data", (bytes) => this.#tail.feed(bytes));
