@@ -125,6 +125,7 @@ package struct Turn: ~Copyable {
     // Most turns have none of these.
     if !notices.isEmpty { notices.removeAll() }
     if !laterNotices.isEmpty { laterNotices.removeAll() }
+    // The room for the answers to a large batch is not kept.
     if !answers.isEmpty { answers.removeAll(keepingCapacity: answers.capacity <= 64) }
     if !calls.isEmpty { calls.removeAll() }
   }

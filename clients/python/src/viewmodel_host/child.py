@@ -12,7 +12,7 @@ from typing import IO
 from .command import Launch
 from .crash import ending
 from .errors import not_started
-from .interrupts import Uninterrupted
+from .interrupts import uninterrupted
 from .lines import LineBuffer
 from .processes import forget, remember
 from .tail import Tail
@@ -119,7 +119,8 @@ class Child:
     def exchange(self, timeout: float | None) -> bool:
         """Waits until a pipe can be read or written, and does so. False when the time is up."""
         ready = self._selector.select(timeout)
-        with Uninterrupted():
+
+        def move() -> None:
             for key, events in ready:
                 if key.fileobj is self._stdin:
                     self._hang_up() if events & selectors.EVENT_READ else self._write()
@@ -127,6 +128,8 @@ class Child:
                     self._read_stdout()
                 else:
                     self._tail.feed(self._read(self._stderr))
+
+        uninterrupted(move)
         return bool(ready)
 
     def reap(self, grace: float) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 from signal import SIGINT
-from types import FrameType, TracebackType
-from typing import Any, Callable
+from types import FrameType
+from typing import Callable, TypeVar
 
 try:  # what `signal` wraps in conversions to enums, which cost more than all else that a line does
     from _signal import getsignal, signal  # type: ignore[import-not-found]
@@ -13,53 +13,26 @@ except ImportError:
     from signal import getsignal, signal
 
 
-class Uninterrupted:
-    """A `with` block that a KeyboardInterrupt does not cut in two: it comes right after it.
+T = TypeVar("T")
+
+
+def uninterrupted(function: Callable[[], T]) -> T:
+    """Calls a function that a KeyboardInterrupt does not cut in two: it comes right after it.
 
     So no message is taken from the pipe and then forgotten, and none is written twice. A program's
     own handler of SIGINT waits in the same way. In other threads Python raises none.
     """
-
-    def __init__(self) -> None:
-        self._previous: Callable[[int, FrameType | None], Any] | None = None
-        self._interrupted: tuple[int, FrameType | None] | None = None
-
-    def __enter__(self) -> None:
-        if threading.get_ident() != _MAIN_THREAD:
-            return
-        previous = getsignal(_NUMBER)
-        if callable(previous):
-            signal(_NUMBER, self._note)
-            self._previous = previous
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        previous = self._previous
-        if previous is not None:
-            signal(_NUMBER, previous)
-            if self._interrupted is not None:
-                previous(*self._interrupted)
-
-    def call(self, function: Callable[[], None]) -> None:
-        """Calls a function like such a block, for what is called with each line: it costs less."""
-        previous = getsignal(_NUMBER) if threading.get_ident() == _MAIN_THREAD else None
-        if not callable(previous):
-            return function()
-        self._interrupted = None
-        signal(_NUMBER, self._note)
-        try:
-            function()
-        finally:
-            signal(_NUMBER, previous)
-            if self._interrupted is not None:
-                previous(*self._interrupted)
-
-    def _note(self, number: int, frame: FrameType | None) -> None:
-        self._interrupted = (number, frame)
+    previous = getsignal(_NUMBER) if threading.get_ident() == _MAIN_THREAD else None
+    if not callable(previous):
+        return function()
+    interrupts: list[tuple[int, FrameType | None]] = []
+    signal(_NUMBER, lambda number, frame: interrupts.append((number, frame)))
+    try:
+        return function()
+    finally:
+        signal(_NUMBER, previous)
+        if interrupts:
+            previous(*interrupts[-1])
 
 
 _NUMBER = int(SIGINT)

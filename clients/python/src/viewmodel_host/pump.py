@@ -11,7 +11,7 @@ from typing import Callable, TypeVar
 
 from .child import Child
 from .errors import HostClosed, HostDied, HostError
-from .interrupts import Uninterrupted
+from .interrupts import uninterrupted
 from .reply import Reply
 from .session import Session
 from .timeouts import USUAL, Timeout, took_too_long
@@ -31,7 +31,6 @@ class Pump:
         self._lock = threading.RLock()
         self._calling_back = False
         self._owner = os.getpid()
-        self._uninterrupted = Uninterrupted()  # one for all lines
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -89,10 +88,12 @@ class Pump:
         sent. A message that has been written in part stays on its way.
         """
         self._push()
-        with Uninterrupted():
+
+        def make_and_send() -> tuple[Reply[T], bytes]:
             reply = make()
-            data = self.session.take_output()
-            self.child.send(data)
+            return reply, self._send_output()
+
+        reply, data = uninterrupted(make_and_send)
         try:
             self.flush(timeout)
         except TimeoutError:
@@ -168,8 +169,12 @@ class Pump:
 
     def _push(self) -> None:
         if self.session.has_output:
-            with Uninterrupted():
-                self.child.send(self.session.take_output())
+            uninterrupted(self._send_output)
+
+    def _send_output(self) -> bytes:
+        data = self.session.take_output()
+        self.child.send(data)
+        return data
 
     def _step(self, timeout: float | None) -> None:
         """Handles one line; if there is none, waits for the pipes."""
@@ -190,7 +195,7 @@ class Pump:
 
     def _take_line(self) -> None:
         try:
-            self._uninterrupted.call(self._receive)
+            uninterrupted(self._receive)
         except HostError as error:
             self.kill(error)
             raise
