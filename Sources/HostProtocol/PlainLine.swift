@@ -8,19 +8,26 @@ import JSONRPC
 /// that are read here.
 package enum PlainLine: ~Copyable {
   case input(InputLine)
+  case create(RequestID, CreateRequest)
+  case dispose(RequestID, DisposeRequest)
   case message(Message)
 
   package init?(_ line: UnsafeRawBufferPointer) {
-    if let input = InputLine(usual: line) {
-      self = .input(input)
-      return
-    }
     var cursor = JSONCursor(line)
-    var found = Members()
+    if cursor.skip(InputLine.usualHead) {
+      if let input = InputLine(usual: &cursor) {
+        self = .input(input)
+        return
+      }
+      cursor = JSONCursor(line)
+    }
+    var found = PlainMembers()
     var method = UnsafeRawBufferPointer(start: nil, count: 0)
     var id: JSONValue?
     var params: JSONValue?
     var input: InputLine?
+    var create: CreateRequest?
+    var dispose: DisposeRequest?
     cursor.openObject()
     while let key = cursor.nextKey() {
       if key.holds("jsonrpc"), found.insert(.version) {
@@ -32,6 +39,12 @@ package enum PlainLine: ~Copyable {
         if method.holds("viewModel/input"), !found.contains(.id) {
           input = InputLine(&cursor)
           if input == nil { return nil }
+        } else if method.holds("viewModel/create") {
+          create = CreateRequest(&cursor)
+          if create == nil { return nil }
+        } else if method.holds("viewModel/dispose") {
+          dispose = DisposeRequest(&cursor)
+          if dispose == nil { return nil }
         } else {
           params = cursor.value()
         }
@@ -47,15 +60,26 @@ package enum PlainLine: ~Copyable {
       self = .input(input)
       return
     }
-    if params?.isNull == true { params = nil }
-    let name = String(decoding: method, as: UTF8.self)
     guard found.contains(.id) else {
-      self = .message(.notification(method: name, params: params))
+      if create != nil || dispose != nil { return nil }
+      if params?.isNull == true { params = nil }
+      self = .message(.notification(method: String(plain: method), params: params))
       return
     }
-    guard let id = id.flatMap(RequestID.init) else { return nil }
+    guard let value = id, let id = RequestID(value) else { return nil }
+    if let create {
+      self = .create(id, create)
+      return
+    }
+    if let dispose {
+      self = .dispose(id, dispose)
+      return
+    }
     switch params {
-    case nil, .object, .array: self = .message(.request(id: id, method: name, params: params))
+    case nil, .null?:
+      self = .message(.request(id: id, method: String(plain: method), params: nil))
+    case .object?, .array?:
+      self = .message(.request(id: id, method: String(plain: method), params: params))
     default: return nil
     }
   }
@@ -71,15 +95,14 @@ package struct InputLine: ~Copyable {
   package private(set) var arguments: JSONValue?
 
   /// How a line begins whose members are in the order in which `protocol.md` has them, and without whitespace.
-  private static let usualHead: StaticString =
+  fileprivate static let usualHead: StaticString =
     #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"#
 
-  /// Reads a line of that form, which most frontends write: it is compared, and not looked at byte by byte. Of others
-  /// nothing is known.
-  fileprivate init?(usual line: UnsafeRawBufferPointer) {
-    var cursor = JSONCursor(line)
-    guard cursor.skip(Self.usualHead), let id = cursor.plainString(),
-      cursor.skip(#","input":"#), let input = cursor.plainString()
+  /// Reads what follows ``usualHead`` in a line of that form, which most frontends write: it is compared, and not looked
+  /// at byte by byte. Of others nothing is known.
+  fileprivate init?(usual cursor: inout JSONCursor) {
+    guard let id = cursor.plainString(), cursor.skip(#","input":"#),
+      let input = cursor.plainString()
     else { return nil }
     self.id = id
     self.input = input
@@ -100,7 +123,7 @@ package struct InputLine: ~Copyable {
 
   /// Reads the params, which are next.
   fileprivate init?(_ cursor: inout JSONCursor) {
-    var found = Members()
+    var found = PlainMembers()
     cursor.openObject()
     while let key = cursor.nextKey() {
       if key.holds("id"), found.insert(.id) {
@@ -123,19 +146,21 @@ package struct InputLine: ~Copyable {
 }
 
 /// The members that were found.
-private struct Members: OptionSet {
-  var rawValue: UInt8 = 0
+struct PlainMembers: OptionSet {
+  var rawValue: UInt16 = 0
 
-  static let version = Members(rawValue: 1)
-  static let method = Members(rawValue: 2)
-  static let params = Members(rawValue: 4)
-  static let id = Members(rawValue: 8)
-  static let input = Members(rawValue: 16)
-  static let seq = Members(rawValue: 32)
-  static let arguments = Members(rawValue: 64)
+  static let version = PlainMembers(rawValue: 1)
+  static let method = PlainMembers(rawValue: 2)
+  static let params = PlainMembers(rawValue: 4)
+  static let id = PlainMembers(rawValue: 8)
+  static let input = PlainMembers(rawValue: 16)
+  static let seq = PlainMembers(rawValue: 32)
+  static let arguments = PlainMembers(rawValue: 64)
+  static let name = PlainMembers(rawValue: 128)
+  static let parameters = PlainMembers(rawValue: 256)
 
   /// - Returns: whether it was not there.
-  mutating func insert(_ member: Members) -> Bool {
+  mutating func insert(_ member: PlainMembers) -> Bool {
     if contains(member) { return false }
     rawValue |= member.rawValue
     return true
@@ -145,7 +170,12 @@ private struct Members: OptionSet {
 extension UnsafeRawBufferPointer {
   /// Whether the bytes are those of a text.
   @inline(__always)
-  fileprivate func holds(_ text: StaticString) -> Bool {
+  func holds(_ text: StaticString) -> Bool {
     count == text.utf8CodeUnitCount && begins(with: text)
   }
+}
+
+extension String {
+  /// A text that a ``JSONCursor`` has found: ASCII.
+  init(plain text: UnsafeRawBufferPointer) { self.init(decoding: text, as: UTF8.self) }
 }

@@ -4,17 +4,29 @@ import JSON
 extension JSONWriter {
   /// A response with a result.
   public mutating func writeResponse(id: RequestID, result: JSONValue) {
-    writeRaw("{\"jsonrpc\":\"2.0\",\"id\":")
-    write(id.json)
-    writeRaw(",\"result\":")
+    beginResponse(id: id)
     write(result)
-    writeRaw("}")
+    endResponse()
+  }
+
+  /// The beginning of a response with a result, which is to be written next, and ``endResponse()`` after it.
+  package mutating func beginResponse(id: RequestID) {
+    writeRaw("{\"jsonrpc\":\"2.0\",\"id\":")
+    write(id)
+    writeRaw(",\"result\":")
+  }
+
+  package mutating func endResponse() { writeByte(UInt8(ascii: "}")) }
+
+  private mutating func write(_ id: RequestID) {
+    // The most frequent one, without a value made of it.
+    if case .integer(let integer) = id { write(integer: integer) } else { write(id.json) }
   }
 
   /// A response with an error.
   public mutating func writeResponse(id: RequestID, error: RPCError) {
     writeRaw("{\"jsonrpc\":\"2.0\",\"id\":")
-    write(id.json)
+    write(id)
     writeRaw(",\"error\":")
     write(error.json)
     writeRaw("}")
@@ -23,7 +35,7 @@ extension JSONWriter {
   /// A request.
   public mutating func writeRequest(id: RequestID, method: String, params: JSONValue? = nil) {
     writeRaw("{\"jsonrpc\":\"2.0\",\"id\":")
-    write(id.json)
+    write(id)
     writeRaw(",\"method\":")
     write(string: method)
     writeParams(params)

@@ -14,7 +14,7 @@ extension Catalog {
   /// An instance of the ViewModel with that name, alone in the world.
   func make(_ name: String, _ parameters: JSONValue? = nil) throws -> HostedViewModel {
     try make(
-      #require(self[name]).definition.get(), parameters,
-      in: CreationEnvironment(uses: [:], clock: StoppedClock(), services: NoServices()))
+      #require(self[name]).definition, parameters,
+      in: CreationEnvironment(uses: [], clock: StoppedClock(), services: NoServices()))
   }
 }

@@ -131,8 +131,8 @@ import Testing
       try #require(catalog.faults.count == 1)
       #expect(catalog.faults[0].hasSuffix("\(Self.file):\(mistake.line): \(mistake.sentence)"))
       // Each time that somebody asks.
-      #expect(throws: FaultyLine.self) { try catalog["todos"]?.definition.get() }
-      #expect(try catalog["other"]?.definition.get().description.outputs == ["count"])
+      #expect(throws: FaultyLine.self) { try catalog["todos"]?.definition }
+      #expect(try catalog["other"]?.definition.description.outputs == ["count"])
     }
   }
 
@@ -147,8 +147,8 @@ import Testing
       viewModel("b", Todos.init, interface: interface("b"))
     }
     #expect(catalog["a"] != nil && made.isEmpty)
-    _ = catalog["b"]?.definition
-    _ = catalog["b"]?.definition
+    _ = try catalog["b"]?.definition
+    _ = try catalog["b"]?.definition
     #expect(made == ["b"])
     #expect(catalog.faults == [] && made == ["b", "a"])
   }

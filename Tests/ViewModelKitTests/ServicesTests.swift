@@ -221,8 +221,8 @@ import Testing
       } else {
         viewModels
       }
-    let definition = try #require(catalog[name]).definition.get()
-    let environment = CreationEnvironment(uses: [:], clock: StoppedClock(), services: frontend)
+    let definition = try #require(catalog[name]).definition
+    let environment = CreationEnvironment(uses: [], clock: StoppedClock(), services: frontend)
     return try catalog.make(definition, nil, in: environment).viewModel
   }
 

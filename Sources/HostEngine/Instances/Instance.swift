@@ -12,9 +12,9 @@ final class Instance: ViewModelObserver {
   /// Counts the updates.
   @exclusivity(unchecked) private(set) var revision = 0
   /// Those that were created with this one, by their serial.
-  var users: [Int: (role: String, instance: Instance)] = [:]
+  @exclusivity(unchecked) var users: [Int: (role: String, instance: Instance)] = [:]
   /// Those that this one was created with.
-  var used: [Instance] = []
+  @exclusivity(unchecked) var used: [Instance] = []
   /// Whether the answer to its creation has been taken, so that updates may follow.
   @exclusivity(unchecked) private(set) var isAnnounced = false
   @exclusivity(unchecked) var isDisposed = false
@@ -30,7 +30,7 @@ final class Instance: ViewModelObserver {
   /// What the next update has beside changes of state.
   @exclusivity(unchecked) var news = UpdateNotification.News()
   /// The asynchronous inputs on their way, by their serial: ``RunningInputs`` keeps them.
-  var running: [Int: RunningInput] = [:]
+  @exclusivity(unchecked) var running: [Int: RunningInput] = [:]
 
   private let changes: ChangeLog
 
@@ -74,18 +74,15 @@ final class Instance: ViewModelObserver {
     return failures
   }
 
-  /// Takes the whole state, `{id, revision, state}`; updates follow from then on.
-  func announce() -> InstanceState {
+  /// Appends the state that the frontend knows with the last update; updates follow from then on.
+  func announce(to writer: inout JSONWriter) {
     isAnnounced = true
-    return snapshot
-  }
-
-  /// The state that the frontend knows, with the last update.
-  var snapshot: InstanceState {
-    var state = JSONObject(minimumCapacity: hosted.outputs.count)
+    writer.beginState(id: id, revision: revision)
+    var isFirst = true
     for output in hosted.outputs where output.isObserved {
-      state.append(key: output.name, value: output.json)
+      writer.writeOutput(output.name, output.json, isFirst: isFirst)
+      isFirst = false
     }
-    return InstanceState(id: id, revision: revision, state: state)
+    writer.endState()
   }
 }

@@ -5,53 +5,55 @@ import ViewModelKit
 
 extension RequestMethod {
   /// `viewModel/create`: makes an instance, and answers with its state.
-  static let create = RequestMethod {
-    (session, request: CreateRequest, _) throws(RPCError) in
-    let definition = try session.definition(named: request.name)
+  static let create = RequestMethod { (session, request: CreateRequest, _) throws(RPCError) in
+    .snapshot(try session.create(request))
+  }
+}
+
+extension Session {
+  /// Makes an instance, of which the answer is to have the state.
+  func create(_ request: borrowing CreateRequest) throws(RPCError) -> Instance {
+    let definition = try definition(named: request.name)
     let name = definition.description.name
-    if let id = request.id, session.instances[id] != nil {
+    if let id = request.id, instances[id] != nil {
       throw RPCError(.duplicateID, "The id \(id) is in use")
     }
-    let observed = try request.observe.map { outputs throws(RPCError) in
-      try definition.description.parts(outputs)
-    }
-    let uses = try session.used(by: definition, request.uses)
-    let id = request.id ?? session.instances.nextID(for: name)
-    let environment = CreationEnvironment(
-      uses: uses.mapValues(\.object), clock: session.loop.clock,
-      services: InstanceServices(calls: session.services, instance: id))
+    let observed: [Int: OutputPart]? =
+      if let observe = request.observe { try definition.description.parts(observe) } else { nil }
+    let uses = try used(by: definition, request.uses)
+    let id = request.id ?? instances.nextID(for: name)
     let hosted: HostedViewModel
     do {
-      hosted = try session.about.catalog.make(
-        definition, request.parameters, in: environment)
+      hosted = try about.catalog.make(
+        definition, request.parameters,
+        in: CreationEnvironment(
+          uses: uses.map { ($0.role, $0.object) }, clock: loop.clock,
+          services: InstanceServices(calls: services, instance: id)))
     } catch let error as ArgumentError {
       throw RPCError(error, in: "parameters")
     } catch let error as ServiceMissing {
       throw RPCError(
         .serviceMissing,
         "\(name) needs the service \(error.service), which nobody answers"
-          + session.services.hint(for: error.service),
+          + services.hint(for: error.service),
         data: ["service": .string(error.service)])
     } catch {
       throw RPCError(.creationFailed, "\(name) was not created: \(sentence(for: error))")
     }
-    let instance = session.add(
+    return add(
       hosted, id: id, isCounted: request.id == nil, observing: observed,
-      uses: definition.creation.roles.compactMap { role in
-        uses[role.name].map { (role.name, $0.instance) }
-      })
-    return .snapshot(instance)
+      uses: uses.map { ($0.role, $0.instance) })
   }
-}
 
-extension Session {
+  private typealias Use = (role: String, instance: Instance, object: Any)
+
   /// The instances that fill the roles of a ViewModel: all of them, each of the right type, and no others.
-  fileprivate func used(
-    by definition: ViewModelDefinition, _ params: Params
-  ) throws(RPCError) -> [String: (instance: Instance, object: Any)] {
-    var uses: [String: (instance: Instance, object: Any)] = [:]
+  private func used(
+    by definition: ViewModelDefinition, _ params: Params?
+  ) throws(RPCError) -> [Use] {
+    var uses: [Use] = []
     let roles = definition.creation.roles
-    for (name, _) in params.members where !roles.contains(where: { $0.name == name }) {
+    for (name, _) in params?.members ?? [:] where !roles.contains(where: { $0.name == name }) {
       let viewModel = definition.description.name
       let names = roles.map(\.name)
       throw RPCError(
@@ -62,7 +64,7 @@ extension Session {
     for role in roles {
       let path: JSONValue = ["path": .string(JSONPointer(tokens: ["uses", role.name]).description)]
       let names = about.catalog.names(filling: role).joined(separator: " or ")
-      guard case .string(let id)? = params[role.name] else {
+      guard case .string(let id)? = params?[role.name] else {
         throw RPCError(
           .invalidParams, "uses.\(role.name): expected the id of an instance of \(names)",
           data: path)
@@ -75,7 +77,7 @@ extension Session {
           "uses.\(role.name): expected an instance of \(names), but \(id) is one of \(found)",
           data: path)
       }
-      uses[role.name] = (instance, object)
+      uses.append((role.name, instance, object))
     }
     return uses
   }

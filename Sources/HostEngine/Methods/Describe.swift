@@ -16,17 +16,17 @@ extension Session {
   ///
   /// - Throws: also when its author has made a mistake, of which the author is told, too.
   func definition(named name: String) throws(RPCError) -> ViewModelDefinition {
-    guard let entry = about.catalog[name] else {
-      throw RPCError(
-        .unknownViewModel,
-        "\(about.name) has no ViewModel \"\(name)\""
-          + SimilarNames.hint(for: name, among: about.catalog.entries.map(\.name)))
+    let definition: ViewModelDefinition?
+    do throws(FaultyLine) {
+      definition = try about.catalog.definition(named: name)
+    } catch {
+      if let showWarning { advice.note(error, showWarning) }
+      throw RPCError(.internalError, "\(name) cannot be used: \(error)")
     }
-    switch entry.definition {
-    case .success(let definition): return definition
-    case .failure(let faulty):
-      if let showWarning { advice.note(faulty, showWarning) }
-      throw RPCError(.internalError, "\(name) cannot be used: \(faulty)")
-    }
+    if let definition { return definition }
+    throw RPCError(
+      .unknownViewModel,
+      "\(about.name) has no ViewModel \"\(name)\""
+        + SimilarNames.hint(for: name, among: about.catalog.entries.map(\.name)))
   }
 }

@@ -3,9 +3,14 @@ import JSONRPC
 
 extension RequestMethod {
   /// `viewModel/dispose`: ends an instance, and those that use it.
-  static let dispose = RequestMethod {
-    (session, request: DisposeRequest, _) throws(RPCError) in
-    session.dispose(try session.instances.instance(request.id))
+  static let dispose = RequestMethod { (session, request: DisposeRequest, _) throws(RPCError) in
+    try session.dispose(request)
     return .result([:])
+  }
+}
+
+extension Session {
+  func dispose(_ request: borrowing DisposeRequest) throws(RPCError) {
+    dispose(try instances.instance(request.id))
   }
 }

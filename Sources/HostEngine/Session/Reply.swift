@@ -18,16 +18,6 @@ enum Answer {
   case settled(Reply, () -> JSONValue)
   case notification(any HostNotification)
 
-  /// The updates of the turn have been taken: what the answer is does not change any more.
-  mutating func resolve() {
-    switch self {
-    case .snapshot(let reply, let instance):
-      self = .response(reply, .success(instance.announce().json))
-    case .settled(let reply, let value): self = .response(reply, .success(value()))
-    case .response, .notification: return
-    }
-  }
-
   /// Whether it is the first that the frontend hears of an instance.
   var announces: Bool {
     if case .snapshot(_, let instance) = self { !instance.isAnnounced } else { false }

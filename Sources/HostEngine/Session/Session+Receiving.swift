@@ -10,8 +10,19 @@ extension Session {
     case .complete(let bytes):
       switch PlainLine(bytes) {
       case .input(let input)?: if receive(input) { return }
+      case .create(let id, let request)? where phase != .ended:
+        return answer(id) { () throws(RPCError) in
+          try begin()
+          return .snapshot(try create(request))
+        }
+      case .dispose(let id, let request)? where phase != .ended:
+        return answer(id) { () throws(RPCError) in
+          try begin()
+          try dispose(request)
+          return .result([:])
+        }
       case .message(let message)?: return handle(message)
-      case nil: break
+      default: break
       }
       do throws(JSONParseError) {
         handle(Payload(try JSONValue(parsing: bytes)))
@@ -96,7 +107,7 @@ extension Session {
   private func reply(to id: RequestID) -> Reply { Reply(id: id, batch: turn.batch) }
 
   private func request(_ id: RequestID, _ name: String, _ params: JSONValue?) {
-    do throws(RPCError) {
+    answer(id) { () throws(RPCError) in
       guard let method = RequestMethod.named[name], method.isOffered(self) else {
         try checkPhase()
         let names = RequestMethod.all.filter { $0.isOffered(self) }.map(\.name)
@@ -105,7 +116,17 @@ extension Session {
           "There is no method \(name)\(SimilarNames.question(for: name, among: names))")
       }
       try method.begin(self)
-      switch try method.handle(self, try Params(params), reply(to: id)) {
+      return try method.handle(self, try Params(params), reply(to: id))
+    }
+  }
+
+  /// Answers a request, or refuses it.
+  @inline(__always)
+  private func answer(
+    _ id: RequestID, _ handle: () throws(RPCError) -> RequestMethod.Outcome
+  ) {
+    do throws(RPCError) {
+      switch try handle() {
       case .result(let value): turn.answers.append(.response(reply(to: id), .success(value)))
       case .snapshot(let instance): turn.answers.append(.snapshot(reply(to: id), instance))
       case .settled(let value): turn.answers.append(.settled(reply(to: id), value))

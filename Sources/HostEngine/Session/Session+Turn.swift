@@ -78,9 +78,11 @@ extension Session {
   private func tell() {
     let start = outbox.bytes.count
     if !(isPutOff && canMerge && canWait) {
-      takeUpdates()
-      outbox.bytes.write(turn)
-      turn.removeAll()
+      let moment = moment(canLinger: instances.pending.count <= Self.expectationLimit)
+      let eventful = takeUpdates(at: moment)
+      turn.takeNotices(of: services)
+      writeTurn()
+      tellMore(of: eventful, at: moment)
     }
     if !turn.playerAnswers.isEmpty {
       for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }
@@ -130,39 +132,45 @@ extension Session {
     }
   }
 
+  /// Puts into the outbox what comes after the answers: calls, and what else than their state there is to tell of the
+  /// instances that the answers have announced.
+  private func tellMore(of eventful: [Instance], at moment: Watch.Moment) {
+    if eventful.isEmpty && turn.failures.isEmpty && !services.hasUnsentCalls { return }
+    for instance in eventful { takeUpdate(of: instance, at: moment) }
+    turn.takeNotices(of: services)
+    if services.hasUnsentCalls { turn.calls = services.takeCalls() }
+    writeTurn()
+  }
+
+  private func writeTurn() {
+    outbox.bytes.write(turn)
+    turn.removeAll()
+  }
+
   /// Takes from the instances what there is to tell, in the order of their creation.
-  private func takeUpdates() {
+  ///
+  /// - Returns: those that an answer is about to announce, and that have something to tell that is no state.
+  private func takeUpdates(at moment: Watch.Moment) -> [Instance] {
     let pending = instances.takePending()
-    var new: [Instance] = []
-    let moment = moment(canLinger: pending.count <= Self.expectationLimit)
+    var hasNew = false
     for instance in pending where !instance.isDisposed {
-      if instance.isAnnounced { takeUpdate(of: instance, at: moment) } else { new.append(instance) }
+      if instance.isAnnounced { takeUpdate(of: instance, at: moment) } else { hasNew = true }
     }
+    var eventful: [Instance] = []
     // What changed of an instance that was created in this turn is in the answer that announces it.
-    for instance in new {
-      noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
+    if hasNew {
+      for instance in pending where !instance.isDisposed && !instance.isAnnounced {
+        noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
+        if !instance.news.isEmpty { eventful.append(instance) }
+      }
     }
     instances.takeBack(pending)
-    turn.takeNotices(of: services)
-    for index in turn.answers.indices { turn.answers[index].resolve() }
-    for instance in new where !instance.news.isEmpty {
-      takeUpdate(of: instance, at: moment, isLater: true)
-    }
-    turn.takeLaterNotices()
-    if services.hasUnsentCalls { turn.calls = services.takeCalls() }
+    return eventful
   }
 
   /// Takes what an instance has to tell, as an entry of an update of this turn.
-  ///
-  /// - Parameter isLater: whether the instance is announced by an answer of this turn.
-  func takeUpdate(of instance: Instance, at moment: Watch.Moment, isLater: Bool = false) {
-    let failures =
-      if isLater {
-        instance.takeUpdate(into: &turn.laterUpdates, at: moment)
-      } else {
-        instance.takeUpdate(into: &turn.updates, at: moment)
-      }
-    noteLook(at: instance, failures)
+  func takeUpdate(of instance: Instance, at moment: Watch.Moment) {
+    noteLook(at: instance, instance.takeUpdate(into: &turn.updates, at: moment))
   }
 
   /// An instance has been looked at: what cannot be told is told as an error, and what is to be read again is known.

@@ -172,16 +172,20 @@ package final class Session {
     _ = instance.hosted.findSilentChanges()
     instance.isDisposed = true
     takeUpdate(of: instance, at: moment(isLast: true))
-    for (_, user) in instance.users.sorted(by: { $0.key < $1.key }) {
-      dispose(
-        user.instance,
-        closing: "\(instance.id), which it uses as \(user.role), was disposed")
+    if !instance.users.isEmpty {
+      for (_, user) in instance.users.sorted(by: { $0.key < $1.key }) {
+        dispose(
+          user.instance,
+          closing: "\(instance.id), which it uses as \(user.role), was disposed")
+      }
     }
     for used in instance.used { used.users[instance.serial] = nil }
-    for (_, input) in instance.running.sorted(by: { $0.key < $1.key }) {
-      cancel(
-        input, RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed"),
-        isTold: input.origin.isAwaited)
+    if !instance.running.isEmpty {
+      for (_, input) in instance.running.sorted(by: { $0.key < $1.key }) {
+        cancel(
+          input, RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed"),
+          isTold: input.origin.isAwaited)
+      }
     }
     instance.hosted.tearDown()
     instances.remove(instance)

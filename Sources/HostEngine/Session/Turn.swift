@@ -53,15 +53,11 @@ package struct Turn: ~Copyable {
   /// What comes before the answers: cancelled service calls, what was wrong with the frontend's answers, failures.
   private(set) var notices: [Answer] = []
   var answers: [Answer] = []
-  /// The entries of an update about instances that the answers announce.
-  var laterUpdates = JSONWriter(minimumCapacity: 0)
-  /// The failures of those.
-  private(set) var laterNotices: [Answer] = []
   var calls: [ServiceCallRequest] = []
   /// Answers to the player of a transcript, for which nothing has to be sent that could wait.
   var playerAnswers: [Answer] = []
 
-  /// The failures of ViewModels that are neither among the notices yet nor among the later ones.
+  /// The failures of ViewModels that are not among the notices yet.
   var failures: [(instance: Instance, notification: FailedNotification)] = []
 
   /// Begins a turn; what a ViewModel has done outside of any is in it already.
@@ -108,25 +104,17 @@ package struct Turn: ~Copyable {
     failures.removeAll(where: \.instance.isAnnounced)
   }
 
-  /// All updates are known.
-  mutating func takeLaterNotices() {
-    if failures.isEmpty { return }
-    laterNotices = failures.map { .notification($0.notification) }
-    failures.removeAll()
-  }
-
   /// Whether it gives nothing that has to be sent before what later turns give.
   var canWait: Bool { failures.isEmpty && answers.isEmpty && updates.count == 0 }
 
   /// Forgets what was written.
   mutating func removeAll() {
     updates.removeAll()
-    laterUpdates.removeAll()
     // Most turns have none of these.
     if !notices.isEmpty { notices.removeAll() }
-    if !laterNotices.isEmpty { laterNotices.removeAll() }
-    // The room for the answers to a large batch is not kept.
-    if !answers.isEmpty { answers.removeAll(keepingCapacity: answers.capacity <= 64) }
+    // The room for the answers to a large batch is not kept; most are one, which is taken with less work.
+    if answers.capacity > 64 { answers.removeAll() }
+    while answers.popLast() != nil {}
     if !calls.isEmpty { calls.removeAll() }
   }
 }

@@ -3,21 +3,16 @@ import JSON
 import JSONRPC
 
 extension JSONWriter {
-  /// Writes down what a turn tells, as lines.
+  /// Writes down what a turn tells, as lines. The instances whose state is an answer are announced with that.
   mutating func write(_ turn: borrowing Turn) {
     writeUpdate(of: turn.updates)
     for notice in turn.notices { writeLine(notice) }
-    var array: [Answer] = []
-    for answer in turn.answers {
-      if let batch = turn.batch, answer.batch == batch {
-        array.append(answer)
-      } else {
-        writeLine(answer)
-      }
+    if let batch = turn.batch {
+      for answer in turn.answers where answer.batch != batch { writeLine(answer) }
+      writeArray(turn.answers.filter { $0.batch == batch })
+    } else {
+      for index in turn.answers.indices { writeLine(turn.answers[index]) }
     }
-    writeArray(array)
-    writeUpdate(of: turn.laterUpdates)
-    for notice in turn.laterNotices { writeLine(notice) }
     for call in turn.calls {
       write(call)
       writeByte(UInt8(ascii: "\n"))
@@ -44,7 +39,9 @@ extension JSONWriter {
     case .response(let reply, .success(let value)): writeResponse(id: reply.id, result: value)
     case .response(let reply, .failure(let error)): writeResponse(id: reply.id, error: error)
     case .snapshot(let reply, let instance):
-      writeResponse(id: reply.id, result: instance.snapshot.json)
+      beginResponse(id: reply.id)
+      instance.announce(to: &self)
+      endResponse()
     case .settled(let reply, let value): writeResponse(id: reply.id, result: value())
     }
   }

@@ -1,23 +1,25 @@
 import JSON
 
-/// The answer to `viewModel/create` and `viewModel/snapshot`.
-package struct InstanceState {
-  package var id: String
-  /// Counts the instance's updates.
-  package var revision: Int
-  package var state: JSONObject
-
-  package init(id: String, revision: Int, state: JSONObject) {
-    self.id = id
-    self.revision = revision
-    self.state = state
+/// The answer to `viewModel/create` and `viewModel/snapshot`, `{id, revision, state}`. It is written piece by piece.
+extension JSONWriter {
+  /// Begins the state of an instance; its outputs are to be written next.
+  ///
+  /// - Parameter revision: counts the instance's updates.
+  package mutating func beginState(id: String, revision: Int) {
+    writeRaw("{\"id\":")
+    write(string: id)
+    writeRaw(",\"revision\":")
+    write(integer: Int64(revision))
+    writeRaw(",\"state\":{")
   }
 
-  package var json: JSONValue {
-    var json = JSONObject(minimumCapacity: 3)
-    json.append(key: "id", value: .string(id))
-    json.append(key: "revision", value: .integer(Int64(revision)))
-    json.append(key: "state", value: .object(state))
-    return .object(json)
+  /// Appends an output to a state.
+  package mutating func writeOutput(_ name: String, _ value: JSONValue, isFirst: Bool) {
+    if !isFirst { writeByte(UInt8(ascii: ",")) }
+    write(string: name)
+    writeByte(UInt8(ascii: ":"))
+    write(value)
   }
+
+  package mutating func endState() { writeRaw("}}") }
 }

@@ -1,4 +1,4 @@
-import JSON
+@_spi(Host) import JSON
 
 /// The ViewModels that a host offers, each under a name, in the order in which frontends see them.
 ///
@@ -13,7 +13,12 @@ public struct Catalog {
   let services: [ServiceImplementation]
   /// What is said of them.
   package let descriptions: Descriptions
-  private let index: [String: Int]
+  private let places: Places
+
+  /// Where the entry with a name is.
+  private final class Places {
+    var table = NameTable<Int>()
+  }
 
   /// Collects the entries. There may be `if`, `switch`, `for` and `#available` among them, and other catalogs.
   ///
@@ -25,7 +30,7 @@ public struct Catalog {
     var services: [ServiceImplementation] = []
     var entries: [CatalogEntry] = []
     var comments: [DocComments] = []
-    var index: [String: Int] = [:]
+    let places = Places()
     for line in lines() {
       do throws(AuthorFault) {
         switch line.kind {
@@ -33,9 +38,10 @@ public struct Catalog {
           services.append(service)
           try requireUnique(services.map(\.name), "the catalog has two services")
         case .viewModel(let entry):
-          if index.updateValue(entries.count, forKey: entry.name) != nil {
+          if places.table[entry.name] != nil {
             throw AuthorFault("the catalog has two ViewModels named \(entry.name)")
           }
+          places.table[entry.name] = entries.count
           entries.append(entry)
         case .comments(let more): comments.append(more)
         }
@@ -46,13 +52,18 @@ public struct Catalog {
     self.services = services
     self.entries = entries
     descriptions = Descriptions(comments)
-    self.index = index
+    self.places = places
   }
 
   /// The entry with that name.
   package subscript(name: String) -> CatalogEntry? {
-    guard let place = index[name] else { return nil }
-    return entries[place]
+    places.table[name].map { entries[$0] }
+  }
+
+  /// What the line with that name says; `nil` if there is none.
+  package func definition(named name: String) throws(FaultyLine) -> ViewModelDefinition? {
+    guard let place = places.table[name] else { return nil }
+    return try entries[place].definition
   }
 
   /// What is wrong with the ViewModels, and where: `Sources/todo-host/main.swift:8: input toggle of TodoViewModel takes
@@ -60,7 +71,12 @@ public struct Catalog {
   /// list` shows it.
   public var faults: [String] {
     entries.compactMap { entry in
-      if case .failure(let faulty) = entry.definition { faulty.description } else { nil }
+      do throws(FaultyLine) {
+        _ = try entry.definition
+        return nil
+      } catch {
+        return error.description
+      }
     }
   }
 

@@ -19,7 +19,7 @@ public struct CatalogEntry {
   }
 
   /// What the line says of the ViewModel, or what is wrong with it; found out when somebody first asks.
-  package var definition: Result<ViewModelDefinition, FaultyLine> { late.result }
+  package var definition: ViewModelDefinition { get throws(FaultyLine) { try late.definition } }
 
   /// The same line with a sentence that says what the ViewModel is for, for those who look through the catalog, in
   /// place of what the doc comment of the class says (``DocComments``):

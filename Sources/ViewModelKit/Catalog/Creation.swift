@@ -92,13 +92,15 @@ package struct Creation {
 /// What a new instance finds around it.
 package struct CreationEnvironment {
   /// For each role the object of the instance that fills it.
-  let uses: [String: Any]
+  let uses: [(role: String, object: Any)]
   /// The host's time.
   let clock: any ClockSource
   /// What puts its questions to the frontend.
   let services: any ServiceProvider
 
-  package init(uses: [String: Any], clock: any ClockSource, services: any ServiceProvider) {
+  package init(
+    uses: [(role: String, object: Any)], clock: any ClockSource, services: any ServiceProvider
+  ) {
     self.uses = uses
     self.clock = clock
     self.services = services

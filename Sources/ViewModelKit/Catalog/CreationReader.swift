@@ -29,7 +29,7 @@ struct CreationReader {
     defer { index += 1 }
     let value: Any?
     switch slots[index] {
-    case .role(let role, _): value = environment.uses[role]
+    case .role(let role, _): value = environment.uses.first { $0.role == role }?.object
     case .context:
       context = context ?? ViewModelContext(clock: environment.clock, failures: scope)
       value = context

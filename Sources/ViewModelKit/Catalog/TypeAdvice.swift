@@ -25,7 +25,7 @@ package struct TypeAdvice {
 extension Catalog {
   /// What is to be said of its types. To find it out makes the interfaces of all ViewModels.
   package var advice: [TypeAdvice] {
-    entries.compactMap { try? $0.definition.get().description.advice }
+    entries.compactMap { try? $0.definition.description.advice }
   }
 }
 

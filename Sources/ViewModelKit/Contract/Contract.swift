@@ -17,7 +17,7 @@ package struct Contract {
     let probe = SchemaProbe()
     var viewModels: [JSONValue] = []
     for entry in catalog.entries where names?.contains(entry.name) ?? true {
-      let definition = try entry.definition.get()
+      let definition = try entry.definition
       viewModels.append(definition.description.json(in: catalog, probe))
     }
     let services = Self.services(of: viewModels, catalog)

@@ -50,7 +50,9 @@ package final class HostedViewModel {
   private var endings: [() -> Void] = []
 
   /// - Parameter reader: what the ViewModel was made with.
-  init(_ box: AnyViewModelBox, _ description: ViewModelDescription, _ reader: CreationReader) {
+  init(
+    _ box: AnyViewModelBox, _ description: ViewModelDescription, _ reader: borrowing CreationReader
+  ) {
     self.description = description
     self.box = box
     senders = reader.senders
@@ -164,19 +166,24 @@ package final class HostedViewModel {
         events[index].start(box) { [weak observer] in observer?.eventDidOccur(at: index, $0) })
     }
     let all = description.interface.outputs
-    outputs.reserveCapacity(all.count)
+    var states: [OutputState] = []
+    states.reserveCapacity(all.count)
     for index in all.indices {
       let part = if let observed { observed[index] } else { Optional(all[index].part) }
-      outputs.append(all[index].makeState(box, of: part))
+      states.append(all[index].makeState(box, of: part))
     }
-    for index in outputs.indices { connect(index) }
+    outputs = states
+    var plain = OutputSet()
+    for index in outputs.indices {
+      connect(index)
+      if outputs[index].isPlain { plain.insert(index) }
+    }
     if let object = box.object {
       silentChanges.watch(object)
       if description.tellsAsAWhole { whole = object as? any WholeObjectObservable }
     }
     var followed = description.allOutputs
     if canExpect {
-      let plain = OutputSet(outputs.indices.filter { outputs[$0].isPlain })
       read(plain)
       watch.expect(plain)
       followed.subtract(plain)

@@ -25,9 +25,8 @@ extension Input {
 extension Output {
   fileprivate func from(_ base: @escaping (AnyViewModelBox) -> AnyViewModelBox) -> Output {
     Output(
-      name: name, schema: schema, place: place, part: part,
-      makeState: { [makeState] in makeState(base($0)) },
-      windows: Windows { [windows] in windows.maker?.from(base) })
+      name, schema, place, part: part, windows: Windows { [windows] in windows.maker?.from(base) },
+      makeState: { [makeState] in makeState(base($0)) })
   }
 }
 

@@ -38,15 +38,28 @@ public func output<VM, Value: Encodable>(
 }
 
 /// An output of a ViewModel.
-package struct Output {
+package final class Output {
   package let name: String
-  package var schema: @MainActor (SchemaProbe) -> JSONValue
+  package let schema: @MainActor (SchemaProbe) -> JSONValue
   let place: OutputState.Place
   /// What part of it a frontend gets that does not say which.
-  var part = OutputPart.whole
+  let part: OutputPart
   let makeState: (AnyViewModelBox) -> OutputState
   /// Makes windows on it.
   let windows: Windows
+
+  init(
+    _ name: String, _ schema: @escaping @MainActor (SchemaProbe) -> JSONValue,
+    _ place: OutputState.Place, part: OutputPart = .whole, windows: Windows,
+    makeState: @escaping (AnyViewModelBox) -> OutputState
+  ) {
+    self.name = name
+    self.schema = schema
+    self.place = place
+    self.part = part
+    self.windows = windows
+    self.makeState = makeState
+  }
 
   /// What makes windows on an output, and whether anything does, is found out when somebody asks for one.
   final class Windows {
@@ -91,8 +104,7 @@ extension InterfaceMember {
     return InterfaceMember(
       kind: .output(
         Output(
-          name: name, schema: { $0.schema(of: type) }, place: place,
-          makeState: { makeState($0.typed(VM.self), place) },
-          windows: Output.Windows { windows(place) })))
+          name, { $0.schema(of: type) }, place, windows: Output.Windows { windows(place) },
+          makeState: { makeState($0.typed(VM.self), place) })))
   }
 }

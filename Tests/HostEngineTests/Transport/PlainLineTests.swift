@@ -11,7 +11,9 @@ struct PlainLineTests {
     var random = SeededGenerator(seed: seed)
     var inputs = 0
     var messages = 0
-    for _ in 0..<2_000 {
+    var creations = 0
+    var disposals = 0
+    for _ in 0..<4_000 {
       var text = Array(Self.line(&random).utf8)
       if random.once(in: 3) { Self.damage(&text, &random) }
       try text.withUnsafeBytes { bytes in
@@ -31,10 +33,26 @@ struct PlainLineTests {
             return params
           }()
           #expect(input.params == read, "seed \(seed): \(line)")
+        case .create(let id, let request)?:
+          creations += 1
+          #expect(message?.request(CreateRequest.method)?.id == id, "seed \(seed): \(line)")
+          let read = try #require(message?.request(CreateRequest.method)?.params)
+          let other = try CreateRequest(Params(read))
+          #expect(
+            request.name == other.name && request.id == other.id
+              && request.parameters == other.parameters && request.uses == nil
+              && other.uses == nil && request.observe == nil && other.observe == nil,
+            "seed \(seed): \(line)")
+        case .dispose(let id, let request)?:
+          disposals += 1
+          #expect(message?.request(DisposeRequest.method)?.id == id, "seed \(seed): \(line)")
+          let read = try #require(message?.request(DisposeRequest.method)?.params)
+          #expect(try request.id == DisposeRequest(Params(read)).id, "seed \(seed): \(line)")
         }
       }
     }
-    #expect(inputs > 100 && messages > 100, "so that something was compared")
+    #expect(
+      min(inputs, messages, creations, disposals) > 20, "so that something was compared")
   }
 
   struct Unlike: Error { let line: String }
@@ -45,6 +63,8 @@ struct PlainLineTests {
     #" { "method" : "viewModel/input" , "jsonrpc" : "2.0" , "params" : { "seq" : 1 , "input":"tap","id":"c"} } "#,
     #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
     #"{"jsonrpc":"2.0","method":"exit","params":null}"#,
+    #"{"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"counter"}}"#,
+    #"{"jsonrpc":"2.0","id":1,"method":"viewModel/dispose","params":{"id":"c"}}"#,
   ])
   func itReads(_ line: String) {
     #expect(Array(line.utf8).withUnsafeBytes { PlainLine($0) != nil })
@@ -64,16 +84,31 @@ struct PlainLineTests {
     if random.once(in: 20) { params.append(#""id":"d""#) }
     if random.once(in: 20) { params.append(#""other":1"#) }
     params.shuffle(using: &random)
-    let isInput = !random.once(in: 3)
+    var isInput = random.once(in: 2)
+    var method = isInput ? "viewModel/input" : pick(["ping", "viewModel/call", "exit"])
+    if random.once(in: 3) {
+      isInput = false
+      params = [#""id":\#(pick([#""c""#, #""counter-1""#, "1", #""é""#, "null"]))"#]
+      if random.once(in: 2) {
+        method = "viewModel/dispose"
+      } else {
+        method = "viewModel/create"
+        params.append(#""name":\#(pick([#""counter""#, #""todos""#, "1"]))"#)
+        if random.once(in: 3) { params.append(#""parameters":\#(pick(["[1]", #"{"a":1}"#, "1"]))"#) }
+        if random.once(in: 9) { params.append(pick([#""observe":["a"]"#, #""uses":{}"#])) }
+      }
+      if random.once(in: 20) { params.append(pick([#""other":1"#, #""id":"d""#, #""name":"n""#])) }
+      if random.once(in: 9) { params.removeFirst() }
+      params.shuffle(using: &random)
+    }
     var members = [
-      #""jsonrpc":\#(random.once(in: 30) ? #""1.0""# : #""2.0""#)"#,
-      #""method":"\#(isInput ? "viewModel/input" : pick(["ping", "viewModel/call", "exit"]))""#,
+      #""jsonrpc":\#(random.once(in: 30) ? #""1.0""# : #""2.0""#)"#, #""method":"\#(method)""#,
     ]
     if !random.once(in: 10) {
       let object = "{\(params.joined(separator: "," + space))}"
       members.append(#""params":\#(random.once(in: 15) ? pick(["null", "[]", "1"]) : object)"#)
     }
-    if random.once(in: isInput ? 10 : 2) {
+    if isInput ? random.once(in: 10) : !random.once(in: 4) {
       members.append(#""id":\#(pick(["7", #""x""#, "1.0", "null", "[]"]))"#)
     }
     if random.once(in: 30) { members.append(#""method":"ping""#) }
@@ -97,6 +132,14 @@ extension JSONValue {
   fileprivate var message: Message? {
     guard case .single(let message) = Payload(self) else { return nil }
     return message
+  }
+}
+
+extension Message {
+  /// What it asks, if it is a request of that method.
+  fileprivate func request(_ method: String) -> (id: RequestID, params: JSONValue?)? {
+    guard case .request(let id, method, let params) = self else { return nil }
+    return (id, params)
   }
 }
 

@@ -18,7 +18,7 @@ struct CommentJoin {
     var join = CommentJoin(graph: graph, source: source)
     let probe = SchemaProbe()
     for entry in catalog.entries {
-      let definition = try entry.definition.get()
+      let definition = try entry.definition
       join.add(entry, definition)
       _ = definition.description.json(in: catalog, probe)
     }

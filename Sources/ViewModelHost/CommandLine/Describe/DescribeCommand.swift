@@ -87,7 +87,7 @@ extension Catalog {
         "There is no ViewModel \(name)\(question.isEmpty ? "; list names all" : question)")
     }
     do {
-      return try entry.definition.get()
+      return try entry.definition
     } catch {
       throw CommandFailure(.faulty, error.description)
     }

@@ -29,16 +29,20 @@ public func output<VM, List: RandomAccessCollection>(
   _ name: String, _ property: @escaping (VM) -> List, window limit: Int
 ) -> InterfaceMember<VM> where List.Element: Encodable {
   let member = output(name, property)
-  guard case .output(var output) = member.kind else { return member }
-  output.part = .window(Window(offset: 0, limit: limit, isAnchored: false))
-  output.schema = { [rows = output.schema] probe in
+  guard case .output(let output) = member.kind else { return member }
+  let schema: @MainActor (SchemaProbe) -> JSONValue = { [rows = output.schema] probe in
     let integer: JSONValue = ["type": "integer"]
     return [
       "type": "object", "properties": ["total": integer, "offset": integer, "items": rows(probe)],
       "required": ["total", "offset", "items"],
     ]
   }
-  return InterfaceMember(kind: .output(output))
+  return InterfaceMember(
+    kind: .output(
+      Output(
+        name, schema, output.place,
+        part: .window(Window(offset: 0, limit: limit, isAnchored: false)), windows: output.windows,
+        makeState: output.makeState)))
 }
 
 /// A list of any kind.
