@@ -94,7 +94,9 @@ struct PlainLineTests {
       } else {
         method = "viewModel/create"
         params.append(#""name":\#(pick([#""counter""#, #""todos""#, "1"]))"#)
-        if random.once(in: 3) { params.append(#""parameters":\#(pick(["[1]", #"{"a":1}"#, "1"]))"#) }
+        if random.once(in: 3) {
+          params.append(#""parameters":\#(pick(["[1]", #"{"a":1}"#, "1"]))"#)
+        }
         if random.once(in: 9) { params.append(pick([#""observe":["a"]"#, #""uses":{}"#])) }
       }
       if random.once(in: 20) { params.append(pick([#""other":1"#, #""id":"d""#, #""name":"n""#])) }
