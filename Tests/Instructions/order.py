@@ -41,7 +41,7 @@ def functions(host: str, sent: bytes) -> set[str]:
         ]
         subprocess.run(command, input=sent, stdout=subprocess.DEVNULL, check=True)
         lines = Path(profile.name).read_bytes()
-    # A name stands where it comes first: fn=(12) name; with 'n behind it if a function calls itself.
+    # A name stands where it comes first: fn=(12) name; with 'n behind it if it calls itself.
     found = re.findall(rb"^c?fn=\(\d+\) (\S+?)(?:'\d+)?$", lines, re.MULTILINE)
     return {name.decode() for name in found}
 
