@@ -6,13 +6,13 @@ import ViewModelKit
 extension RequestMethod {
   /// `viewModel/create`: makes an instance, and answers with its state.
   static let create = RequestMethod { (session, request: CreateRequest, _) throws(RPCError) in
-    .snapshot(try session.create(request))
+    try session.create(request)
   }
 }
 
 extension Session {
-  /// Makes an instance, of which the answer is to have the state.
-  func create(_ request: borrowing CreateRequest) throws(RPCError) -> Instance {
+  /// Makes an instance, and answers with its state.
+  func create(_ request: borrowing CreateRequest) throws(RPCError) -> RequestMethod.Outcome {
     let definition = try definition(named: request.name)
     let name = definition.description.name
     if let id = request.id, instances[id] != nil {
@@ -40,9 +40,10 @@ extension Session {
     } catch {
       throw RPCError(.creationFailed, "\(name) was not created: \(sentence(for: error))")
     }
-    return add(
+    let instance = add(
       hosted, id: id, isCounted: request.id == nil, observing: observed,
       uses: uses.map { ($0.role, $0.instance) })
+    return .snapshot(instance)
   }
 
   private typealias Use = (role: String, instance: Instance, object: Any)

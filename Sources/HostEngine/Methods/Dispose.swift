@@ -5,12 +5,13 @@ extension RequestMethod {
   /// `viewModel/dispose`: ends an instance, and those that use it.
   static let dispose = RequestMethod { (session, request: DisposeRequest, _) throws(RPCError) in
     try session.dispose(request)
-    return .result([:])
   }
 }
 
 extension Session {
-  func dispose(_ request: borrowing DisposeRequest) throws(RPCError) {
+  /// Ends an instance, and those that use it.
+  func dispose(_ request: borrowing DisposeRequest) throws(RPCError) -> RequestMethod.Outcome {
     dispose(try instances.instance(request.id))
+    return .result([:])
   }
 }

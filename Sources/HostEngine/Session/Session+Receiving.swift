@@ -13,13 +13,12 @@ extension Session {
       case .create(let id, let request)? where phase != .ended:
         return answer(id) { () throws(RPCError) in
           try begin()
-          return .snapshot(try create(request))
+          return try create(request)
         }
       case .dispose(let id, let request)? where phase != .ended:
         return answer(id) { () throws(RPCError) in
           try begin()
-          try dispose(request)
-          return .result([:])
+          return try dispose(request)
         }
       case .message(let message)?: return handle(message)
       default: break
