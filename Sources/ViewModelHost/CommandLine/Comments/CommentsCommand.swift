@@ -95,23 +95,11 @@ struct CommentsCommand: Command {
   private static func graph(at paths: [String]) throws(CommandFailure) -> SymbolGraph {
     var graph = SymbolGraph()
     for path in try files(at: paths) {
-      let bytes: [UInt8]
-      do {
-        bytes = try Files.read(path)
-      } catch {
-        throw CommandFailure(.noInput, error.description)
+      let json = try JSONValue(file: path)
+      guard json["symbols"]?.arrayValue != nil else {
+        throw CommandFailure(.badData, "\(path) is no symbol graph: it has no symbols")
       }
-      do {
-        let json = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
-        guard json["symbols"]?.arrayValue != nil else {
-          throw CommandFailure(.badData, "\(path) is no symbol graph: it has no symbols")
-        }
-        graph.add(json)
-      } catch let failure as CommandFailure {
-        throw failure
-      } catch {
-        throw CommandFailure(.badData, "\(path): \(error)")
-      }
+      graph.add(json)
     }
     return graph
   }

@@ -18,22 +18,10 @@ struct SchemaCheck {
 
   /// The document in a file.
   private static func contract(at path: String) throws(CommandFailure) -> Contract {
-    let bytes: [UInt8]
-    do {
-      bytes = try Files.read(path)
-    } catch {
-      throw CommandFailure(.noInput, error.description)
+    let json = try JSONValue(file: path)
+    guard json["viewModels"]?.arrayValue != nil, json["$defs"]?.objectValue != nil else {
+      throw CommandFailure(.badData, "\(path) was not written by schema: it has no viewModels")
     }
-    do {
-      let json = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
-      guard json["viewModels"]?.arrayValue != nil, json["$defs"]?.objectValue != nil else {
-        throw CommandFailure(.badData, "\(path) was not written by schema: it has no viewModels")
-      }
-      return Contract(json)
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw CommandFailure(.badData, "\(path): \(error)")
-    }
+    return Contract(json)
   }
 }
