@@ -9,13 +9,6 @@ let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 let common: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// A program that has Swift's own libraries in it needs no Swift where it runs, and starts in little more than half the
-/// time. No unsafe flag has kept a package from being a dependency since Swift 6.2 (swift-package-manager, pull request
-/// 8896).
-let standalone: [LinkerSetting] = [
-  .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
-]
-
 let package = Package(
   name: "viewmodel-host",
   platforms: [.macOS(.v26), .iOS(.v26)],
@@ -62,8 +55,7 @@ let package = Package(
     .executableTarget(
       name: "viewmodel-host",
       dependencies: ["SampleViewModels", "ViewModelHost"],
-      swiftSettings: mainActor,
-      linkerSettings: standalone),
+      swiftSettings: mainActor),
     .executableTarget(
       name: "benchmarks",
       dependencies: ["HostEngine", "JSON", "Reactive", "ViewModelHost", "ViewModelKit"]),

@@ -20,7 +20,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("host", help="a release build")
     parser.add_argument(
-        "lines", nargs="?", type=Path, help="what a frontend sends; a conversation with a counter"
+        "lines", nargs="?", type=Path, help="what a frontend sends; left out, what counts"
     )
     options = parser.parse_args()
     sent = options.lines.read_bytes() if options.lines else b"".join(USUAL)

@@ -18,6 +18,8 @@ package nonisolated struct Patience {
 
   /// How often to look, in milliseconds.
   package static let interval = 1000
+  /// Who uses less than this part of a processor, as a look at the clocks does, has used none.
+  private static let idleShare: Int64 = 500
   /// No more than this counts between two looks, in nanoseconds: this process may have been stopped itself.
   private static let longestInterval: Int64 = 2_000_000_000
 
@@ -34,7 +36,8 @@ package nonisolated struct Patience {
   /// - Returns: whether the limit is reached.
   package mutating func isOver(at now: Reading) -> Bool {
     let used = (now.processor ?? 0) - (last.processor ?? 0)
-    spent += used > 0 ? used : min(now.time - last.time, Self.longestInterval)
+    let passed = now.time - last.time
+    spent += used > passed / Self.idleShare ? used : min(passed, Self.longestInterval)
     last = now
     return spent >= limit
   }

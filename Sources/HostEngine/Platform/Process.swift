@@ -116,7 +116,11 @@ package nonisolated enum Process {
   /// Nanoseconds of a clock that never goes back; its zero means nothing.
   package static func nanoseconds() -> Int64 {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    #if os(Linux) && canImport(Glibc)
+      RuntimeClock.readReal(CLOCK_MONOTONIC, &time)
+    #else
+      clock_gettime(CLOCK_MONOTONIC, &time)
+    #endif
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 

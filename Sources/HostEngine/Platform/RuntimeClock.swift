@@ -22,8 +22,18 @@
     private typealias GetTime =
       @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> CInt
 
-    /// The C library's own; the slot may be this program's too, so a plain call would come back here.
+    /// The C library's own.
     private static let realGetTime = unsafe(GetTime.self, dlsym(nil, "clock_gettime"))
+
+    /// Reads a clock of the system, stopped or not; where the runtime is linked into this program a plain call would read
+    /// what the runtime does.
+    static func readReal(_ clock: clockid_t, _ time: inout timespec) {
+      guard isStopped, let realGetTime else {
+        clock_gettime(clock, &time)
+        return
+      }
+      _ = realGetTime(clock, &time)
+    }
 
     private static let stoppedGetTime: GetTime = { clock, time in
       guard clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME || clock == CLOCK_MONOTONIC_RAW

@@ -22,7 +22,7 @@ public struct Catalog {
 
   /// Collects the entries. There may be `if`, `switch`, `for` and `#available` among them, and other catalogs.
   ///
-  /// Two with the same name are a fault of the author: the program writes
+  /// Names are the same if their code units are. Two with the same name are a fault of the author: the program writes
   /// `todo-host: Sources/todo-host/main.swift:8: ` and what is wrong to standard error, and exits with status 70. What
   /// is wrong with a single ViewModel, its ``Interface`` or the names of what its `init` takes, is found when somebody
   /// first asks for it, as are ``faults``.

@@ -1,12 +1,12 @@
-/// What is in memory after the first answer. Pages that programs share (`cat` and the host the C library, debug
-/// builds the Swift runtime) count as resident in each; what is its own is what one more host costs.
+/// What is in memory after the first answer. Pages that programs share (`cat` and the host the C library, hosts the
+/// Swift runtime) count as resident in each; what is its own is what one more host costs.
 func memory(_ programs: Programs) throws -> [Row] {
   guard let cat = try memoryAfterFirstAnswer(programs.cat),
     let memory = try memoryAfterFirstAnswer(programs.host)
   else { return [Row(name: "memory", figure: "this system does not tell")] }
-  var rows = [row("memory", memory, cat)]
+  var rows = [row("memory, dynamic", memory, cat)]
   if let host = programs.staticHost, let linked = try memoryAfterFirstAnswer(host) {
-    rows.append(row("memory, all linked in", linked, cat, goal: 6))
+    rows.append(row("memory, static", linked, cat, goal: 6))
   }
   return rows
 }

@@ -5,7 +5,7 @@ struct Programs {
   /// This program, which can also be a host: see ``serveProbe()``.
   let itself: String
   private(set) var host: String
-  /// The host linked with `-static-executable`, if there is one.
+  /// The host that is linked statically, if there is one.
   private(set) var staticHost: String?
   private(set) var prefixes: [String] = []
   /// Set in the environment when this program is to be a host: its command line is then the host's.

@@ -8,9 +8,9 @@ func startUp(_ programs: Programs) throws -> [Row] {
     try firstAnswer(programs.host, &times)
     if let host = programs.staticHost { try firstAnswer(host, &linked) }
   }
-  var rows = [row("start to first answer", times, cat)]
+  var rows = [row("start to first answer, dynamic", times, cat)]
   if programs.staticHost != nil {
-    rows.append(row("start to first answer, all linked in", linked, cat, goal: 1.5))
+    rows.append(row("start to first answer, static", linked, cat, goal: 1.5))
   }
   return rows
 }

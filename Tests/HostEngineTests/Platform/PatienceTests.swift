@@ -22,6 +22,10 @@ import Testing
     #expect(looks(3, [(1, 0), (2, 0), (3, 0)]) == [false, false, true])
   }
 
+  @Test func whatOnlyLooksAtTheClocksWaits() {
+    #expect(looks(3, [(1, 0.0001), (2, 0.0002), (3, 0.0003)]) == [false, false, true])
+  }
+
   @Test func whatComputesIsGivenProcessorTime() {
     // A tenth of a processor: ten seconds are one.
     #expect(looks(2, [(1, 0.1), (10, 1), (19, 1.9), (20, 2)]) == [false, false, false, true])

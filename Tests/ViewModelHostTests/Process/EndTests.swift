@@ -123,6 +123,32 @@ import LibC
     #expect(host.child.wait() == .status(1))
   }
 
+  /// Nobody reads its standard error, a pipe that holds less than what the ViewModel prints: it uses no processor time.
+  @Test(arguments: ["real", "virtual"])
+  func aFrontendThatIsGoneEndsAHostThatWaitsForEver(clock: String) throws {
+    Process.ignoreBrokenPipes()
+    let folder = try TemporaryFolder()
+    let script = "mkfifo \"$3\"; exec 2<>\"$3\"; exec \"$1\" --clock \"$2\""
+    let host = try idle(
+      HostProcess(
+        ChildProcess(
+          "/bin/sh",
+          ["-c", script, "sh", HostProcess.path("example-host"), clock, folder.path("pipe")])))
+    host.write(
+      #"{"jsonrpc":"2.0","id":2,"method":"viewModel/create","params":{"name":"example.faulty"}}"#
+        + "\n")
+    #expect(!host.readSome().isEmpty)
+    let text = String(repeating: "a", count: 200_000)
+    let say =
+      #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"example.faulty-1","input":"say","#
+      + #""arguments":["\#(text)"]}}"#
+    // As above: when it is written the host has read what it is to say.
+    host.write("\(say)\n" + String(repeating: "\n", count: 100_000))
+    host.child.input.close()
+    host.child.output.close()
+    #expect(host.child.wait() == .status(1))
+  }
+
   /// It has sent all, and reads the answers.
   @Test func aFrontendThatHasClosedItsEndIsNotGone() throws {
     let lines = 200_000
