@@ -98,8 +98,8 @@ package struct InputLine: ~Copyable {
   fileprivate static let usualHead: StaticString =
     #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"#
 
-  /// Reads what follows ``usualHead`` in a line of that form, which most frontends write: it is compared, and not looked
-  /// at byte by byte. Of others nothing is known.
+  /// Reads what follows ``usualHead`` in a line of that form, which most frontends write: it is compared, and not
+  /// looked at byte by byte. Of others nothing is known.
   fileprivate init?(usual cursor: inout JSONCursor) {
     guard let id = cursor.plainString(), cursor.skip(#","input":"#),
       let input = cursor.plainString()

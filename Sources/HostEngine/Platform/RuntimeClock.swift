@@ -25,8 +25,8 @@
     /// The C library's own.
     private static let realGetTime = unsafe(GetTime.self, dlsym(nil, "clock_gettime"))
 
-    /// Reads a clock of the system, stopped or not; where the runtime is linked into this program a plain call would read
-    /// what the runtime does.
+    /// Reads a clock of the system, stopped or not. Where the runtime is linked into this program a plain call would
+    /// read what the runtime does.
     static func readReal(_ clock: clockid_t, _ time: inout timespec) {
       guard isStopped, let realGetTime else {
         clock_gettime(clock, &time)

@@ -11,7 +11,7 @@ extension JSONWriter {
       for answer in turn.answers where answer.batch != batch { writeLine(answer) }
       writeArray(turn.answers.filter { $0.batch == batch })
     } else {
-      for index in turn.answers.indices { writeLine(turn.answers[index]) }
+      for answer in turn.answers { writeLine(answer) }
     }
     for call in turn.calls {
       write(call)

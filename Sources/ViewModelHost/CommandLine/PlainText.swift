@@ -38,3 +38,10 @@ nonisolated extension Collection where Element: Equatable {
     return nil
   }
 }
+
+nonisolated extension String {
+  /// The same with one text in place of another.
+  func exchanging(_ old: String, for new: String) -> String {
+    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}

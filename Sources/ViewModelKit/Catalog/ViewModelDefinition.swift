@@ -20,23 +20,9 @@ package final class ViewModelDefinition {
 /// define all of them was more than half of what a host did before its first answer.
 final class LateDefinition {
   private let make: () throws(FaultyLine) -> ViewModelDefinition
-  private var made: ViewModelDefinition?
-  private var fault: FaultyLine?
+  private lazy var result = Result(catching: make)
 
   init(_ make: @escaping () throws(FaultyLine) -> ViewModelDefinition) { self.make = make }
 
-  var definition: ViewModelDefinition {
-    get throws(FaultyLine) {
-      if let made { return made }
-      if let fault { throw fault }
-      do throws(FaultyLine) {
-        let new = try make()
-        made = new
-        return new
-      } catch {
-        fault = error
-        throw error
-      }
-    }
-  }
+  var definition: ViewModelDefinition { get throws(FaultyLine) { try result.get() } }
 }

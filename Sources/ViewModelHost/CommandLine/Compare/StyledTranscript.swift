@@ -39,13 +39,6 @@ nonisolated struct StyledTranscript {
   }
 }
 
-nonisolated extension String {
-  /// `replacing` is Foundation's or the regular expressions'.
-  func exchanging(_ old: String, for new: String) -> String {
-    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
-  }
-}
-
 nonisolated extension Result<TranscriptFile, TranscriptFile.Fault> {
   /// The transcript, where the program cannot go on without it.
   func read() throws(CommandFailure) -> TranscriptFile {
