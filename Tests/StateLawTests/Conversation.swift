@@ -18,7 +18,7 @@ final class Conversation {
   init(_ subject: Subject, followsLate: Bool) {
     self.subject = subject
     host = LawHost(subject.catalog)
-    host.session.hearsQuiet = followsLate
+    host.session.supportsQuiet = followsLate
   }
 
   /// Makes the instances: one, or several that share an object.
@@ -130,6 +130,7 @@ final class LawHost {
 
 /// A loop in which nothing happens by itself.
 private final class StillLoop: TurnLoop {
+  let timeMode = TimeMode.real
   var virtualTime: (any VirtualTime)? { nil }
   let clock: any ClockSource = StoppedClock()
   var scheduler: any SchedulerType { MainScheduler.loop }

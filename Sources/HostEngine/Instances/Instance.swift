@@ -5,25 +5,29 @@ import ViewModelKit
 /// One living ViewModel of a session.
 @MainActor
 final class Instance: ViewModelObserver {
+  private enum Life {
+    /// The answer to its creation has not been written.
+    case new
+    /// Updates follow.
+    case announced
+    case disposed
+  }
+
   let id: String
   /// Instances are counted as they are created; updates list them in that order.
   let serial: Int
   let hosted: HostedViewModel
   /// Counts the updates.
   @exclusivity(unchecked) private(set) var revision = 0
+  /// How far it has come.
+  @exclusivity(unchecked) private var life = Life.new
   /// Those that were created with this one, by their serial.
-  @exclusivity(unchecked) var users: [Int: (role: String, instance: Instance)] = [:]
+  @exclusivity(unchecked) private(set) var users: [Int: (role: String, instance: Instance)] = [:]
   /// Those that this one was created with.
-  @exclusivity(unchecked) var used: [Instance] = []
-  /// Whether the answer to its creation has been taken, so that updates may follow.
-  @exclusivity(unchecked) private(set) var isAnnounced = false
-  @exclusivity(unchecked) var isDisposed = false
-  /// Whether it changed in a turn that was cut off, and no turn has settled since.
-  var isRunaway = false
-
-  /// Whether ``InstanceTable/pending`` has it.
+  @exclusivity(unchecked) private(set) var used: [Instance] = []
+  /// Whether ``InstanceRegistry/pending`` has it.
   @exclusivity(unchecked) var isPending = false
-  /// Whether ``InstanceTable/silent`` has it.
+  /// Whether ``InstanceRegistry/silent`` has it.
   @exclusivity(unchecked) var isSilent = false
   /// Whether ``Turn/touched`` has it.
   @exclusivity(unchecked) var isTouched = false
@@ -43,6 +47,31 @@ final class Instance: ViewModelObserver {
 
   nonisolated deinit {}
 
+  // MARK: Its lifetime
+
+  /// Whether the answer to its creation has been written, so that updates may follow.
+  var isAnnounced: Bool { life != .new }
+  var isDisposed: Bool { life == .disposed }
+
+  /// Those that were created with this one, in the order of their creation.
+  var usersInOrder: [(role: String, instance: Instance)] {
+    users.isEmpty ? [] : users.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Nothing more happens to it.
+  func dispose() { life = .disposed }
+
+  /// It was created with another one.
+  func use(_ other: Instance, as role: String) {
+    other.users[serial] = (role, self)
+    used.append(other)
+  }
+
+  /// It does not use any other one any more.
+  func leaveUsed() { for other in used { other.users[serial] = nil } }
+
+  // MARK: What its ViewModel notifies
+
   nonisolated func outputsDidChange(at places: OutputSet) {
     changes.record(.outputs(self, places, isForeign: !Process.isMainThread))
   }
@@ -59,7 +88,9 @@ final class Instance: ViewModelObserver {
     changes.record(.failure(self, error))
   }
 
-  /// Takes what there is to tell, as an entry of an update, and counts it, if there is something.
+  // MARK: What is published of it
+
+  /// Takes what there is to publish, as an entry of an update, and counts it, if there is something.
   ///
   /// - Returns: the outputs that have no JSON form.
   func takeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
@@ -76,7 +107,7 @@ final class Instance: ViewModelObserver {
 
   /// Appends the state that the frontend knows with the last update; updates follow from then on.
   func announce(to writer: inout JSONWriter) {
-    isAnnounced = true
+    life = .announced
     writer.beginState(id: id, revision: revision)
     var isFirst = true
     for output in hosted.outputs where output.isObserved {

@@ -3,10 +3,10 @@ import JSONRPC
 
 /// An asynchronous input on its way.
 final class RunningInput {
-  /// Who is told when it ends.
+  /// Who waits for its end.
   enum Origin {
     case call(Reply)
-    /// With the place of the input in the interface.
+    /// With the index of the input in the interface.
     case input(Int, seq: JSONValue?)
 
     /// Whether the frontend waits for the end.
@@ -18,10 +18,10 @@ final class RunningInput {
   let origin: Origin
   let instance: Instance
   /// Inputs are counted as they start.
-  fileprivate(set) var serial = 0
+  fileprivate var serial = 0
   var task: Task<Void, Never>?
-  /// Whether its end has been told already, as it was cancelled.
-  var isSettled = false
+  /// Whether it has returned, or was cancelled.
+  fileprivate(set) var hasEnded = false
 
   init(_ origin: Origin, of instance: Instance) {
     self.origin = origin
@@ -51,9 +51,14 @@ struct RunningInputs {
     if case .call(let reply) = input.origin { calls[reply.id] = input }
   }
 
-  mutating func remove(_ input: RunningInput) {
-    guard input.instance.running.removeValue(forKey: input.serial) != nil else { return }
+  /// - Returns: whether it was there.
+  mutating func remove(_ input: RunningInput) -> Bool {
+    guard !input.hasEnded else { return false }
+    input.hasEnded = true
+    input.task = nil
+    input.instance.running[input.serial] = nil
     count -= 1
     if case .call(let reply) = input.origin { calls[reply.id] = nil }
+    return true
   }
 }

@@ -25,11 +25,13 @@
     }
 
     /// - Parameter jobLimit: nobody counts the jobs of this loop.
-    package init(isVirtual: Bool, jobLimit: Int) throws {
-      if isVirtual { throw Unsupported() }
+    package init(_ timeMode: TimeMode, jobLimit: Int) throws {
+      if timeMode == .virtual { throw Unsupported() }
       // Only for the signals.
       wakeup = try Wakeup()
     }
+
+    package let timeMode = TimeMode.real
 
     package var virtualTime: (any VirtualTime)? { nil }
 
@@ -79,14 +81,15 @@
       Process.tellTermination(to: wakeup.writing)
       endWhenNobodyReads(connection.output.descriptor)
       let reading = DispatchSource.makeReadSource(
-        fileDescriptor: connection.input.raw, queue: .main)
+        fileDescriptor: connection.input.descriptor.raw, queue: .main)
       reading.setEventHandler { [self] in
         // A pipe's end that comes together with its last bytes is not told of once more.
         repeat {
           connection.read()
           work()
         } while waits.reading
-          && Poll.wait(for: [Poll.Entry(connection.input, .read)], milliseconds: 0)[0].isReady
+          && Poll.wait(for: [Poll.Entry(connection.input.descriptor, .read)], milliseconds: 0)[0]
+            .isReady
       }
       self.reading = reading
       let writing = DispatchSource.makeWriteSource(

@@ -20,12 +20,12 @@
     /// thread, before the first task.
     ///
     /// - Parameter jobLimit: after how many jobs a turn is cut off.
-    package init(isVirtual: Bool, jobLimit: Int) throws {
+    package init(_ timeMode: TimeMode, jobLimit: Int) throws {
       Process.noteMainThread()
       self.jobLimit = jobLimit
       wakeup = try Wakeup()
-      queue = JobQueue(isVirtual: isVirtual, wakeup: wakeup)
-      if isVirtual { RuntimeClock.stop() }
+      queue = JobQueue(timeMode, wakeup: wakeup)
+      if timeMode == .virtual { RuntimeClock.stop() }
       pool = Executors.install(queue) { [queue, wakeup] in
         // What has come from this step may be what others wait for.
         if queue.hasArrivals { wakeup.wake() }
@@ -37,9 +37,9 @@
 
     // MARK: What a session needs
 
-    package var isVirtual: Bool { queue.isVirtual }
+    package var timeMode: TimeMode { queue.timeMode }
 
-    package var virtualTime: (any VirtualTime)? { isVirtual ? self : nil }
+    package var virtualTime: (any VirtualTime)? { timeMode == .virtual ? self : nil }
 
     package var clock: any ClockSource { LoopClock(queue: queue) }
 
@@ -54,7 +54,7 @@
     package func runReadyJobs() -> Bool {
       var count = 0
       // What is put on the main queue is of the same turn when time is virtual; else the loop is told of it.
-      let runsMainQueue = isVirtual && !queue.isHoldingArrivals
+      let runsMainQueue = timeMode == .virtual && !queue.isHoldingArrivals
       while count < jobLimit {
         guard queue.hasReadyJobs || runsMainQueue && mainQueue.run() else { return true }
         var list = jobs
@@ -73,15 +73,20 @@
 
     package var time: Int64 { queue.now }
 
-    package func advance(nanoseconds: Int64, turn: () -> Void) {
-      // What is left of a turn that was cut off; and what came before in a batch may still have to set its timers.
+    package func beginAdvance(nanoseconds: Int64) -> Int64 {
       queue.resumeDeferred()
-      turn()
-      let end = queue.now + nanoseconds
-      while fireTimer(dueAt: end, turn) {
-        if Process.isToldToEnd { return }
+      return queue.now + nanoseconds
+    }
+
+    package func advanceToNextTimer(before end: Int64) -> Bool {
+      while !Process.isToldToEnd {
+        guard let hasWork = fireTimer(dueAt: end) else {
+          queue.moveTime(to: end)
+          return false
+        }
+        if hasWork { return true }
       }
-      queue.moveTime(to: end)
+      return false
     }
 
     package func holdArrivals() { queue.holdArrivals() }
@@ -107,18 +112,18 @@
       pool?.alternate()
     }
 
-    /// Fires the next timer that is due at a time, if there is one. It is a turn, but for the end of a sleep whose
-    /// task goes on on another thread.
-    private func fireTimer(dueAt limit: Int64, _ turn: () -> Void) -> Bool {
-      guard let job = queue.takeTimer(dueAt: limit) else { return false }
+    /// Fires the next timer that is due at a time, and makes ready what it is for.
+    ///
+    /// - Returns: whether that is a turn: not where it ends a sleep whose task goes on on another thread; `nil` when no
+    ///   timer is due.
+    private func fireTimer(dueAt limit: Int64) -> Bool? {
+      guard let job = queue.takeTimer(dueAt: limit) else { return nil }
       guard case .wake = job else {
         queue.enqueue(job)
-        turn()
         return true
       }
       Executors.run(job)
-      if queue.hasReadyJobs { turn() }
-      return true
+      return queue.hasReadyJobs
     }
 
     // MARK: Playing transcripts
@@ -148,20 +153,21 @@
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
       connection.wakeup = wakeup
-      session.hearsQuiet = true
+      session.supportsQuiet = true
       var entries: [Poll.Entry] = []
       while let wait = connection.work() {
         entries.removeAll(keepingCapacity: true)
         entries.append(Poll.Entry(wakeup.descriptor, .read))
-        let isHolding = isVirtual && queue.isHoldingArrivals
+        let isReal = timeMode == .real
+        let isHolding = !isReal && queue.isHoldingArrivals
         entries.append(Poll.Entry(mainQueue.descriptor, isHolding ? .hangUp : .read))
-        if wait.reading { entries.append(Poll.Entry(connection.input, .read)) }
+        if wait.reading { entries.append(Poll.Entry(connection.input.descriptor, .read)) }
         let output = connection.output.descriptor
         entries.append(Poll.Entry(output, wait.writing ? .write : .hangUp))
 
         // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
         // always give the same answers.
-        if !isVirtual { queue.resumeDeferred() }
+        if isReal { queue.resumeDeferred() }
         wakeup.prepareToSleep()
         if Process.isToldToEnd { return connection.terminate() }
         pool?.resume()
@@ -172,13 +178,13 @@
         pool?.pause()
         wakeup.endSleep()
         // Before time goes on.
-        if let recorder = session.recorder { recorder.noteSteps(of: queue.takeSteps()) }
+        if let log = session.log { log.noteSteps(of: queue.takeSteps()) }
 
         if entries[0].isReady { wakeup.drain() }
         if Process.isToldToEnd { return connection.terminate() }
         if !wait.writing && entries[entries.count - 1].isReady { return session.perform(.end) }
         let canRead = wait.reading && entries[2].isReady
-        if !isVirtual { fireTimers(for: session) }
+        if isReal { fireTimers(for: session) }
         takeArrivals(for: session)
         if entries[1].isReady { runMainQueue(for: session) }
         if hasWork(for: session) { session.perform(.arrival) }
@@ -201,9 +207,8 @@
       var count = 0
       while !session.mustWait {
         if count >= Self.timerLimit, let next = queue.nextDeadline, next > queue.now { return }
-        guard fireTimer(dueAt: now, { session.perform(.timer) }) else {
-          return queue.moveTime(to: now)
-        }
+        guard let isTurn = fireTimer(dueAt: now) else { return queue.moveTime(to: now) }
+        if isTurn { session.perform(.timer) }
         count += 1
       }
     }
@@ -231,7 +236,7 @@
       if hasWork(for: session) { return 0 }
       // Those that could not be taken wait for others, and maybe no longer.
       if queue.hasArrivals { return 1 }
-      guard !isVirtual, let deadline = queue.nextDeadline else { return nil }
+      guard timeMode == .real, let deadline = queue.nextDeadline else { return nil }
       let rest = deadline - min(queue.realNow, deadline)
       return Int(min(rest.addingWithoutOverflow(999_999) / 1_000_000, 1_000_000_000))
     }

@@ -152,7 +152,7 @@
       main = MainLoopExecutor(queue)
       task = LoopTaskExecutor(queue)
       var pool: WorkerPool?
-      if !queue.isVirtual {
+      if queue.timeMode == .real {
         pool = WorkerPool(
           run: { Executors.runStep($0) },
           stepEnded: { $0.noteEffect(in: queue) }, isFree: isFree)

@@ -53,7 +53,7 @@ nonisolated final class JobQueue: Sendable {
     var heldSteps: [Int: Fifo<Job>] = [:]
   }
 
-  let isVirtual: Bool
+  let timeMode: TimeMode
   private let state = Mutex(State())
   /// Whether something is ready: what each turn asks more than once needs no lock. The order of this and of what
   /// ``Wakeup`` has is the same for all threads, so that no job is missed by a loop that is about to sleep.
@@ -65,10 +65,10 @@ nonisolated final class JobQueue: Sendable {
   private let wakeup: Wakeup
 
   /// - Parameters:
-  ///   - isVirtual: whether time passes only when it is moved.
+  ///   - timeMode: whether time passes only when it is moved.
   ///   - wakeup: ends the sleep of the loop.
-  init(isVirtual: Bool, wakeup: Wakeup) {
-    self.isVirtual = isVirtual
+  init(_ timeMode: TimeMode, wakeup: Wakeup) {
+    self.timeMode = timeMode
     self.wakeup = wakeup
   }
 
@@ -79,7 +79,7 @@ nonisolated final class JobQueue: Sendable {
 
   /// The time by the clock, in nanoseconds since the start. It has not started to pass before ``startTime()``.
   var realNow: Int64 {
-    if isVirtual { return now }
+    if timeMode == .virtual { return now }
     let start = start.load(ordering: .relaxed)
     return start == .min ? 0 : Process.nanoseconds() - start
   }
@@ -95,7 +95,7 @@ nonisolated final class JobQueue: Sendable {
   func moveTime(to time: Int64) {
     guard time > now else { return }
     self.time.store(time, ordering: .relaxed)
-    if isVirtual { RuntimeClock.elapsed.store(time, ordering: .relaxed) }
+    if timeMode == .virtual { RuntimeClock.elapsed.store(time, ordering: .relaxed) }
   }
 
   // MARK: What is ready
@@ -264,7 +264,7 @@ nonisolated final class JobQueue: Sendable {
   func restart() {
     changeReady { $0 = State() }
     time.store(0, ordering: .relaxed)
-    if isVirtual { RuntimeClock.elapsed.store(0, ordering: .relaxed) }
+    if timeMode == .virtual { RuntimeClock.elapsed.store(0, ordering: .relaxed) }
   }
 }
 

@@ -39,7 +39,7 @@
       Worker.current?.noteEffect(in: queue)
       if let origin {
         set(job, in: queue, from: origin.time, order: origin.order)
-      } else if queue.isVirtual || Process.isMainThread {
+      } else if queue.timeMode == .virtual || Process.isMainThread {
         set(job, in: queue, from: Executors.stepTime ?? queue.now, order: nil)
       } else {
         let deadline = queue.realNow.addingWithoutOverflow(max(range.lowerBound, 0))
@@ -49,7 +49,7 @@
 
     private func set(_ job: JobQueue.Job, in queue: JobQueue, from time: Int64, order: Int?) {
       // With clocks that stand still the rest is what was asked for.
-      let isKnown = isExact || queue.isVirtual && RuntimeClock.isStopped
+      let isKnown = isExact || queue.timeMode == .virtual && RuntimeClock.isStopped
       let delay = isKnown ? range.lowerBound : Self.likeliest(in: range)
       _ = queue.schedule(job, at: time.addingWithoutOverflow(max(delay, 0)), order: order)
     }

@@ -24,12 +24,16 @@ package protocol TurnLoop: AnyObject, Sendable {
   /// What moves time, if it moves only when it is told to.
   var virtualTime: (any VirtualTime)? { get }
 
-  /// Whether time moves only when it is told to.
-  var isVirtual: Bool { get }
+  /// How time passes.
+  var timeMode: TimeMode { get }
 }
 
-extension TurnLoop {
-  package var isVirtual: Bool { virtualTime != nil }
+/// How the time of a loop passes.
+package nonisolated enum TimeMode: Sendable {
+  /// With the clock.
+  case real
+  /// Only as far as ``VirtualTime`` moves it.
+  case virtual
 }
 
 /// Moves time, and lets come what else comes by itself when time is real.
@@ -37,8 +41,16 @@ package protocol VirtualTime {
   /// The time since the start, in nanoseconds.
   var time: Int64 { get }
 
-  /// Moves the clock forward, not past ``AdvanceClockRequest/end``, and makes each timer that falls due a turn.
-  func advance(nanoseconds: Int64, turn: () -> Void)
+  /// Begins to move the clock forward, not past ``AdvanceClockRequest/end``. What is left of a turn that was cut off is
+  /// ready from now on.
+  ///
+  /// - Returns: the time that it is to stand at.
+  func beginAdvance(nanoseconds: Int64) -> Int64
+
+  /// Moves the clock to the next timer that falls due up to a time, and makes ready what that is for.
+  ///
+  /// - Returns: false when there is none left; then the clock stands at that time.
+  func advanceToNextTimer(before end: Int64) -> Bool
 
   /// From now on the steps of tasks that are on no actor wait for ``runStep(of:)``, and what they bring back to the
   /// main actor for ``release(task:)``.

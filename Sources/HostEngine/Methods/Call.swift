@@ -5,7 +5,7 @@ extension RequestMethod {
   /// `viewModel/call`: an input that answers when it has finished.
   static let call = RequestMethod {
     (session, request: CallRequest, reply) throws(RPCError) in
-    guard session.running.call(reply.id) == nil else {
+    guard session.instances.inputs.call(reply.id) == nil else {
       throw RPCError(
         .invalidRequest, "Invalid request: a call with the id \(reply.id.json) is under way")
     }

@@ -9,7 +9,7 @@ extension NotificationMethod {
       session.log(.warning, "Ignored $/cancelRequest: params.id is missing, or no string or number")
       return
     }
-    guard let input = session.running.call(id) else {
+    guard let input = session.instances.inputs.call(id) else {
       session.log(.info, "Ignored $/cancelRequest: no call with the id \(id.json) is under way")
       return
     }

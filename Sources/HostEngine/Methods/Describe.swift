@@ -20,7 +20,7 @@ extension Session {
     do throws(FaultyLine) {
       definition = try about.catalog.definition(named: name)
     } catch {
-      if let showWarning { advice.note(error, showWarning) }
+      advice.show(error)
       throw RPCError(.internalError, "\(name) cannot be used: \(error)")
     }
     if let definition { return definition }

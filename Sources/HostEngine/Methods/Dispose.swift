@@ -11,7 +11,12 @@ extension RequestMethod {
 extension Session {
   /// Ends an instance, and those that use it.
   func dispose(_ request: borrowing DisposeRequest) throws(RPCError) -> RequestMethod.Outcome {
-    dispose(try instances.instance(request.id))
+    let instance = try instances.instance(request.id)
+    if isMentioned(instance) {
+      turn.repeatMessage()
+      return .later
+    }
+    dispose(instance)
     return .result([:])
   }
 }

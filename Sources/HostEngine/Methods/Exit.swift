@@ -3,7 +3,6 @@ import HostProtocol
 extension NotificationMethod {
   /// `exit`: the process ends as soon as everything is written.
   static let exit = NotificationMethod(name: ExitNotification.method) { session, _ in
-    session.disposeAll()
-    session.phase = .ended
+    if session.instances.hasUnannounced { session.turn.repeatMessage() } else { session.end() }
   }
 }

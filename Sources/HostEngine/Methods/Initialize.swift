@@ -9,15 +9,14 @@ extension RequestMethod {
     let offered = request.protocolVersions
     let supported = HostInformation.protocolVersions
     guard let version = supported.first(where: offered.contains) else {
-      session.phase = .refused
+      session.refuse()
       throw RPCError(
         .unsupportedVersion,
         "No common protocol version: the frontend speaks \(list(offered)), this host \(list(supported))",
         data: ["supported": .array(supported.map { .string($0) })])
     }
-    session.phase = .running
-    session.mergesUpdates = request.mergesUpdates
-    session.logLevel = request.logLevel
+    session.begin(
+      Session.Agreement(logLevel: request.logLevel, mergesUpdates: request.mergesUpdates))
     session.services.answered = Set(request.services)
     let result = InitializeRequest.Result(
       protocolVersion: version, hostName: session.about.name, hostVersion: session.about.version,

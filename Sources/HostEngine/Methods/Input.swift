@@ -13,7 +13,7 @@ extension NotificationMethod {
       let (instance, input) = try session.receiver(of: call)
       try session.start(input, of: instance, call.arguments, .input(input, seq: seq))
     } catch {
-      session.tell(RejectedNotification(json, error))
+      session.enqueue(RejectedNotification(json, error))
     }
   }
 }

@@ -11,8 +11,16 @@ final class RequestMethod {
     case snapshot(Instance)
     /// What is so when the turn has settled.
     case settled(() -> JSONValue)
+    /// A result for a player of transcripts: for it nothing has to be sent that could wait.
+    case played(JSONValue)
+    /// The result for a player of transcripts, after some turns. This one ends now; `next` makes ready what is the next
+    /// turn, and says false when there is none left.
+    case turns(next: () -> Bool, result: () -> JSONValue)
     /// The answer follows when something has finished.
     case later
+
+    /// What is ready now is a turn, and then comes the answer.
+    static var oneTurn: Outcome { .turns(next: { false }, result: { [:] }) }
   }
 
   static let all: [RequestMethod] = [

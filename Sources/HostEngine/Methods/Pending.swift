@@ -5,7 +5,7 @@ extension RequestMethod {
   static let pending = RequestMethod { (session, _: PendingRequest, _) in
     .result(
       PendingRequest.result(
-        inputs: session.running.count, services: session.services.openCount,
+        inputs: session.instances.inputs.count, services: session.services.openCount,
         timer: session.loop.timeToNextTimer))
   }
 }

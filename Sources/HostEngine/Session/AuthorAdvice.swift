@@ -1,28 +1,32 @@
 import ViewModelKit
 
 /// What the authors of the ViewModels should know, said once.
-struct AuthorAdvice {
+package struct AuthorAdvice {
+  /// Shows a warning to the author.
+  package var show: ((String) -> Void)?
   /// The outputs, with their ViewModels' names, of which something has been said; and the sentences on faulty lines.
   private var known: Set<String> = []
 
-  /// Says what is wrong with a line.
-  mutating func note(_ faulty: FaultyLine, _ warn: (String) -> Void) {
-    if known.insert(faulty.description).inserted { warn(faulty.description) }
+  /// Shows, once, what is wrong with a line.
+  mutating func show(_ faulty: FaultyLine) {
+    if known.insert(faulty.description).inserted { show?(faulty.description) }
   }
 
-  /// Looks at which outputs of an instance nobody tells of.
-  mutating func note(_ hosted: HostedViewModel, _ warn: (String) -> Void) {
+  /// What is to be said of the outputs of an instance that are not observed, and has not been said.
+  mutating func takeNew(on hosted: HostedViewModel) -> [String] {
     let outputs = hosted.watch.untoldOutputs
     let viewModel = hosted.description.name
+    var sentences: [String] = []
     for output in outputs.places(of: hosted.outputs.count) where hosted.isWarnedOf(output) {
       let name = hosted.outputs[output].name
       guard known.insert("\(viewModel).\(name)").inserted else { continue }
       if let advice = hosted.description.advice, advice.outputs.contains(name) {
         known.formUnion(advice.outputs.map { "\(viewModel).\($0)" })
-        warn(advice.sentence)
+        sentences.append(advice.sentence)
       } else {
-        warn(hosted.advice(on: output))
+        sentences.append(hosted.advice(on: output))
       }
     }
+    return sentences
   }
 }

@@ -9,7 +9,7 @@ import ViewModelKit
 /// time that passed (`clock/advance`), what tasks brought back from other threads (`replay/arrival`), and that the
 /// frontend was too slow to read (`replay/pipe`). So the replay has the same turns. What cannot stand in a
 /// transcript, such as a line that is no text, is left out with its answer, and a comment says so.
-package final class Recorder {
+package final class Recorder: TurnLog {
   /// Where to write; nothing after that has failed.
   private var file: Descriptor?
   private let name: String
@@ -60,9 +60,26 @@ package final class Recorder {
 
   // MARK: What happens
 
-  /// The frontend has sent a line; what the host says until ``lineEnds()`` is the answer.
-  package func lineBegins(_ line: Frame) {
-    writeTime(now)
+  package func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+    switch cause {
+    case .line(let line):
+      note(pipe)
+      begin(line)
+    case .completion(let task):
+      note(pipe)
+      beginArrival(of: task)
+    case .end:
+      // What the host says from now on belongs to the last line.
+      writeTime(elapsed())
+      state = .line
+    case .timer, .arrival, .room, .quiet: note(pipe)
+    }
+  }
+
+  package func ends() { state = .idle }
+
+  private func begin(_ line: Frame) {
+    writeTime(elapsed())
     if case .complete(let bytes) = line, let text = Self.line(bytes) {
       state = .line
       write("--> \(text)\n")
@@ -81,36 +98,24 @@ package final class Recorder {
     return String(validating: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// The frontend has ended its input; what the host says from now on belongs to the last line.
-  package func inputEnds() {
-    writeTime(now)
-    state = .line
-  }
-
-  /// The turn of a line is over.
-  package func lineEnds() { state = .idle }
-
   /// A task on another thread has brought something back, which is a turn.
   ///
   /// - Parameter task: its number; 0 for what comes from elsewhere.
-  package func arrivalBegins(of task: Int) {
-    writeTime(now)
+  private func beginArrival(of task: Int) {
+    writeTime(elapsed())
     let (id, text) = makeRequest(ArrivalRequest.method, ArrivalRequest(task: task).params)
     state = .request(id)
     write(text)
   }
 
-  /// Tasks have taken steps on other threads.
-  ///
-  /// - Parameter tasks: their numbers, in the order in which the steps had their effects.
   package func noteSteps(of tasks: [Int]) {
     if tasks.isEmpty { return }
-    writeTime(now)
+    writeTime(elapsed())
     writeExchange(RunRequest.method, RunRequest(tasks: tasks).params)
   }
 
   /// A turn begins; the pipe to the frontend may have changed since the one before.
-  package func note(_ pipe: PipeRequest) {
+  private func note(_ pipe: PipeRequest) {
     let old = self.pipe
     if pipe == old { return }
     self.pipe = pipe
@@ -126,11 +131,10 @@ package final class Recorder {
     }
   }
 
-  /// The host has said something in a turn, which is over: whole lines, or nothing.
   package func turnEnds(saying bytes: UnsafeRawBufferPointer) {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .map { "<-- \($0)\n" }.joined()
-    turnTime = now
+    turnTime = elapsed()
     switch state {
     case .idle: untold += lines
     case .line: write(lines)
@@ -156,11 +160,12 @@ package final class Recorder {
     }
   }
 
-  /// Nanoseconds since the first line.
-  private var now: Int64 {
+  /// Nanoseconds since the first line, which the first call is about.
+  private func elapsed() -> Int64 {
     let time = clock.now
-    start = start ?? time
-    return (time - (start ?? time)).inNanoseconds
+    let start = start ?? time
+    self.start = start
+    return (time - start).inNanoseconds
   }
 
   /// Lets the time pass up to this one.

@@ -23,19 +23,12 @@ extension Session {
 
   /// Tells, once, of the instances that have changed in a turn that was cut off.
   func noteRunaways() {
-    if turn.hasSettled {
-      if runaways.isEmpty { return }
-      for instance in runaways { instance.isRunaway = false }
-      runaways.removeAll()
-      return
-    }
+    if turn.hasSettled { return instances.clearRunaways() }
     let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.news.isEmpty }
     if busy.isEmpty {
       log(.warning, "A turn was cut off: some ViewModel sets off new work without end")
     }
-    for instance in busy where !instance.isRunaway {
-      instance.isRunaway = true
-      runaways.append(instance)
+    for instance in busy where instances.setRunaway(instance) {
       fail(
         instance,
         RPCError(.unsettled, "The turn was cut off: the ViewModel sets off new work without end"))

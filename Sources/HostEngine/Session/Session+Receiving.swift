@@ -72,11 +72,31 @@ extension Session {
           "Invalid request: the batch has more than \(Self.batchLimit) messages"))
     case .batch(let messages):
       turn.beginBatch()
-      for message in messages {
-        handle(message)
-        runReadyJobs()
-      }
+      handle(messages[...])
     }
+  }
+
+  /// Handles the messages of an array, up to one that ends the turn.
+  private func handle(_ messages: ArraySlice<Message>) {
+    for (index, message) in zip(messages.indices, messages) {
+      handle(message)
+      if let rest = turn.rest {
+        turn.rest?.messages = messages[(rest.repeatsMessage ? index : index + 1)...]
+        return
+      }
+      runReadyJobs()
+    }
+  }
+
+  /// Handles what a turn has left of its line.
+  func handleRest() {
+    guard let rest = turn.rest.take() else { return }
+    if let requested = rest.requested {
+      if requested.next() { return turn.rest = rest }
+      answerPlayer(requested.id, requested.result())
+      if turn.batch != nil { runReadyJobs() }
+    }
+    handle(rest.messages)
   }
 
   private func handle(_ message: Message) {
@@ -97,7 +117,7 @@ extension Session {
     case .request(let id, _, _): turn.answers.append(.response(reply(to: id), .failure(error)))
     case .invalid(let id, let error): turn.answers.append(.response(reply(to: id), .failure(error)))
     case .notification(InputNotification.method, let params):
-      tell(RejectedNotification(params, error))
+      enqueue(RejectedNotification(params, error))
     case .notification, .response, .invalidResponse: break
     }
   }
@@ -129,10 +149,23 @@ extension Session {
       case .result(let value): turn.answers.append(.response(reply(to: id), .success(value)))
       case .snapshot(let instance): turn.answers.append(.snapshot(reply(to: id), instance))
       case .settled(let value): turn.answers.append(.settled(reply(to: id), value))
+      case .played(let value): answerPlayer(id, value)
+      case .turns(let next, let result):
+        turn.rest = Turn.Rest(requested: Turn.RequestedTurns(next: next, id: id, result: result))
       case .later: break
       }
     } catch {
       turn.answers.append(.response(reply(to: id), .failure(error)))
+    }
+  }
+
+  /// Answers a request of a transcript's player; for that nothing has to be sent that could wait.
+  private func answerPlayer(_ id: RequestID, _ value: JSONValue) {
+    let response = Answer.response(reply(to: id), .success(value))
+    if turn.batch == nil {
+      turn.playerAnswers.append(response)
+    } else {
+      turn.answers.append(response)
     }
   }
 
@@ -143,42 +176,5 @@ extension Session {
       return
     }
     method.handle(self, params)
-  }
-
-  /// Something comes that needs a conversation: it is under way from here on.
-  ///
-  /// - Throws: when the phase does not allow it.
-  func begin() throws(RPCError) {
-    try checkPhase()
-    phase = .running
-  }
-
-  /// Refuses what is not allowed in every phase.
-  private func checkPhase() throws(RPCError) {
-    switch phase {
-    case .fresh, .running: break
-    case .refused:
-      throw RPCError(
-        .notInitialized,
-        "Not initialized: the frontend and this host found no common protocol version")
-    case .shutDown, .ended: throw RPCError(.shutDown, "The host is shut down")
-    }
-  }
-
-  /// Notifies the frontend, with the answers of the turn.
-  func tell(_ notification: some HostNotification) {
-    turn.answers.append(.notification(notification))
-  }
-
-  /// Says what the author of a ViewModel should know: to the frontend that asked for warnings, and to the owner.
-  func warn(_ message: String) {
-    log(.warning, message)
-    showWarning?(message)
-  }
-
-  /// Writes a line for people, when the frontend asked for that level.
-  func log(_ level: LogLevel, _ message: String) {
-    guard level >= logLevel else { return }
-    tell(LogNotification(level, message))
   }
 }

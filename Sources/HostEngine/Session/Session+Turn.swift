@@ -5,57 +5,35 @@ import ViewModelKit
 
 extension Session {
   /// The one way into a session: does what the cause asks for, runs until nothing is left to run, and puts what there
-  /// is to tell into the outbox.
+  /// is to publish into the outbox. A line may take several turns.
   package func perform(_ cause: Turn.Cause) {
+    if case .end = cause, phase == .ended { return }
     turn.begin(cause)
+    if case .room = cause { outbox.isBackedUp = false }
+    log?.begins(cause, pipe: pipe)
     switch cause {
-    case .line(let line):
-      notePipe()
-      recorder?.lineBegins(line)
-      receive(line)
-    case .end:
-      if phase == .ended { return }
-      recorder?.inputEnds()
-      phase = .ended
-      disposeAll()
-    case .room:
-      outbox.isBackedUp = false
-      notePipe()
-    case .completion(let task):
-      notePipe()
-      recorder?.arrivalBegins(of: task)
-    case .timer, .arrival, .quiet: notePipe()
+    case .line(let line): receive(line)
+    case .end: end()
+    case .room, .completion, .timer, .arrival, .quiet: break
     }
+    finishTurn()
+    while turn.rest != nil {
+      // One line can set off any number of turns.
+      if outbox.isFull { outbox.makeRoom?() }
+      handleRest()
+      finishTurn()
+    }
+    log?.ends()
+    // What a player of transcripts has sent has ended by now, too, so that it can say no more.
+    if phase == .ended { log = nil }
+  }
+
+  /// Runs what is left to run, and publishes what there is; what is left of the cause is another turn.
+  private func finishTurn() {
     settle()
-    tell()
-    if turn.isOfLine { recorder?.lineEnds() }
-    // A player's input has ended by now, too, so that it can say no more.
-    if phase == .ended { recorder = nil }
-  }
-
-  /// Ends the turn in the middle of its line: what there is to tell is told, and the rest of the line is another turn.
-  ///
-  /// - Parameter holdingArray: whether the answers that an array is made of stay together, unless one announces an
-  ///   instance, about which nothing is told before.
-  func cut(holdingArray: Bool) {
-    settle()
-    let array = holdingArray ? turn.takeArray() : []
-    tell()
-    turn.goOn(with: array)
-  }
-
-  /// Ends the turn in the middle of its line: what comes now is a turn that the line has only let come, of a timer or
-  /// of what another thread has brought back.
-  func cutOwnTurn() {
-    cut(holdingArray: true)
-    // One line can set off any number of turns.
-    if outbox.isFull { makeRoom?() }
-  }
-
-  /// Has the recorder know how the pipe to the frontend is, when a turn begins.
-  private func notePipe() {
-    guard let recorder else { return }
-    recorder.note(PipeRequest(isBackedUp: outbox.isBackedUp && canMerge, isFull: outbox.isFull))
+    let batch = turn.takeBatch()
+    publish()
+    if turn.rest != nil { turn.goOn(with: batch) }
   }
 
   /// Runs what is ready until nothing is.
@@ -71,39 +49,7 @@ extension Session {
     if !loop.runReadyJobs() { turn.hasSettled = false }
   }
 
-  /// Puts what there is to tell into the outbox.
-  ///
-  /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
-  /// cannot be merged (answers, events, seqs) goes into the outbox, with the changes up to then.
-  private func tell() {
-    let start = outbox.bytes.count
-    if !(isPutOff && canMerge && canWait) {
-      let moment = moment(canLinger: instances.pending.count <= Self.expectationLimit)
-      let eventful = takeUpdates(at: moment)
-      turn.takeNotices(of: services)
-      writeTurn()
-      tellMore(of: eventful, at: moment)
-    }
-    if !turn.playerAnswers.isEmpty {
-      for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }
-      turn.playerAnswers.removeAll()
-    }
-    if let recorder {
-      outbox.bytes.withBytes { bytes in
-        recorder.turnEnds(saying: UnsafeRawBufferPointer(rebasing: bytes[start...]))
-      }
-    }
-  }
-
-  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns, and service
-  /// calls of ViewModels' own, which may be cancelled before they are sent. Those that lines set off fill the outbox.
-  private var canWait: Bool {
-    turn.canWait && phase != .ended && !services.hasRejections
-      && !(turn.isOfLine && services.hasUnsentCalls)
-      && !instances.pending.contains { !$0.news.isEmpty }
-  }
-
-  /// Writes down, for each instance, what its ViewModel has told.
+  /// Writes down, for each instance, what its ViewModel has notified.
   func collectChanges() {
     changes.take { entry in
       switch entry {
@@ -132,9 +78,57 @@ extension Session {
     }
   }
 
-  /// Puts into the outbox what comes after the answers: calls, and what else than their state there is to tell of the
-  /// instances that the answers have announced.
-  private func tellMore(of eventful: [Instance], at moment: Watch.Moment) {
+  // MARK: Publishing
+
+  /// Puts what there is to publish into the outbox.
+  ///
+  /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
+  /// cannot be merged (answers, events, seqs) goes into the outbox, with the changes up to then.
+  private func publish() {
+    let start = outbox.bytes.count
+    if !(defersUpdates && canMerge && canWait) {
+      let moment = moment(canLinger: instances.pending.count <= Self.expectationLimit)
+      let eventful = takeUpdates(at: moment)
+      turn.takeNotices(of: services)
+      writeTurn()
+      publishAfterAnswers(eventful, at: moment)
+    }
+    if !turn.playerAnswers.isEmpty {
+      for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }
+      turn.playerAnswers.removeAll()
+    }
+    if let log {
+      outbox.bytes.withBytes { bytes in
+        log.turnEnds(saying: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+      }
+    }
+  }
+
+  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns, and service
+  /// calls of ViewModels' own, which may be cancelled before they are sent. Those that lines set off fill the outbox.
+  private var canWait: Bool {
+    turn.canWait && phase != .ended && !services.hasRejections
+      && !(turn.isOfLine && services.hasUnsentCalls)
+      && !instances.pending.contains { !$0.news.isEmpty }
+  }
+
+  /// Takes from the instances what there is to publish, in the order of their creation.
+  ///
+  /// - Returns: those that an answer is about to announce, and that have something to publish that is no state.
+  private func takeUpdates(at moment: Watch.Moment) -> [Instance] {
+    var eventful: [Instance] = []
+    instances.drainPending { instance in
+      if instance.isAnnounced { return takeUpdate(of: instance, at: moment) }
+      // What changed of an instance that was created in this turn is in the answer that announces it.
+      noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
+      if !instance.news.isEmpty { eventful.append(instance) }
+    }
+    return eventful
+  }
+
+  /// Puts into the outbox what comes after the answers: calls, and what else than their state there is to publish of
+  /// the instances that the answers have announced.
+  private func publishAfterAnswers(_ eventful: [Instance], at moment: Watch.Moment) {
     if eventful.isEmpty && turn.failures.isEmpty && !services.hasUnsentCalls { return }
     for instance in eventful { takeUpdate(of: instance, at: moment) }
     turn.takeNotices(of: services)
@@ -147,33 +141,12 @@ extension Session {
     turn.removeAll()
   }
 
-  /// Takes from the instances what there is to tell, in the order of their creation.
-  ///
-  /// - Returns: those that an answer is about to announce, and that have something to tell that is no state.
-  private func takeUpdates(at moment: Watch.Moment) -> [Instance] {
-    let pending = instances.takePending()
-    var hasNew = false
-    for instance in pending where !instance.isDisposed {
-      if instance.isAnnounced { takeUpdate(of: instance, at: moment) } else { hasNew = true }
-    }
-    var eventful: [Instance] = []
-    // What changed of an instance that was created in this turn is in the answer that announces it.
-    if hasNew {
-      for instance in pending where !instance.isDisposed && !instance.isAnnounced {
-        noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
-        if !instance.news.isEmpty { eventful.append(instance) }
-      }
-    }
-    instances.takeBack(pending)
-    return eventful
-  }
-
-  /// Takes what an instance has to tell, as an entry of an update of this turn.
+  /// Takes what an instance has to publish, as an entry of an update of this turn.
   func takeUpdate(of instance: Instance, at moment: Watch.Moment) {
     noteLook(at: instance, instance.takeUpdate(into: &turn.updates, at: moment))
   }
 
-  /// An instance has been looked at: what cannot be told is told as an error, and what is to be read again is known.
+  /// An instance has been read: what cannot be published is an error, and what is to be read again is known.
   private func noteLook(at instance: Instance, _ failures: [OutputFailure]) {
     for failure in failures { fail(instance, failure.error, output: failure.output) }
     if instance.hosted.isDue { instances.setPending(instance) }
@@ -183,13 +156,15 @@ extension Session {
   /// Says what the author should know, and has silent changes looked for.
   func noteWhatNobodyTells(of instance: Instance) {
     if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
-    if instance.hosted.hasUntoldOutputs { advice.note(instance.hosted) { warn($0) } }
+    if instance.hosted.hasUntoldOutputs {
+      for sentence in advice.takeNew(on: instance.hosted) { warn(sentence) }
+    }
   }
 
   /// The end of this turn.
   func moment(canLinger: Bool = false, isLast: Bool = false) -> Watch.Moment {
     Watch.Moment(
       turn: turn.number, now: tellsAfterwards ? 0 : Process.nanoseconds(),
-      canExpect: hearsQuiet && !turn.isQuiet, canLinger: canLinger, isLast: isLast)
+      canExpect: supportsQuiet && !turn.isQuiet, canLinger: canLinger, isLast: isLast)
   }
 }

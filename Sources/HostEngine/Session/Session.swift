@@ -6,79 +6,34 @@ import ViewModelKit
 /// The conversation with one frontend: lines come in, lines go out; the I/O is somebody else's.
 ///
 /// All that happens is a turn, and ``perform(_:)`` is the one way in. What is to be sent stands in ``outbox``.
+///
+/// What every turn uses is used by one thread and by no code of an author: that no two uses overlap is not checked
+/// again at run time, which would be a tenth of what an input costs.
 package final class Session {
   let about: HostInformation
   package let options: Options
   /// Runs what is ready, and has the clock.
   let loop: any TurnLoop
-
-  /// How far the conversation has come.
-  package enum Phase {
-    /// Nothing but `ping` was asked, so `initialize` may come.
-    case fresh
-    case running
-    /// `initialize` found no common version.
-    case refused
-    case shutDown
-    /// `exit` came, or the input ended: nothing is read any more.
-    case ended
-  }
-
-  /// What the command line chose.
-  package struct Options {
-    /// The longest line that is read, in bytes.
-    package var lineLimit: Int
-    /// How many bytes may wait to be sent before the host stops reading.
-    package var queueLimit: Int
-    /// How many asynchronous inputs may be on their way, and how many service calls.
-    package var callLimit: Int
-    /// How long another thread may take, in nanoseconds, from telling of a change to making it.
-    package var uncertainty: Int64
-
-    package init(
-      lineLimit: Int = 16 * 1024 * 1024, queueLimit: Int = 1024 * 1024, callLimit: Int = 100_000,
-      uncertainty: Int64 = 100_000_000
-    ) {
-      self.lineLimit = lineLimit
-      self.queueLimit = queueLimit
-      self.callLimit = callLimit
-      self.uncertainty = uncertainty
-    }
-  }
-
-  // What `initialize` agrees on, and what follows.
-  @exclusivity(unchecked) package var phase = Phase.fresh
-  var logLevel = LogLevel.off
-  var mergesUpdates = true
-
-  // The state, each piece with one owner. What every turn uses is used by one thread and by no code of an author: that
-  // no two uses overlap is not checked again at run time, which would be a tenth of what an input costs.
-  @exclusivity(unchecked) var instances = InstanceTable()
-  var running: RunningInputs
+  /// The living instances and their inputs.
+  let instances: InstanceRegistry
+  /// What ViewModels ask of the frontend.
   let services: ServiceCalls
+  /// What ViewModels have notified the session of since it last looked.
   let changes: ChangeLog
+
+  @exclusivity(unchecked) package private(set) var phase = Phase.fresh
+  /// What `initialize` has agreed on.
+  @exclusivity(unchecked) private(set) var agreement = Agreement()
   @exclusivity(unchecked) var turn = Turn()
-  /// The instances that have changed in a turn that was cut off.
-  @exclusivity(unchecked) var runaways: [Instance] = []
-  /// Whether there may be silent changes that no turn has looked for.
-  var hasUnseen = false
   @exclusivity(unchecked) package var outbox: Outbox
-  var advice = AuthorAdvice()
-
-  // What the owner of the session offers.
-
-  /// Writes the session down.
-  @exclusivity(unchecked) package var recorder: Recorder?
-  /// Whether what has been said is to be sent, and others are to have their turn, before the next line is handled.
-  @exclusivity(unchecked) var wantsPause = false
-  /// Stands for the pipe to the frontend while a session with a slow reader is replayed.
-  var replayedPipe: PipeRequest?
-  /// Whether the owner calls ``perform(_:)`` with `quiet` when no turn has come for ``timeToQuiet``.
-  var hearsQuiet = false
-  /// Waits until the frontend has taken what is to be sent.
-  var makeRoom: (() -> Void)?
-  /// Writes a warning for the author.
-  package var showWarning: ((String) -> Void)?
+  /// What the authors of the ViewModels should know.
+  package var advice = AuthorAdvice()
+  /// Writes down what the turns come from, and what they say.
+  @exclusivity(unchecked) package var log: (any TurnLog)?
+  /// Whether the owner performs ``Turn/Cause/quiet`` when no turn has come for ``timeToQuiet``.
+  @exclusivity(unchecked) package var supportsQuiet = false
+  /// Whether there may be silent changes that no turn has looked for.
+  @exclusivity(unchecked) var hasUnseen = false
 
   /// - Parameters:
   ///   - about: what the host offers, and how it calls itself.
@@ -89,23 +44,139 @@ package final class Session {
     self.options = options
     Process.noteMainThread()
     changes = ChangeLog(wake: loop.wake)
+    instances = InstanceRegistry(changes: changes, inputLimit: options.callLimit)
     services = ServiceCalls(
       scheduler: loop.scheduler, limit: options.callLimit, wake: loop.wake)
-    running = RunningInputs(limit: options.callLimit)
     outbox = Outbox(limit: options.queueLimit)
     // A process that has several sessions, one after another, has them answered by the last.
     Services.shared.open(InstanceServices(calls: services, instance: nil), of: about.catalog)
   }
 
+  // MARK: The phases of the conversation
+
+  /// Something comes that needs a conversation: it is under way from here on.
+  ///
+  /// - Throws: when the phase does not allow it.
+  func begin() throws(RPCError) {
+    try checkPhase()
+    phase = .running
+  }
+
+  /// The frontend and the host have agreed on a version.
+  func begin(_ agreement: Agreement) {
+    phase = .running
+    self.agreement = agreement
+  }
+
+  /// The frontend and the host have no common version.
+  func refuse() { phase = .refused }
+
+  /// Ends all instances; the process goes on until `exit` or the end of its input.
+  func shutDown() {
+    disposeAll()
+    phase = .shutDown
+  }
+
+  /// Ends all instances, and the conversation: nothing is read any more.
+  func end() {
+    disposeAll()
+    phase = .ended
+  }
+
+  /// Refuses what is not allowed in every phase.
+  func checkPhase() throws(RPCError) {
+    switch phase {
+    case .fresh, .running: break
+    case .refused:
+      throw RPCError(
+        .notInitialized,
+        "Not initialized: the frontend and this host found no common protocol version")
+    case .shutDown, .ended: throw RPCError(.shutDown, "The host is shut down")
+    }
+  }
+
+  // MARK: Instances
+
+  /// Takes in a new instance.
+  ///
+  /// - Parameters:
+  ///   - isCounted: whether the id is from ``InstanceRegistry/nextID(for:)``.
+  ///   - observed: what is part of its state, by the outputs' indices; `nil` for all.
+  ///   - uses: those that it uses, by role.
+  func add(
+    _ hosted: HostedViewModel, id: String, isCounted: Bool, observing observed: [Int: OutputPart]?,
+    uses: [(role: String, instance: Instance)]
+  ) -> Instance {
+    let canExpect = supportsQuiet && instances.pending.count < Self.expectationLimit
+    let instance = instances.add(hosted, id: id, isCounted: isCounted, uses: uses)
+    for failure in hosted.activate(instance, observing: observed, canExpect: canExpect) {
+      fail(instance, failure.error, output: failure.output)
+    }
+    noteWhatNobodyTells(of: instance)
+    if hosted.isDue { instances.setPending(instance) }
+    return instance
+  }
+
+  /// So many instances are read in each turn, and not observed, as they are expected to change soon.
+  static let expectationLimit = 8
+
+  /// Ends an instance, and those that use it. What it changed in this turn is still published.
+  ///
+  /// - Parameter reason: what to say to a frontend that has not disposed it itself.
+  func dispose(_ instance: Instance, because reason: String? = nil) {
+    guard !instance.isDisposed else { return }
+    collectChanges()
+    _ = instance.hosted.findSilentChanges()
+    instance.dispose()
+    takeUpdate(of: instance, at: moment(isLast: true))
+    for user in instance.usersInOrder {
+      dispose(
+        user.instance, because: "\(instance.id), which it uses as \(user.role), was disposed")
+    }
+    for input in instances.remove(instance) {
+      let error = RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed")
+      complete(input.origin, of: instance, .failure(error))
+    }
+    if let reason { enqueue(ClosedNotification(id: instance.id, reason: reason)) }
+  }
+
+  /// Whether an answer of the turn announces this instance, or is about one that uses it. Then the answers are written
+  /// before it is disposed: nothing is published about what is closed.
+  func isMentioned(_ instance: Instance) -> Bool {
+    !instance.isAnnounced
+      || instance.users.values.contains { turn.mentions($0.instance) || isMentioned($0.instance) }
+  }
+
+  /// Ends all instances, the newest first, so that none is closed for the sake of another.
+  private func disposeAll() { for instance in instances.inOrder.reversed() { dispose(instance) } }
+
+  // MARK: The reader
+
   /// Whether there is room for more input; while there is not, nothing should be received.
   var wantsInput: Bool { !outbox.isFull && phase != .ended }
 
   /// Whether not even the ViewModels' own work should go on, as each of its turns is to have an update of its own.
-  var mustWait: Bool { outbox.isFull && !canMerge }
+  package var mustWait: Bool { outbox.isFull && !canMerge }
+
+  /// Whether changes of state may be put off while the reader is slow. With virtual time nobody is slow but in a replay.
+  var canMerge: Bool {
+    agreement.mergesUpdates && (loop.timeMode == .real || outbox.replayedPipe != nil)
+  }
+
+  /// Whether changes of state wait for room in the pipe to the frontend.
+  var defersUpdates: Bool { outbox.replayedPipe?.isBackedUp ?? outbox.isBackedUp }
+
+  /// Whether there is no room for events that ViewModels produce by themselves. With virtual time there is always.
+  var dropsEvents: Bool { outbox.replayedPipe?.isFull ?? (outbox.isFull && loop.timeMode == .real) }
+
+  /// How the pipe to the frontend is, as far as it matters to what is said.
+  var pipe: PipeRequest {
+    PipeRequest(isBackedUp: outbox.isBackedUp && canMerge, isFull: outbox.isFull)
+  }
 
   /// After how many milliseconds without a turn outputs are to be looked at; `nil` if there is no need.
-  var timeToQuiet: Int? {
-    if isPutOff { return nil }
+  package var timeToQuiet: Int? {
+    if defersUpdates { return nil }
     if hasUnseen { return 1 }
     var time: Int?
     for instance in instances.pending {
@@ -115,106 +186,22 @@ package final class Session {
     return time
   }
 
-  /// Whether changes of state may be put off while the reader is slow.
-  var canMerge: Bool { mergesUpdates && (!loop.isVirtual || replayedPipe != nil) }
+  // MARK: What is said beside state
 
-  /// Whether changes of state wait for room in the pipe to the frontend.
-  var isPutOff: Bool { replayedPipe?.isBackedUp ?? outbox.isBackedUp }
-
-  /// Whether there is no room for events that ViewModels produce by themselves. With virtual time there is always.
-  var dropsEvents: Bool { replayedPipe?.isFull ?? (outbox.isFull && !loop.isVirtual) }
-
-  /// So many instances are read in each turn, and not followed, as they are expected to change soon.
-  static let expectationLimit = 8
-
-  /// Takes in a new instance.
-  ///
-  /// - Parameters:
-  ///   - isCounted: whether the id is from ``InstanceTable/nextID(for:)``.
-  ///   - observed: what is part of its state, by the outputs' places; `nil` for all.
-  ///   - uses: those that it uses, by role.
-  func add(
-    _ hosted: HostedViewModel, id: String, isCounted: Bool, observing observed: [Int: OutputPart]?,
-    uses: [(role: String, instance: Instance)]
-  ) -> Instance {
-    let instance = instances.add(hosted, id: id, isCounted: isCounted, changes: changes)
-    for (role, used) in uses {
-      used.users[instance.serial] = (role, instance)
-      instance.used.append(used)
-    }
-    let canExpect = hearsQuiet && instances.pending.count < Self.expectationLimit
-    for failure in hosted.activate(instance, observing: observed, canExpect: canExpect) {
-      fail(instance, failure.error, output: failure.output)
-    }
-    noteWhatNobodyTells(of: instance)
-    if hosted.isDue { instances.setPending(instance) }
-    return instance
+  /// Appends a notification to the answers of the turn.
+  func enqueue(_ notification: some HostNotification) {
+    turn.answers.append(.notification(notification))
   }
 
-  /// Ends an instance, and those that use it. What it changed in this turn is still told.
-  func dispose(_ instance: Instance) {
-    // What the same array of messages has created is announced first, and nothing is told about what is closed.
-    if !instance.isAnnounced || mentionsUsers(of: instance) { cut(holdingArray: false) }
-    dispose(instance, closing: nil)
+  /// Says what the author of a ViewModel should know: to the frontend that asked for warnings, and to the owner.
+  func warn(_ message: String) {
+    log(.warning, message)
+    advice.show?(message)
   }
 
-  /// Whether an answer of the turn is about instances that use this one.
-  private func mentionsUsers(of instance: Instance) -> Bool {
-    instance.users.values.contains {
-      turn.mentions($0.instance) || mentionsUsers(of: $0.instance)
-    }
+  /// Writes a line for people, when the frontend asked for that level.
+  func log(_ level: LogLevel, _ message: String) {
+    guard level >= agreement.logLevel else { return }
+    enqueue(LogNotification(level, message))
   }
-
-  /// - Parameter reason: what to tell a frontend that did not dispose it itself.
-  private func dispose(_ instance: Instance, closing reason: String?) {
-    guard !instance.isDisposed else { return }
-    collectChanges()
-    _ = instance.hosted.findSilentChanges()
-    instance.isDisposed = true
-    takeUpdate(of: instance, at: moment(isLast: true))
-    if !instance.users.isEmpty {
-      for (_, user) in instance.users.sorted(by: { $0.key < $1.key }) {
-        dispose(
-          user.instance,
-          closing: "\(instance.id), which it uses as \(user.role), was disposed")
-      }
-    }
-    for used in instance.used { used.users[instance.serial] = nil }
-    if !instance.running.isEmpty {
-      for (_, input) in instance.running.sorted(by: { $0.key < $1.key }) {
-        cancel(
-          input, RPCError(.cancelled, "Cancelled: the instance \(instance.id) was disposed"),
-          isTold: input.origin.isAwaited)
-      }
-    }
-    instance.hosted.tearDown()
-    instances.remove(instance)
-    if let reason { tell(ClosedNotification(id: instance.id, reason: reason)) }
-  }
-
-  /// Ends all instances, the newest first, so that none is closed for the sake of another.
-  func disposeAll() {
-    let all = instances.inOrder
-    if all.contains(where: { !$0.isAnnounced }) { cut(holdingArray: false) }
-    for instance in all.reversed() { dispose(instance, closing: nil) }
-  }
-}
-
-/// What a host offers, and how it calls itself.
-package struct HostInformation {
-  package let name: String
-  package let version: String
-  package let catalog: Catalog
-  /// More jobs than a turn can have: it would be of a ViewModel that sets off its own work for ever, and is cut off.
-  package var jobLimit: Int
-
-  package init(name: String, version: String, catalog: Catalog, jobLimit: Int = 1_000_000) {
-    self.name = name
-    self.version = version
-    self.catalog = catalog
-    self.jobLimit = jobLimit
-  }
-
-  /// The versions of the protocol that are spoken, the newest first.
-  package static let protocolVersions = ["1"]
 }

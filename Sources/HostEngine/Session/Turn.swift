@@ -7,7 +7,7 @@ import JSONRPC
 /// Things are gathered here while the turn runs; ``Session/perform(_:)`` begins and ends it, and a ``JSONWriter``
 /// writes it down.
 package struct Turn: ~Copyable {
-  /// Why there is a turn.
+  /// Why there are turns: mostly one, several where a line asks for them.
   package enum Cause {
     /// The frontend has sent a line.
     case line(Frame)
@@ -33,13 +33,39 @@ package struct Turn: ~Copyable {
     }
   }
 
+  /// What is left of a line when a turn of it has ended.
+  struct Rest {
+    /// The turns that a request of a transcript's player asks for, which come first.
+    var requested: RequestedTurns?
+    /// Whether the last message that was handled is to be handled once more: nothing of it has been done, as it ends
+    /// instances that are still to be announced. They can only have been created in the same array.
+    var repeatsMessage = false
+    /// The messages of its array that have not been handled.
+    var messages: ArraySlice<Message> = []
+
+    /// Whether the array's answers so far stay together with those to come.
+    var keepsBatch: Bool { requested != nil }
+  }
+
+  /// Turns that ViewModels have on request, before the request is answered.
+  struct RequestedTurns {
+    /// Makes ready what is the next turn.
+    ///
+    /// - Returns: false when there is none left.
+    var next: () -> Bool = { false }
+    var id: RequestID
+    var result: () -> JSONValue
+  }
+
   /// Counts the turns.
   private(set) var number = 0
   /// Whether a line has set it off, and not a ViewModel's own work.
-  var isOfLine = false
+  private(set) var isOfLine = false
   private(set) var isQuiet = false
   /// Whether nothing was left to run. If not, it was cut off.
   var hasSettled = true
+  /// What its cause has still to do, as another turn.
+  var rest: Rest?
   /// Which array of messages it handles, if it does; then its answers are an array, too. Arrays are counted.
   private(set) var batch: Int?
   private var batchCount = 0
@@ -69,6 +95,9 @@ package struct Turn: ~Copyable {
     hasSettled = true
   }
 
+  /// The line has only let come what ViewModels do now.
+  mutating func becomesOwn() { isOfLine = false }
+
   /// The line is an array of messages.
   mutating func beginBatch() {
     batchCount += 1
@@ -80,9 +109,14 @@ package struct Turn: ~Copyable {
     answers.contains { if case .snapshot(_, let other) = $0 { other === instance } else { false } }
   }
 
-  /// Takes the answers that an array is made of; but none if one announces an instance.
-  mutating func takeArray() -> [Answer] {
-    guard let batch, !answers.contains(where: \.announces) else { return [] }
+  /// Has the message that is being handled handled once more, when what was said up to it has been written.
+  mutating func repeatMessage() { rest = Rest(repeatsMessage: true) }
+
+  /// Takes the answers that an array is made of, if what is left of the line adds to them; but none if one announces
+  /// an instance, about which nothing is published before.
+  mutating func takeBatch() -> [Answer] {
+    guard let batch, rest?.keepsBatch ?? false, !answers.contains(where: \.announces)
+    else { return [] }
     let array = answers.filter { $0.batch == batch }
     answers.removeAll { $0.batch == batch }
     return array

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// Carries a session's messages over two descriptors, framed as the frontend frames its own. It never waits: whoever
+/// Carries a session's messages in and out as bytes, framed as the frontend frames its own. It never waits: whoever
 /// owns it does, and calls when there is something to read or room to write.
 package final class Connection {
   /// What to wait for.
@@ -13,8 +13,8 @@ package final class Connection {
   }
 
   let session: Session
-  let input: Descriptor
-  package let output: OutputPipe
+  let input: any ByteSource
+  package let output: any ByteSink
   @exclusivity(unchecked) private var decoder: MessageDecoder
   /// Messages with their headers, when the frontend sends such; they are written before anything else.
   @exclusivity(unchecked) private var framed = JSONWriter(minimumCapacity: 0)
@@ -22,12 +22,12 @@ package final class Connection {
   /// Where signals that end the process are told while this waits.
   var wakeup: Wakeup?
 
-  package init(_ session: Session, input: Descriptor, output: Descriptor) {
+  package init(_ session: Session, input: any ByteSource, output: any ByteSink) {
     self.session = session
     self.input = input
-    self.output = OutputPipe(output)
+    self.output = output
     decoder = MessageDecoder(limit: session.options.lineLimit)
-    session.makeRoom = { [weak self] in self?.drain(patience: nil) }
+    session.outbox.makeRoom = { [weak self] in self?.drain(patience: nil) }
   }
 
   /// Reads what is there.
@@ -43,12 +43,12 @@ package final class Connection {
   /// - Returns: what to wait for before the next call; `nil` when the conversation is over.
   func work() -> Wait? {
     while true {
-      session.wantsPause = false
-      while session.wantsInput, !session.wantsPause, let line = decoder.next() {
+      session.outbox.wantsFlush = false
+      while session.wantsInput, !session.outbox.wantsFlush, let line = decoder.next() {
         session.perform(.line(line))
       }
       let hasStalled = !session.wantsInput
-      if inputHasEnded && !hasStalled && !session.wantsPause {
+      if inputHasEnded && !hasStalled && !session.outbox.wantsFlush {
         if let line = decoder.finish() { session.perform(.line(line)) }
         session.perform(.end)
       }
@@ -63,7 +63,7 @@ package final class Connection {
       }
       // Lines that waited for room can be handled now.
       if hasStalled && session.wantsInput { continue }
-      let goesOn = session.wantsPause && session.wantsInput
+      let goesOn = session.outbox.wantsFlush && session.wantsInput
       return Wait(
         reading: session.wantsInput && !inputHasEnded && !goesOn, writing: hasOutput,
         goesOn: goesOn)
@@ -128,7 +128,7 @@ package final class Connection {
 
 extension JSONWriter {
   /// Writes some of the bytes, and forgets them.
-  fileprivate mutating func writeSome(to output: OutputPipe) -> Descriptor.Outcome {
+  fileprivate mutating func writeSome(to output: any ByteSink) -> Descriptor.Outcome {
     let outcome = withBytes { output.write($0) }
     if case .bytes(let count) = outcome { removeFirst(count) }
     return outcome

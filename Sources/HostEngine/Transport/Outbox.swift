@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 
 /// What is to be sent to the frontend, in order, and whether there is room for more.
@@ -6,6 +7,12 @@ package struct Outbox: ~Copyable {
   package var bytes = JSONWriter(minimumCapacity: 4096)
   /// Whether the reader is slow: bytes wait that could not be sent.
   package var isBackedUp = false
+  /// Whether what has been said is to be sent, and others are to have their turn, before the next line is handled.
+  package var wantsFlush = false
+  /// Stands for the pipe to the frontend while a session with a slow reader is replayed.
+  var replayedPipe: PipeRequest?
+  /// Waits until the frontend has taken what is to be sent.
+  var makeRoom: (() -> Void)?
   /// How many bytes may wait before nothing more is read.
   package let limit: Int
 

@@ -67,21 +67,22 @@ struct ServeCommand: Command {
       )
     }
     let (input, output) = try Process.takeStandardStreams()
-    let loop = try EventLoop(isVirtual: clock == .virtual, jobLimit: about.jobLimit)
+    let loop = try EventLoop(clock == .virtual ? .virtual : .real, jobLimit: about.jobLimit)
     let session = Session(about, loop: loop, options: options)
-    session.showWarning = { Descriptor.standardError.warn("\(about.name): warning: \($0)\n") }
+    session.advice.show = { Descriptor.standardError.warn("\(about.name): warning: \($0)\n") }
     if let recording = try openRecording(about) {
       loop.numberTasks()
-      session.recorder = Recorder(
+      session.log = Recorder(
         recording.file, named: recording.path, clock: loop.clock
       ) { error in
         Descriptor.standardError.warn("\(about.name): \(error); nothing more is recorded\n")
       }
     }
-    let connection = Connection(session, input: input, output: output)
-    // The connection may have closed the descriptor that it was given, for one of its own.
+    // It may close the descriptor that it is given, for one of its own.
+    let pipe = OutputPipe(output)
+    let connection = Connection(session, input: input, output: pipe)
     FrontendWatch.start(
-      on: connection.output.descriptor, "the frontend is gone, and an input does not return\n")
+      on: pipe.descriptor, "the frontend is gone, and an input does not return\n")
     loop.serve(connection)
     return .success
   }

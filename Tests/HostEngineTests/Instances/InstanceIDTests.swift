@@ -46,7 +46,7 @@ struct InstanceIDTests {
     #expect(session.instances.nextID(for: "list") == "list-4")
     #expect(session.instances.nextID(for: "list") == "list-4")
     let freed = try #require(session.instances["list-1"])
-    session.instances.remove(freed)
+    _ = session.instances.remove(freed)
     // Those before it are not looked at again.
     #expect(session.instances.nextID(for: "list") == "list-4")
   }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  init() throws { queue = JobQueue(isVirtual: true, wakeup: try Wakeup()) }
+  init() throws { queue = JobQueue(.virtual, wakeup: try Wakeup()) }
 
   private func call(_ name: String) -> JobQueue.Job { .call { [log] in log.append(name) } }
 

@@ -33,7 +33,7 @@ struct FaultyInterfaceTests {
   func whoeverAsksForItIsToldTheLine(method: String) throws {
     let host = TestHost(catalog: Self.catalog)
     var warnings: [String] = []
-    host.session.showWarning = { warnings.append($0) }
+    host.session.advice.show = { warnings.append($0) }
     for id in 1...2 {
       let lines = host.request(id, method, ["name": "todos"])
       try #require(lines.count == 1)

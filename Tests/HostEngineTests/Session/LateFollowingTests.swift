@@ -11,7 +11,7 @@ struct LateFollowingTests {
 
   init() throws {
     host = TestHost()
-    host.session.hearsQuiet = true
+    host.session.supportsQuiet = true
     _ = host.request(1, "viewModel/create", ["name": "example.form", "id": "f"])
     form = try #require(try host.session.instances.instance("f").hosted.viewModel as? FormViewModel)
     for (index, name) in ["Ada", "Grace", "Barbara", "Leslie"].enumerated() {

@@ -34,9 +34,11 @@ import ViewModelKit
   }
 
   private func line(_ text: String, to recorder: Recorder, answer: String = "") {
-    Array(text.utf8).withUnsafeBytes { recorder.lineBegins(.complete($0)) }
+    Array(text.utf8).withUnsafeBytes {
+      recorder.begins(.line(.complete($0)), pipe: PipeRequest())
+    }
     say(answer, to: recorder)
-    recorder.lineEnds()
+    recorder.ends()
   }
 
   private func say(_ text: String, to recorder: Recorder) {
@@ -104,7 +106,7 @@ import ViewModelKit
       try transcript { recorder in
         line("a", to: recorder)
         time.now += .milliseconds(5)
-        recorder.inputEnds()
+        recorder.begins(.end, pipe: PipeRequest())
         say("cancelled\n", to: recorder)
       } == """
         --> a
@@ -121,10 +123,12 @@ import ViewModelKit
         line("a", to: recorder)
         recorder.noteSteps(of: [1, 2])
         time.now += .milliseconds(3)
-        recorder.arrivalBegins(of: 2)
+        recorder.begins(.completion(of: 2), pipe: PipeRequest())
         say("2\n", to: recorder)
-        recorder.arrivalBegins(of: 1)
+        recorder.ends()
+        recorder.begins(.completion(of: 1), pipe: PipeRequest())
         say("", to: recorder)
+        recorder.ends()
         line("b", to: recorder)
       } == """
         --> a
@@ -148,14 +152,17 @@ import ViewModelKit
       try transcript { recorder in
         line("a", to: recorder)
         time.now += .milliseconds(10)
-        recorder.note(PipeRequest(isBackedUp: false, isFull: false))
+        recorder.begins(.timer, pipe: PipeRequest())
         say("1\n", to: recorder)
+        recorder.ends()
         time.now += .milliseconds(10)
-        recorder.note(PipeRequest(isBackedUp: true, isFull: false))
+        recorder.begins(.timer, pipe: PipeRequest(isBackedUp: true))
         say("", to: recorder)
+        recorder.ends()
         time.now += .milliseconds(5)
-        recorder.note(PipeRequest(isBackedUp: false, isFull: false))
+        recorder.begins(.room, pipe: PipeRequest())
         say("3\n", to: recorder)
+        recorder.ends()
         line("b", to: recorder)
       } == """
         --> a
@@ -191,12 +198,14 @@ import ViewModelKit
   @Test func whatIsNoTextIsLeftOutWithItsAnswer() throws {
     #expect(
       try transcript { recorder in
-        [UInt8(0xFF)].withUnsafeBytes { recorder.lineBegins(.complete($0)) }
+        [UInt8(0xFF)].withUnsafeBytes {
+          recorder.begins(.line(.complete($0)), pipe: PipeRequest())
+        }
         say("error\n", to: recorder)
-        recorder.lineEnds()
-        recorder.lineBegins(.tooLong)
+        recorder.ends()
+        recorder.begins(.line(.tooLong), pipe: PipeRequest())
         say("error\n", to: recorder)
-        recorder.lineEnds()
+        recorder.ends()
         line("a", to: recorder)
       } == """
         # Here came a line that is no text, or is too long.

@@ -42,9 +42,9 @@ final class TestHost {
   /// Lets time pass, and gives what the host writes meanwhile: each timer that falls due is a turn.
   func advance(milliseconds: Int) -> [String] {
     MainScheduler.with(loop: loop.scheduler) {
-      loop.virtualTime?.advance(nanoseconds: Int64(milliseconds) * 1_000_000) {
-        session.perform(.timer)
-      }
+      guard let time = loop.virtualTime else { return }
+      let end = time.beginAdvance(nanoseconds: Int64(milliseconds) * 1_000_000)
+      while time.advanceToNextTimer(before: end) { session.perform(.timer) }
     }
     return take()
   }
@@ -91,7 +91,7 @@ final class TestLoop: TurnLoop {
   let clock: any ClockSource
 
   @MainActor init(isVirtual: Bool) {
-    queue = isVirtual ? (try? Wakeup()).map { JobQueue(isVirtual: true, wakeup: $0) } : nil
+    queue = isVirtual ? (try? Wakeup()).map { JobQueue(.virtual, wakeup: $0) } : nil
     if let queue {
       scheduler = LoopScheduler(queue)
       clock = LoopClock(queue: queue)
@@ -101,6 +101,7 @@ final class TestLoop: TurnLoop {
     }
   }
 
+  var timeMode: TimeMode { queue?.timeMode ?? .real }
   var virtualTime: (any VirtualTime)? { queue.map(TestTime.init) }
   var timeToNextTimer: Int64? { nil }
 
@@ -128,13 +129,15 @@ private struct TestTime: VirtualTime {
 
   var time: Int64 { queue.now }
 
-  func advance(nanoseconds: Int64, turn: () -> Void) {
-    let end = queue.now + nanoseconds
-    while let job = queue.takeTimer(dueAt: end) {
-      queue.enqueue(job)
-      turn()
+  func beginAdvance(nanoseconds: Int64) -> Int64 { queue.now + nanoseconds }
+
+  func advanceToNextTimer(before end: Int64) -> Bool {
+    guard let job = queue.takeTimer(dueAt: end) else {
+      queue.moveTime(to: end)
+      return false
     }
-    queue.moveTime(to: end)
+    queue.enqueue(job)
+    return true
   }
 
   // There are no tasks on other threads that it knows.

@@ -60,7 +60,7 @@ struct UnfollowedTests {
     host = TestHost(catalog: catalog)
     let warnings = Warnings()
     self.warnings = warnings
-    host.session.showWarning = { warnings.list.append($0) }
+    host.session.advice.show = { warnings.list.append($0) }
   }
 
   /// The setter finds the two forms of é equal, and tells nobody.

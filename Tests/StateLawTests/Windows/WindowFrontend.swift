@@ -28,7 +28,7 @@ final class WindowFrontend {
   init(_ subject: WindowSubject, seed: UInt64) throws {
     self.subject = subject
     host = LawHost(subject.catalog)
-    host.session.hearsQuiet = seed.isMultiple(of: 2)
+    host.session.supportsQuiet = seed.isMultiple(of: 2)
     random = SeededGenerator(seed: seed)
     windows = subject.lists.map { _ in nil }
     // Whether the elements have identities can be seen of an empty list, too.

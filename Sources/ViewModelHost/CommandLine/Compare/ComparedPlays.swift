@@ -10,7 +10,7 @@ struct ComparedPlays {
   /// To be called once: it installs the executors of virtual time, and takes what is printed from now on.
   init(_ about: HostInformation) throws {
     self.about = about
-    loop = try EventLoop(isVirtual: true, jobLimit: about.jobLimit)
+    loop = try EventLoop(.virtual, jobLimit: about.jobLimit)
     prints = PrintedText()
   }
 

@@ -20,7 +20,7 @@ enum Distance: String, CaseIterable {
   }
 
   private static func loop(_ about: HostInformation) throws -> EventLoop {
-    try EventLoop(isVirtual: true, jobLimit: about.jobLimit)
+    try EventLoop(.virtual, jobLimit: about.jobLimit)
   }
 }
 

@@ -18,7 +18,7 @@ struct PipeStage: Stage {
     let host = Connection(
       Session(about, loop: loop),
       input: toHost.reading,
-      output: fromHost.writing
+      output: OutputPipe(fromHost.writing)
     )
 
     let result = Result()

@@ -4,7 +4,7 @@ import JSONRPC
 import ViewModelKit
 
 extension Session {
-  /// The instance that a call names, and the place of the input in its interface.
+  /// The instance that a call names, and the index of the input in its interface.
   func receiver(of call: CallRequest) throws(RPCError) -> (instance: Instance, input: Int) {
     let instance = try instances.instance(call.id)
     let name = call.input
@@ -21,7 +21,7 @@ extension Session {
 
   /// Calls an input, as a request or as a notification, in the current turn.
   ///
-  /// - Parameter origin: who is told when it has finished; what cannot even start is thrown.
+  /// - Parameter origin: who waits for its end; what cannot even start is thrown.
   func start(
     _ input: Int, of instance: Instance, _ arguments: JSONValue?, _ origin: RunningInput.Origin
   ) throws(RPCError) {
@@ -35,11 +35,12 @@ extension Session {
       throw failure(error)
     }
     switch invocation {
-    case .finished(let returned): tell(.success(returned.json), to: origin, of: instance)
+    case .finished(let returned): complete(origin, of: instance, .success(returned.json))
     case .running(let operation):
-      guard running.count < running.limit else {
+      let limit = instances.inputs.limit
+      guard instances.inputs.count < limit else {
         throw RPCError(
-          .tooMany, "\(running.limit) asynchronous inputs are on their way, and no more may be")
+          .tooMany, "\(limit) asynchronous inputs are on their way, and no more may be")
       }
       start(operation, RunningInput(origin, of: instance))
     }
@@ -49,8 +50,8 @@ extension Session {
   private func start(
     _ operation: @escaping @MainActor () async throws -> Returned, _ input: RunningInput
   ) {
-    running.add(input)
-    input.task = Task.immediate { @MainActor [weak self] in
+    instances.start(input)
+    let task = Task.immediate { @MainActor [weak self] in
       let result: Result<JSONValue, RPCError>
       do {
         result = .success(try await operation().json)
@@ -59,36 +60,26 @@ extension Session {
       }
       self?.finish(input, result)
     }
-    // It may have finished already.
-    if input.isSettled { input.task = nil }
-  }
-
-  /// Ends a running input before its time: its task is cancelled, and the error told in this turn, if it is to be told.
-  func cancel(_ input: RunningInput, _ error: RPCError, isTold: Bool = true) {
-    let task = input.task
-    conclude(input, isTold ? .failure(error) : nil)
-    task?.cancel()
+    if !input.hasEnded { input.task = task }
   }
 
   private func finish(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
     let instance = input.instance
     touch(instance)
-    // Who has the answer has the state, also when the input has run on another thread.
+    // A client that has the response must already have the state, even if the input ran on another thread.
     if !tellsAfterwards { readAgain(instance) }
-    conclude(input, result)
+    if instances.end(input) { complete(input.origin, of: instance, result) }
     loop.wake()
   }
 
-  private func conclude(_ input: RunningInput, _ result: Result<JSONValue, RPCError>?) {
-    guard !input.isSettled else { return }
-    input.isSettled = true
-    input.task = nil
-    running.remove(input)
-    if let result { tell(result, to: input.origin, of: input.instance) }
+  /// Ends a call before its time, as the frontend has lost interest.
+  func cancel(_ call: RunningInput, _ error: RPCError) {
+    if instances.cancel(call) { complete(call.origin, of: call.instance, .failure(error)) }
   }
 
-  private func tell(
-    _ result: Result<JSONValue, RPCError>, to origin: RunningInput.Origin, of instance: Instance
+  /// Answers an input that has ended.
+  func complete(
+    _ origin: RunningInput.Origin, of instance: Instance, _ result: Result<JSONValue, RPCError>
   ) {
     switch (origin, result) {
     case (.call(let reply), .success(let value)):
@@ -104,10 +95,10 @@ extension Session {
     }
   }
 
-  /// Tells that an input has failed.
+  /// Answers an input that has failed.
   func reject(_ input: Int, of instance: Instance, _ seq: JSONValue?, _ error: RPCError) {
     let name = instance.hosted.description.inputs[input].name
-    tell(
+    enqueue(
       RejectedNotification(
         id: .string(instance.id), input: .string(name), seq: seq, error))
   }

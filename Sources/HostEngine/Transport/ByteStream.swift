@@ -1,0 +1,21 @@
+/// Where the bytes of a conversation come from. They are read when a poll has said that there are some.
+package nonisolated protocol ByteSource {
+  /// What to poll before reading.
+  var descriptor: Descriptor { get }
+
+  /// Reads what is there, up to the size of the buffer.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome
+}
+
+nonisolated extension Descriptor: ByteSource {
+  package var descriptor: Descriptor { self }
+}
+
+/// Where the bytes of a conversation go. Writing never waits.
+package nonisolated protocol ByteSink {
+  /// What to poll before writing.
+  var descriptor: Descriptor { get }
+
+  /// Writes some of the bytes, or none if there is no room.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome
+}
