@@ -59,20 +59,20 @@ import Testing
     #expect(call.service == "sum")
     #expect(call.arguments == ["numbers": [1, 2]])
     #expect(call.timeout == .seconds(60))
-    try call.end(.success(30))
+    try call.complete(.success(30))
     #expect(try await task.value.get() == 30)
   }
 
   @Test func itsErrorComesAsItIs() async throws {
     let task = start([], services())
     let error = ServiceError(service: "sum", code: 7, message: "no", data: [1])
-    try frontend.started[0].end(.failure(error))
+    try frontend.started[0].complete(.failure(error))
     #expect(await task.value.failure as? ServiceError == error)
   }
 
   @Test func anAnswerThatDoesNotFitIsAnErrorForBoth() async throws {
     let task = start([], services())
-    #expect(throws: ArgumentError.self) { try frontend.started[0].end(.success("three")) }
+    #expect(throws: ArgumentError.self) { try frontend.started[0].complete(.success("three")) }
     #expect(
       await task.value.failure as? ServiceError
         == ServiceError(
@@ -86,7 +86,7 @@ import Testing
     #expect(await task.value.failure is CancellationError)
     #expect(frontend.cancelled.map(\.service) == ["sum"])
     // Too late.
-    try frontend.started[0].end(.success(1))
+    try frontend.started[0].complete(.success(1))
   }
 
   @Test func aTaskThatIsCancelledAlreadyAsksNothing() async {
@@ -106,8 +106,8 @@ import Testing
     #expect(frontend.started.count == 2)
     first.dispose()
     #expect(frontend.cancelled.map { $0 === frontend.started[0] } == [true])
-    try frontend.started[0].end(.success(1))
-    try frontend.started[1].end(.success(2))
+    try frontend.started[0].complete(.success(1))
+    try frontend.started[1].complete(.success(2))
     #expect(events == ["second next(2)", "second completed"])
     second.dispose()
   }
@@ -116,7 +116,7 @@ import Testing
     var events: [String] = []
     _ = services().response(to: SumRequest(numbers: []))
       .subscribe(onNext: { events.append("\($0)") }, onError: { events.append("error \($0)") })
-    try frontend.started[0].end(.failure(ServiceError(service: "sum", code: 7, message: "no")))
+    try frontend.started[0].complete(.failure(ServiceError(service: "sum", code: 7, message: "no")))
     #expect(events == ["error no"])
   }
 
@@ -229,7 +229,7 @@ import Testing
   @Test func aViewModelIsGivenTheProtocolThatItAsksFor() async throws {
     let object = try #require(try make("needing") as? Needing)
     let task = Task.immediate { try await object.adder.add([1]) }
-    try frontend.started[0].end(.success(5))
+    try frontend.started[0].complete(.success(5))
     #expect(try await task.value == 5)
   }
 

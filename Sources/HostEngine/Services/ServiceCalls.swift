@@ -19,16 +19,16 @@ final class ServiceCalls {
   /// Tells that something is to be sent.
   private let wake: () -> Void
 
-  /// Those without an answer.
-  private var open: [ObjectIdentifier: OpenCall] = [:]
-  @exclusivity(unchecked) private var unsent: [OpenCall] = []
-  /// How many of those have been cancelled.
-  @exclusivity(unchecked) private var deadCount = 0
+  /// Those that are to be sent, with those among them that have been cancelled.
+  @exclusivity(unchecked) private var unsent: [(call: ServiceCall, instance: String?)] = []
+  @exclusivity(unchecked) private var cancelledUnsentCount = 0
   /// Those that were sent and are open, by their numbers, which count from 1.
-  private var sent: [Int: OpenCall] = [:]
+  private var sent: [Int: ServiceCall] = [:]
   private var lastNumber = 0
   /// Those that were cancelled, and have not been answered since.
-  private var cancelled = RecentNumbers(limit: 100_000)
+  private var cancelled: Set<Int> = []
+  /// How many of those are remembered at least; twice as many may be.
+  private static let cancelledLimit = 100_000
   /// What the frontend is to be told at the end of the turn: cancellations, then what was wrong with its answers.
   @exclusivity(unchecked) private var cancellations: [CancelNotification] = []
   @exclusivity(unchecked) private var rejections: [ServiceRejectedNotification] = []
@@ -49,7 +49,7 @@ final class ServiceCalls {
   }
 
   /// How many calls the frontend has still to answer.
-  var openCount: Int { open.count }
+  var openCount: Int { unsent.count - cancelledUnsentCount + sent.count }
 
   /// Whether there is something to tell before the answers of a turn.
   var hasNotices: Bool { !(cancellations.isEmpty && rejections.isEmpty) }
@@ -58,25 +58,24 @@ final class ServiceCalls {
   var hasRejections: Bool { !rejections.isEmpty }
 
   /// Whether there are calls that have not been sent.
-  var hasUnsentCalls: Bool { unsent.count > deadCount }
+  var hasUnsentCalls: Bool { unsent.count > cancelledUnsentCount }
 
   // MARK: What ViewModels do
 
   /// Takes a call of an instance, or of what the instances share.
   func add(_ call: ServiceCall, of instance: String?) {
-    guard open.count < limit else {
+    guard openCount < limit else {
       let error = ServiceError(
         service: call.service, code: RPCError.Code.tooMany.rawValue,
         message: "\(limit) service calls wait for an answer, and no more may")
-      try? call.end(.failure(error))
+      call.state = .ended
+      try? call.complete(.failure(error))
       return
     }
-    let entry = OpenCall(call, of: instance)
-    open[ObjectIdentifier(call)] = entry
-    unsent.append(entry)
+    unsent.append((call, instance))
     if let timeout = call.timeout {
-      entry.timer = scheduler.schedule(after: timeout) { [weak self, weak entry] in
-        if let entry { self?.expire(entry, after: timeout) }
+      call.timer = scheduler.schedule(after: timeout) { [weak self, weak call] in
+        if let call { self?.expire(call, after: timeout) }
       }
     }
     wake()
@@ -84,37 +83,46 @@ final class ServiceCalls {
 
   /// Nobody waits for the answer any more.
   func cancel(_ call: ServiceCall) {
-    guard let entry = close(call) else { return }
-    if let number = entry.number {
+    let state = call.state
+    if state == .ended { return }
+    close(call)
+    if case .sent(let number) = state {
       cancellations.append(CancelNotification(ServiceCallRequest.id(number)))
+      if cancelled.count >= 2 * Self.cancelledLimit {
+        cancelled = Set(cancelled.sorted().suffix(Self.cancelledLimit))
+      }
       cancelled.insert(number)
     }
     wake()
   }
 
-  private func close(_ call: ServiceCall) -> OpenCall? {
-    guard let entry = open.removeValue(forKey: ObjectIdentifier(call)) else { return nil }
-    entry.timer?.dispose()
-    if let number = entry.number {
-      sent[number] = nil
-    } else {
-      deadCount += 1
-      if deadCount * 2 > unsent.count { removeDead() }
+  private func close(_ call: ServiceCall) {
+    call.timer?.dispose()
+    call.timer = nil
+    switch exchange(&call.state, with: .ended) {
+    case .sent(let number): sent[number] = nil
+    case .unsent:
+      cancelledUnsentCount += 1
+      if cancelledUnsentCount * 2 > unsent.count { removeCancelled() }
+    case .ended: break
     }
-    return entry
   }
 
-  private func expire(_ entry: OpenCall, after timeout: Duration) {
-    let call = entry.call
+  private func removeCancelled() {
+    if cancelledUnsentCount > 0 { unsent.removeAll { $0.call.state == .ended } }
+    cancelledUnsentCount = 0
+  }
+
+  private func expire(_ call: ServiceCall, after timeout: Duration) {
     let error = ServiceError(
       service: call.service, code: ServiceError.unanswered,
       message: "The service \(call.service) was not answered within \(timeout)")
-    if let number = entry.number {
+    if case .sent(let number) = call.state {
       reject(
         ServiceCallRequest.id(number), call.service, RPCError(.serviceUnanswered, error.message))
     }
     cancel(call)
-    try? call.end(.failure(error))
+    try? call.complete(.failure(error))
   }
 
   // MARK: What the frontend answers
@@ -124,16 +132,16 @@ final class ServiceCalls {
     guard let number = ServiceCallRequest.number(id), number <= lastNumber else {
       return reject(id, nil, RPCError(.invalidRequest, "There is no service call \(id.json)"))
     }
-    if let call = sent[number]?.call {
-      _ = close(call)
+    if let call = sent[number] {
+      close(call)
       do {
-        try call.end(result.mapError { ServiceError($0, of: call.service) })
+        try call.complete(result.mapError { ServiceError($0, of: call.service) })
       } catch let error as ArgumentError {
         reject(id, call.service, RPCError(error, in: "result"))
       } catch {
         reject(id, call.service, RPCError(.internalError, sentence(for: error)))
       }
-    } else if cancelled.remove(number) {
+    } else if cancelled.remove(number) != nil {
       guard case .success = result else { return }
       reject(
         id, nil,
@@ -146,7 +154,7 @@ final class ServiceCalls {
 
   /// Takes a response that is none: the call has its answer with that.
   func take(_ id: RequestID, invalid error: RPCError) {
-    let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.call.service }
+    let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.service }
     take(id, .failure(error))
     if let service { reject(id, service, error) }
   }
@@ -168,37 +176,15 @@ final class ServiceCalls {
 
   /// Takes what comes after the answers of a turn: the calls, which have their numbers from here on.
   func takeCalls() -> [ServiceCallRequest] {
-    if unsent.isEmpty { return [] }
-    removeDead()
+    removeCancelled()
     defer { unsent.removeAll() }
-    return unsent.map { entry in
+    return unsent.map { call, instance in
       lastNumber += 1
-      entry.number = lastNumber
-      sent[lastNumber] = entry
+      call.state = .sent(lastNumber)
+      sent[lastNumber] = call
       return ServiceCallRequest(
-        number: lastNumber, service: entry.call.service, instance: entry.instance,
-        arguments: entry.call.arguments)
+        number: lastNumber, service: call.service, instance: instance, arguments: call.arguments)
     }
-  }
-
-  private func removeDead() {
-    if deadCount > 0 { unsent.removeAll { open[ObjectIdentifier($0.call)] !== $0 } }
-    deadCount = 0
-  }
-}
-
-/// A call without an answer.
-private final class OpenCall {
-  let call: ServiceCall
-  /// Who calls; `nil` for what the instances share.
-  let instance: String?
-  var timer: (any Disposable)?
-  /// `nil` until it is sent.
-  var number: Int?
-
-  init(_ call: ServiceCall, of instance: String?) {
-    self.call = call
-    self.instance = instance
   }
 }
 

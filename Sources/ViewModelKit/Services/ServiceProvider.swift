@@ -1,4 +1,5 @@
 import JSON
+import Reactive
 
 /// What puts the service calls of one instance to the frontend.
 package protocol ServiceProvider {
@@ -17,19 +18,35 @@ package final class ServiceCall {
   package let service: String
   package let arguments: JSONValue
   package let timeout: Duration?
-  /// Takes the answer, once.
-  ///
-  /// - Throws: ``ArgumentError`` when it is not what was asked for; the ViewModel has been told so then.
-  package let end: (Result<JSONValue, ServiceError>) throws -> Void
+  /// How far it has come; the provider's.
+  package var state = State.unsent
+  /// Ends it when the frontend takes too long; the provider's.
+  package var timer: (any Disposable)?
+  private let completion: (Result<JSONValue, ServiceError>) throws -> Void
+
+  package enum State: Equatable {
+    case unsent
+    /// With the number under which it was sent.
+    case sent(Int)
+    /// Nobody waits for an answer any more.
+    case ended
+  }
 
   package init(
     _ service: String, _ arguments: JSONValue, timeout: Duration?,
-    end: @escaping (Result<JSONValue, ServiceError>) throws -> Void
+    completion: @escaping (Result<JSONValue, ServiceError>) throws -> Void
   ) {
     self.service = service
     self.arguments = arguments
     self.timeout = timeout
-    self.end = end
+    self.completion = completion
+  }
+
+  /// Takes the answer, once.
+  ///
+  /// - Throws: ``ArgumentError`` when it is not what was asked for; the ViewModel has that as an error then.
+  package func complete(_ answer: Result<JSONValue, ServiceError>) throws {
+    try completion(answer)
   }
 }
 

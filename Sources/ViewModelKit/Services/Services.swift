@@ -20,7 +20,8 @@ import Reactive
 public final class Services {
   private var provider: any ServiceProvider
   private var implementations: [ServiceImplementation]
-  private var open: [Int: OpenRequest] = [:]
+  /// The requests that have not ended, in the order in which they were sent.
+  private var open: [Int: any OpenRequest] = [:]
   private var lastNumber = 0
   private var isEnded = false
 
@@ -59,7 +60,7 @@ public final class Services {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           answer.continuation = continuation
-          answer.request = start(request, onEnd: { answer.cancel() }) { answer.end($0) }
+          answer.request = start(request, onDispose: { answer.cancel() }) { answer.end($0) }
         }
       } onCancel: {
         // At once when the main actor cancels; from elsewhere as soon as it is free.
@@ -95,77 +96,51 @@ public final class Services {
     _ request: Request,
     completion: @escaping (Result<Request.Response, any Error>) -> Void
   ) -> any Disposable {
-    start(request, onEnd: { completion(.failure(CancellationError())) }, completion)
+    start(request, onDispose: { completion(.failure(CancellationError())) }, completion)
   }
 
-  /// - Parameter onEnd: is called instead of `completion` when the instance is disposed before that.
+  /// - Parameter onDispose: is called instead of `completion` when the instance is disposed before that.
   private func start<Request: ServiceRequest>(
-    _ request: Request, onEnd: (() -> Void)? = nil,
+    _ request: Request, onDispose: (() -> Void)? = nil,
     _ completion: @escaping (Result<Request.Response, any Error>) -> Void
   ) -> any Disposable {
     guard !isEnded else {
-      onEnd?()
+      onDispose?()
       return Disposables.create()
     }
     lastNumber += 1
-    let number = lastNumber
-    let work = SingleAssignmentDisposable()
-    open[number] = OpenRequest(work: work, onEnd: onEnd)
-    let close = { [weak self] in
+    let pending = PendingRequest<Request>(completion, onDispose) {
+      [weak self, number = lastNumber] in
       self?.open[number] = nil
-      work.dispose()
     }
-    work.setDisposable(
-      pass(request) { result in
-        if work.isDisposed { return }
-        close()
-        completion(result)
-      })
-    return Disposables.create(with: close)
+    open[lastNumber] = pending
+    pass(request, to: pending)
+    return pending
   }
 
   /// To the frontend if that answers, else to the catalog.
   private func pass<Request: ServiceRequest>(
-    _ request: Request, _ end: @escaping (Result<Request.Response, any Error>) -> Void
-  ) -> any Disposable {
-    if provider.answers(Request.service) { return call(request, end) }
+    _ request: Request, to pending: PendingRequest<Request>
+  ) {
+    if provider.answers(Request.service) {
+      do {
+        let call = try pending.call(request)
+        provider.start(call)
+        return pending.cancelsWith { [provider] in provider.cancel(call) }
+      } catch {
+        return pending.complete(.failure(error))
+      }
+    }
     for implementation in implementations {
-      if let perform = implementation.perform as? ServiceImplementation.Perform<Request> {
-        return perform(request, end)
-      }
+      guard let perform = implementation.perform as? ServiceImplementation.Perform<Request>
+      else { continue }
+      let work = perform(request) { pending.complete($0) }
+      return pending.cancelsWith { work.dispose() }
     }
-    end(
-      .failure(
-        ServiceError(
-          service: Request.service, code: ServiceError.missing,
-          message: "Nobody answers the service \(Request.service)")))
-    return Disposables.create()
-  }
-
-  private func call<Request: ServiceRequest>(
-    _ request: Request, _ end: @escaping (Result<Request.Response, any Error>) -> Void
-  ) -> any Disposable {
-    let arguments: JSONValue
-    do {
-      arguments = try JSONValue(encoding: request)
-    } catch {
-      end(.failure(error))
-      return Disposables.create()
-    }
-    let call = ServiceCall(Request.service, arguments, timeout: Request.timeout) { answer in
-      switch answer {
-      case .failure(let error): end(.failure(error))
-      case .success(let json):
-        do {
-          end(.success(try json.decode(Request.Response.self)))
-        } catch let error as DecodingError {
-          end(.failure(ServiceError(Request.service, error)))
-          throw ArgumentError(path: error.pointer.tokens, message: error.problem)
-        }
-      }
-    }
-    provider.start(call)
-    return Disposables.create { [provider] in provider.cancel(call) }
+    let error = ServiceError(
+      service: Request.service, code: ServiceError.missing,
+      message: "Nobody answers the service \(Request.service)")
+    pending.complete(.failure(error))
   }
 
   /// Cancels what is open, in order.
@@ -173,10 +148,7 @@ public final class Services {
     isEnded = true
     let requests = open.sorted { $0.key < $1.key }
     open = [:]
-    for (_, request) in requests {
-      request.work.dispose()
-      request.onEnd?()
-    }
+    for (_, request) in requests { request.end() }
   }
 }
 
@@ -185,12 +157,6 @@ private struct NoProvider: ServiceProvider {
   func answers(_ service: String) -> Bool { false }
   func start(_ call: ServiceCall) {}
   func cancel(_ call: ServiceCall) {}
-}
-
-/// A request that has not ended.
-private struct OpenRequest {
-  let work: SingleAssignmentDisposable
-  let onEnd: (() -> Void)?
 }
 
 /// What an asynchronous request waits for.
@@ -209,14 +175,5 @@ private final class Answer<Response> {
   func cancel() {
     request?.dispose()
     end(.failure(CancellationError()))
-  }
-}
-
-extension ServiceError {
-  /// The answer cannot be decoded.
-  fileprivate init(_ service: String, _ error: DecodingError) {
-    self.init(
-      service: service, code: Self.invalidResponse,
-      message: "The answer does not fit the service \(service): \(error.sentence)")
   }
 }
