@@ -1,9 +1,8 @@
 import LibC
-import Synchronization
 
 /// The programs that run, each in a process group of its own. When this process exits, they are ended.
 enum RunningCommands {
-  private static let groups = Mutex<Set<pid_t>>([])
+  private static let groups = Lock<Set<pid_t>>([])
 
   /// Set up once, when it is first asked for.
   private static let endAtExit: Void = {

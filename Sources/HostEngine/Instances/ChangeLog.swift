@@ -1,4 +1,5 @@
 import JSON
+import LibC
 import Synchronization
 import ViewModelKit
 
@@ -20,7 +21,7 @@ nonisolated final class ChangeLog: Sendable {
     var spare: [Entry] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   /// Whether there are entries: most turns end without any, and need no lock to know. The order of this and of what
   /// ``Wakeup`` has is the same for all threads, so that no entry is missed by a loop that is about to sleep.
   private let hasEntries = Atomic(false)

@@ -1,3 +1,4 @@
+import LibC
 @_spi(Host) import Reactive
 import Synchronization
 
@@ -54,7 +55,7 @@ nonisolated final class JobQueue: Sendable {
   }
 
   let timeMode: TimeMode
-  private let state = Mutex(State())
+  private let state = Lock(State())
   /// Whether something is ready: what each turn asks more than once needs no lock. The order of this and of what
   /// ``Wakeup`` has is the same for all threads, so that no job is missed by a loop that is about to sleep.
   private let hasReady = Atomic(false)

@@ -1,4 +1,4 @@
-import Synchronization
+import LibC
 import ViewModelKit
 
 /// The time of the event loop, for ViewModels. A sleep's deadline is exact, however short it is.
@@ -34,7 +34,7 @@ nonisolated private final class Sleeper: Sendable {
   }
 
   private let queue: JobQueue
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ queue: JobQueue) { self.queue = queue }
 

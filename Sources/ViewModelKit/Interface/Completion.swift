@@ -1,6 +1,6 @@
 import JSON
+import LibC
 import Reactive
-import Synchronization
 
 // `@MainActor` is the module's default. Where it is not written down, Swift 6.3 refuses a call of an asynchronous
 // function of another module in the initial value of a `static let`.
@@ -112,10 +112,10 @@ nonisolated private final class Completion: Sendable {
     let list: [Any]
   }
 
-  private let continuation: Mutex<CheckedContinuation<Values, any Error>?>
+  private let continuation: Lock<CheckedContinuation<Values, any Error>?>
 
   init(_ continuation: CheckedContinuation<Values, any Error>) {
-    self.continuation = Mutex(continuation)
+    self.continuation = Lock(continuation)
   }
 
   deinit { fail(NeverCalled()) }

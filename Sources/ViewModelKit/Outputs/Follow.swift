@@ -3,6 +3,7 @@
 #else
   import Observation
 #endif
+import LibC
 import Synchronization
 
 /// Outputs whose reading is followed: an observer is told, once, when something has changed that they were read from.
@@ -24,7 +25,7 @@ nonisolated final class Follow: Sendable {
 
   #if os(Linux)
     /// What ends it, once there was a change.
-    private let tracking = Mutex<ObservationTracking?>(nil)
+    private let tracking = Lock<ObservationTracking?>(nil)
   #endif
 
   /// - Parameter survives: whether it goes on after a change, until it is ended; where that can be had.

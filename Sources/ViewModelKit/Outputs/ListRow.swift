@@ -1,5 +1,5 @@
 import JSON
-import Synchronization
+import LibC
 
 /// An object in a list that is an output, followed apart from the list and from the other objects.
 ///
@@ -56,7 +56,7 @@ final class ListRow {
 
 /// The rows of which a change was told, from any thread, in the middle of the change.
 nonisolated final class ToldRows: Sendable {
-  private let rows = Mutex<[ListRow]>([])
+  private let rows = Lock<[ListRow]>([])
   private let tell: @Sendable () -> Void
 
   /// - Parameter tell: is called with the first of them, and then again when they have been taken.

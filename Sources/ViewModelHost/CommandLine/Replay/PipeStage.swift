@@ -1,5 +1,5 @@
 import HostEngine
-import Synchronization
+import LibC
 import Transcripts
 
 /// Has the event loop of this process serve, and plays on another thread.
@@ -42,6 +42,6 @@ struct PipeStage: Stage {
 
   /// Where the other thread leaves what came of it.
   nonisolated private final class Result: Sendable {
-    let replay = Mutex<Replay?>(nil)
+    let replay = Lock<Replay?>(nil)
   }
 }
