@@ -58,6 +58,9 @@ final class Instance: ViewModelObserver {
     users.isEmpty ? [] : users.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  /// The frontend knows its state; updates follow.
+  func announce() { if life == .new { life = .announced } }
+
   /// Nothing more happens to it.
   func dispose() { life = .disposed }
 
@@ -105,9 +108,8 @@ final class Instance: ViewModelObserver {
     return failures
   }
 
-  /// Appends the state that the frontend knows with the last update; updates follow from then on.
-  func announce(to writer: inout JSONWriter) {
-    life = .announced
+  /// Appends the state that the frontend knows with the last update.
+  func writeState(to writer: inout JSONWriter) {
     writer.beginState(id: id, revision: revision)
     var isFirst = true
     for output in hosted.outputs where output.isObserved {

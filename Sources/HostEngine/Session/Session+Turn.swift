@@ -138,6 +138,7 @@ extension Session {
 
   private func writeTurn() {
     outbox.bytes.write(turn)
+    for case .snapshot(_, let instance) in turn.answers { instance.announce() }
     turn.removeAll()
   }
 

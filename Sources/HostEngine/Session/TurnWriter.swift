@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 
 extension JSONWriter {
-  /// Writes down what a turn tells, as lines. The instances whose state is an answer are announced with that.
+  /// Writes down what a turn publishes, as lines.
   mutating func write(_ turn: borrowing Turn) {
     writeUpdate(of: turn.updates)
     for notice in turn.notices { writeLine(notice) }
@@ -40,7 +40,7 @@ extension JSONWriter {
     case .response(let reply, .failure(let error)): writeResponse(id: reply.id, error: error)
     case .snapshot(let reply, let instance):
       beginResponse(id: reply.id)
-      instance.announce(to: &self)
+      instance.writeState(to: &self)
       endResponse()
     case .settled(let reply, let value): writeResponse(id: reply.id, result: value())
     }
