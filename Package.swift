@@ -13,6 +13,7 @@ let package = Package(
   name: "viewmodel-host",
   platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
+    .executable(name: "viewmodel-generate", targets: ["viewmodel-generate"]),
     .executable(name: "viewmodel-host", targets: ["viewmodel-host"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "JSONFoundation", targets: ["JSONFoundation"]),
@@ -48,6 +49,9 @@ let package = Package(
       ],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
+    .target(name: "CodeGeneration", dependencies: ["JSON"]),
+    .executableTarget(
+      name: "viewmodel-generate", dependencies: ["CodeGeneration", "HostEngine", "JSON"]),
     .target(
       name: "SampleViewModels",
       dependencies: ["Finder", "LibC", "Reactive", "ReactiveCombine", "ViewModelKit"],

@@ -1,5 +1,4 @@
 import JSON
-import ViewModelKit
 
 /// The type of a JSON value, as generated code names it.
 indirect enum WireType: Equatable {
@@ -15,15 +14,8 @@ indirect enum WireType: Equatable {
   case object([Member])
   case union([WireType])
 
-  struct Member: Equatable {
-    let name: String
-    let type: WireType
-    let isRequired: Bool
-    var description: String?
-  }
-
   init(_ schema: JSONValue) {
-    if let name = Schema.name(in: schema) {
+    if let name = SchemaReading.name(in: schema) {
       self = .named(name)
     } else if let values = schema["enum"]?.arrayValue {
       self = .union(of: values.map { $0.isNull ? .null : .constant($0) })
@@ -88,9 +80,27 @@ indirect enum WireType: Equatable {
     return all.count == 1 ? all[0] : .union(all)
   }
 
-  /// The same without null, and whether it was there.
-  var withoutNull: (type: WireType, wasNullable: Bool) {
-    guard case .union(let types) = self, types.contains(.null) else { return (self, false) }
-    return (.union(of: types.filter { $0 != .null }), true)
+  /// The same without null.
+  var withoutNull: WireType {
+    guard case .union(let types) = self, types.contains(.null) else { return self }
+    return .union(of: types.filter { $0 != .null })
+  }
+
+  /// Whether there is an integer that a double has no room for anywhere in a value.
+  ///
+  /// - Parameters:
+  ///   - definitions: the types that have names.
+  ///   - seen: those on the way there, which may lead to themselves.
+  func hasLong(_ definitions: [String: WireType], _ seen: Set<String> = []) -> Bool {
+    switch self {
+    case .integer(let isLong): isLong
+    case .union(let types), .tuple(let types): types.contains { $0.hasLong(definitions, seen) }
+    case .array(let type), .dictionary(let type): type.hasLong(definitions, seen)
+    case .object(let members): members.contains { $0.type.hasLong(definitions, seen) }
+    case .named(let name):
+      !seen.contains(name)
+        && definitions[name]?.hasLong(definitions, seen.union([name])) == true
+    default: false
+    }
   }
 }

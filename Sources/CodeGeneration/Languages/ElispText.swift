@@ -1,14 +1,13 @@
 import JSON
 
 /// The types of a contract in the words of Emacs Lisp, and as `viewmodel-host-typed` checks them.
-struct ElispTypes {
-  let definitions: [GeneratedCatalog.Value]
+struct ElispText {
+  private let definitions: [Member]
   private let types: [String: WireType]
 
-  init(_ definitions: [GeneratedCatalog.Value]) {
-    self.definitions = definitions
-    types = Dictionary(
-      definitions.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+  init(_ model: TypedModel) {
+    definitions = model.definitions
+    types = model.types
   }
 
   /// What a value is, within a sentence.
@@ -32,14 +31,13 @@ struct ElispTypes {
     }
   }
 
-  private func words(_ member: WireType.Member) -> String {
+  private func words(_ member: Member) -> String {
     "`\(member.name)', \(words(member.type))\(member.isRequired ? "" : ", or nothing")"
   }
 
-  /// What each definition is, for those that a ViewModel uses.
-  func glossary(of used: [WireType]) -> [String] {
-    let known = Set(used.flatMap { names(in: $0, []) })
-    return definitions.filter { known.contains($0.name) }.flatMap { definition in
+  /// What each definition is.
+  var glossary: [String] {
+    definitions.flatMap { definition in
       let description = definition.description.map { [Self.comment(Self.plain($0))] } ?? []
       guard case .object(let members) = definition.type else {
         let types = if case .union(let types) = definition.type { types } else { [definition.type] }
@@ -52,20 +50,6 @@ struct ElispTypes {
         return "  \(words(member))\(text)"
       }
       return ["\(definition.name): an alist of"] + description.map { "  \($0)" } + lines
-    }
-  }
-
-  /// The names of the definitions in a type, those in them too.
-  private func names(in type: WireType, _ seen: Set<String>) -> Set<String> {
-    switch type {
-    case .named(let name):
-      guard !seen.contains(name), let type = types[name] else { return seen }
-      return names(in: type, seen.union([name]))
-    case .array(let element), .dictionary(let element): return names(in: element, seen)
-    case .tuple(let types), .union(let types):
-      return types.reduce(seen) { names(in: $1, $0) }
-    case .object(let members): return members.reduce(seen) { names(in: $1.type, $0) }
-    default: return seen
     }
   }
 

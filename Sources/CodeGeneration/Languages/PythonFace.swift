@@ -7,6 +7,9 @@ enum PythonFace {
 
   var host: String { self == .asyncio ? "AsyncHost" : "Host" }
   var instance: String { self == .asyncio ? "AsyncInstance" : "Instance" }
+  var contract: String { self == .asyncio ? "AsyncContract" : "Contract" }
+  var async: String { self == .asyncio ? "async " : "" }
+  var await: String { self == .asyncio ? "await " : "" }
 
   /// What sending an input gives.
   var sent: String { self == .asyncio ? "asyncio.Future[None]" : "Ticket[None]" }
@@ -15,7 +18,4 @@ enum PythonFace {
   func called(_ result: String) -> String {
     self == .asyncio ? "asyncio.Future[\(result)]" : result
   }
-
-  /// The word for it behind `generate`.
-  var language: String { self == .asyncio ? "python-asyncio" : "python" }
 }

@@ -2,36 +2,24 @@ import JSON
 
 /// The types of a contract as LuaCATS writes them, and what the client's `typed` checks of them.
 struct LuaTypes {
-  private let prefix: String
-  private var names = CodeNames(reserved: [])
-  /// What the definitions are called.
-  private var defined: [String: String] = [:]
-  private var types: [String: WireType] = [:]
+  private let names: TypeNames
+  private let types: [String: WireType]
 
   static let keywords: Set<String> = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
     "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
-  /// - Parameter prefix: what the names of all classes begin with, as they are known everywhere.
-  init(_ definitions: [GeneratedCatalog.Value], prefix: String) {
-    self.prefix = prefix
-    for definition in definitions {
-      defined[definition.name] = unique(definition.name)
-      types[definition.name] = definition.type
-    }
-  }
-
-  /// A new name for a class: `TodoHost.ListState`.
-  mutating func unique(_ name: String) -> String {
-    "\(prefix).\(names.unique(CodeNames.type(name)))"
+  init(_ names: TypeNames, _ types: [String: WireType]) {
+    self.names = names
+    self.types = types
   }
 
   /// Classes and aliases for the definitions.
-  func annotations(_ definitions: [GeneratedCatalog.Value]) -> String {
+  func annotations(_ definitions: [Member]) -> String {
     var code = CodeText(step: "")
     for definition in definitions {
-      let name = defined[definition.name] ?? ""
+      let name = names.definitions[definition.name] ?? ""
       code.line()
       if let description = definition.description { code.line(Self.comment(description)) }
       switch definition.type {
@@ -49,14 +37,11 @@ struct LuaTypes {
   ///
   /// - Parameter isSent: what may be left out is never null then.
   func annotation(
-    class name: String, _ members: [WireType.Member], isSent: Bool = false
+    class name: String, _ members: [Member], isSent: Bool = false
   ) -> String {
     let fields = members.map { member in
-      let isOptional = !member.isRequired
-      let key = CodeNames.isIdentifier(member.name) ? member.name : "[\(Self.quoted(member.name))]"
-      let type = isOptional && isSent ? member.type.withoutNull.type : member.type
-      let remark = Self.remark(member.description)
-      return "\n---@field \(key)\(isOptional ? "?" : "") \(text(type))\(remark)"
+      let type = text(isSent ? member.sentType : member.type)
+      return "\n---@field \(Self.key(member)) \(type)\(Self.remark(member.description))"
     }
     return "---@class \(name)\(fields.joined())"
   }
@@ -71,7 +56,7 @@ struct LuaTypes {
     case .number: "number"
     case .string: "string"
     case .constant(let value): Self.literal(value)
-    case .named(let name): defined[name] ?? "any"
+    case .named(let name): names.definitions[name] ?? "any"
     case .array(.union(let types)): "(\(text(.union(types))))[]"
     case .array(let element): "\(text(element))[]"
     case .tuple(let elements):
@@ -82,12 +67,17 @@ struct LuaTypes {
     }
   }
 
-  private func text(_ members: [WireType.Member]) -> String {
-    let texts = members.map { member in
-      let key = CodeNames.isIdentifier(member.name) ? member.name : "[\(Self.quoted(member.name))]"
-      return "\(key)\(member.isRequired ? "" : "?"): \(text(member.type))"
-    }
-    return "{ \(texts.joined(separator: ", ")) }"
+  private func text(_ members: [Member]) -> String {
+    "{ \(members.map { "\(Self.key($0)): \(text($0.type))" }.joined(separator: ", ")) }"
+  }
+
+  /// A name in a table, with a mark where it may be missing.
+  static func key(_ member: Member) -> String {
+    key(member.name, isRequired: member.isRequired)
+  }
+
+  static func key(_ name: String, isRequired: Bool) -> String {
+    (CodeNames.isIdentifier(name) ? name : "[\(quoted(name))]") + (isRequired ? "" : "?")
   }
 
   /// What a value is checked for, as `typed.arguments` reads it.

@@ -4,19 +4,16 @@ import JSON
 struct PythonTypes {
   /// The classes and aliases that have been needed so far.
   private(set) var code = CodeText(step: "    ")
-  private var names = CodeNames(reserved: PythonTypes.reservedTypes)
-  /// What the definitions are called.
-  private var defined: [String: String] = [:]
+  private(set) var names: TypeNames
 
   static let keywords: Set<String> = [
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
     "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
-    "in",
-    "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with",
-    "yield",
+    "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while",
+    "with", "yield",
   ]
 
-  private static let reservedTypes: Set<String> = keywords.union([
+  static let reserved = keywords.union([
     "AsyncHost", "AsyncInstance", "Awaitable", "BaseException", "Callable", "Change",
     "ContractBroken", "ErrorCode", "Final", "Host", "HostError", "Instance", "Literal", "Mapping",
     "Protocol", "RequestFailed", "TYPE_CHECKING", "Ticket", "TracebackType", "TypeAlias",
@@ -28,20 +25,21 @@ struct PythonTypes {
     "bool", "dict", "float", "int", "list", "object", "str", "type",
   ]
 
-  /// A new name for a class: `CounterViewModel`.
-  mutating func unique(_ name: String) -> String { names.unique(CodeNames.type(name)) }
+  init(_ names: TypeNames) { self.names = names }
+
+  /// A new name for a class.
+  mutating func unique(_ name: String) -> String { names.unique(name) }
 
   /// Writes a class or an alias for each definition. Classes refer to each other in any order.
-  mutating func define(_ definitions: [GeneratedCatalog.Value]) {
-    for definition in definitions { defined[definition.name] = unique(definition.name) }
+  mutating func define(_ definitions: [Member]) {
     var aliases: [String] = []
     for definition in definitions {
-      let name = defined[definition.name] ?? ""
+      let name = names.definitions[definition.name] ?? ""
       if case .object(let members) = definition.type {
         writeClass(name, members, definition.description)
       } else {
         let text = text(definition.type, owner: name)
-        let said = definition.description.map { "\n\(PythonCode.documentation($0))" } ?? ""
+        let said = definition.description.map { "\n\(PythonWriter.documentation($0))" } ?? ""
         // A name in it stands for a class that comes later, and Python 3.9 has no "|"; so it is quoted.
         let value = text.hasPrefix("Literal[") && !text.contains(" | ") ? text : "'\(text)'"
         aliases.append("\(name): TypeAlias = \(value)\(said)")
@@ -62,8 +60,7 @@ struct PythonTypes {
     case .number: return "float"
     case .string: return "str"
     case .constant(let value): return Self.literal([value])
-    case .named(let name):
-      return defined[name] ?? "object"
+    case .named(let name): return names.definitions[name] ?? "object"
     case .array(let element): return "list[\(text(element, owner: owner))]"
     case .tuple(let elements): return text(.array(.union(of: elements)), owner: owner)
     case .dictionary(let value): return "dict[str, \(text(value, owner: owner))]"
@@ -74,16 +71,11 @@ struct PythonTypes {
     case .union(let types):
       let constants = types.compactMap { if case .constant(let value) = $0 { value } else { nil } }
       var texts = constants.isEmpty ? [] : [Self.literal(constants)]
-      var isNullable = false
-      for type in types {
-        switch type {
-        case .constant: continue
-        case .null: isNullable = true
-        default: texts.append(text(type, owner: owner))
-        }
+      for type in types where type != .null {
+        if case .constant = type { continue }
+        texts.append(text(type, owner: owner))
       }
-      if isNullable { texts.append("None") }
-      return texts.joined(separator: " | ")
+      return (texts + (types.contains(.null) ? ["None"] : [])).joined(separator: " | ")
     }
   }
 
@@ -100,7 +92,7 @@ struct PythonTypes {
   }
 
   /// Writes a class for an object. What may be missing stands in a class of its own, as in Python 3.9.
-  mutating func writeClass(_ name: String, _ members: [WireType.Member], _ description: String?) {
+  mutating func writeClass(_ name: String, _ members: [Member], _ description: String?) {
     let texts = members.map { ($0, text($0.type, owner: "\(name) \($0.name)")) }
     let areNames = members.allSatisfy {
       CodeNames.isIdentifier($0.name) && !Self.keywords.union(Self.builtins).contains($0.name)
@@ -119,29 +111,28 @@ struct PythonTypes {
   }
 
   private mutating func writeClass(
-    _ name: String, _ bases: String, _ members: [(WireType.Member, String)], _ description: String?,
+    _ name: String, _ bases: String, _ members: [(Member, String)], _ description: String?,
     isFinal: Bool
   ) {
     code.line("\n")
     // So a type checker tells the cases of an enum apart by their member.
     if isFinal { code.line("@final") }
     code.line("class \(name)(\(bases)):")
-    if let description { code.line(PythonCode.documentation(description), 1) }
+    if let description { code.line(PythonWriter.documentation(description), 1) }
     for (member, text) in members {
       code.line("\(member.name): \(text)", 1)
       if let description = member.description {
-        code.line(PythonCode.documentation(description), 1)
+        code.line(PythonWriter.documentation(description), 1)
       }
     }
     if members.isEmpty, description == nil { code.line("pass", 1) }
   }
 
   /// For members that Python cannot name.
-  private mutating func writeCall(_ name: String, _ members: [(WireType.Member, String)]) {
-    let isTotal = members.allSatisfy(\.0.isRequired)
-    let pairs = members.map { "\(PythonCode.quoted($0.0.name)): \(PythonCode.quoted($0.1))" }
+  private mutating func writeCall(_ name: String, _ members: [(Member, String)]) {
+    let isTotal = members.allSatisfy(\.0.isRequired) ? "True" : "False"
+    let pairs = members.map { "\(PythonWriter.quoted($0.0.name)): \(PythonWriter.quoted($0.1))" }
     code.line(
-      "\n\(name) = TypedDict(\"\(name)\", {\(pairs.joined(separator: ", "))}, total=\(isTotal ? "True" : "False"))"
-    )
+      "\n\(name) = TypedDict(\"\(name)\", {\(pairs.joined(separator: ", "))}, total=\(isTotal))")
   }
 }
