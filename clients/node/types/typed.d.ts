@@ -1,0 +1,2 @@
+/** What `import` gives; it is the same as what `require` gives. */
+export * from "./typed.cjs";
