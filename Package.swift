@@ -92,6 +92,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["HostEngine", "JSON", "ViewModelKit"],
       path: "Tests/Support"),
     .testTarget(
+      name: "CodeGenerationTests",
+      dependencies: [
+        "CodeGeneration", "HostEngine", "JSON", "TestSupport", "example-host", "viewmodel-generate",
+      ]),
+    .testTarget(
       name: "FinderTests", dependencies: ["Finder", "LibC", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),

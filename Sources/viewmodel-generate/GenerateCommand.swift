@@ -10,18 +10,19 @@ struct GenerateCommand {
       viewmodel-generate LANGUAGE CONTRACT [NAME…] [--output FOLDER] [--prefix PREFIX]
       viewmodel-generate LANGUAGE [NAME…] [--output FOLDER] [--prefix PREFIX] -- HOST [ARGUMENT…]
 
-    CONTRACT is a file that "HOST schema" has written, or - for standard input. Behind -- stands a
-    host instead, which is started and asked. The states, inputs, events, parameters and services are
+    CONTRACT is a file that "HOST schema" has written, or - for standard input. A host that stands
+    behind -- is started and asked for it. The states, inputs, events, parameters and services are
     those of the named ViewModels, or of all.
 
-    LANGUAGE is one of \(languages). python gives view_models.py;
-    python-asyncio gives async_view_models.py, for the client's other face; typescript gives
-    viewModels.ts. elisp, lua and shell give a file for each ViewModel, and lua types.lua with the
-    types that they share.
+    LANGUAGE is one of \(languages). python
+    gives view_models.py; python-asyncio gives async_view_models.py, for the client's other face;
+    typescript gives viewModels.ts. elisp, lua and shell give a file for each ViewModel, and lua
+    types.lua with the types that they share.
 
-      -o, --output FOLDER      where the files are written; the folder is there. A single file goes to
-                               standard output without it
-      --prefix PREFIX          what names that are known everywhere begin with, in elisp, lua and shell
+      -o, --output FOLDER      where the files are written; the folder is there. Without it a single
+                               file goes to standard output
+      --prefix PREFIX          what names that are known everywhere begin with, in elisp, lua and
+                               shell
 
     Exits with 64 when the command line makes no sense, with 65 when there is no contract in CONTRACT,
     with 66 when it cannot be read, with 69 when HOST gives none, and with 73 when a file cannot be

@@ -90,7 +90,7 @@ struct TypedModel {
 }
 
 /// Something that has a name and a type: an argument, an output, an event, a member of an object, a definition.
-struct Member: Equatable {
+struct Member: Equatable, Sendable {
   let name: String
   let type: WireType
   var isRequired = true

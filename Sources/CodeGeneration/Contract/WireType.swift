@@ -1,7 +1,7 @@
 import JSON
 
 /// The type of a JSON value, as generated code names it.
-indirect enum WireType: Equatable {
+indirect enum WireType: Equatable, Sendable {
   case any, null, boolean, number, string
   /// Whether it may be one that a double has no room for.
   case integer(isLong: Bool)
