@@ -72,7 +72,7 @@ let package = Package(
           description: "Brings what doc comments say of ViewModels into the program"),
         permissions: [
           .writeToPackageDirectory(reason: "DocComments.swift is written beside the catalog")
-        ])),
+        ]), dependencies: ["viewmodel-generate"]),
 
     // Tests, and what they drive.
     .target(
