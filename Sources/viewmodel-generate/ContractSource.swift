@@ -6,7 +6,7 @@ import JSON
 enum ContractSource {
   /// A file; `-` is standard input.
   case file(String)
-  /// The program that stands first, which is given these arguments and `schema`.
+  /// A program and its arguments. `schema` is added.
   case host([String])
 
   /// What an error is told of.
@@ -18,18 +18,13 @@ enum ContractSource {
   }
 
   func read() throws(CommandFailure) -> ContractDocument {
-    let json: JSONValue
+    let bytes = try bytes()
     do {
-      json = try JSONValue(parsing: try bytes())
-    } catch let failure as CommandFailure {
-      throw failure
+      if let contract = ContractDocument(try JSONValue(parsing: bytes)) { return contract }
     } catch {
       throw CommandFailure(.badData, "\(name): \(error)")
     }
-    guard let contract = ContractDocument(json) else {
-      throw CommandFailure(.badData, "\(name): this is no contract, as HOST schema prints it")
-    }
-    return contract
+    throw CommandFailure(.badData, "\(name): this is no contract, as HOST schema prints it")
   }
 
   private func bytes() throws(CommandFailure) -> [UInt8] {
@@ -47,20 +42,35 @@ enum ContractSource {
 
   /// What a program prints. What it writes to standard error is seen.
   private func output(of command: [String]) throws(CommandFailure) -> [UInt8] {
-    let child: ChildProcess
-    do {
-      // It looks for a name without a slash where a shell does.
-      child = try ChildProcess("/usr/bin/env", ["--"] + command)
-    } catch {
-      throw CommandFailure(.unavailable, "\(error)")
+    // It looks for a name without a slash where a shell does.
+    guard let child = try? ChildProcess("/usr/bin/env", ["--"] + command) else {
+      throw CommandFailure(.unavailable, "\(name): it cannot be started")
     }
     child.input.close()
     let bytes = child.output.readAll()
     child.output.close()
     let end = child.wait()
-    guard end == .status(0) else {
-      throw CommandFailure(.unavailable, "\(name) has ended with \(end)")
-    }
-    return bytes
+    if end == .status(0) { return bytes }
+    throw CommandFailure(.unavailable, "\(name) has ended with \(end)")
+  }
+}
+
+/// Why nothing more is written, and how the process ends then.
+struct CommandFailure: Error {
+  /// As in `sysexits.h`.
+  enum Status: CInt {
+    case usage = 64
+    case badData = 65
+    case noInput = 66
+    case unavailable = 69
+    case cannotWrite = 73
+  }
+
+  let status: Status
+  let description: String
+
+  init(_ status: Status, _ description: String) {
+    self.status = status
+    self.description = description
   }
 }

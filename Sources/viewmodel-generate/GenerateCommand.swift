@@ -54,7 +54,8 @@ struct GenerateCommand {
         guard let equals = word.firstIndex(of: "="), word.hasPrefix("--") else {
           throw Self.mistake("there is no option \(word)")
         }
-        arguments = [String(word[..<equals]), String(word[word.index(after: equals)...])] + arguments
+        let value = word[word.index(after: equals)...]
+        arguments = [String(word[..<equals]), String(value)] + arguments
       default: words.append(word)
       }
     }
@@ -99,7 +100,7 @@ struct GenerateCommand {
     }
   }
 
-  /// Writes to standard output. When nobody reads it any more, as behind `| head`, nobody misses it either.
+  /// Writes to standard output, which may be read in part only, as behind `| head`.
   static func show(_ text: String) throws(CommandFailure) {
     do {
       try Descriptor.standardOutput.writeAll(text, as: "standard output")

@@ -53,7 +53,7 @@ private struct Committed {
     }
     for file in files {
       let path = "\(folder)/\(file.name)"
-      let committed = Files.exists(path) ? String(decoding: try Files.read(path), as: UTF8.self) : ""
+      let committed = String(decoding: (try? Files.read(path)) ?? [], as: UTF8.self)
       guard committed != file.text else { continue }
       let lines = zip(committed.split(separator: "\n"), file.text.split(separator: "\n"))
       let different = lines.first { $0 != $1 }

@@ -40,7 +40,8 @@ enum SchemaReading {
           // Values, whatever their members are called.
           result[name] = value
         } else if !["description", "$comment"].contains(name) {
-          result[name] = withoutDescriptions(value, isNames: ["properties", "$defs"].contains(name))
+          let isNames = ["properties", "$defs"].contains(name)
+          result[name] = withoutDescriptions(value, isNames: isNames)
         }
       }
       return .object(result)

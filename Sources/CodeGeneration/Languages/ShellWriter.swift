@@ -70,19 +70,21 @@ struct ShellWriter: CodeWriter {
     var specs: [String] = []
     var usage = ""
     var remarks: [String] = []
+    func add(_ member: String, _ kind: String, _ value: String, isRequired: Bool) -> String {
+      let option = taken.unique("--\(CodeNames.member(member, reserved: []))")
+      let wire = option == "--\(member)" ? option : "\(option)=\(member)"
+      specs.append(Self.quoted("\(wire) \(kind)\(isRequired ? " required" : "")"))
+      usage += Self.usage(option, value, isRequired: isRequired)
+      return option
+    }
     for parameter in viewModel.parameters {
-      let option = taken.unique("--\(CodeNames.member(parameter.name, reserved: []))")
-      let wire = option == "--\(parameter.name)" ? option : "\(option)=\(parameter.name)"
       let kind = kind(parameter)
-      specs.append(Self.quoted("\(wire) \(kind)\(parameter.isRequired ? " required" : "")"))
-      usage += Self.usage(option, Self.placeholder(kind), isRequired: parameter.isRequired)
+      let value = Self.placeholder(kind)
+      let option = add(parameter.name, kind, value, isRequired: parameter.isRequired)
       remarks.append(remark(option, parameter))
     }
     for role in viewModel.roles {
-      let option = taken.unique("--\(CodeNames.member(role.name, reserved: []))")
-      let wire = option == "--\(role.name)" ? option : "\(option)=\(role.name)"
-      specs.append(Self.quoted("\(wire) instance required"))
-      usage += Self.usage(option, "ID", isRequired: true)
+      let option = add(role.name, "instance", "ID", isRequired: true)
       remarks.append("\(option): an instance of \(role.viewModels.joined(separator: " or ")).")
     }
     specs += [Self.quoted("--id id"), Self.quoted("--observe observe")]
@@ -166,36 +168,18 @@ struct ShellWriter: CodeWriter {
 
   /// The type as `vmh_arguments` reads it.
   private func kind(_ argument: Member) -> String {
-    let all = alternatives(argument.sentType)
-    let texts = all.compactMap { type -> String? in
-      guard case .constant(.string(let text)) = type, !text.contains("|") else { return nil }
-      return JSONValue.string(text).description.split(
-        separator: " ", omittingEmptySubsequences: false
-      ).joined(separator: "\\u0020")
-    }
-    if !texts.isEmpty, texts.count == all.count { return texts.joined(separator: "|") }
-    guard all.allSatisfy({ Self.word($0) == Self.word(all[0]) }) else { return "any" }
-    return Self.word(all[0])
-  }
-
-  private func alternatives(_ type: WireType) -> [WireType] {
-    switch type {
-    case .named(let name): file.model.types[name].map { alternatives($0) } ?? [.any]
-    case .union(let types): types.isEmpty ? [.any] : types.flatMap { alternatives($0) }
-    default: [type]
+    switch CheckedKind(argument.sentType, file.model.types, array: "list") {
+    case .constant(let values):
+      let texts = values.map(\.description)
+      let arePlain = values.allSatisfy { $0.stringValue?.contains("|") == false }
+      return arePlain ? texts.map(Self.escapingSpaces).joined(separator: "|") : "any"
+    case .kinds(let kinds) where kinds.count == 1 && kinds != ["null"]: return kinds[0]
+    case .kinds, .anything: return "any"
     }
   }
 
-  private static func word(_ type: WireType) -> String {
-    switch type {
-    case .any, .null, .constant, .named, .union: "any"
-    case .boolean: "boolean"
-    case .integer: "integer"
-    case .number: "number"
-    case .string: "string"
-    case .array, .tuple: "list"
-    case .dictionary, .object: "object"
-    }
+  private static func escapingSpaces(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "\\u0020")
   }
 
   private static func placeholder(_ kind: String) -> String {
@@ -217,12 +201,8 @@ struct ShellWriter: CodeWriter {
     case .number: "a number"
     case .string: "a string"
     case .constant(let value): value.description
-    case .named(let name):
-      if seen.contains(name) {
-        name
-      } else {
-        file.model.types[name].map { words($0, seen.union([name])) } ?? "JSON"
-      }
+    case .named(let name) where seen.contains(name): name
+    case .named(let name): file.model.types[name].map { words($0, seen.union([name])) } ?? "JSON"
     case .array(let element): "[\(words(element, seen)), …]"
     case .tuple(let elements): "[\(elements.map { words($0, seen) }.joined(separator: ", "))]"
     case .dictionary(.any): "{…}"

@@ -38,36 +38,26 @@ enum Prose {
 
   /// A JSON text in lines of some length, which are broken between its tokens.
   static func lines(_ json: JSONValue, width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
+    var lines = [""]
     var token = ""
     var isString = false
     var isEscaped = false
-    func end(_ line: inout String, _ token: inout String) {
-      if !line.isEmpty, line.count + token.count > width {
-        lines.append(line)
-        line = ""
+    func endToken() {
+      let last = lines[lines.count - 1]
+      if last.isEmpty || last.count + token.count <= width {
+        lines[lines.count - 1] += token
+      } else {
+        lines.append(token)
       }
-      line += token
       token = ""
     }
     for character in json.description {
       token.append(character)
-      if isString {
-        if isEscaped {
-          isEscaped = false
-        } else if character == "\\" {
-          isEscaped = true
-        } else if character == "\"" {
-          isString = false
-        }
-      } else if character == "\"" {
-        isString = true
-      } else if ",[{".contains(character) {
-        end(&line, &token)
-      }
+      if character == "\"", !isEscaped { isString.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+      if !isString, ",[{".contains(character) { endToken() }
     }
-    end(&line, &token)
-    return lines + [line]
+    endToken()
+    return lines
   }
 }

@@ -37,6 +37,8 @@ struct TypedModelTests {
         ],
       ]))
     #expect(
-      TypedModel(contract).definitions.map(\.description) == ["A shape.\n\n- `circle`: A round one."])
+      TypedModel(contract).definitions.map(\.description) == [
+        "A shape.\n\n- `circle`: A round one."
+      ])
   }
 }

@@ -5,7 +5,8 @@ import Testing
 struct CodeNamesTests {
   @Test func aNameIsGivenOnce() {
     var names = CodeNames(reserved: ["end"])
-    #expect(["a", "a", "end", "a", "a2"].map { names.unique($0) } == ["a", "a2", "end2", "a3", "a22"])
+    #expect(
+      ["a", "a", "end", "a", "a2"].map { names.unique($0) } == ["a", "a2", "end2", "a3", "a22"])
   }
 
   @Test(arguments: [

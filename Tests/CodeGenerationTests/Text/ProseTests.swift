@@ -8,7 +8,8 @@ struct ProseTests {
     ("one two three", 8, ["one two", "three"]), ("one two", 7, ["one two"]),
     ("unbreakable", 5, ["unbreakable"]), ("a\n\nb", 5, ["a", "", "b"]),
     // What follows stands below the words, and two spaces behind a sentence stay two.
-    ("  one two three", 9, ["  one two", "  three"]), ("One.  Two. Three", 10, ["One.  Two.", "Three"]),
+    ("  one two three", 9, ["  one two", "  three"]),
+    ("One.  Two. Three", 10, ["One.  Two.", "Three"]),
   ])
   func linesAreBrokenBetweenWords(text: String, width: Int, lines: [String]) {
     #expect(Prose.lines(text, width: width) == lines)
