@@ -150,7 +150,8 @@ def generated() -> None:
         folder = WORK / "generated" / language
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        run("swift", "run", "viewmodel-generate", language, "--output", str(folder), "--", str(HOST))
+        generate = ["swift", "run", "viewmodel-generate", language]
+        run(*generate, "--output", str(folder), "--", str(HOST))
         clients = ROOT / "clients"
         if language == "elisp":
             strict = "(setq byte-compile-error-on-warn t)"

@@ -1,4 +1,4 @@
-"""What `viewmodel-generate python` writes: it drives the list and the pager, and mypy accepts it."""
+"""What `viewmodel-generate python` writes drives the list and the pager, and mypy accepts it."""
 
 from __future__ import annotations
 
