@@ -13,6 +13,7 @@ let package = Package(
   name: "viewmodel-host",
   platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
+    .executable(name: "viewmodel-generate", targets: ["viewmodel-generate"]),
     .executable(name: "viewmodel-host", targets: ["viewmodel-host"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "JSONFoundation", targets: ["JSONFoundation"]),
@@ -48,6 +49,9 @@ let package = Package(
       ],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
+    .target(name: "CodeGeneration", dependencies: ["JSON"]),
+    .executableTarget(
+      name: "viewmodel-generate", dependencies: ["CodeGeneration", "HostEngine", "JSON"]),
     .target(
       name: "SampleViewModels",
       dependencies: ["Finder", "LibC", "Reactive", "ReactiveCombine", "ViewModelKit"],
@@ -68,7 +72,7 @@ let package = Package(
           description: "Brings what doc comments say of ViewModels into the program"),
         permissions: [
           .writeToPackageDirectory(reason: "DocComments.swift is written beside the catalog")
-        ])),
+        ]), dependencies: ["viewmodel-generate"]),
 
     // Tests, and what they drive.
     .target(
@@ -87,6 +91,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["HostEngine", "JSON", "ViewModelKit"],
       path: "Tests/Support"),
+    .testTarget(
+      name: "CodeGenerationTests",
+      dependencies: [
+        "CodeGeneration", "HostEngine", "JSON", "TestSupport", "example-host", "viewmodel-generate",
+      ]),
     .testTarget(
       name: "FinderTests", dependencies: ["Finder", "LibC", "TestSupport"],
       exclude: ["Fixtures"]),

@@ -54,7 +54,9 @@ struct DescribeViewModels: CommandPlugin {
 
     let described = try build(product)
     for each in generated {
-      try Self.run(described, ["generate", each.language, "--output", each.folder])
+      let generator = try context.tool(named: "viewmodel-generate").url
+      try Self.run(
+        generator, [each.language, "--output", each.folder, "--", described.path])
     }
   }
 

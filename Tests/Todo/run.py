@@ -146,11 +146,12 @@ def checked(folder: Path, pattern: str, *command: str) -> None:
 def generated() -> None:
     """Generates everything, and has each language's own tools look at it."""
     for language in ["elisp", "lua", "python", "python-asyncio", "shell", "typescript"]:
-        step(f"generate {language}")
+        step(f"viewmodel-generate {language}")
         folder = WORK / "generated" / language
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        run(str(HOST), "generate", language, "--output", str(folder))
+        generate = ["swift", "run", "viewmodel-generate", language]
+        run(*generate, "--output", str(folder), "--", str(HOST))
         clients = ROOT / "clients"
         if language == "elisp":
             strict = "(setq byte-compile-error-on-warn t)"

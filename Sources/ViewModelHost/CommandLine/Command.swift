@@ -38,8 +38,7 @@ extension Command {
 /// The commands by name.
 enum CommandList {
   static let all: [any Command.Type] = [
-    ListCommand.self, DescribeCommand.self, SchemaCommand.self, GenerateCommand.self,
-    CommentsCommand.self,
+    ListCommand.self, DescribeCommand.self, SchemaCommand.self, CommentsCommand.self,
     PlayCommand.self, ReplayCommand.self,
     CompareCommand.self, DrawCommand.self, HelpCommand.self, VersionCommand.self,
     CompletionsCommand.self, ManualCommand.self,
@@ -53,6 +52,9 @@ enum CommandList {
   ) throws(UsageError) -> any Command.Type {
     guard let name else { return ServeCommand.self }
     guard let command = all.first(where: { $0.name == name }) else {
+      if name == "generate" {
+        throw UsageError("generate is a program of its own: viewmodel-generate")
+      }
       let isViewModel = viewModels.contains(name)
       let hint =
         isViewModel

@@ -84,7 +84,6 @@ struct CompletionsCommand: Command {
     case .none, .viewModel, .viewModels, .files: []
     case .command: CommandList.all.map { $0.name }
     case .word(let words): words
-    case .wordAndViewModels(let words): words
     case .viewModelsOr(let word, _): [word]
     }
   }
@@ -92,7 +91,7 @@ struct CompletionsCommand: Command {
   /// What is found out when somebody asks: the ViewModels of this very program.
   private static func more(_ command: any Command.Type) -> String {
     switch command.operand {
-    case .viewModel, .viewModels, .wordAndViewModels:
+    case .viewModel, .viewModels:
       "; words+=\" $(\"${COMP_WORDS[0]}\" list 2>/dev/null | cut -d' ' -f1)\""
     case .viewModelsOr:
       "; files=1; words+=\" $(\"${COMP_WORDS[0]}\" list 2>/dev/null | cut -d' ' -f1)\""
@@ -130,9 +129,6 @@ struct CompletionsCommand: Command {
       switch command.operand {
       case .viewModel, .viewModels:
         lines.append("\(start) -a \(quoted("(\(program) list | string split -f1 ' ')"))")
-      case .wordAndViewModels(let words):
-        let words = words.joined(separator: " ")
-        lines.append("\(start) -a \(quoted("\(words) (\(program) list | string split -f1 ' ')"))")
       case .viewModelsOr(let word, _):
         lines.append("\(start) -F -a \(quoted("\(word) (\(program) list | string split -f1 ' ')"))")
       case .files: lines.append("\(start) -F")

@@ -25,8 +25,6 @@ nonisolated enum Operand {
   case viewModels
   /// The names of ViewModels, which may be left out; or a word, and a file behind it.
   case viewModelsOr(String, String)
-  /// One of a few words, and names of ViewModels behind it, which may be left out.
-  case wordAndViewModels([String])
   /// Files and folders.
   case files
   /// The name of a command, which may be left out.
@@ -41,7 +39,6 @@ nonisolated enum Operand {
     case .viewModel: "NAME"
     case .viewModels: "NAME…"
     case .viewModelsOr(let word, let file): "[NAME…|\(word) \(file)]"
-    case .wordAndViewModels(let words): "\(words.joined(separator: "|")) [NAME…]"
     case .files: "FILE…"
     case .command: "[COMMAND]"
     case .word(let words): words.joined(separator: "|")

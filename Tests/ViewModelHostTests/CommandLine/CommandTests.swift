@@ -9,7 +9,7 @@ import Testing
 @Suite struct CommandTests {
   @Test(arguments: [
     ["--help"], ["list", "--help"], ["describe", "--help"], ["play", "--help"],
-    ["schema", "--help"], ["generate", "--help"],
+    ["schema", "--help"],
     ["replay", "--help"], ["replay", "--help", "--bogus"], ["-h"], ["replay", "-h"], ["help"],
     ["help", "replay"], ["completions", "--help"], ["man", "--help"],
   ])
@@ -198,7 +198,7 @@ import Testing
     "there are counter, counter.kickstarter, counter.functional, counter.transform and 38 more, see list"
 
   nonisolated static let commands =
-    "there are list, describe, schema, generate, comments, play, replay, compare and 5 more"
+    "there are list, describe, schema, comments, play, replay, compare, draw and 4 more"
 
   // MARK: What is made of the description of commands
 

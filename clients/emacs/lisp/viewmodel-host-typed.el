@@ -6,7 +6,7 @@
 
 ;;; Commentary:
 
-;; For the files that `HOST generate elisp' writes, one for each ViewModel.
+;; For the files that `viewmodel-generate elisp' writes, one for each ViewModel.
 ;; Their functions check arguments before anything is sent, and ask the host
 ;; whether it still offers what they were generated for.
 ;;

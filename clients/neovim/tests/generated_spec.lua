@@ -1,15 +1,20 @@
---- What `generate lua` writes: it passes luac and luacheck, and drives the list and the pager.
+--- What `viewmodel-generate lua` writes: it passes luac and luacheck, and drives the list and the pager.
 
 local runner = require("runner")
 local support = require("support")
 local describe, it, same = runner.describe, runner.it, runner.same
 
---- A folder on the package path with the modules of some ViewModels; of all when none is named.
+--- Writes the modules of some ViewModels into a folder; of all when none is named.
+local function generate(folder, ...)
+  local command = { support.built_host("viewmodel-generate"), "lua", "--output", folder, ... }
+  local said = vim.fn.system(vim.list_extend(command, { "--", support.built_host("example-host") }))
+  assert(vim.v.shell_error == 0, said)
+end
+
+--- A folder with those modules.
 local function generated(...)
   local folder = support.folder()
-  local command = { support.built_host("example-host"), "generate", "lua", "--output", folder, ... }
-  local said = vim.fn.system(command)
-  assert(vim.v.shell_error == 0, said)
+  generate(folder, ...)
   return folder
 end
 
@@ -35,6 +40,7 @@ describe("what is generated", function()
     local folder = generated()
     local files = vim.fn.glob(folder .. "/*.lua", true, true)
     assert(#files > 50, #files)
+    vim.list_extend(files, vim.fn.glob(support.root .. "/Tests/Generated/lua/*.lua", true, true))
     for _, linter in ipairs({
       { "luac", "-p" },
       { "luacheck", "--no-config", "--std", "luajit", "--no-self" },
@@ -238,7 +244,7 @@ describe("what is generated", function()
     local folder = support.folder()
     vim.fn.mkdir(folder .. "/lua/my_plugin/view_models", "p")
     local path = folder .. "/lua/my_plugin/view_models"
-    vim.fn.system({ support.built_host("example-host"), "generate", "lua", "--output", path })
+    generate(path)
     vim.opt.runtimepath:append(folder)
     local printed, env = {}, vim.env.VIEWMODEL_HOST
     runner.finally(function()

@@ -19,6 +19,7 @@ end
 local VARIABLES = {
   ["viewmodel-host"] = "VIEWMODEL_HOST",
   ["example-host"] = "EXAMPLE_HOST",
+  ["viewmodel-generate"] = "VIEWMODEL_GENERATE",
 }
 
 --- The path of a built host. The test is skipped without one; with CI=true it fails.

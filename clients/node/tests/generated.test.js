@@ -1,27 +1,33 @@
-/** What `generate typescript` writes: tsc accepts it, and it drives the list and the pager. */
+/** What `viewmodel-generate typescript` writes: tsc accepts it, and it drives the list and the pager. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { PACKAGE, builtHost, missing, temporaryFolder } from "./support.js";
+import { PACKAGE, ROOT, builtHost, missing, temporaryFolder } from "./support.js";
 
-/** A package that has this one installed, with the generated file. */
-function generated(t, host) {
+/** A package that has this one installed. */
+function installed(t, type = "module") {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(PACKAGE, join(folder, "node_modules/viewmodel-host"));
-  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-  execFileSync(host, ["generate", "typescript", "--output", folder]);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type }));
+  return folder;
+}
+
+/** One with the generated file, too, for the named ViewModels, or for all. */
+function generated(t, host, ...names) {
+  const folder = installed(t);
+  execFileSync(builtHost(t, "viewmodel-generate"), ["typescript", ...names, "--output", folder, "--", host]);
   return folder;
 }
 
 /** Compiles the files of a folder; what tsc says, or null where there is none. */
-function compile(t, folder, files) {
+function compile(t, folder, files, options) {
   const compilerOptions = {
     target: "es2022", module: "node16", moduleResolution: "node16", lib: ["es2022"], strict: true, types: [],
     noUnusedLocals: false, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, outDir: folder,
-    preserveSymlinks: true,
+    preserveSymlinks: true, ...options,
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
   const { error, stdout } = spawnSync("tsc", ["-p", folder], { encoding: "utf8", cwd: folder });
@@ -133,6 +139,23 @@ test("what is generated compiles, and drives the list and the pager", (t) => {
   ].join("\n"));
 });
 
+test("what is committed compiles, also to CommonJS, and where only types at the top of a package are looked for", (t) => {
+  const path = join(ROOT, "Tests/Generated/typescript/viewModels.ts");
+  for (const [type, options] of [
+    ["module", {}],
+    ["commonjs", {}],
+    ["commonjs", { module: "commonjs", moduleResolution: "node" }],
+  ]) {
+    const folder = installed(t, type);
+    copyFileSync(path, join(folder, "viewModels.ts"));
+    const said = compile(t, folder, ["viewModels.ts"], options);
+    if (said === null) return;
+    assert.equal(said, "", JSON.stringify(options));
+    const program = 'import("./viewModels.js").then(({ CONTRACT }) => console.log(CONTRACT.length))';
+    assert.equal(execFileSync(process.execPath, ["-e", program], { cwd: folder, encoding: "utf8" }), "16\n");
+  }
+});
+
 test("mistakes in its use are found", (t) => {
   const host = builtHost(t, "example-host");
   if (!host) return;
@@ -166,9 +189,7 @@ test("a host that has changed is refused, with what is gone", (t) => {
 test("only what is named is there, with the hash of its contract", (t) => {
   const host = builtHost(t, "example-host");
   if (!host) return;
-  const folder = temporaryFolder(t);
-  execFileSync(host, ["generate", "typescript", "counter", "--output", folder]);
-  const text = readFileSync(join(folder, "viewModels.ts"), "utf8");
+  const text = readFileSync(join(generated(t, host, "counter"), "viewModels.ts"), "utf8");
   assert.match(text, /export class CounterViewModel /);
   assert.doesNotMatch(text, /ListViewModel/);
   const contract = JSON.parse(execFileSync(host, ["schema", "counter"], { encoding: "utf8" }));

@@ -130,7 +130,8 @@ test("CommonJS has it too: by import() everywhere, by require in a Node that can
 test("the package needs nothing, and has all that it names", () => {
   const manifest = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
   assert.equal(manifest.dependencies ?? manifest.devDependencies, undefined);
-  const named = [manifest.types, ...Object.values(manifest.exports["."]).flatMap(Object.values), ...Object.values(manifest.bin), ...manifest.files];
+  const paths = (each) => (typeof each === "string" ? [each] : Object.values(each).flatMap(paths));
+  const named = [manifest.types, ...paths([manifest.exports, manifest.typesVersions]), ...Object.values(manifest.bin), ...manifest.files];
   assert.equal(readFileSync(join(PACKAGE, "LICENSE"), "utf8"), readFileSync(join(ROOT, "LICENSE"), "utf8"));
   for (const path of named) assert.ok(readdirSync(join(PACKAGE, path, "..")).includes(path.split("/").at(-1)), path);
 });

@@ -1,4 +1,4 @@
-"""What `generate python` writes: it drives the list and the pager, and mypy accepts it."""
+"""What `viewmodel-generate python` writes drives the list and the pager, and mypy accepts it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from support import ROOT, built_host
+
+GOLDEN = ROOT / "Tests" / "Generated"
 
 PROGRAM = """
 from typing import Callable, List, Optional
@@ -93,8 +95,14 @@ class GeneratedTests(unittest.TestCase):
         self.generate()
 
     def generate(self, *names: str, language: str = "python") -> None:
-        command = [self.host, "generate", language, "--output", str(self.folder), *names]
-        subprocess.run(command, check=True)
+        program = built_host("viewmodel-generate")
+        output = ["--output", str(self.folder), "--", self.host]
+        subprocess.run([program, language, *names, *output], check=True)
+
+    def contract(self, *names: str) -> str:
+        return subprocess.run(
+            [self.host, "schema", *names], check=True, stdout=subprocess.PIPE, text=True
+        ).stdout
 
     def module(self, name: str = "view_models") -> Any:
         spec = importlib.util.spec_from_file_location(name, self.folder / f"{name}.py")
@@ -196,10 +204,12 @@ class GeneratedTests(unittest.TestCase):
 
     def test_asyncio_refuses_a_host_that_has_changed(self) -> None:
         from viewmodel_host import AsyncHost
+        from viewmodel_host.typed import AsyncContract
 
         self.generate("counter", language="python-asyncio")
         views = self.module("async_view_models")
-        views._DOCUMENT = views._DOCUMENT.replace('"name":"plusButtonDidTap"', '"name":"reset"')
+        changed = self.contract("counter").replace('"name":"plusButtonDidTap"', '"name":"reset"')
+        views._contract = AsyncContract(changed)
 
         async def drive() -> None:
             async with AsyncHost([self.host]) as host:
@@ -234,12 +244,13 @@ class GeneratedTests(unittest.TestCase):
 
     def test_a_host_that_has_changed_is_refused_with_what_is_gone(self) -> None:
         from viewmodel_host import Host
+        from viewmodel_host.typed import Contract
 
         views = self.module()
-        known = json.loads(views._DOCUMENT)
+        known = json.loads(self.contract())
         counter = next(each for each in known["viewModels"] if each["name"] == "counter")
         counter["inputs"].append({"name": "reset", "arguments": [], "async": False})
-        views._DOCUMENT = json.dumps(known)
+        views._contract = Contract(json.dumps(known))
         with Host([self.host]) as host, self.assertRaises(views.ContractBroken) as caught:
             views.CounterViewModel.create(host)
         said = "the host has changed: sent: counter: input reset is gone"
@@ -252,10 +263,13 @@ class GeneratedTests(unittest.TestCase):
         self.assertFalse(hasattr(views, "ListViewModel"))
 
     def mypy(self, name: str, text: str) -> subprocess.CompletedProcess[str]:
+        (self.folder / name).write_text(text)
+        return self.mypy_of(name)
+
+    def mypy_of(self, *names: str) -> subprocess.CompletedProcess[str]:
         if importlib.util.find_spec("mypy") is None:
             self.skipTest("there is no mypy")
-        (self.folder / name).write_text(text)
-        command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", ".cache", name]
+        command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", ".cache", *names]
         environment = {"MYPYPATH": str(ROOT / "clients" / "python" / "src"), "PATH": ""}
         return subprocess.run(
             command, cwd=self.folder, env=environment, capture_output=True, text=True
@@ -270,6 +284,10 @@ class GeneratedTests(unittest.TestCase):
         done = self.mypy("program.py", ASYNC_PROGRAM)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
+    def test_mypy_accepts_what_is_committed(self) -> None:
+        done = self.mypy_of(*map(str, GOLDEN.glob("python*/*.py")))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
     def test_basedpyright_accepts_it(self) -> None:
         if importlib.util.find_spec("basedpyright") is None:
             self.skipTest("there is no basedpyright")
@@ -278,7 +296,7 @@ class GeneratedTests(unittest.TestCase):
         (self.folder / "async_program.py").write_text(ASYNC_PROGRAM)
         sources = str(ROOT / "clients" / "python" / "src")
         # As strict as it is by itself, with warnings, for what is generated.
-        strict = ["view_models.py", "async_view_models.py"]
+        strict = ["view_models.py", "async_view_models.py", str(GOLDEN)]
         for include, mode in [(strict, "recommended"), (["*program.py"], "standard")]:
             settings = {"extraPaths": [sources], "include": include, "typeCheckingMode": mode}
             settings["pythonVersion"] = "3.9"

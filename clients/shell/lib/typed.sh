@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2034,SC2154 # the parts share their variables
-# What the functions that `HOST generate shell` writes have in common: they check their arguments before anything is
+# What the functions that `viewmodel-generate shell` writes have in common: they check their arguments before anything is
 # sent, and ask the host whether it still offers what they were generated for.
 
 # vmh_arguments FUNCTION SPEC... -- [ARGUMENT]...

@@ -1,12 +1,14 @@
 #!/bin/sh
-# What `generate shell` writes: shellcheck accepts it, and it drives the list and the pager.
+# What `viewmodel-generate shell` writes: shellcheck accepts it, and it drives the list and the pager.
 . ./tests/support.sh
 
+need_host viewmodel-generate
+generate=$host
 need_host example-host
-"$host" generate shell --output "$work"
+"$generate" shell --output "$work" -- "$host"
 check 'there is a file for each ViewModel' "$("$host" list | wc -l)" "$(find "$work" -name '*.sh' | wc -l)"
 if command -v shellcheck >/dev/null; then
-  check_status 'shellcheck accepts all of them' 0 shellcheck -s sh "$work"/*.sh
+  check_status 'shellcheck accepts all of them' 0 shellcheck -s sh "$work"/*.sh "$root"/Tests/Generated/shell/*.sh
 else
   [ "${CI-}" != true ] || failures=$((failures + 1))
 fi
@@ -93,7 +95,7 @@ for _ in 1 2; do
     "$(cat "$work/said")"
 done
 vmh_stop
-check 'a prefix' 'my_counter.sh' "$(mkdir "$work/my" && "$host" generate shell counter --prefix my --output "$work/my" \
+check 'a prefix' 'my_counter.sh' "$(mkdir "$work/my" && "$generate" shell counter --prefix my --output "$work/my" -- "$host" \
   && ls "$work/my")"
 check 'the hash' 1 "$(grep -c "from the contract $("$host" schema counter | jq -r .hash)\." "$work/my/my_counter.sh")"
 

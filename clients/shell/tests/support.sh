@@ -18,6 +18,7 @@ vmh__patience=600 vmh__grace=600
 need_host() {
   case $1 in
     viewmodel-host) host=${VIEWMODEL_HOST-} ;;
+    viewmodel-generate) host=${VIEWMODEL_GENERATE-} ;;
     *) host=${EXAMPLE_HOST-} ;;
   esac
   for candidate in "$host" "$root/.build/release/$1" "$root/.build/debug/$1"; do

@@ -39,7 +39,10 @@ struct SchemaCommand: Command {
     }
     let isStrict = arguments.flag("--strict")
     let names = try arguments.rest()
-    try arguments.requireViewModels(names)
+    for name in names where !arguments.viewModels.contains(name) {
+      let hint = SimilarNames.hint(for: name, among: arguments.viewModels)
+      throw UsageError("There is no ViewModel \(name)\(hint)")
+    }
     work = .show(names, isStrict: isStrict)
   }
 

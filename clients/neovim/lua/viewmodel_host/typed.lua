@@ -1,4 +1,4 @@
---- What the modules that `viewmodel-host generate lua` writes have in common; |viewmodel_host-typed| tells of those.
+--- What the modules that `viewmodel-generate lua` writes have in common; |viewmodel_host-typed| tells of those.
 
 local creation = require("viewmodel_host.creation")
 local errors = require("viewmodel_host.errors")

@@ -1,0 +1,106 @@
+import JSON
+
+/// The type of a JSON value, as generated code names it.
+indirect enum WireType: Equatable, Sendable {
+  case any, null, boolean, number, string
+  /// Whether it may be one that a double has no room for.
+  case integer(isLong: Bool)
+  case constant(JSONValue)
+  /// One of the contract's definitions.
+  case named(String)
+  case array(WireType)
+  case tuple([WireType])
+  case dictionary(WireType)
+  case object([Member])
+  case union([WireType])
+
+  init(_ schema: JSONValue) {
+    if let name = SchemaReading.name(in: schema) {
+      self = .named(name)
+    } else if let values = schema["enum"]?.arrayValue {
+      self = .union(of: values.map { $0.isNull ? .null : .constant($0) })
+    } else if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
+      self = .union(of: schemas.map { WireType($0) })
+    } else if case .array(let types)? = schema["type"] {
+      self = .union(
+        of: types.map { type in
+          var single = schema.objectValue ?? [:]
+          single["type"] = type
+          return WireType(.object(single))
+        })
+    } else {
+      self.init(schema, type: schema["type"]?.stringValue ?? "")
+    }
+  }
+
+  private init(_ schema: JSONValue, type: String) {
+    switch type {
+    case "null": self = .null
+    case "boolean": self = .boolean
+    case "integer":
+      let exact = 9_007_199_254_740_992.0
+      let least = schema["minimum"]?.doubleValue ?? -.infinity
+      let greatest = schema["maximum"]?.doubleValue ?? .infinity
+      self = .integer(isLong: least < -exact || greatest > exact)
+    case "number": self = .number
+    case "string": self = .string
+    case "array":
+      let first = (schema["prefixItems"]?.arrayValue ?? []).map { WireType($0) }
+      let items = schema["items"].map { WireType($0) } ?? .any
+      let isFixed = schema["maxItems"] != nil || schema["items"] == false
+      self =
+        first.isEmpty
+        ? .array(items) : isFixed ? .tuple(first) : .array(.union(of: first + [items]))
+    case "object": self = Self.object(schema)
+    default: self = .any
+    }
+  }
+
+  private static func object(_ schema: JSONValue) -> WireType {
+    let required = schema["required"]?.arrayValue ?? []
+    let members = (schema["properties"]?.objectValue ?? [:]).map { name, schema in
+      Member(
+        name: name, type: WireType(schema), isRequired: required.contains(.string(name)),
+        description: schema["description"]?.stringValue)
+    }
+    if members.isEmpty, let values = schema["additionalProperties"], values != false {
+      return .dictionary(WireType(values))
+    }
+    return members.isEmpty ? .dictionary(.any) : .object(members)
+  }
+
+  /// Each alternative once; any JSON where one of them is that.
+  static func union(of types: [WireType]) -> WireType {
+    var all: [WireType] = []
+    for type in types {
+      guard type != .any else { return .any }
+      let alternatives: [WireType] = if case .union(let types) = type { types } else { [type] }
+      all += alternatives.filter { !all.contains($0) }
+    }
+    return all.count == 1 ? all[0] : .union(all)
+  }
+
+  /// The same without null.
+  var withoutNull: WireType {
+    guard case .union(let types) = self, types.contains(.null) else { return self }
+    return .union(of: types.filter { $0 != .null })
+  }
+
+  /// Whether there is an integer that a double has no room for anywhere in a value.
+  ///
+  /// - Parameters:
+  ///   - definitions: the types that have names.
+  ///   - seen: those on the way there, which may lead to themselves.
+  func hasLong(_ definitions: [String: WireType], _ seen: Set<String> = []) -> Bool {
+    switch self {
+    case .integer(let isLong): isLong
+    case .union(let types), .tuple(let types): types.contains { $0.hasLong(definitions, seen) }
+    case .array(let type), .dictionary(let type): type.hasLong(definitions, seen)
+    case .object(let members): members.contains { $0.type.hasLong(definitions, seen) }
+    case .named(let name):
+      !seen.contains(name)
+        && definitions[name]?.hasLong(definitions, seen.union([name])) == true
+    default: false
+    }
+  }
+}

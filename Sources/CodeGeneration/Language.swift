@@ -1,0 +1,71 @@
+/// A language that code is written in.
+package struct Language: Sendable {
+  /// The word for it on the command line.
+  package let name: String
+  private let layout: Layout
+  private let naming: Naming
+  private let writer: @Sendable (CodeFile) -> any CodeWriter
+
+  package static let all = [
+    Language("elisp", .each("el", ElispWriter.stem), ElispWriter.init),
+    Language("lua", .each("lua", LuaWriter.stem, reserved: ["types", "init"]), LuaWriter.init),
+    Language("python", .one("view_models.py")) { PythonWriter($0, .blocking) },
+    Language("python-asyncio", .one("async_view_models.py")) { PythonWriter($0, .asyncio) },
+    Language("shell", .each("sh", ShellWriter.stem, reserved: ["vmh"]), ShellWriter.init),
+    Language("typescript", .one("viewModels.ts"), TypeScriptWriter.init),
+  ]
+
+  /// How ViewModels are divided among files.
+  private enum Layout: Sendable {
+    /// All are in one file.
+    case one(String)
+    /// Each has a file by itself. What its name begins with is made of the name of the ViewModel, that of the host, and
+    /// the prefix that somebody has asked for.
+    case each(
+      String, @Sendable (_ viewModel: String, _ host: String, _ prefix: String?) -> String,
+      reserved: Set<String> = [])
+  }
+
+  private init<Writer: CodeWriter>(
+    _ name: String, _ layout: Layout, _ writer: @escaping @Sendable (CodeFile) -> Writer
+  ) {
+    self.name = name
+    self.layout = layout
+    self.writer = writer
+    naming = Writer.naming
+  }
+
+  /// Whether there are names in it that are known everywhere.
+  package var takesPrefix: Bool { if case .each = layout { true } else { false } }
+
+  /// Writes all that a contract describes.
+  ///
+  /// - Parameter prefix: what names begin with that are known everywhere.
+  package func files(_ contract: ContractDocument, prefix: String? = nil) -> [GeneratedFile] {
+    let whole = TypedModel(contract)
+    let names = TypeNames(whole, naming, prefix: prefix)
+    func file(_ model: TypedModel, stem: String = "") -> CodeFile {
+      CodeFile(language: name, model: model, names: names, stem: stem)
+    }
+    switch layout {
+    case .one(let path): return [GeneratedFile(name: path, text: text(file(whole)))]
+    case .each(let fileExtension, let stem, let reserved):
+      let shared = whole.definitions.isEmpty ? nil : writer(file(whole)).sharedTypes()
+      var stems = CodeNames(reserved: reserved)
+      let files = whole.viewModels.map { viewModel in
+        let own = TypedModel(contract.selecting([viewModel.name]))
+        let stem = stems.unique(stem(viewModel.name, whole.host, prefix))
+        return GeneratedFile(name: "\(stem).\(fileExtension)", text: text(file(own, stem: stem)))
+      }
+      return (shared.map { [$0] } ?? []) + files
+    }
+  }
+
+  private func text(_ file: CodeFile) -> String {
+    var writer = writer(file)
+    writer.writeTypes(file.model.definitions)
+    writer.writeServices(file.model.services)
+    for viewModel in file.model.viewModels { writer.write(viewModel) }
+    return writer.head() + writer.body + writer.foot()
+  }
+}

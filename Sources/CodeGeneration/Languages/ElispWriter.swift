@@ -1,0 +1,250 @@
+import JSON
+
+/// Emacs Lisp on top of the package `viewmodel-host`, a file for each ViewModel.
+struct ElispWriter: CodeWriter {
+  private let file: CodeFile
+  private let text: ElispText
+  private var code = CodeText(step: "  ")
+  private var names = CodeNames(reserved: [])
+  /// The functions of the client that have been called.
+  private var called: Set<String> = []
+
+  /// What all names in the file begin with, without the hyphen: `todo-host-vm-list`. Without "vm" the names of the host
+  /// that is called as the package would be those of the package.
+  static func stem(_ viewModel: String, host: String, prefix: String?) -> String {
+    "\(ElispText.kebab(prefix ?? "\(host)-vm"))-\(ElispText.kebab(viewModel))"
+  }
+
+  init(_ file: CodeFile) {
+    self.file = file
+    text = ElispText(file.model)
+  }
+
+  var body: String { code.text }
+
+  private var prefix: String { file.stem }
+
+  mutating func write(_ viewModel: TypedModel.ViewModel) {
+    let name = ElispText.quoted(viewModel.name)
+    code.line("\n;;; Creation")
+    writeCreate(viewModel)
+    if !file.model.services.isEmpty { writeServices(of: viewModel) }
+    begin("Outputs", viewModel.outputs)
+    for output in viewModel.outputs { write(output: output, name) }
+    begin("Inputs", viewModel.inputs)
+    for input in viewModel.inputs { write(input, name) }
+    begin("Events", viewModel.events)
+    for event in viewModel.events { write(event: event, name) }
+  }
+
+  private mutating func begin(_ title: String, _ members: [some Any]) {
+    if !members.isEmpty { code.line("\n;;; \(title)") }
+  }
+
+  // MARK: Head and foot
+
+  func head() -> String {
+    let viewModel = file.model.viewModels.first
+    let name = viewModel?.name ?? ""
+    func lines(_ text: String) -> [String] { Prose.lines(text, width: 75) }
+    func comment(_ lines: [String]) -> String {
+      lines.map { $0.isEmpty ? ";;" : ";; \($0)" }.joined(separator: "\n")
+    }
+    var commentary = lines(ElispText.comment(viewModel?.description ?? "The ViewModel \(name)."))
+    commentary.append("")
+    commentary += lines(
+      "`\(prefix)-create' makes an instance, which the other functions take; those of the package "
+        + "`viewmodel-host' take it, too.  An input returns a request: `viewmodel-host-await' "
+        + "waits for its end.")
+    let glossary = text.glossary.flatMap(lines)
+    commentary += glossary.isEmpty ? [] : [""] + glossary
+    let declared = Self.functions.filter { called.contains($0.name) }.map { function in
+      "(declare-function viewmodel-host-typed-\(function.name) \"viewmodel-host-typed\"\n"
+        + "                  (\(function.arguments)))\n"
+    }
+    let data = ElispText.data(file.model.contract, width: 75)
+    return """
+      ;;; \(prefix).el --- The ViewModel \(name)  -*- lexical-binding: t; -*-
+
+      \(comment(lines(ElispText.comment("Of \(file.host). \(file.origin)"))))
+
+      ;;; Commentary:
+
+      \(comment(commentary))
+
+      ;;; Code:
+
+      (require 'cl-lib)
+
+      \(declared.joined())
+      (defconst \(prefix)--contract
+        '\(data.joined(separator: "\n    "))
+        "What this was generated for: the host is asked whether it keeps it.")
+
+      """
+  }
+
+  /// The functions of the client that a file may call; they are there when there is a host.
+  private static let functions = [
+    (name: "create", arguments: "host name contract parameters uses keys own"),
+    (name: "services", arguments: "name services"),
+    (name: "get", arguments: "instance name output"),
+    (name: "input", arguments: "instance name input arguments success-fn error-fn"),
+    (name: "call", arguments: "instance name input arguments success-fn error-fn"),
+    (name: "on-event", arguments: "instance name event function"),
+  ]
+
+  func foot() -> String { "\n(provide '\(prefix))\n;;; \(prefix).el ends here\n" }
+
+  // MARK: Functions
+
+  /// Writes a function that calls one of the client.
+  ///
+  /// - Parameter arguments: what that one is given, in lines.
+  private mutating func define(
+    _ name: String, _ parameters: String, _ documentation: [String], calling function: String,
+    _ arguments: [String]
+  ) {
+    let isKeyed = parameters.contains("&key")
+    let head = "(\(isKeyed ? "cl-defun" : "defun") \(prefix)-\(names.unique(name))"
+    let isShort = head.count + parameters.count < 77
+    code.line("\n\(head)\(isShort ? " " : "\n    ")(\(parameters))")
+    // What stands within a string is not indented.
+    code.line("  \(ElispText.docstring(documentation))")
+    called.insert(function)
+    let given = arguments.joined(separator: "\n")
+    code.line("(viewmodel-host-typed-\(function)", 1)
+    code.line(" \(given.split(separator: "\n").joined(separator: "\n "))))", 1)
+  }
+
+  private struct Parameter {
+    let variable: String
+    let argument: Member
+  }
+
+  /// The names of variables for arguments.
+  private func variables(_ arguments: [Member], _ taken: inout CodeNames) -> [Parameter] {
+    arguments.map { argument in
+      let name = ElispText.kebab(argument.name)
+      let isName = name.first?.isLetter == true
+      return Parameter(
+        variable: taken.unique(isName ? name : "argument-\(name)"), argument: argument)
+    }
+  }
+
+  /// The sentence on an argument.
+  private func sentence(_ parameter: Parameter) -> String {
+    let argument = parameter.argument
+    let words = text.words(argument.sentType)
+    let said = argument.description.map { ": \(ElispText.prose(Prose.clause($0)))" } ?? ""
+    let optional = argument.isRequired ? "" : ", which may be left out"
+    return "\(parameter.variable.uppercased()) is \(words)\(optional)\(said)."
+  }
+
+  /// The list of arguments that the client checks, as code.
+  private func list(_ parameters: [Parameter]) -> String {
+    guard !parameters.isEmpty else { return "nil" }
+    let texts = parameters.map { parameter in
+      let argument = parameter.argument
+      return "(\(ElispText.symbol(argument.name)) \(text.specifier(argument.sentType)) "
+        + ",\(parameter.variable)\(argument.isRequired ? "" : " optional"))"
+    }
+    return "`(\(texts.joined(separator: "\n  ")))"
+  }
+
+  private mutating func writeCreate(_ viewModel: TypedModel.ViewModel) {
+    var taken = CodeNames(reserved: ["host", "keys", "t", "nil", "id", "observe", "timeout"])
+    let parameters = variables(viewModel.parameters, &taken)
+    var lines = ["Create an instance of `\(viewModel.name)' in HOST, and return it."]
+    lines += parameters.map(sentence)
+    var own = parameters.map(\.variable)
+    var uses: [String] = []
+    for role in viewModel.roles {
+      let variable = taken.unique(ElispText.kebab(role.name))
+      let names = role.viewModels.map { "`\($0)'" }.joined(separator: " or ")
+      lines.append("\(variable.uppercased()) is an instance of \(names).")
+      own.append(variable)
+      uses.append("(\(ElispText.symbol(role.name)) . ,\(variable))")
+    }
+    lines += [
+      "KEYS are \(own.isEmpty ? "" : "also ")those of `viewmodel-host-create' but for "
+        + ":parameters and :uses.",
+      "Signal `viewmodel-host-contract-broken' if HOST has changed so that this does not fit it "
+        + "any more.",
+    ]
+    let keys = own.isEmpty ? "" : " &key \(own.joined(separator: " ")) &allow-other-keys"
+    define(
+      "create", "host &rest keys\(keys)", lines, calling: "create",
+      [
+        "host \(ElispText.quoted(viewModel.name)) \(prefix)--contract", list(parameters),
+        uses.isEmpty ? "nil" : "`(\(uses.joined(separator: " ")))",
+        "keys \(own.isEmpty ? "nil" : "'(\(own.map { ":\($0)" }.joined(separator: " ")))")",
+      ])
+  }
+
+  private mutating func writeServices(of viewModel: TypedModel.ViewModel) {
+    var taken = CodeNames(reserved: ["t", "nil"])
+    var lines = [
+      "What answers the services of `\(viewModel.name)'.",
+      "It is for `viewmodel-host-start'.  Each is a function of the arguments, an alist, and the "
+        + "call, which it answers with `viewmodel-host-reply'.",
+    ]
+    var list: [String] = []
+    var variables: [String] = []
+    for service in file.model.services {
+      let variable = taken.unique(ElispText.kebab(service.name))
+      variables.append(variable)
+      lines.append(
+        "\(variable.uppercased()) gets \(text.words(service.argumentType)), and answers with "
+          + "\(text.words(service.result))\(service.isRequired ? "" : "; it may be left out").")
+      if let said = service.description { lines.append(ElispText.prose(said)) }
+      let optional = service.isRequired ? "" : " optional"
+      list.append("(\(ElispText.quoted(service.name)) function ,\(variable)\(optional))")
+    }
+    define(
+      "services", "&key \(variables.joined(separator: " "))", lines, calling: "services",
+      [ElispText.quoted(viewModel.name), "`(\(list.joined(separator: "\n  ")))"])
+  }
+
+  private mutating func write(output: Member, _ viewModel: String) {
+    var lines = ["The output `\(output.name)' of INSTANCE.", "It is \(text.words(output.type))."]
+    if let description = output.description { lines.append(ElispText.prose(description)) }
+    define(
+      "get-\(ElispText.kebab(output.name))", "instance", lines, calling: "get",
+      ["instance \(viewModel) '\(ElispText.symbol(output.name))"])
+  }
+
+  private mutating func write(_ input: TypedModel.Input, _ viewModel: String) {
+    var taken = CodeNames(reserved: ["instance", "success-fn", "error-fn", "t", "nil"])
+    let parameters = variables(input.arguments, &taken)
+    let required = parameters.filter(\.argument.isRequired).map { " \($0.variable)" }
+    let optional = parameters.filter { !$0.argument.isRequired }.map { " \($0.variable)" }
+    var lines = ["Send `\(input.name)' to INSTANCE, and return the request."]
+    if let description = input.description { lines.append(ElispText.prose(description)) }
+    lines += parameters.map(sentence)
+    let returns = input.returns.map { ", \(ElispText.prose(Prose.clause($0)))" } ?? ""
+    let value = input.result.map { text.words($0) + returns } ?? "nil"
+    lines.append(
+      "When it has ended SUCCESS-FN is called with \(value), or ERROR-FN with the error.")
+    define(
+      ElispText.kebab(input.name),
+      "instance\(required.joined()) &key\(optional.joined()) success-fn error-fn", lines,
+      calling: input.isCall ? "call" : "input",
+      [
+        "instance \(viewModel) \(ElispText.quoted(input.name))", list(parameters),
+        "success-fn error-fn",
+      ])
+  }
+
+  private mutating func write(event: Member, _ viewModel: String) {
+    var lines = [
+      "Have FUNCTION called with each `\(event.name)' of INSTANCE.",
+      "Its argument is \(text.words(event.type)).",
+    ]
+    if let description = event.description { lines.append(ElispText.prose(description)) }
+    lines.append("Return a function that ends this.")
+    define(
+      "on-\(ElispText.kebab(event.name))", "instance function", lines, calling: "on-event",
+      ["instance \(viewModel) \(ElispText.quoted(event.name)) function"])
+  }
+}

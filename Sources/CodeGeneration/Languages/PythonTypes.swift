@@ -1,0 +1,138 @@
+import JSON
+
+/// The types of a contract in Python, and the classes for its objects.
+struct PythonTypes {
+  /// The classes and aliases that have been needed so far.
+  private(set) var code = CodeText(step: "    ")
+  private(set) var names: TypeNames
+
+  static let keywords: Set<String> = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+    "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
+    "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while",
+    "with", "yield",
+  ]
+
+  static let reserved = keywords.union([
+    "AsyncHost", "AsyncInstance", "Awaitable", "BaseException", "Callable", "Change",
+    "ContractBroken", "ErrorCode", "Final", "Host", "HostError", "Instance", "Literal", "Mapping",
+    "Protocol", "RequestFailed", "TYPE_CHECKING", "Ticket", "TracebackType", "TypeAlias",
+    "TypedDict", "WeakKeyDictionary", "cast", "final",
+  ])
+
+  /// What stands for a type, and would be something else in a class that has such a member.
+  static let builtins: Set<String> = [
+    "bool", "dict", "float", "int", "list", "object", "str", "type",
+  ]
+
+  init(_ names: TypeNames) { self.names = names }
+
+  /// A new name for a class.
+  mutating func unique(_ name: String) -> String { names.unique(name) }
+
+  /// Writes a class or an alias for each definition. Classes refer to each other in any order.
+  mutating func define(_ definitions: [Member]) {
+    var aliases: [String] = []
+    for definition in definitions {
+      let name = names.definitions[definition.name] ?? ""
+      if case .object(let members) = definition.type {
+        writeClass(name, members, definition.description)
+      } else {
+        let text = text(definition.type, owner: name)
+        let said = definition.description.map { "\n\(PythonWriter.documentation($0))" } ?? ""
+        // A name in it stands for a class that comes later, and Python 3.9 has no "|"; so it is quoted.
+        let value = text.hasPrefix("Literal[") && !text.contains(" | ") ? text : "'\(text)'"
+        aliases.append("\(name): TypeAlias = \(value)\(said)")
+      }
+    }
+    for alias in aliases { code.line("\n\(alias)") }
+  }
+
+  /// The type as an annotation.
+  ///
+  /// - Parameter owner: what an object without a name is called after.
+  mutating func text(_ type: WireType, owner: String) -> String {
+    switch type {
+    case .any: return "object"
+    case .null: return "None"
+    case .boolean: return "bool"
+    case .integer: return "int"
+    case .number: return "float"
+    case .string: return "str"
+    case .constant(let value): return Self.literal([value])
+    case .named(let name): return names.definitions[name] ?? "object"
+    case .array(let element): return "list[\(text(element, owner: owner))]"
+    case .tuple(let elements): return text(.array(.union(of: elements)), owner: owner)
+    case .dictionary(let value): return "dict[str, \(text(value, owner: owner))]"
+    case .object(let members):
+      let name = unique("\(owner) \(members.count == 1 ? members[0].name : "object")")
+      writeClass(name, members, nil)
+      return name
+    case .union(let types):
+      let constants = types.compactMap { if case .constant(let value) = $0 { value } else { nil } }
+      var texts = constants.isEmpty ? [] : [Self.literal(constants)]
+      for type in types where type != .null {
+        if case .constant = type { continue }
+        texts.append(text(type, owner: owner))
+      }
+      return (texts + (types.contains(.null) ? ["None"] : [])).joined(separator: " | ")
+    }
+  }
+
+  /// `Literal` takes texts, integers and booleans.
+  private static func literal(_ values: [JSONValue]) -> String {
+    let texts = values.compactMap { value -> String? in
+      switch value {
+      case .string, .integer: value.description
+      case .bool(let bool): bool ? "True" : "False"
+      default: nil
+      }
+    }
+    return texts.count == values.count ? "Literal[\(texts.joined(separator: ", "))]" : "object"
+  }
+
+  /// Writes a class for an object. What may be missing stands in a class of its own, as in Python 3.9.
+  mutating func writeClass(_ name: String, _ members: [Member], _ description: String?) {
+    let texts = members.map { ($0, text($0.type, owner: "\(name) \($0.name)")) }
+    let areNames = members.allSatisfy {
+      CodeNames.isIdentifier($0.name) && !Self.keywords.union(Self.builtins).contains($0.name)
+    }
+    guard areNames else { return writeCall(name, texts) }
+    let required = texts.filter(\.0.isRequired)
+    let optional = texts.filter { !$0.0.isRequired }
+    var base = "TypedDict"
+    if !required.isEmpty, !optional.isEmpty {
+      base = unique("\(name) Required")
+      writeClass(base, "TypedDict", required, nil, isFinal: false)
+    }
+    let own = optional.isEmpty ? required : optional
+    let bases = optional.isEmpty ? base : "\(base), total=False"
+    writeClass(name, bases, own, description, isFinal: members.count == 1)
+  }
+
+  private mutating func writeClass(
+    _ name: String, _ bases: String, _ members: [(Member, String)], _ description: String?,
+    isFinal: Bool
+  ) {
+    code.line("\n")
+    // So a type checker tells the cases of an enum apart by their member.
+    if isFinal { code.line("@final") }
+    code.line("class \(name)(\(bases)):")
+    if let description { code.line(PythonWriter.documentation(description), 1) }
+    for (member, text) in members {
+      code.line("\(member.name): \(text)", 1)
+      if let description = member.description {
+        code.line(PythonWriter.documentation(description), 1)
+      }
+    }
+    if members.isEmpty, description == nil { code.line("pass", 1) }
+  }
+
+  /// For members that Python cannot name.
+  private mutating func writeCall(_ name: String, _ members: [(Member, String)]) {
+    let isTotal = members.allSatisfy(\.0.isRequired) ? "True" : "False"
+    let pairs = members.map { "\(PythonWriter.quoted($0.0.name)): \(PythonWriter.quoted($0.1))" }
+    code.line(
+      "\n\(name) = TypedDict(\"\(name)\", {\(pairs.joined(separator: ", "))}, total=\(isTotal))")
+  }
+}

@@ -1,0 +1,76 @@
+import CodeGeneration
+import HostEngine
+import JSON
+
+/// Where a contract comes from.
+enum ContractSource {
+  /// A file; `-` is standard input.
+  case file(String)
+  /// A program and its arguments. `schema` is added.
+  case host([String])
+
+  /// What an error is told of.
+  var name: String {
+    switch self {
+    case .file(let path): path == "-" ? "standard input" : path
+    case .host(let command): "\(command.joined(separator: " ")) schema"
+    }
+  }
+
+  func read() throws(CommandFailure) -> ContractDocument {
+    let bytes = try bytes()
+    do {
+      if let contract = ContractDocument(try JSONValue(parsing: bytes)) { return contract }
+    } catch {
+      throw CommandFailure(.badData, "\(name): \(error)")
+    }
+    throw CommandFailure(.badData, "\(name): this is no contract, as HOST schema prints it")
+  }
+
+  private func bytes() throws(CommandFailure) -> [UInt8] {
+    switch self {
+    case .file("-"): return Descriptor.standardInput.readAll()
+    case .file(let path):
+      do {
+        return try Files.read(path)
+      } catch {
+        throw CommandFailure(.noInput, error.description)
+      }
+    case .host(let command): return try output(of: command + ["schema"])
+    }
+  }
+
+  /// What a program prints. What it writes to standard error is seen.
+  private func output(of command: [String]) throws(CommandFailure) -> [UInt8] {
+    // It looks for a name without a slash where a shell does.
+    guard let child = try? ChildProcess("/usr/bin/env", ["--"] + command) else {
+      throw CommandFailure(.unavailable, "\(name): it cannot be started")
+    }
+    child.input.close()
+    let bytes = child.output.readAll()
+    child.output.close()
+    let end = child.wait()
+    if end == .status(0) { return bytes }
+    throw CommandFailure(.unavailable, "\(name) has ended with \(end)")
+  }
+}
+
+/// Why nothing more is written, and how the process ends then.
+struct CommandFailure: Error {
+  /// As in `sysexits.h`.
+  enum Status: CInt {
+    case usage = 64
+    case badData = 65
+    case noInput = 66
+    case unavailable = 69
+    case cannotWrite = 73
+  }
+
+  let status: Status
+  let description: String
+
+  init(_ status: Status, _ description: String) {
+    self.status = status
+    self.description = description
+  }
+}

@@ -1,0 +1,123 @@
+import CodeGeneration
+import HostEngine
+
+/// What the command line asks for.
+struct GenerateCommand {
+  static let help = """
+    Writes typed classes for ViewModels, on top of a client, from the contract of their host.
+
+    Usage:
+      viewmodel-generate LANGUAGE CONTRACT [NAME…] [--output FOLDER] [--prefix PREFIX]
+      viewmodel-generate LANGUAGE [NAME…] [--output FOLDER] [--prefix PREFIX] -- HOST [ARGUMENT…]
+
+    CONTRACT is a file that "HOST schema" has written, or - for standard input. A host that stands
+    behind -- is started and asked for it. The states, inputs, events, parameters and services are
+    those of the named ViewModels, or of all.
+
+    LANGUAGE is one of \(languages). python
+    gives view_models.py; python-asyncio gives async_view_models.py, for the client's other face;
+    typescript gives viewModels.ts. elisp, lua and shell give a file for each ViewModel, and lua
+    types.lua with the types that they share.
+
+      -o, --output FOLDER      where the files are written; the folder is there. Without it a single
+                               file goes to standard output
+      --prefix PREFIX          what names that are known everywhere begin with, in elisp, lua and
+                               shell
+
+    Exits with 64 when the command line makes no sense, with 65 when there is no contract in CONTRACT,
+    with 66 when it cannot be read, with 69 when HOST gives none, and with 73 when a file cannot be
+    written.
+
+    """
+
+  private static let languages = Language.all.map(\.name).joined(separator: ", ")
+
+  private let language: Language
+  private let source: ContractSource
+  private var names: [String] = []
+  private var folder: String?
+  private var prefix: String?
+
+  init(_ arguments: some Sequence<String>) throws(CommandFailure) {
+    var arguments = Array(arguments)[...]
+    var host: [String]?
+    var words: [String] = []
+    while let word = arguments.popFirst() {
+      switch word {
+      case "--":
+        host = Array(arguments)
+        arguments = []
+      case "--output", "-o": folder = try Self.value(of: word, folder, &arguments)
+      case "--prefix": prefix = try Self.value(of: word, prefix, &arguments)
+      case _ where word.hasPrefix("-") && word != "-":
+        // Also `--output=FOLDER`.
+        guard let equals = word.firstIndex(of: "="), word.hasPrefix("--") else {
+          throw Self.mistake("there is no option \(word)")
+        }
+        let value = word[word.index(after: equals)...]
+        arguments = [String(word[..<equals]), String(value)] + arguments
+      default: words.append(word)
+      }
+    }
+    let name = words.first
+    guard let language = Language.all.first(where: { $0.name == name }) else {
+      throw Self.mistake("expected one of \(Self.languages)\(name.map { ", found \($0)" } ?? "")")
+    }
+    self.language = language
+    words.removeFirst()
+    if prefix != nil, !language.takesPrefix {
+      throw Self.mistake("\(language.name) has no --prefix")
+    }
+    if let host {
+      guard !host.isEmpty else { throw Self.mistake("HOST is missing behind --") }
+      source = .host(host)
+    } else {
+      guard !words.isEmpty else { throw Self.mistake("CONTRACT is missing, or -- HOST") }
+      source = .file(words.removeFirst())
+    }
+    names = words
+  }
+
+  func run() throws(CommandFailure) {
+    var contract = try source.read()
+    for name in names where !contract.names.contains(name) {
+      throw Self.mistake("there is no ViewModel \(name) in \(source.name)")
+    }
+    if !names.isEmpty { contract = contract.selecting(names) }
+    let files = language.files(contract, prefix: prefix)
+    guard let folder else {
+      guard !language.takesPrefix else {
+        throw Self.mistake("\(language.name) gives a file for each ViewModel: --output is missing")
+      }
+      return try Self.show(files.map(\.text).joined())
+    }
+    for file in files {
+      do {
+        try Files.write(file.text, to: "\(folder)\(folder.hasSuffix("/") ? "" : "/")\(file.name)")
+      } catch {
+        throw CommandFailure(.cannotWrite, error.description)
+      }
+    }
+  }
+
+  /// Writes to standard output, which may be read in part only, as behind `| head`.
+  static func show(_ text: String) throws(CommandFailure) {
+    do {
+      try Descriptor.standardOutput.writeAll(text, as: "standard output")
+    } catch {
+      if !error.isBrokenPipe { throw CommandFailure(.cannotWrite, error.description) }
+    }
+  }
+
+  private static func value(
+    of option: String, _ old: String?, _ arguments: inout ArraySlice<String>
+  ) throws(CommandFailure) -> String {
+    guard old == nil else { throw mistake("\(option) is given twice") }
+    guard let value = arguments.popFirst() else { throw mistake("\(option) needs a value") }
+    return value
+  }
+
+  private static func mistake(_ text: String) -> CommandFailure {
+    CommandFailure(.usage, "\(text) (try viewmodel-generate --help)")
+  }
+}

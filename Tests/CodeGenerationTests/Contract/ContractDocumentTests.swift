@@ -1,0 +1,47 @@
+import JSON
+import TestSupport
+import Testing
+
+@testable import CodeGeneration
+
+@Suite(.waitsForProcesses) struct ContractDocumentTests {
+  /// Services, types that refer to each other and to themselves, and the hash.
+  @Test(arguments: GeneratedFilesTests.viewModels)
+  func aPartIsWhatTheHostPrintsOfIt(name: String) throws {
+    let whole = try BuiltProgram("example-host", ["schema"])
+    let part = try BuiltProgram("example-host", ["schema", name])
+    let contract = try #require(ContractDocument(try JSONValue(parsing: whole.output)))
+    #expect("\(JSONValue.object(contract.selecting([name]).json))\n" == part.output)
+  }
+
+  @Test func partsKeepTheOrderOfTheWhole() throws {
+    let contract = try GeneratedFilesTests.contract()
+    #expect(contract.selecting(["pager", "list"]).names == ["list", "pager"])
+  }
+
+  @Test func whatOnlyPeopleReadIsTakenOut() throws {
+    let json: JSONValue = [
+      "hash": "", "viewModels": [["name": "a", "description": "text"]],
+      "$defs": [
+        "description": ["$comment": "text", "properties": ["description": ["type": "string"]]],
+        "B": ["enum": [["description": "value"]], "description": "text"],
+      ],
+    ]
+    let bare: JSONValue = [
+      "hash": "", "viewModels": [["name": "a"]],
+      "$defs": [
+        "description": ["properties": ["description": ["type": "string"]]],
+        "B": ["enum": [["description": "value"]]],
+      ],
+    ]
+    #expect(ContractDocument(json)?.bare == bare)
+  }
+
+  @Test(arguments: [
+    ("#/$defs/A", "A"), ("#/$defs/Box%3CInt%3E", "Box<Int>"), ("#/$defs/a~1b~0c", "a/b~c"),
+    ("#/other/A", nil),
+  ])
+  func aReferenceHasAName(reference: String, name: String?) {
+    #expect(SchemaReading.name(in: ["$ref": .string(reference)]) == name)
+  }
+}

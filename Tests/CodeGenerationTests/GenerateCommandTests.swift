@@ -1,0 +1,90 @@
+import HostEngine
+import TestSupport
+import Testing
+
+@testable import CodeGeneration
+
+/// `viewmodel-generate` as a process.
+@Suite(.waitsForProcesses) struct GenerateCommandTests {
+  private static let contract =
+    #"{"hash":"f00d","host":{"name":"todo","version":"1"},"viewModels":[{"name":"a"},{"name":"b"}],"services":[],"$defs":{}}"#
+
+  @Test(arguments: ["--help", "-h"])
+  func helpGoesToStandardOutput(option: String) throws {
+    let run = try BuiltProgram("viewmodel-generate", ["python", option])
+    #expect(run.end == .status(0))
+    #expect(run.errors == "")
+    #expect(run.output.contains("\nUsage:\n  viewmodel-generate LANGUAGE"))
+    #expect(Language.all.allSatisfy { run.output.contains($0.name) })
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func aFileStandardInputAndAHostGiveTheSame() throws {
+    let names = ["counter", "list"]
+    let contract = try BuiltProgram("example-host", ["schema"]).output
+    let folder = try TemporaryFolder()
+    let path = try folder.file("contract.json", contract)
+    let host = ["--", BuiltProgram.path("example-host")]
+    let runs = [
+      try BuiltProgram("viewmodel-generate", ["python", path] + names),
+      try BuiltProgram("viewmodel-generate", ["python", "-"] + names, input: contract),
+      try BuiltProgram("viewmodel-generate", ["python"] + names + host),
+      try BuiltProgram("viewmodel-generate", ["python"] + names + host + ["--clock", "virtual"]),
+    ]
+    for run in runs.prefix(3) {
+      #expect(run.end == .status(0))
+      #expect(run.errors == "")
+      #expect(run.output == runs[0].output)
+    }
+    #expect(runs[0].output.contains("class CounterViewModel:"))
+    #expect(!runs[0].output.contains("class PagerViewModel:"))
+    // What stands behind the host is given to it.
+    #expect(runs[3].end == .status(69))
+    #expect(runs[3].errors.contains("example-host --clock virtual schema has ended with status 64"))
+  }
+
+  @Test(arguments: [["--output"], ["-o"], ["--output="]])
+  func filesAreWrittenIntoAFolder(option: [String]) throws {
+    let folder = try TemporaryFolder()
+    let output = option[0].hasSuffix("=") ? [option[0] + folder.path] : option + [folder.path]
+    let run = try BuiltProgram(
+      "viewmodel-generate", output + ["shell", "-", "b", "--prefix", "my"], input: Self.contract)
+    #expect(run.end == .status(0))
+    #expect(run.output == "")
+    #expect(Files.names(inFolder: folder.path) == ["my_b.sh"])
+    #expect(try folder.text("my_b.sh").contains("\nmy_b_create() {\n"))
+  }
+
+  @Test(arguments: [
+    ([], 64, "expected one of elisp, lua, python, python-asyncio, shell, typescript"),
+    (["cobol", "-"], 64, "expected one of"),
+    (["python"], 64, "CONTRACT is missing"),
+    (["python", "--"], 64, "HOST is missing"),
+    (["python", "-", "nothing"], 64, "there is no ViewModel nothing in standard input"),
+    (["python", "-", "--prefix", "p"], 64, "python has no --prefix"),
+    (["python", "-", "--output"], 64, "--output needs a value"),
+    (["python", "-", "-o", "a", "--output", "b"], 64, "--output is given twice"),
+    (["python", "-", "--folder=a"], 64, "there is no option --folder"),
+    (["lua", "-"], 64, "lua gives a file for each ViewModel: --output is missing"),
+    (["python", "/nowhere/at/all"], 66, "/nowhere/at/all: No such file"),
+    (["python", "/dev/null"], 65, "/dev/null: "),
+    (["python", "--", "/nowhere/at/all"], 69, "/nowhere/at/all schema has ended with status 127"),
+    (["python", "-", "--output", "/nowhere/at/all"], 73, "/nowhere/at/all"),
+    (["lua", "-", "--output", "/nowhere/at/all"], 73, "/nowhere/at/all"),
+  ])
+  func aMistakeIsNamed(arguments: [String], status: Int, said: String) throws {
+    let run = try BuiltProgram("viewmodel-generate", arguments, input: Self.contract)
+    #expect(run.end == .status(status))
+    #expect(run.errors.contains("viewmodel-generate: "))
+    #expect(run.errors.contains(said))
+    #expect(run.output == "")
+  }
+
+  @Test(arguments: ["{", "{}", "[]", #"{"viewModels":[],"$defs":{}}"#])
+  func whatIsNoContractIsRefused(text: String) throws {
+    let run = try BuiltProgram("viewmodel-generate", ["python", "-"], input: text)
+    #expect(run.end == .status(65))
+    #expect(run.errors.hasPrefix("viewmodel-generate: standard input: "))
+    #expect(run.output == "")
+  }
+}
