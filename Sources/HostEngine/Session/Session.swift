@@ -169,7 +169,7 @@ package final class Session {
   private func dispose(_ instance: Instance, closing reason: String?) {
     guard !instance.isDisposed else { return }
     collectChanges()
-    _ = instance.hosted.findSilentChanges()
+    findLastSilentChanges(of: instance)
     instance.isDisposed = true
     takeUpdate(of: instance, at: moment(isLast: true))
     if !instance.users.isEmpty {
