@@ -174,27 +174,27 @@ extension HostedViewModel {
 
   /// Reads what is followed by itself in those outputs.
   private func readRows(of outputs: OutputSet) {
-    if observer == nil || lists.isEmpty { return }
+    if lists.isEmpty || hasEnded { return }
     for index in outputs.intersection(lists).places(of: self.outputs.count)
     where self.outputs[index].hasRows {
       let output = self.outputs[index]
       let wasFollowed = output.isFollowed
       output.readRows()
       if output.isFollowed != wasFollowed { noteUntold() }
-      if output.hasSilentObjects { mayChangeSilently = true }
+      if output.hasSilentObjects { hasSilentSetters = true }
     }
   }
 
   func read(_ outputs: OutputSet) {
     // There is nothing to read any more after the end.
-    if observer == nil { return }
+    if hasEnded { return }
     whole?.registerObservationAccess()
     for index in outputs.places(of: self.outputs.count) {
       withOutput(index) { output in
         let wasFollowed = output.isFollowed
         output.read()
         if output.isFollowed != wasFollowed { noteUntold() }
-        if !output.isPlain && output.hasSilentObjects { mayChangeSilently = true }
+        if !output.isPlain && output.hasSilentObjects { hasSilentSetters = true }
       }
     }
   }

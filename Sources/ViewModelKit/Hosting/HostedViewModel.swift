@@ -35,7 +35,7 @@ package final class HostedViewModel {
   /// What follows plain outputs.
   @exclusivity(unchecked) var follows: [Follow] = []
   /// Whether a setter may be silent, of the ViewModel or of an object that was encoded: ``SilentSetters``.
-  @exclusivity(unchecked) package internal(set) var mayChangeSilently = false
+  @exclusivity(unchecked) var hasSilentSetters = false
   /// The ViewModel, if it tells of its changes as a whole: an `ObservableObject`.
   @exclusivity(unchecked) private(set) var whole: (any WholeObjectObservable)?
   @exclusivity(unchecked) private var box: AnyViewModelBox?
@@ -63,6 +63,9 @@ package final class HostedViewModel {
 
   nonisolated deinit {}
 
+  /// Whether there was ``tearDown()``.
+  var hasEnded: Bool { box == nil }
+
   /// Who is told of changes; nobody before ``activate(_:observing:canExpect:)``, and after ``tearDown()``.
   var observer: (any ViewModelObserver)? { scope.observer }
 
@@ -80,6 +83,9 @@ package final class HostedViewModel {
 
   /// Whether there are outputs that nobody tells of.
   package var hasUntoldOutputs: Bool { !watch.untoldOutputs.isEmpty }
+
+  /// Whether there may be a change of which nobody has told: ``findSilentChanges(upTo:)``.
+  package var mayChangeSilently: Bool { hasSilentSetters }
 
   func noteUntold() {
     watch.setUntold(OutputSet(outputs.indices.filter { !outputs[$0].isFollowed }))
@@ -145,7 +151,7 @@ package final class HostedViewModel {
       connect(index)
       if outputs[index].isPlain { plain.insert(index) }
     }
-    mayChangeSilently = SilentSetters.arePossible(in: box.type)
+    hasSilentSetters = SilentSetters.arePossible(in: box.type)
     if description.tellsAsAWhole { whole = box.value as? any WholeObjectObservable }
     var followed = description.allOutputs
     if canExpect {

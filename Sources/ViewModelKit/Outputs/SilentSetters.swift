@@ -7,6 +7,7 @@ import Observation
 /// equal; yet the composed and the decomposed form of é are equal, and so are two contacts that compare by their id.
 /// Outputs that may have changed so are read again: ``HostedViewModel/findSilentChanges(upTo:)``.
 enum SilentSetters {
+  private static let registrar = "_$observationRegistrar"
   /// What has been found out about types.
   private static var known: [ObjectIdentifier: Bool] = [:]
 
@@ -18,19 +19,24 @@ enum SilentSetters {
   private static func arePossible(in type: Any.Type, inside open: [Any.Type]) -> Bool {
     let identifier = ObjectIdentifier(type)
     if let answer = known[identifier] { return answer }
-    let isObservable = type is any Observable.Type
-    let answer =
-      // Where the standard library does not tell the fields, as on Apple's platforms, there may be one.
-      StoredField.all(of: type)?.contains { field in
-        let stored = (field.type as? any OptionalType.Type)?.wrapped ?? field.type
-        if let held = stored as? AnyObject.Type {
-          return isObservable && held is any Equatable.Type
-            || !open.contains { $0 == held } && arePossible(in: held, inside: open + [type])
+    let answer: Bool
+    if let fields = StoredField.all(of: type) {
+      // To look for what the macro stores is quicker than to ask for a conformance.
+      let isObservable = fields.contains { $0.name == registrar }
+      answer = fields.contains { field in
+        if field.name == registrar || !canHide(field.type) { return false }
+        let optional = field.type is AnyObject.Type ? nil : field.type as? any OptionalType.Type
+        guard let held = (optional?.wrapped ?? field.type) as? AnyObject.Type else {
+          // What the macro observes is stored under the property's name with `_` before it.
+          return isObservable && field.name.hasPrefix("_") && field.type is any Equatable.Type
         }
-        // What the macro observes is stored under the property's name with `_` before it; `_$` begins the macro's own.
-        return isObservable && field.name.hasPrefix("_") && !field.name.hasPrefix("_$")
-          && canHide(field.type) && field.type is any Equatable.Type
-      } ?? isObservable
+        return isObservable && held is any Equatable.Type
+          || !open.contains { $0 == held } && arePossible(in: held, inside: open + [type])
+      }
+    } else {
+      // Where the standard library does not tell the fields, as on Apple's platforms, there may be one.
+      answer = type is any Observable.Type
+    }
     // A class that holds itself, by whatever way, is judged by all of its fields only from outside.
     if open.isEmpty { known[identifier] = answer }
     return answer
@@ -41,7 +47,7 @@ enum SilentSetters {
   static func canHide(_ type: Any.Type) -> Bool {
     // The most frequent answers, without a look through all conformances of the process.
     if type == Int.self || type == Bool.self || type == Double.self { return false }
-    if type == String.self { return true }
+    if type == String.self || type is AnyObject.Type { return true }
     return canValueHide(type)
   }
 
