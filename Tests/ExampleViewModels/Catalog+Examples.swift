@@ -21,6 +21,7 @@ extension Catalog {
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))
     viewModel("example.shapes", ShapesViewModel.init)
     viewModel("example.survey", SurveyViewModel.init)
+    viewModel("example.half", HalfViewModel.init)
     viewModel("example.rows", RowsViewModel.init, "count", .named("alone", default: false))
     viewModel("example.names", NamesViewModel.init, "id", "self")
       .described(

@@ -31,14 +31,14 @@ struct ShortcutTests {
     #expect(types.filter { convertible($0) != nil }.count >= 5)
   }
 
-  @Test func whetherValuesCanBeSilentIsTheSameForAllTypes() {
+  @Test func whetherValuesCanHideIsTheSameForAllTypes() {
     let types: [Any.Type] = [
       Int.self, Bool.self, Double.self, String.self, Int8.self, UInt64.self, Float.self,
       Value.self, Base.self, Int?.self, String?.self, [Int].self, [String].self,
     ]
     for type in types {
-      #expect(SilentChanges.canBeSilent(type) == SilentChanges.canValuesBeSilent(type), "\(type)")
+      #expect(SilentSetters.canHide(type) == SilentSetters.canValueHide(type), "\(type)")
     }
-    #expect(types.map(SilentChanges.canBeSilent).contains(true))
+    #expect(types.map { SilentSetters.canHide($0) }.contains(true))
   }
 }

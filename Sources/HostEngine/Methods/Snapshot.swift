@@ -3,11 +3,9 @@ import JSONRPC
 
 extension RequestMethod {
   /// `viewModel/snapshot`: an instance's whole state. Who asks may doubt the state that it has, so all outputs are read
-  /// again; what nobody has told of is an update before the answer.
+  /// again when the turn ends; what nobody has told of is an update before the answer.
   static let snapshot = RequestMethod {
     (session, request: SnapshotRequest, _) throws(RPCError) in
-    let instance = try session.instances.instance(request.id)
-    session.readAgain(instance)
-    return .snapshot(instance)
+    .snapshot(try session.instances.instance(request.id))
   }
 }

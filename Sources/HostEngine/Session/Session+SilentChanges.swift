@@ -1,15 +1,12 @@
 import ViewModelKit
 
-/// Looking for what nobody has told of: setters that found a new value equal to the old one.
+/// Finding what nobody has told of, as setters found a new value equal to the old one: by reading outputs again.
 extension Session {
-  /// So many instances are all looked at in each turn; of more only those to which something has happened, and the
-  /// others when it is quiet.
-  private static let instanceLimit = 32
-  /// The same for an instance with more places of memory than this.
-  private static let placeLimit = 64
-  /// With more than this an instance is looked at when it is quiet, and not in a turn, whatever has happened to it: to
-  /// look at 100,000 rows takes longer than all else that the change of one of them sets off.
-  private static let turnLimit = 10_000
+  /// An output of more values than this is not read again in the turn of an input, but when it is quiet.
+  private static let turnLimit = 250
+  /// An output of more values than this is read again only for `viewModel/snapshot`: to encode 100,000 rows takes longer
+  /// than all else that a change of one of them sets off.
+  private static let quietLimit = 10_000
 
   /// Something has happened to an instance in this turn: an input, or a change.
   func touch(_ instance: Instance) {
@@ -18,40 +15,63 @@ extension Session {
     turn.touched.append(instance)
   }
 
-  /// Has outputs read that may have changed without anybody being told.
+  /// Has outputs read that may have changed without anybody being told: of the instances to which something has
+  /// happened, and of the others when it is quiet. Where time is virtual, or written down, that is in every turn, so
+  /// that the same lines always give the same answers.
   func findSilentChanges() {
     hasUnseen = false
+    if !turn.answers.isEmpty { checkSnapshots() }
     if instances.silent.isEmpty { return }
-    if turn.isQuiet || instances.silent.count <= Self.instanceLimit {
-      for instance in instances.silent.values {
-        let limit = instance.isTouched ? Self.turnLimit : Self.placeLimit
-        if turn.isQuiet || instance.hosted.silentPlaces <= limit {
-          findSilentChanges(of: instance)
-        } else {
-          hasUnseen = true
-        }
+    if turn.isQuiet || !supportsQuiet || loop.timeMode == .virtual || log != nil {
+      for (_, instance) in instances.silent.sorted(by: { $0.key < $1.key }) {
+        findSilentChanges(of: instance, upTo: Self.quietLimit)
       }
     } else {
-      hasUnseen = true
-      for instance in turn.touched where instance.hosted.silentPlaces <= Self.turnLimit {
-        findSilentChanges(of: instance)
+      hasUnseen = turn.touched.count < instances.silent.count
+      for instance in turn.touched {
+        findSilentChanges(of: instance, upTo: Self.turnLimit)
+        if !instance.hosted.isRead(upTo: Self.turnLimit) { hasUnseen = true }
       }
     }
     for instance in turn.touched { instance.isTouched = false }
     turn.touched.removeAll(keepingCapacity: true)
   }
 
-  private func findSilentChanges(of instance: Instance) {
-    guard instance.hosted.findSilentChanges() else { return }
+  private func findSilentChanges(of instance: Instance, upTo limit: Int) {
+    if instance.isDisposed || instance.hosted.findSilentChanges(upTo: limit).isEmpty { return }
     instances.setPending(instance)
     // Those that share the object have it in their outputs, too.
     for (_, user) in instance.users { readAgain(user.instance) }
     for used in instance.used { readAgain(used) }
   }
 
+  /// The last look at an instance that is about to end.
+  func findLastSilentChanges(of instance: Instance) {
+    guard instance.hosted.mayChangeSilently else { return }
+    _ = instance.hosted.findSilentChanges(upTo: Self.turnLimit)
+  }
+
   /// Reads all outputs of an instance again in this turn, whatever was told of them.
   func readAgain(_ instance: Instance) {
-    instance.hosted.readAgain()
+    instance.hosted.readAgain(upTo: Self.turnLimit)
     instances.setPending(instance)
+  }
+
+  /// Reads all outputs again of the instances that are asked for, and says of which nobody has told that they changed.
+  private func checkSnapshots() {
+    for case .snapshot(_, let instance) in turn.answers where instance.isAnnounced {
+      let hosted = instance.hosted
+      let changed = hosted.findSilentChanges(upTo: nil)
+      if changed.isEmpty { continue }
+      instances.setPending(instance)
+      for output in changed.places(of: hosted.outputs.count) {
+        log(
+          .warning,
+          """
+          \(hosted.description.name): viewModel/snapshot has found that the output \
+          \(hosted.outputs[output].name) of \(instance.id) had changed without anybody being told
+          """)
+      }
+    }
   }
 }

@@ -126,7 +126,7 @@ package final class Session {
   func dispose(_ instance: Instance, because reason: String? = nil) {
     guard !instance.isDisposed else { return }
     collectChanges()
-    _ = instance.hosted.findSilentChanges()
+    findLastSilentChanges(of: instance)
     instance.dispose()
     takeUpdate(of: instance, at: moment(isLast: true))
     for user in instance.usersInOrder {

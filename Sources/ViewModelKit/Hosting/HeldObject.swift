@@ -7,9 +7,3 @@ func heldObject(in value: Any) -> AnyObject {
   func object<Held>(_ value: Held) -> AnyObject { unsafeBitCast(value, to: AnyObject.self) }
   return _openExistential(value, do: object)
 }
-
-/// The object that a value is, if its type is a class, or an optional one.
-func heldObject(inOptional value: Any) -> AnyObject? {
-  func object<Held>(_ value: Held) -> AnyObject? { unsafeBitCast(value, to: AnyObject?.self) }
-  return _openExistential(value, do: object)
-}

@@ -57,11 +57,10 @@ extension HostedViewModel {
           if output.failure != nil { output.failure = nil }
         } catch {
           // What nobody has told of may fail as it did before, and that was reported then.
-          let sentence = sentence(for: error)
-          if look.told.contains(index) || output.failure != sentence {
+          if look.told.contains(index) || !output.isReported(error) {
             failures.append((index, error))
           }
-          output.failure = sentence
+          output.failure = sentence(for: error)
         }
       }
     }
@@ -118,10 +117,49 @@ extension HostedViewModel {
     readRows(of: outputs)
   }
 
-  /// Has everything read again, whatever was told.
-  package func readAgain() {
-    for output in outputs { output.doubtRows() }
+  /// Has everything read again when the turn ends, whatever was told; of lists of objects that have more values than
+  /// the limit the list alone.
+  package func readAgain(upTo limit: Int) {
+    for output in outputs where !output.isLarger(than: limit) { output.doubtRows() }
     watch.doubt(OutputSet(outputs.indices))
+  }
+
+  /// Reads outputs again of which a change may not have been told, and that the end of the turn would not read: those
+  /// that can hide a change.
+  ///
+  /// Numbers and truth values cannot, and what they are computed from may take long. They are read only with others:
+  /// now if one of those is to be read anyway, as it may hide another change than the one that was told; and at the end
+  /// of the turn if one of those has changed.
+  ///
+  /// - Parameter limit: outputs of more values are left out; `nil` if all outputs are to be read.
+  /// - Returns: the outputs that have changed; then there is something to tell.
+  package func findSilentChanges(upTo limit: Int?) -> OutputSet {
+    let due = watch.due
+    var (hiding, others) = (OutputSet(), OutputSet())
+    for (index, output) in outputs.enumerated() where output.isObserved {
+      if let limit, output.isLarger(than: limit) { continue }
+      if limit != nil && !output.mayChangeSilently {
+        others.insert(index)
+        continue
+      }
+      hiding.insert(index)
+      if limit == nil || output.hasSilentObjects { output.doubtRows() }
+    }
+    let told = due.subtracting(watch.untoldOutputs)
+    if !told.intersection(hiding).isEmpty { hiding.formUnion(others) }
+    let unread = hiding.subtracting(due)
+    if unread.isEmpty { return unread }
+    read(unread)
+    readRows(of: unread)
+    let changed = OutputSet(
+      unread.places(of: outputs.count).filter { outputs[$0].discardUnchanged() })
+    if !changed.isEmpty { watch.renew(description.allOutputs) }
+    return changed
+  }
+
+  /// Whether ``findSilentChanges(upTo:)`` with the limit reads all that can hide a change.
+  package func isRead(upTo limit: Int) -> Bool {
+    !outputs.contains { $0.mayChangeSilently && $0.isLarger(than: limit) }
   }
 
   /// Ends what follows none but these outputs.
@@ -136,27 +174,27 @@ extension HostedViewModel {
 
   /// Reads what is followed by itself in those outputs.
   private func readRows(of outputs: OutputSet) {
-    if observer == nil || lists.isEmpty { return }
+    if lists.isEmpty || hasEnded { return }
     for index in outputs.intersection(lists).places(of: self.outputs.count)
     where self.outputs[index].hasRows {
       let output = self.outputs[index]
       let wasFollowed = output.isFollowed
       output.readRows()
       if output.isFollowed != wasFollowed { noteUntold() }
-      if output.holdsObjects { hasHeldObjects = true }
+      if output.hasSilentObjects { hasSilentSetters = true }
     }
   }
 
   func read(_ outputs: OutputSet) {
     // There is nothing to read any more after the end.
-    if observer == nil { return }
+    if hasEnded { return }
     whole?.registerObservationAccess()
     for index in outputs.places(of: self.outputs.count) {
       withOutput(index) { output in
         let wasFollowed = output.isFollowed
         output.read()
         if output.isFollowed != wasFollowed { noteUntold() }
-        if !output.isPlain && output.holdsObjects { hasHeldObjects = true }
+        if !output.isPlain && output.hasSilentObjects { hasSilentSetters = true }
       }
     }
   }

@@ -34,18 +34,18 @@ package final class HostedViewModel {
   private(set) var lists = OutputSet()
   /// What follows plain outputs.
   @exclusivity(unchecked) var follows: [Follow] = []
-  @exclusivity(unchecked) private var silentChanges = SilentChanges()
+  /// Whether a setter may be silent, of the ViewModel or of an object that was encoded: ``SilentSetters``.
+  @exclusivity(unchecked) var hasSilentSetters = false
   /// The ViewModel, if it tells of its changes as a whole: an `ObservableObject`.
   @exclusivity(unchecked) private(set) var whole: (any WholeObjectObservable)?
-  @exclusivity(unchecked) private(set) var observer: (any ViewModelObserver)?
   @exclusivity(unchecked) private var box: AnyViewModelBox?
   /// The inputs that feed the ViewModel's parameters; they come after those of the interface.
   private let senders: [(JSONValue?) throws -> Void]
   private let scope: InstanceScope
   /// What the ViewModel was offered, if it asked.
-  private var context: ViewModelContext?
+  private let context: ViewModelContext?
   /// What it asks services through.
-  private var services: [Services]
+  private let services: [Services]
   /// What ends the listening to events.
   private var endings: [() -> Void] = []
 
@@ -63,6 +63,12 @@ package final class HostedViewModel {
 
   nonisolated deinit {}
 
+  /// Whether there was ``tearDown()``.
+  var hasEnded: Bool { box == nil }
+
+  /// Who is told of changes; nobody before ``activate(_:observing:canExpect:)``, and after ``tearDown()``.
+  var observer: (any ViewModelObserver)? { scope.observer }
+
   /// The ViewModel itself, for others that use it.
   package var viewModel: Any? { box?.value }
 
@@ -77,6 +83,9 @@ package final class HostedViewModel {
 
   /// Whether there are outputs that nobody tells of.
   package var hasUntoldOutputs: Bool { !watch.untoldOutputs.isEmpty }
+
+  /// Whether there may be a change of which nobody has told: ``findSilentChanges(upTo:)``.
+  package var mayChangeSilently: Bool { hasSilentSetters }
 
   func noteUntold() {
     watch.setUntold(OutputSet(outputs.indices.filter { !outputs[$0].isFollowed }))
@@ -110,41 +119,6 @@ package final class HostedViewModel {
       "\(description.name): the output \(state.name) is read again in every turn, as it \(reason)"
   }
 
-  /// Whether there is, or was, a setter that may be silent.
-  package var mayChangeSilently: Bool { hasHeldObjects || !silentChanges.isEmpty }
-  /// Whether an output has held objects.
-  @exclusivity(unchecked) var hasHeldObjects = false
-
-  /// In how many places of memory a change can be found that nobody has told of; 0 if there is no setter that may be
-  /// silent.
-  package var silentPlaces: Int {
-    outputs.reduce(silentChanges.count) { $1.holdsObjects ? $0 + $1.silentPlaces : $0 }
-  }
-
-  /// Looks for what was given to the ViewModel, or to an object in an output, without anybody being told, because the
-  /// setter found the new value equal to the old one.
-  ///
-  /// - Returns: whether there is something; then outputs are to be read, and those of instances that share the object.
-  package func findSilentChanges() -> Bool {
-    if silentChanges.isEmpty && !outputs.contains(where: \.holdsObjects) { return false }
-    var change = box?.object.map { silentChanges.take(of: $0) } ?? .nothing
-    var changed = OutputSet()
-    for (index, output) in outputs.enumerated() where output.holdsObjects {
-      let own = output.takeSilentChange()
-      if own != .nothing { changed.insert(index) }
-      change = max(change, own)
-    }
-    if change == .nothing { return false }
-    let places = OutputSet(
-      outputs.indices.filter {
-        outputs[$0].holdsObjects
-          ? changed.contains($0) || outputs[$0].mayBeOther() : outputs[$0].isObserved
-      })
-    // Where there are other objects than before, those are to be followed.
-    if change == .objects { watch.tell(places) } else { watch.doubt(places) }
-    return true
-  }
-
   /// Begins to tell an observer of changes and events, and reads all outputs.
   ///
   /// - Parameters:
@@ -158,7 +132,6 @@ package final class HostedViewModel {
     canExpect: Bool = false
   ) -> [OutputFailure] {
     guard let box else { return [] }
-    self.observer = observer
     scope.start(observer)
     let events = description.interface.events
     for index in events.indices {
@@ -178,10 +151,8 @@ package final class HostedViewModel {
       connect(index)
       if outputs[index].isPlain { plain.insert(index) }
     }
-    if let object = box.object {
-      silentChanges.watch(object)
-      if description.tellsAsAWhole { whole = object as? any WholeObjectObservable }
-    }
+    hasSilentSetters = SilentSetters.arePossible(in: box.type)
+    if description.tellsAsAWhole { whole = box.value as? any WholeObjectObservable }
     var followed = description.allOutputs
     if canExpect {
       read(plain)
@@ -204,7 +175,7 @@ package final class HostedViewModel {
 
   private func connect(_ index: Int) {
     guard outputs[index].tellsByItself else { return }
-    let place = OutputSet(index)
+    let (place, observer) = (OutputSet(index), observer)
     if outputs[index].hasRows { lists.insert(index) }
     outputs[index].connect(
       didChange: { [weak observer] in observer?.outputsDidChange(at: place) },
@@ -290,13 +261,9 @@ package final class HostedViewModel {
     for output in outputs { output.tearDown() }
     for follow in follows { follow.end() }
     follows = []
-    silentChanges.removeAll()
     whole = nil
     watch = Watch()
     context?.end()
-    context = nil
     for services in services { services.end() }
-    services = []
-    observer = nil
   }
 }

@@ -7,8 +7,9 @@ import Reactive
 final class InstanceScope: BindingScope {
   /// The errors before anybody listened; nothing since.
   private var early: [any Error]? = []
-  /// Kept alive until ``end()``: a weak reference would make each use of it, in every turn, slower.
-  private var observer: (any ViewModelObserver)?
+  /// Who is told of what happens. It is kept alive until ``end()``: a weak reference would make each use of it, in every
+  /// turn, slower.
+  @exclusivity(unchecked) private(set) final var observer: (any ViewModelObserver)?
   private var isCreating = false
   /// The subscriptions whose owners are gone.
   private var subscriptions: [any Disposable] = []

@@ -7,8 +7,8 @@ class AnyViewModelBox {
   /// The ViewModel itself.
   var value: Any { preconditionFailure("a box has a type") }
 
-  /// The ViewModel, if it is an object.
-  var object: AnyObject? { preconditionFailure("a box has a type") }
+  /// What the ViewModel is; of a class, also a subclass of what was described.
+  var type: Any.Type { preconditionFailure("a box has a type") }
 
   /// The same box; it has to be one of that type.
   @inline(__always)
@@ -39,8 +39,5 @@ final class ViewModelBox<VM>: AnyViewModelBox {
 
   override var value: Any { viewModel }
 
-  override var object: AnyObject? {
-    // `as AnyObject` would look for ways to make one of a value.
-    VM.self is AnyObject.Type ? unsafeBitCast(viewModel, to: AnyObject.self) : nil
-  }
+  override var type: Any.Type { Swift.type(of: viewModel) }
 }

@@ -1,15 +1,15 @@
 import JSON
 import Reactive
 
-/// Takes note of the objects that the encoding of an output's value comes across, and of those among them that change
-/// without anybody being told.
+/// Takes note of the objects that the encoding of an output's value comes across, and of those among them that may
+/// change without anybody being notified.
 final class EncodedObjects {
   /// Whether there were any.
   private(set) var areThere = false
   /// The class of one whose encoding has read nothing that Observation follows.
   private(set) var unfollowed: Any.Type?
-  /// What they are given without being told.
-  private var silentChanges = SilentChanges()
+  /// Whether there was ever one of which a setter may be silent.
+  private(set) var haveSilentSetters = false
   /// By class, what tells of the changes of its objects.
   private static var followed: [ObjectIdentifier: Teller] = [:]
 
@@ -26,43 +26,23 @@ final class EncodedObjects {
   func encode(_ value: some Encodable) throws -> JSONValue {
     areThere = false
     unfollowed = nil
-    silentChanges.removeAll()
     return try JSONValue(encoding: value) { [self] object, encode in
       areThere = true
-      silentChanges.watch(object)
       return try note(object, encode)
     }
   }
 
   /// What encodes several objects of a list, one after another.
   private var session: EncodingSession?
-  private var row: ListRow?
-  private var element: AnyObject?
 
   /// The JSON form of an object in a list; what was noted of it before is forgotten.
   ///
-  /// - Parameter object: the same as an object.
   /// - Throws: `EncodingError`.
-  func encode(
-    _ element: some Encodable, _ object: AnyObject, as row: ListRow
-  ) throws -> JSONValue {
-    silentChanges.forget(row)
-    row.unfollowed = nil
+  func encode(_ element: some Encodable, as row: ListRow) throws -> JSONValue {
     unfollowed = nil
-    self.row = row
-    self.element = object
-    defer {
-      row.unfollowed = unfollowed
-      self.row = nil
-      self.element = nil
-    }
+    defer { row.unfollowed = unfollowed }
     let session =
-      session
-      ?? EncodingSession { [unowned self] object, encode in
-        if object !== self.element { self.row?.meet([.init(object)]) }
-        silentChanges.watch(object, for: self.row)
-        return try note(object, encode)
-      }
+      session ?? EncodingSession { [unowned self] object, encode in try note(object, encode) }
     self.session = session
     return try JSONValue(encoding: element, in: session)
   }
@@ -73,26 +53,12 @@ final class EncodedObjects {
     session = nil
   }
 
-  /// An object has left its list.
-  func forget(_ row: ListRow) { silentChanges.forget(row) }
-
-  /// Nothing is looked at any more.
-  func forgetAll() { silentChanges.removeAll() }
-
-  /// In how many places of memory such a change can be found.
-  var silentPlaces: Int { silentChanges.count }
-
-  /// What they may have been given without anybody being told, since the last call.
-  func takeSilentChange() -> SilentChanges.Change { silentChanges.take() }
-
-  /// The rows that may have been given something so.
-  func takeSilentRows() -> [ListRow] { silentChanges.takeRows() }
-
   /// Whether an object is being encoded only to find out what tells of its changes; then those inside it are left out.
   private var isProbing = false
 
   private func note(_ object: AnyObject, _ encode: () throws -> JSONValue) throws -> JSONValue {
     if isProbing { return .null }
+    if !haveSilentSetters { haveSilentSetters = SilentSetters.arePossible(in: type(of: object)) }
     let identifier = ObjectIdentifier(type(of: object))
     switch Self.followed[identifier] {
     case .properties: return try encode()

@@ -90,6 +90,25 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
     return .whole(try source.encoding.follow { try JSONValue(encoding: new) })
   }
 
+  override func isLarger(than limit: Int) -> Bool {
+    switch known {
+    case .elements(let elements): elements.count > limit
+    case .json(let json): json.hasMoreValues(than: limit)
+    }
+  }
+
+  override func discardUnchanged() -> Bool {
+    let isKnown =
+      switch pending?.change {
+      case nil: true
+      case .success(.part(let change))?: change.patch.operations.isEmpty
+      case .success(.whole(let json))?: isKnown(.success(json))
+      case .failure(let error)?: isKnown(.failure(error))
+      }
+    if isKnown { pending = nil }
+    return !isKnown
+  }
+
   override func accept() throws {
     guard let (list, change) = pending.take() else { return }
     switch try change.get() {

@@ -21,32 +21,8 @@ final class ListRow {
   var isFollowed = false
   /// Whether it may have changed since it was encoded.
   var isStale = true
-  /// How many places of memory are looked at for it, and which of those that ever were.
-  var silentPlaces = 0
-  var silentVersion: UInt32 = 0
-
-  /// What its object referred to when it was encoded, as far as that can change without anybody being told.
-  private var met: [Retained.Unowned] = []
-  /// Whether that is all.
-  private var hasMetAll = true
 
   var latest: JSONValue { next ?? known }
-
-  /// Encodes the object.
-  ///
-  /// - Returns: whether it has met the same as the last time.
-  func meetAgain(_ encode: () -> Void) -> Bool {
-    let before = exchange(&met, with: [])
-    hasMetAll = true
-    encode()
-    return hasMetAll && met == before
-  }
-
-  /// Takes note of what is met; `nil` if that is not known.
-  func meet(_ references: [Retained.Unowned]?) {
-    guard let references else { return hasMetAll = false }
-    met += references
-  }
 
   /// The frontend knows the latest form.
   func settle() {

@@ -58,34 +58,25 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState {
   override var tellsByItself: Bool { true }
   override var holdsObjects: Bool { !rows.isEmpty || pending?.rows.isEmpty == false }
   override var unfollowedObject: Any.Type? { unfollowed }
-  override var silentPlaces: Int { objects.silentPlaces }
+  override var hasSilentObjects: Bool { objects.haveSilentSetters }
+  override var mayChangeSilently: Bool { hasSilentObjects || super.mayChangeSilently }
+
+  override func isLarger(than limit: Int) -> Bool {
+    if rows.count > limit { return true }
+    var room = limit
+    return !rows.allSatisfy { $0.known.fits(into: &room) }
+  }
 
   override func load() {
     guard let box else { return }
     list = property(box.viewModel)
   }
 
-  override func mayBeOther() -> Bool {
-    guard let box, !elements.isEmpty else { return false }
-    let list = property(box.viewModel)
-    return list.count != elements.count || commonEnds(with: list).prefix != list.count
-  }
-
-  /// What objects were given without anybody being told, is a matter of their rows.
-  override func takeSilentChange() -> SilentChanges.Change {
-    var change = SilentChanges.Change.nothing
-    for row in objects.takeSilentRows() where row.isListed {
-      change = .values
-      setStale(row)
-    }
-    return change
-  }
-
   override func doubtRows() { for row in rows { setStale(row) } }
 
   private func setStale(_ row: ListRow) {
+    if row.isListed && !row.isStale { stale.append(row) }
     row.isStale = true
-    if row.isListed { stale.append(row) }
   }
 
   override func loadRows() {
@@ -159,7 +150,8 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState {
   /// Encodes an object, and has a change told of what that reads.
   private func encode(_ row: ListRow, _ element: Element) {
     row.isStale = false
-    let result = row.isFollowed ? encodeAgain(row, element) : encodeAndFollow(row, element)
+    let encoded = row.isFollowed ? encodeAgain(row, element) : encodeAndFollow(row, element)
+    guard let result = encoded else { return }
     row.failure = nil
     switch result {
     case .success(let json):
@@ -172,13 +164,12 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState {
     if row.unfollowed != nil { hasUnfollowed = true }
   }
 
-  private func encodeAndFollow(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error> {
-    guard let told else { return .success(row.latest) }
-    var result = Result<JSONValue, any Error>.success(.null)
+  private func encodeAndFollow(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error>?
+  {
+    guard let told else { return nil }
+    var result: Result<JSONValue, any Error>?
     withTracking {
-      _ = row.meetAgain {
-        result = Result { try objects.encode(element, object(element), as: row) }
-      }
+      result = Result { try objects.encode(element, as: row) }
     } didChange: {
       told.add(row)
     }
@@ -186,16 +177,15 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState {
     return result
   }
 
-  /// The same for an object of which no change was told: it comes back to the list, or was given something of which its
-  /// setter says nothing.
-  private func encodeAgain(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error> {
-    var result = Result<JSONValue, any Error>.success(.null)
-    let hasMetTheSame = row.meetAgain {
-      result = Result { try objects.encode(element, object(element), as: row) }
-    }
-    // Who has another form may have read something else. What is encoded in every turn is followed all the same.
+  /// The same for an object of which no change was told: it comes back to the list, or may have a setter that is silent.
+  ///
+  /// - Returns: `nil` if it is as it was.
+  private func encodeAgain(_ row: ListRow, _ element: Element) -> Result<JSONValue, any Error>? {
+    let result = Result { try objects.encode(element, as: row) }
+    // What is encoded in every turn is followed all the same.
     if row.unfollowed != nil { return result }
-    if hasMetTheSame, row.failure == nil, case .success(row.latest) = result { return result }
+    if row.failure == nil, case .success(row.latest) = result { return nil }
+    // Who has another form may have read something else.
     return encodeAndFollow(row, element)
   }
 
@@ -227,6 +217,20 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState {
     let patch = difference(to: pending)
     commit(pending)
     return place.write(patch, to: &writer)
+  }
+
+  override func discardUnchanged() -> Bool {
+    guard let new = pending else { return false }
+    if let failure = new.failure {
+      if !isReported(failure) { return true }
+      giveUpPending()
+      return false
+    }
+    if !isKnown || !changed.isEmpty || !new.rows.isEmpty || new.prefix + new.suffix < rows.count {
+      return true
+    }
+    pending = nil
+    return false
   }
 
   private func takePending() throws -> Pending? {
@@ -284,7 +288,6 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState {
 
   private func leave(_ row: ListRow, _ element: Element) {
     row.settle()
-    objects.forget(row)
     if row.isFollowed { formerRows.add(row, of: object(element)) }
   }
 
@@ -296,6 +299,5 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState {
     elements = []
     stale = []
     formerRows.removeAll()
-    objects.forgetAll()
   }
 }

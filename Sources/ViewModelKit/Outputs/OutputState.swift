@@ -105,14 +105,30 @@ package class OutputState {
   /// Whether there are objects in the value.
   var holdsObjects: Bool { false }
 
-  /// In how many places of memory those are looked for that were given something without anybody being told.
-  var silentPlaces: Int { 0 }
+  /// Whether there were ever objects in it of which a setter may be silent: ``SilentSetters``.
+  var hasSilentObjects: Bool { false }
 
-  /// What the objects in the value may have been given without anybody being told, since the last call.
-  func takeSilentChange() -> SilentChanges.Change { .nothing }
+  /// Whether a setter that is silent may have changed the value; what cannot hide a change is a number or a truth value.
+  var mayChangeSilently: Bool { place.source == .property }
 
-  /// Whether the value may be another one than that which was read last; only for one that holds objects.
-  func mayBeOther() -> Bool { false }
+  /// Whether the frontend knows more than so many values of it, so that it takes long to read it again.
+  func isLarger(than limit: Int) -> Bool { false }
+
+  /// Lets go of what was read if it is what the frontend knows.
+  ///
+  /// - Returns: whether there is something new, a value or an error.
+  func discardUnchanged() -> Bool { preconditionFailure("an output that is observed has a value") }
+
+  /// Whether the error was the last to be reported.
+  final func isReported(_ error: any Error) -> Bool { failure == sentence(for: error) }
+
+  /// Whether the frontend knows the outcome of a reading.
+  final func isKnown(_ outcome: Result<JSONValue, any Error>) -> Bool {
+    switch outcome {
+    case .success(let value): value == json
+    case .failure(let error): isReported(error)
+    }
+  }
 
   /// Takes what was read as what the frontend is about to know, as it is told of the whole state.
   func accept() throws { preconditionFailure("an output that is observed has a value") }
@@ -240,7 +256,9 @@ package class OutputState {
 final class UnobservedOutput: OutputState {
   override var part: OutputPart? { nil }
   override var isObserved: Bool { false }
+  override var mayChangeSilently: Bool { false }
   override func load() {}
+  override func discardUnchanged() -> Bool { false }
   override func accept() throws {}
   override func writeChange(to writer: inout JSONWriter) throws -> Bool { false }
 }

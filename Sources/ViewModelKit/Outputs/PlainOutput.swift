@@ -38,6 +38,12 @@ final class PlainOutput: OutputState {
 
   override func load() { if let box { current = read(box) } }
 
+  override var mayChangeSilently: Bool {
+    if case .string = current { super.mayChangeSilently } else { false }
+  }
+
+  override func discardUnchanged() -> Bool { current != known }
+
   override func accept() { known = current }
 
   override func writeChange(to writer: inout JSONWriter) -> Bool {

@@ -39,8 +39,9 @@ final class StreamOutput<Value: Encodable>: OutputState {
   override var json: JSONValue { known }
   override var unfollowedObject: Any.Type? { objects.unfollowed }
   override var holdsObjects: Bool { objects.areThere }
-  override var silentPlaces: Int { objects.silentPlaces }
-  override func takeSilentChange() -> SilentChanges.Change { objects.takeSilentChange() }
+  override var hasSilentObjects: Bool { objects.haveSilentSetters }
+  override var mayChangeSilently: Bool { hasSilentObjects }
+  override func isLarger(than limit: Int) -> Bool { known.hasMoreValues(than: limit) }
 
   override func connect(
     didChange: @escaping () -> Void, didFail: @escaping (any Error) -> Void,
@@ -57,6 +58,11 @@ final class StreamOutput<Value: Encodable>: OutputState {
       pending = .failure(error)
     }
     if encoding.reliableComparison != nil { source.last = nil }
+  }
+
+  override func discardUnchanged() -> Bool {
+    if let outcome = pending, isKnown(outcome) { pending = nil }
+    return pending != nil
   }
 
   override func accept() throws {

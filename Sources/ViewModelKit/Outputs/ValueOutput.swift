@@ -6,7 +6,7 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   final class Source {
     let property: (VM) -> Value
     let encoding = OutputEncoding<Value>()
-    fileprivate let isObject = Value.self is AnyObject.Type
+    fileprivate private(set) lazy var canHideChanges = SilentSetters.canHide(Value.self)
 
     init(_ property: @escaping (VM) -> Value) { self.property = property }
   }
@@ -15,8 +15,6 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   private let source: Source
   /// The value that was read last, if values of the type stay as they are: a reference is never kept.
   private var last: Kept<Value>?
-  /// The value that was read last, if it was an object and nothing else.
-  private weak var lastObject: AnyObject?
   private var known: JSONValue = .null
   /// What was read and has not been told yet.
   private var pending: Result<JSONValue, any Error>?
@@ -31,8 +29,11 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
   override var json: JSONValue { known }
   override var unfollowedObject: Any.Type? { objects.unfollowed }
   override var holdsObjects: Bool { objects.areThere }
-  override var silentPlaces: Int { objects.silentPlaces }
-  override func takeSilentChange() -> SilentChanges.Change { objects.takeSilentChange() }
+  override var hasSilentObjects: Bool { objects.haveSilentSetters }
+  override var mayChangeSilently: Bool {
+    hasSilentObjects || super.mayChangeSilently && source.canHideChanges
+  }
+  override func isLarger(than limit: Int) -> Bool { known.hasMoreValues(than: limit) }
 
   override func load() {
     guard let box else { return }
@@ -50,17 +51,12 @@ final class ValueOutput<VM, Value: Encodable>: OutputState {
     } catch {
       pending = .failure(error)
     }
-    if objects.areThere { lastObject = object(value) }
   }
 
-  /// Only of an object that is still there can be told that it is the same.
-  override func mayBeOther() -> Bool {
-    guard let box, objects.areThere else { return false }
-    guard let lastObject else { return true }
-    return object(source.property(box.viewModel)) !== lastObject
+  override func discardUnchanged() -> Bool {
+    if let outcome = pending, isKnown(outcome) { pending = nil }
+    return pending != nil
   }
-
-  private func object(_ value: Value) -> AnyObject? { source.isObject ? value as AnyObject : nil }
 
   override func accept() throws {
     guard let json = try pending.take()?.get() else { return }

@@ -4,7 +4,7 @@
 /// |---|---|---|
 /// | followed | it was read while Observation, or a subscription, takes note | nothing is done |
 /// | told | a change of what it was read from was told, once | it is read, and followed again |
-/// | lingering | it was told of, and what it was read from then is still followed | it is read if it was told of again; else it is followed anew |
+/// | lingering | it was told of, and what it was read from then is still followed; or a change was found of which nobody told | it is read if it was told of again; else it is followed anew |
 /// | expected | it is new, or has changed in turn after turn | it is read; if it has stayed the same, it is followed again |
 /// | unsure | it is followed, and may have changed all the same | it is read, up to some time |
 /// | untold | it reads nothing that anybody tells of | it is read, always |
@@ -78,8 +78,11 @@ package struct Watch {
   package var isTold: Bool { !told.isEmpty }
 
   /// Whether the end of the next turn has something to read.
-  package var isDue: Bool {
-    !(told.isEmpty && lingering.isEmpty && expected.isEmpty && unsure.isEmpty && untold.isEmpty)
+  package var isDue: Bool { !due.isEmpty }
+
+  /// The outputs that the end of the next turn reads.
+  var due: OutputSet {
+    told.union(lingering).union(expected).union(unsure).union(untold)
   }
 
   /// Whether something is to be read even if no turn comes.
@@ -100,6 +103,9 @@ package struct Watch {
     unsure.formUnion(outputs)
     unsureUntil = max(unsureUntil, end)
   }
+
+  /// These outputs may be read from others than before, of which nobody has told.
+  mutating func renew(_ outputs: OutputSet) { lingering.formUnion(outputs) }
 
   /// These outputs are new, and not followed.
   mutating func expect(_ outputs: OutputSet) {

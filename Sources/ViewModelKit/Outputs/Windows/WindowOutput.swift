@@ -44,6 +44,11 @@ package final class WindowOutput: OutputState {
 
   override func load() { rows.load() }
 
+  override func discardUnchanged() -> Bool {
+    let hasNewRows = rows.discardUnchanged()
+    return hasNewRows || list.position != known
+  }
+
   override func accept() throws {
     let ending = takeEnding()
     do {
@@ -125,9 +130,9 @@ package final class WindowOutput: OutputState {
   override var hasRows: Bool { rows.hasRows }
   override var unfollowedObject: Any.Type? { rows.unfollowedObject }
   override var holdsObjects: Bool { rows.holdsObjects }
-  override var silentPlaces: Int { rows.silentPlaces }
-  override func takeSilentChange() -> SilentChanges.Change { rows.takeSilentChange() }
-  override func mayBeOther() -> Bool { rows.mayBeOther() }
+  override var hasSilentObjects: Bool { rows.hasSilentObjects }
+  override var mayChangeSilently: Bool { rows.mayChangeSilently }
+  override func isLarger(than limit: Int) -> Bool { rows.isLarger(than: limit) }
   override func loadRows() { rows.loadRows() }
   override func doubtRows() { rows.doubtRows() }
 }
