@@ -1,4 +1,5 @@
 import LibC
+import OperatingSystem
 
 /// The lines that a program writes, some at a time. The program is ended with the last copy of this.
 public struct CommandOutput: Sendable {

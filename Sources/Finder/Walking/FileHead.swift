@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// The start of a file.
 public enum FileHead {
   /// Reads a regular file from its start on; links are followed.

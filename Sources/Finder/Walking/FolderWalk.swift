@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Finds the files below a folder, some at a time.
 ///
 /// What `.gitignore` files say is left out, as are folders named `.git`. The `.gitignore` files of the folders above,

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// The rules that hold in a folder because of the folders above it, up to the one with the `.git`.
 struct OuterRules {
   /// The path from that folder to the one that was asked for, with a slash at its end; empty when there is no `.git`

@@ -1,5 +1,6 @@
 #if !os(Linux) || MAIN_QUEUE
   import Dispatch
+  import OperatingSystem
   import Reactive
   import Synchronization
   import ViewModelKit

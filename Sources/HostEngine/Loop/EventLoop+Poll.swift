@@ -1,4 +1,5 @@
 #if os(Linux) && !MAIN_QUEUE
+  import OperatingSystem
   import Reactive
   import ViewModelKit
 

@@ -1,6 +1,7 @@
 #if os(Linux) && !MAIN_QUEUE
   // Swift 6.3 lets a process install its own executors before its first task, under these two SPIs. All use of them is
   // in this file; where they do not exist, `EventLoop+Dispatch.swift` stands in.
+  import OperatingSystem
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
   /// An executor whose jobs run on the loop's thread, now or after a time.

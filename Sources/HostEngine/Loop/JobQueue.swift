@@ -1,4 +1,5 @@
 @_spi(Host) import Reactive
+import OperatingSystem
 import Synchronization
 
 /// The tasks' jobs that are ready, first in first out, those that wait for a time, and those that have come from other

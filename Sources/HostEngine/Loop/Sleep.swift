@@ -1,4 +1,6 @@
 #if os(Linux) && !MAIN_QUEUE
+  import OperatingSystem
+
   /// A sleep that the Swift runtime asks for, as a timer of the loop.
   ///
   /// The runtime has `Task.sleep` begin on another thread, which is there at some moment. But a ViewModel has called

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Synchronization
 
 /// Ends the sleep of a loop from any thread, through a pipe that the loop polls.

@@ -1,5 +1,6 @@
 #if os(Linux)
   import LibC
+  import OperatingSystem
 
   /// A thread of the ``WorkerPool``, and the step that it is at.
   ///

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import OperatingSystem
   import Synchronization
 
   /// The threads on which tasks run that are on no actor: as many as there are processors, and more while all of them

@@ -1,6 +1,7 @@
 import HostProtocol
 import JSON
 import JSONRPC
+import OperatingSystem
 import ViewModelKit
 
 /// Writes a session down as a transcript, as it goes, so that what came before a crash is there too.

@@ -1,6 +1,7 @@
 import HostProtocol
 import JSON
 import JSONRPC
+import OperatingSystem
 import ViewModelKit
 
 /// The conversation with one frontend: lines come in, lines go out; the I/O is somebody else's.

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import OperatingSystem
 
 /// Carries a session's messages over two descriptors, framed as the frontend frames its own. It never waits: whoever
 /// owns it does, and calls when there is something to read or room to write.

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// What commands say.
 nonisolated extension Descriptor {

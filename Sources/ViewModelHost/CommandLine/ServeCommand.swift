@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
 struct ServeCommand: Command {

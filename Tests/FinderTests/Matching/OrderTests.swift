@@ -1,4 +1,5 @@
 import LibC
+import OperatingSystem
 import Testing
 
 @testable import Finder

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import OperatingSystem
   import Synchronization
   import Testing
 

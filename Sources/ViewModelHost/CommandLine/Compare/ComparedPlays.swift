@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import Transcripts
 
 /// Plays lines to hosts in this process, one after another.

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import ViewModelKit
 
 /// Writes typed classes for the ViewModels, in the language of a frontend.

@@ -1,5 +1,6 @@
 import HostEngine
 import LibC
+import OperatingSystem
 import Transcripts
 
 /// Talks with a host over two pipes.

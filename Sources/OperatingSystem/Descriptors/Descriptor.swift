@@ -1,12 +1,14 @@
 import LibC
 
 /// An open file descriptor, without ownership: who opened it closes it.
-package nonisolated struct Descriptor: Hashable, Sendable {
+package struct Descriptor: Hashable, Sendable {
   package let raw: CInt
 
   package static let standardInput = Descriptor(raw: 0)
   package static let standardOutput = Descriptor(raw: 1)
   package static let standardError = Descriptor(raw: 2)
+  /// Stands for nothing.
+  package static let none = Descriptor(raw: -1)
 
   /// What one read or write came to.
   package enum Outcome: Equatable {
@@ -89,15 +91,21 @@ package nonisolated struct Descriptor: Hashable, Sendable {
   package var isTerminal: Bool { isatty(raw) == 1 }
 
   /// Both ends of a new pipe, which programs started later do not inherit.
-  package static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
+  package static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [CInt] = [0, 0]
     guard LibC.pipe(&ends) == 0 else { throw SystemError("pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (Descriptor(raw: ends[0]), Descriptor(raw: ends[1]))
   }
 
+  /// The null device, to be read in place of a pipe.
+  static func nullInput() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+    guard let null = open("/dev/null", O_RDONLY) else { throw SystemError("/dev/null") }
+    return (null, .none)
+  }
+
   /// Opens a file, as open(2) does; programs started later do not inherit it.
-  package static func open(_ path: String, _ flags: CInt) -> Descriptor? {
+  static func open(_ path: String, _ flags: CInt) -> Descriptor? {
     let descriptor = LibC.open(path, flags | O_CLOEXEC, 0o644)
     return descriptor < 0 ? nil : Descriptor(raw: descriptor)
   }
@@ -113,24 +121,34 @@ package nonisolated struct Descriptor: Hashable, Sendable {
 }
 
 /// A call of the system that failed.
-package nonisolated struct SystemError: Error, CustomStringConvertible {
-  package let description: String
+package struct SystemError: Error, CustomStringConvertible {
+  /// What was tried.
+  private let what: String
+  /// What the system says.
+  package let reason: String
   private let code: CInt
+
+  package var description: String { "\(what): \(reason)" }
 
   /// Whether nobody reads any more what was to be written.
   package var isBrokenPipe: Bool { code == EPIPE }
+
+  /// Whether there is nothing with that path.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// - Parameters:
   ///   - what: what was tried.
   ///   - code: the error's number.
   package init(_ what: String, code: CInt = errno) {
+    self.what = what
     self.code = code
-    description = "\(what): \(String(cString: strerror(code)))"
+    reason = String(cString: strerror(code))
   }
 
   /// An error that the system does not know.
   package init(_ what: String, reason: String) {
+    self.what = what
+    self.reason = reason
     code = 0
-    description = "\(what): \(reason)"
   }
 }

@@ -1,7 +1,7 @@
 import LibC
 
 /// Waits until descriptors are ready (`poll`, POSIX.1-2017).
-package nonisolated enum Poll {
+package enum Poll {
   package enum Interest {
     case read, write
     /// In nothing but that the other side has gone, which counts for the others too.
@@ -53,7 +53,7 @@ package nonisolated enum Poll {
 }
 
 extension Poll.Interest {
-  nonisolated fileprivate var events: Int16 {
+  fileprivate var events: Int16 {
     switch self {
     case .read: Int16(POLLIN)
     case .write: Int16(POLLOUT)

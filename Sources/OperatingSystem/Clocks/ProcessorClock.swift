@@ -1,7 +1,7 @@
 import LibC
 
 /// The processor time that a process has used, with all its threads, or one thread.
-package nonisolated struct ProcessorClock {
+package struct ProcessorClock {
   /// `nil` where the system does not tell of other processes, or the process is gone.
   private let clock: clockid_t?
 

@@ -1,7 +1,7 @@
 import LibC
 
 /// A thread of one's own, for what must not run on the event loop: there, with virtual time, every task does.
-package nonisolated struct Thread {
+package struct Thread {
   private let id: pthread_t
 
   /// Starts a thread.

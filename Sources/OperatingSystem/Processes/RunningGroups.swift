@@ -1,8 +1,8 @@
 import LibC
 import Synchronization
 
-/// The programs that run, each in a process group of its own. When this process exits, they are ended.
-enum RunningCommands {
+/// The programs that run each in a process group of its own. When this process exits, they are ended.
+enum RunningGroups {
   private static let groups = Mutex<Set<pid_t>>([])
 
   /// Set up once, when it is first asked for.

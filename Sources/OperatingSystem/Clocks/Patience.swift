@@ -3,7 +3,7 @@
 /// The limit counts the processor time that it has used, and the time in which it has used none. So what works is given
 /// the same time on a slow machine that does a hundred other things as on a fast one; what never ends, and what
 /// waits for ever, is found on both.
-package nonisolated struct Patience {
+package struct Patience {
   /// The time, and the processor time that something has used up to then, in nanoseconds. The zeros mean nothing.
   package struct Reading {
     package var time: Int64

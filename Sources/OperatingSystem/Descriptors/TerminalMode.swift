@@ -1,7 +1,7 @@
 import LibC
 
 /// How a terminal hands over what is typed.
-package nonisolated enum TerminalMode {
+package enum TerminalMode {
   /// Has the terminal hand over each key at once and show none, and control keys send no signals. However the process
   /// ends, but for a signal that cannot be caught, the terminal is as it was.
   ///

@@ -2,8 +2,8 @@ import LibC
 
 /// A program that was started, with pipes to its standard input and from its standard output. Its standard
 /// error is that of this process.
-package nonisolated struct ChildProcess {
-  /// Where to write what it reads.
+package struct ChildProcess: Sendable {
+  /// Where to write what it reads; ``Descriptor/none`` when that is the null device.
   package let input: Descriptor
   /// Where to read what it writes.
   package let output: Descriptor
@@ -17,11 +17,23 @@ package nonisolated struct ChildProcess {
 
   /// Starts a program.
   ///
-  /// - Parameter heeding: signals that it does not ignore, even if this process, started by `nohup` or in the
-  ///   background of a script, was told to.
-  package init(_ path: String, _ arguments: [String], heeding: [CInt] = []) throws {
-    let toChild = try Descriptor.pipe()
-    let fromChild = try Descriptor.pipe()
+  /// - Parameters:
+  ///   - heeding: signals that it does not ignore, even if this process, started by `nohup` or in the background of a
+  ///     script, was told to.
+  ///   - hasInput: whether it reads from a pipe, or from the null device.
+  ///   - isGroup: whether it has a process group of its own, which is killed when this process exits before
+  ///     ``endIfOver()`` or ``killGroup()`` has said that it is over.
+  package init(
+    _ path: String, _ arguments: [String], heeding: [CInt] = [], hasInput: Bool = true,
+    isGroup: Bool = false
+  ) throws(SystemError) {
+    let toChild = hasInput ? try Descriptor.pipe() : try Descriptor.nullInput()
+    let fromChild: (reading: Descriptor, writing: Descriptor)
+    do throws(SystemError) { fromChild = try Descriptor.pipe() } catch {
+      toChild.reading.close()
+      toChild.writing.close()
+      throw error
+    }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -37,7 +49,9 @@ package nonisolated struct ChildProcess {
     sigemptyset(&signals)
     for signal in heeding { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETSIGDEF | (isGroup ? POSIX_SPAWN_SETPGROUP : 0)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawn_file_actions_adddup2(&actions, toChild.reading.raw, 0)
     posix_spawn_file_actions_adddup2(&actions, fromChild.writing.raw, 1)
 
@@ -54,6 +68,7 @@ package nonisolated struct ChildProcess {
       throw SystemError(path, code: error)
     }
     self.id = id
+    if isGroup { RunningGroups.add(id) }
     input = toChild.writing
     output = fromChild.reading
   }
@@ -73,12 +88,26 @@ package nonisolated struct ChildProcess {
     let clock = processorClock
     var patience = Patience(seconds: seconds, from: clock.reading)
     while true {
-      var status: CInt = 0
-      if waitpid(id, &status, WNOHANG) == id { return End(status) }
+      if let end = endIfOver() { return end }
       if patience.isOver(at: clock.reading) { return nil }
       // A process ends very soon after it has closed its output.
       Poll.nap(milliseconds: 1)
     }
+  }
+
+  /// How it ended; `nil` while it has not. Not to be asked again after that.
+  package func endIfOver() -> End? {
+    var status: CInt = 0
+    guard waitpid(id, &status, WNOHANG) != 0 else { return nil }
+    _ = RunningGroups.remove(id)
+    return End(status)
+  }
+
+  /// Kills its process group, unless it is known to be over, and waits for it.
+  package func killGroup() {
+    guard RunningGroups.remove(id) else { return }
+    _ = LibC.kill(-id, SIGKILL)
+    _ = wait()
   }
 
   /// The processor time that it uses.
@@ -95,12 +124,12 @@ package nonisolated struct ChildProcess {
 
 extension ChildProcess.End {
   /// What `waitpid` tells.
-  nonisolated fileprivate init(_ status: CInt) {
+  fileprivate init(_ status: CInt) {
     self = status & 0x7F == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(status & 0x7F))
   }
 }
 
-nonisolated extension ChildProcess.End: CustomStringConvertible {
+extension ChildProcess.End: CustomStringConvertible {
   package var description: String {
     switch self {
     case .status(let status): "status \(status)"

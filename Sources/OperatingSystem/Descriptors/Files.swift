@@ -1,7 +1,7 @@
 import LibC
 
 /// Files that the command line names.
-package nonisolated enum Files {
+package enum Files {
   /// The bytes of a file.
   package static func read(_ path: String) throws(SystemError) -> [UInt8] {
     guard let descriptor = Descriptor.open(path, O_RDONLY) else { throw SystemError(path) }

@@ -3,7 +3,7 @@
 import Synchronization
 
 /// What concerns this process as a whole.
-package nonisolated enum Process {
+package enum Process {
   /// Ends the process; what stdio holds back is written.
   package static func exit(_ status: CInt) -> Never {
     LibC.exit(status)

@@ -6,7 +6,7 @@
   /// and task.
   ///
   /// It asks `malloc` of the C library, through the slots that ``LoadedImage`` finds.
-  package nonisolated enum RuntimeAllocations {
+  package enum RuntimeAllocations {
     /// How often since ``beginCounting()``.
     package static var count: Int { calls.load(ordering: .relaxed) }
 
@@ -46,7 +46,7 @@
   }
 #else
   /// Nobody tells how often the Swift runtime asks for memory.
-  package nonisolated enum RuntimeAllocations {
+  package enum RuntimeAllocations {
     package static let count = 0
     package static func beginCounting() -> Bool { false }
   }

@@ -2,7 +2,7 @@ import LibC
 
 /// A state that threads share, and wait for changes of (POSIX.1-2017, `pthread_mutex_lock`, `pthread_cond_wait`). It
 /// is never freed: it is for what lives as long as the process.
-package nonisolated final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   // The mutex sees to it that no two uses overlap.

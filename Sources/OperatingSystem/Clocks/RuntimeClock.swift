@@ -10,12 +10,12 @@
   /// same bytes. The runtime gets the time from `clock_gettime` of the C library, through a slot in its table of
   /// imported functions (ELF gABI, "Relocation"; x86-64 psABI and AAELF64, `JUMP_SLOT` and `GLOB_DAT`), and that slot
   /// can be set to another function. Wall-clock time stays as it is.
-  package nonisolated enum RuntimeClock {
+  package enum RuntimeClock {
     /// Nanoseconds that have passed since ``stop()``.
     package static let elapsed = Atomic<Int64>(0)
 
     /// Whether ``stop()`` was possible.
-    private(set) nonisolated(unsafe) static var isStopped = false
+    nonisolated(unsafe) package private(set) static var isStopped = false
 
     private static let start = Process.nanoseconds()
 
@@ -75,7 +75,7 @@
   ///                                               │       └─ number of a symbol
   ///                                               ├─▶ symbols ──▶ offset of a name
   ///                                               └─▶ strings ──▶ name
-  nonisolated struct LoadedImage {
+  struct LoadedImage {
     private let base: UnsafeRawPointer
     /// The entries of the dynamic section, by their tag.
     private let dynamic: [Int: UInt]
@@ -223,7 +223,7 @@
   import Synchronization
 
   /// The clocks of the Swift runtime go on here, and deadlines have to be rounded.
-  package nonisolated enum RuntimeClock {
+  package enum RuntimeClock {
     package static let elapsed = Atomic<Int64>(0)
     package static let isStopped = false
     package static func stop() {}

@@ -1,7 +1,7 @@
 import LibC
 
 /// Keeps what is printed to standard output, until somebody asks for it. It stands in a file that has no name.
-package nonisolated struct PrintedText {
+package struct PrintedText {
   private let file: Descriptor
 
   /// Takes all that is printed from now on, to the end of the process; `nil` when there can be no such file.

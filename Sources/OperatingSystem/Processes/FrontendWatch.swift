@@ -5,7 +5,7 @@ import LibC
 /// The frontend is gone when nobody reads the output any more: the pipe's or socket's other end is closed, as the
 /// system does it however a process ends. That the input is at its end says nothing: a frontend that has sent all may
 /// still read. An output that is a file never tells.
-package nonisolated enum FrontendWatch {
+package enum FrontendWatch {
   /// How long the event loop has to end by itself, as a limit of a ``Patience``: what runs may be about to return.
   private static let graceSeconds = 2
 

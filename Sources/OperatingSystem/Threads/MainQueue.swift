@@ -6,7 +6,7 @@
   ///
   /// This is how a run loop of another library runs it on Linux, as Foundation's does: Dispatch gives out a
   /// descriptor that is readable while something is queued, and a function that runs it.
-  package nonisolated struct MainQueue {
+  package struct MainQueue {
     /// Readable while something is queued.
     package let descriptor = Descriptor(raw: mainQueueHandle())
 
@@ -23,8 +23,8 @@
   }
 
   @_silgen_name("_dispatch_get_main_queue_handle_4CF")
-  nonisolated private func mainQueueHandle() -> CInt
+  private func mainQueueHandle() -> CInt
 
   @_silgen_name("_dispatch_main_queue_callback_4CF")
-  nonisolated private func runMainQueue(_ unused: UnsafeMutableRawPointer?)
+  private func runMainQueue(_ unused: UnsafeMutableRawPointer?)
 #endif

@@ -2,7 +2,7 @@ import LibC
 
 /// Writes to the frontend without ever waiting for it, and without O_NONBLOCK on the description that was inherited,
 /// which other processes may share.
-package nonisolated struct OutputPipe {
+package struct OutputPipe {
   package let descriptor: Descriptor
   /// Whether the descriptor has a description of its own that does not block.
   private let isNonblocking: Bool

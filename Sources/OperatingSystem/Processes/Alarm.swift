@@ -1,7 +1,7 @@
 import LibC
 
 /// Ends the process when something takes too long that cannot be interrupted, as it runs on the same thread.
-package nonisolated enum Alarm {
+package enum Alarm {
   /// Sets the alarm: when the limit of a ``Patience`` is reached the process says why on standard error, and exits with
   /// status 1.
   package static func set(seconds: Int, _ message: String) {
