@@ -27,7 +27,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "LibC"),
-    .target(name: "Finder", dependencies: ["LibC"]),
+    .target(name: "OperatingSystem", dependencies: ["LibC"]),
+    .target(name: "Finder", dependencies: ["LibC", "OperatingSystem"]),
     .target(name: "JSON", dependencies: ["LibC"]),
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON", "LibC"]),
@@ -36,25 +37,39 @@ let package = Package(
     .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(
-      name: "ViewModelKit", dependencies: ["JSON", "LibC", "Reactive"], swiftSettings: mainActor),
+      name: "ViewModelKit", dependencies: ["JSON", "OperatingSystem", "Reactive"],
+      swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
       name: "HostEngine",
-      dependencies: ["HostProtocol", "JSON", "JSONRPC", "LibC", "Reactive", "ViewModelKit"],
+      dependencies: [
+        "HostProtocol", "JSON", "JSONRPC", "OperatingSystem", "Reactive", "ViewModelKit",
+      ],
+      swiftSettings: mainActor),
+    .target(
+      name: "HostLoop",
+      dependencies: [
+        "HostEngine", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem", "Reactive",
+        "ViewModelKit",
+      ],
       swiftSettings: mainActor),
     .target(
       name: "ViewModelHost",
       dependencies: [
-        "HostEngine", "HostProtocol", "JSON", "JSONRPC", "LibC", "Transcripts", "ViewModelKit",
+        "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem",
+        "Transcripts",
+        "ViewModelKit",
       ],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
     .target(name: "CodeGeneration", dependencies: ["JSON"]),
     .executableTarget(
-      name: "viewmodel-generate", dependencies: ["CodeGeneration", "HostEngine", "JSON"]),
+      name: "viewmodel-generate", dependencies: ["CodeGeneration", "JSON", "OperatingSystem"]),
     .target(
       name: "SampleViewModels",
-      dependencies: ["Finder", "LibC", "Reactive", "ReactiveCombine", "ViewModelKit"],
+      dependencies: [
+        "Finder", "LibC", "OperatingSystem", "Reactive", "ReactiveCombine", "ViewModelKit",
+      ],
       swiftSettings: mainActor),
     .executableTarget(
       name: "viewmodel-host",
@@ -89,12 +104,13 @@ let package = Package(
       name: "finder-filter", dependencies: ["Finder", "LibC"], path: "Tests/FinderFilter",
       exclude: ["compare.py"]),
     .target(
-      name: "TestSupport", dependencies: ["HostEngine", "JSON", "ViewModelKit"],
+      name: "TestSupport", dependencies: ["HostEngine", "JSON", "OperatingSystem", "ViewModelKit"],
       path: "Tests/Support"),
     .testTarget(
       name: "CodeGenerationTests",
       dependencies: [
-        "CodeGeneration", "HostEngine", "JSON", "TestSupport", "example-host", "viewmodel-generate",
+        "CodeGeneration", "JSON", "OperatingSystem", "TestSupport", "example-host",
+        "viewmodel-generate",
       ]),
     .testTarget(
       name: "FinderTests", dependencies: ["Finder", "LibC", "TestSupport"],
@@ -128,9 +144,19 @@ let package = Package(
       ],
       swiftSettings: mainActor),
     .testTarget(
+      name: "HostLoopTests",
+      dependencies: [
+        "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem",
+        "ViewModelKit",
+      ],
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "OperatingSystemTests", dependencies: ["OperatingSystem", "TestSupport"]),
+    .testTarget(
       name: "HostEngineTests",
       dependencies: [
-        "ExampleViewModels", "HostEngine", "HostProtocol", "JSON", "JSONRPC", "SampleViewModels",
+        "ExampleViewModels", "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC",
+        "SampleViewModels",
         "TestSupport",
         "Transcripts",
       ],
@@ -138,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "ViewModelHostTests",
       dependencies: [
-        "ExampleViewModels", "LibC", "Reactive", "ReactiveTesting", "SampleViewModels",
+        "ExampleViewModels", "LibC", "OperatingSystem", "Reactive", "ReactiveTesting",
+        "SampleViewModels",
         "TestSupport", "Transcripts", "ViewModelHost",
         "example-host", "viewmodel-host",
       ],

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import ViewModelKit
 
 /// A program that offers ViewModels to frontends.

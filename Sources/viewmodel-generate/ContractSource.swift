@@ -1,5 +1,5 @@
 import CodeGeneration
-import HostEngine
+import OperatingSystem
 import JSON
 
 /// Where a contract comes from.

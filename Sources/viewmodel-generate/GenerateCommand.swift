@@ -1,5 +1,5 @@
 import CodeGeneration
-import HostEngine
+import OperatingSystem
 
 /// What the command line asks for.
 struct GenerateCommand {

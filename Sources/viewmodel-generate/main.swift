@@ -1,4 +1,4 @@
-import HostEngine
+import OperatingSystem
 
 Process.ignoreBrokenPipes()
 do throws(CommandFailure) {

@@ -1,4 +1,4 @@
-import HostEngine
+import OperatingSystem
 import TestSupport
 
 /// What a built program printed, and how it ended.

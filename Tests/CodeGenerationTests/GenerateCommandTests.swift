@@ -1,4 +1,4 @@
-import HostEngine
+import OperatingSystem
 import TestSupport
 import Testing
 

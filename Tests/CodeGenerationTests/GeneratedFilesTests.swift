@@ -1,4 +1,4 @@
-import HostEngine
+import OperatingSystem
 import JSON
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// A folder that is removed with the last reference to it.
 package final class TemporaryFolder: Sendable {

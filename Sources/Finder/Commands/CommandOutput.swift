@@ -1,5 +1,3 @@
-import LibC
-
 /// The lines that a program writes, some at a time. The program is ended with the last copy of this.
 public struct CommandOutput: Sendable {
   private let process: CommandProcess

@@ -1,5 +1,5 @@
 import JSON
-import LibC
+import OperatingSystem
 import Synchronization
 import ViewModelKit
 

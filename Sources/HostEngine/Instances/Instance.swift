@@ -1,5 +1,6 @@
 import HostProtocol
 import JSON
+import OperatingSystem
 import ViewModelKit
 
 /// One living ViewModel of a session.

@@ -1,6 +1,7 @@
 import HostProtocol
 import JSON
 import JSONRPC
+import OperatingSystem
 import ViewModelKit
 
 extension Session {

@@ -1,6 +1,7 @@
 import HostProtocol
 import JSON
 import JSONRPC
+import OperatingSystem
 import ViewModelKit
 
 /// The conversation with one frontend: lines come in, lines go out; the I/O is somebody else's.
@@ -154,6 +155,9 @@ package final class Session {
 
   /// Whether there is room for more input; while there is not, nothing should be received.
   var wantsInput: Bool { !outbox.isFull && phase != .ended }
+
+  /// Whether ViewModels have notified the session of something that no turn has taken up.
+  package var hasChanges: Bool { !changes.isEmpty }
 
   /// Whether not even the ViewModels' own work should go on, as each of its turns is to have an update of its own.
   package var mustWait: Bool { outbox.isFull && !canMerge }

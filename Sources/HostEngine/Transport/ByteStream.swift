@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Where the bytes of a conversation come from. They are read when a poll has said that there are some.
 package nonisolated protocol ByteSource {
   /// What to poll before reading.
@@ -19,3 +21,5 @@ package nonisolated protocol ByteSink {
   /// Writes some of the bytes, or none if there is no room.
   func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome
 }
+
+nonisolated extension OutputPipe: ByteSink {}

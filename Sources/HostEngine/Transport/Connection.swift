@@ -1,26 +1,27 @@
 import JSON
 import JSONRPC
+import OperatingSystem
 
 /// Carries a session's messages in and out as bytes, framed as the frontend frames its own. It never waits: whoever
 /// owns it does, and calls when there is something to read or room to write.
 package final class Connection {
   /// What to wait for.
-  struct Wait: Equatable {
-    var reading: Bool
-    var writing: Bool
+  package struct Wait: Equatable {
+    package var reading: Bool
+    package var writing: Bool
     /// Whether lines are left that can be handled at once.
-    var goesOn = false
+    package var goesOn = false
   }
 
-  let session: Session
-  let input: any ByteSource
+  package let session: Session
+  package let input: any ByteSource
   package let output: any ByteSink
   @exclusivity(unchecked) private var decoder: MessageDecoder
   /// Messages with their headers, when the frontend sends such; they are written before anything else.
   @exclusivity(unchecked) private var framed = JSONWriter(minimumCapacity: 0)
   @exclusivity(unchecked) private var inputHasEnded = false
   /// Where signals that end the process are told while this waits.
-  var wakeup: Wakeup?
+  package var wakeup: Wakeup?
 
   package init(_ session: Session, input: any ByteSource, output: any ByteSink) {
     self.session = session
@@ -31,7 +32,7 @@ package final class Connection {
   }
 
   /// Reads what is there.
-  func read() {
+  package func read() {
     let count = decoder.fill { buffer in
       if case .bytes(let count) = input.read(into: buffer) { count } else { 0 }
     }
@@ -41,7 +42,7 @@ package final class Connection {
   /// Handles the lines that are there, each as a turn, and then writes what there is room for.
   ///
   /// - Returns: what to wait for before the next call; `nil` when the conversation is over.
-  func work() -> Wait? {
+  package func work() -> Wait? {
     while true {
       session.outbox.wantsFlush = false
       while session.wantsInput, !session.outbox.wantsFlush, let line = decoder.next() {
@@ -71,7 +72,7 @@ package final class Connection {
   }
 
   /// The process is to end now: what is left is written as long as the frontend reads, and no longer.
-  func terminate() {
+  package func terminate() {
     session.perform(.end)
     drain(patience: 200)
   }

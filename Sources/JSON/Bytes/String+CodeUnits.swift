@@ -1,3 +1,5 @@
+import LibC
+
 /// JSON compares texts code unit by code unit; Swift's `==` on `String` would call the composed and
 /// the decomposed form of é equal.
 extension String {
@@ -39,5 +41,24 @@ extension String {
   /// The order of RFC 8785: by UTF-16 code units, in which an emoji comes before U+FB33.
   func precedesInUTF16(_ other: String) -> Bool {
     utf16.lexicographicallyPrecedes(other.utf16)
+  }
+
+  /// Whether another text stands somewhere in it, code unit by code unit. A transcript may have millions of lines, and
+  /// the standard library's search is made for anything rather than for that.
+  package func hasCodeUnits(of other: String) -> Bool {
+    var (text, other) = (self, other)
+    return text.withUTF8 { text in
+      other.withUTF8 { other in
+        guard let first = other.first, let whole = other.baseAddress else { return true }
+        var rest = UnsafeRawBufferPointer(text)
+        while rest.count >= other.count, let start = rest.baseAddress,
+          let found = memchr(start, CInt(first), rest.count - other.count + 1)
+        {
+          if memcmp(found, whole, other.count) == 0 { return true }
+          rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(found) - start + 1)...])
+        }
+        return false
+      }
+    }
   }
 }

@@ -1,17 +1,20 @@
 /// First in, first out, at constant cost.
-struct Queue<Element> {
-  private var elements: [Element?] = []
-  private var head = 0
+@_spi(Host)
+nonisolated public struct Queue<Element> {
+  @_spi(Host) @usableFromInline var elements: [Element?] = []
+  @_spi(Host) @usableFromInline var head = 0
 
-  var isEmpty: Bool { head == elements.count }
+  @_spi(Host) @inlinable public init() {}
 
-  var first: Element? { isEmpty ? nil : elements[head] }
+  @_spi(Host) @inlinable public var isEmpty: Bool { head == elements.count }
 
-  mutating func append(_ element: Element) {
+  @_spi(Host) @inlinable public var first: Element? { isEmpty ? nil : elements[head] }
+
+  @_spi(Host) @inlinable public mutating func append(_ element: Element) {
     elements.append(element)
   }
 
-  mutating func popFirst() -> Element? {
+  @_spi(Host) @inlinable public mutating func popFirst() -> Element? {
     if isEmpty { return nil }
     let first = elements[head].take()
     head += 1
@@ -25,7 +28,7 @@ struct Queue<Element> {
     return first
   }
 
-  mutating func removeAll() {
+  @_spi(Host) @inlinable public mutating func removeAll() {
     elements = []
     head = 0
   }

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// Prints what has a shell complete the names of commands, options and ViewModels.
 struct CompletionsCommand: Command {

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// The same as `--help`, as many programs have it.
 struct HelpCommand: Command {

@@ -1,5 +1,6 @@
 import HostEngine
 import JSON
+import OperatingSystem
 
 extension JSONValue {
   /// Reads a file that the command line names.

@@ -1,5 +1,6 @@
 import HostEngine
 import JSONRPC
+import OperatingSystem
 
 /// Reads lines from a descriptor: the player and the frontend in this program read so.
 nonisolated final class LineReader {

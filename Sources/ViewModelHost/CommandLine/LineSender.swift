@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// Sends lines to a descriptor without waiting: what there is no room for is kept.
 nonisolated final class LineSender {

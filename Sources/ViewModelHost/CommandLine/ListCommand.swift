@@ -1,5 +1,6 @@
 import HostEngine
 import JSON
+import OperatingSystem
 import ViewModelKit
 
 /// Prints what the catalog offers.

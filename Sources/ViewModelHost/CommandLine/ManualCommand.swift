@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// Prints the manual page, in the language of man(7).
 struct ManualCommand: Command {

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// What commands say.
 nonisolated extension Descriptor {
@@ -12,7 +13,4 @@ nonisolated extension Descriptor {
       if !error.isBrokenPipe { throw CommandFailure(.cannotWrite, error.description) }
     }
   }
-
-  /// Writes what concerns the people who started this; there is nobody to tell when that fails.
-  func warn(_ text: String) { try? writeAll(text, as: "standard error") }
 }

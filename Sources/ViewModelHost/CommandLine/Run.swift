@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 extension Host {
   /// Does what the command line says.

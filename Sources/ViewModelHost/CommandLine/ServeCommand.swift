@@ -1,4 +1,6 @@
 import HostEngine
+import HostLoop
+import OperatingSystem
 
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
 struct ServeCommand: Command {

@@ -1,4 +1,4 @@
-import LibC
+import OperatingSystem
 
 /// What is wrong with a line of an ``Interface`` or a ``Catalog``. No frontend can do anything about it.
 nonisolated struct AuthorFault: Error {
@@ -24,9 +24,8 @@ nonisolated struct SourceLine: CustomStringConvertible {
   /// The path of the file, from the working directory on if it is in there, and the number of the line.
   var description: String {
     let path = "\(file)"
-    guard let folder = getcwd(nil, 0) else { return "\(path):\(line)" }
-    defer { free(folder) }
-    let start = String(cString: folder) + "/"
+    guard let folder = Process.workingFolder else { return "\(path):\(line)" }
+    let start = folder + "/"
     return "\(path.hasPrefix(start) ? path.dropFirst(start.count) : path[...]):\(line)"
   }
 
@@ -35,13 +34,8 @@ nonisolated struct SourceLine: CustomStringConvertible {
   /// it.
   func fail(_ fault: AuthorFault) -> Never {
     let program = CommandLine.arguments.first?.split(separator: "/").last ?? "host"
-    var bytes = Array("\(program): \(FaultyLine(line: self, fault: fault))\n".utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      if count < 0 && errno != EINTR { break }
-      bytes = bytes.dropFirst(max(count, 0))
-    }
-    exit(70)
+    Descriptor.standardError.warn("\(program): \(FaultyLine(line: self, fault: fault))\n")
+    Process.exit(70)
   }
 }
 

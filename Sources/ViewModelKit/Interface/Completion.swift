@@ -1,5 +1,5 @@
 import JSON
-import LibC
+import OperatingSystem
 import Reactive
 
 // `@MainActor` is the module's default. Where it is not written down, Swift 6.3 refuses a call of an asynchronous

@@ -3,7 +3,7 @@
 #else
   import Observation
 #endif
-import LibC
+import OperatingSystem
 import Synchronization
 
 /// Outputs whose reading is followed: an observer is told, once, when something has changed that they were read from.

@@ -1,5 +1,5 @@
 import JSON
-import LibC
+import OperatingSystem
 
 /// An object in a list that is an output, followed apart from the list and from the other objects.
 ///

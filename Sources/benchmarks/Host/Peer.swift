@@ -1,5 +1,6 @@
 import Foundation
 import HostEngine
+import OperatingSystem
 
 /// A program under measurement, as a frontend has it: two pipes, raw bytes.
 ///

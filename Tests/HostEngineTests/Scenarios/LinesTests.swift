@@ -1,5 +1,6 @@
 import JSON
 import LibC
+import OperatingSystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import SampleViewModels
 import TestSupport
 import Testing

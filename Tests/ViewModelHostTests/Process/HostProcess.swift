@@ -1,5 +1,6 @@
 import HostEngine
 import LibC
+import OperatingSystem
 import TestSupport
 import Testing
 

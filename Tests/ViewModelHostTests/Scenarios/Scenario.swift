@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import Testing
 
 @testable import ViewModelHost

@@ -1,5 +1,6 @@
 import HostEngine
 import JSON
+import OperatingSystem
 import ViewModelKit
 
 /// Writes what doc comments say into a Swift file that the program is built with.

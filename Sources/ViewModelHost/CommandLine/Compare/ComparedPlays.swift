@@ -1,4 +1,6 @@
 import HostEngine
+import HostLoop
+import OperatingSystem
 import Transcripts
 
 /// Plays lines to hosts in this process, one after another.

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import Transcripts
 
 /// What an input costs, with all that it sets off: timers, answers of services, updates.

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// Finds how long ViewModels are.
 ///

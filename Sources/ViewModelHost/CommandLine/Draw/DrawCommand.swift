@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import Transcripts
 
 /// Draws transcripts, and keeps the drawings in documents as the transcripts are.

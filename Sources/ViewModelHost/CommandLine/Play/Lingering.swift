@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// How long `play` waits at the end of its lines for what the ViewModels still do by themselves.
 ///

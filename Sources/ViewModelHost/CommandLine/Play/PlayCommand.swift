@@ -1,5 +1,6 @@
 import HostEngine
 import JSON
+import OperatingSystem
 import ViewModelKit
 
 /// Lets somebody try a ViewModel by typing. It is a frontend like any other: it starts this program anew as the host.

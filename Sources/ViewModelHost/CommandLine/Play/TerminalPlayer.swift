@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// Carries what is typed to a ``Frontend``, its messages to a host and back, and its text to a terminal or a pipe.
 final class TerminalPlayer {

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// Where the lines come from that are typed in `play`, and how text is shown beside them.
 protocol TypedLines: AnyObject {

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// A file into which a session is written down.
 struct Recording {

@@ -1,4 +1,5 @@
 import HostEngine
+import HostLoop
 import Transcripts
 
 /// How far away the host is to which a transcript is played. Each transcript gets a fresh one, with a virtual clock.

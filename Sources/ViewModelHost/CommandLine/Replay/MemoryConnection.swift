@@ -1,4 +1,5 @@
 import HostEngine
+import HostLoop
 import JSONRPC
 import Transcripts
 

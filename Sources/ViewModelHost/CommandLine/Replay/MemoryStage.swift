@@ -1,4 +1,5 @@
 import HostEngine
+import HostLoop
 import Transcripts
 
 /// Hands the lines to a session in this process.

@@ -1,5 +1,6 @@
 import HostEngine
-import LibC
+import JSON
+import OperatingSystem
 import Transcripts
 
 /// Talks with a host over two pipes.
@@ -90,7 +91,7 @@ nonisolated final class PipeConnection: HostConnection {
         patience = Patience(seconds: limit.seconds, from: limit.clock.reading)
       }
       Poll.wait(&entries, milliseconds: limit == nil ? nil : Patience.interval)
-      if let limit, patience?.isOver(at: limit.clock.reading) == true, !entries[0].isReady {
+      if let limit, patience?.advance(to: limit.clock.reading) == true, !entries[0].isReady {
         return HostAnswer(lines: lines, problem: "no answer within \(limit.seconds) s")
       }
       if entries.count > 1 && entries[1].isReady { toHost.flush() }
@@ -109,26 +110,5 @@ extension Transcript {
       result = "\(id)/\(number)"
     }
     return result
-  }
-}
-
-extension String {
-  /// Whether another text stands somewhere in it, code unit by code unit. A transcript may have millions of lines, and
-  /// the standard library's search is made for anything rather than for that.
-  nonisolated func hasCodeUnits(of other: String) -> Bool {
-    var (text, other) = (self, other)
-    return text.withUTF8 { text in
-      other.withUTF8 { other in
-        guard let first = other.first, let whole = other.baseAddress else { return true }
-        var rest = UnsafeRawBufferPointer(text)
-        while rest.count >= other.count, let start = rest.baseAddress,
-          let found = memchr(start, CInt(first), rest.count - other.count + 1)
-        {
-          if memcmp(found, whole, other.count) == 0 { return true }
-          rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(found) - start + 1)...])
-        }
-        return false
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 import HostEngine
-import LibC
+import HostLoop
+import OperatingSystem
 import Transcripts
 
 /// Has the event loop of this process serve, and plays on another thread.

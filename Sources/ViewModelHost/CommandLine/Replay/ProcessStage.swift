@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import Transcripts
 
 /// Starts a program, which is this one unless a test says otherwise, anew for each transcript.

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import Transcripts
 
 /// Plays transcripts to a host, and tells what is not as it should be.

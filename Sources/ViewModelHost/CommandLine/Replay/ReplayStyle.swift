@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// How outcomes look: with colors at a terminal, unless somebody wants none (https://no-color.org).
 nonisolated struct ReplayStyle {

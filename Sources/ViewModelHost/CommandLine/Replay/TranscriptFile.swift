@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import Transcripts
 
 /// A transcript, and where it was read.

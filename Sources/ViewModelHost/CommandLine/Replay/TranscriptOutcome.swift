@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import Transcripts
 
 /// What playing a transcript has come to, and for a file that is to be updated what was done about it.

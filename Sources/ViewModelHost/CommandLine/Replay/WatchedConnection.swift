@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import Transcripts
 
 /// A connection to a host in this very process. When that stays silent nothing else can go on; so the process ends with

@@ -1,5 +1,6 @@
 import HostEngine
 import JSON
+import OperatingSystem
 import ViewModelKit
 
 /// Compares the contract with one that was kept.

@@ -1,5 +1,6 @@
 import HostEngine
 import JSON
+import OperatingSystem
 import ViewModelKit
 
 /// Prints the contract of the catalog, or compares it with an older one.

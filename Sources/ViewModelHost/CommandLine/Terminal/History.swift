@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 
 /// The lines that were typed before, in a file of the user's: `$XDG_STATE_HOME/viewmodel-host/NAME`, where the variable
 /// stands for `~/.local/state` when it is not set (XDG Base Directory Specification 0.8). Without such a place, or when

@@ -1,4 +1,5 @@
 import HostEngine
+import OperatingSystem
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import HostEngine
 import JSON
+import OperatingSystem
 import TestSupport
 import Testing
 

@@ -1,0 +1,143 @@
+#if !os(Linux) || MAIN_QUEUE
+  import HostEngine
+  import Dispatch
+  import OperatingSystem
+  import Reactive
+  import Synchronization
+  import ViewModelKit
+
+  /// Serves one frontend from the main queue, where a process cannot install executors of its own (`Executors.swift`).
+  ///
+  /// The main actor's jobs are then items of the same queue, and nobody can tell when none is left; a turn ends with
+  /// the items that were in the queue when its line had been handled, and what follows is the next turn. Time
+  /// cannot be virtual. On Linux, `swift build -Xswiftc -DMAIN_QUEUE` builds with this one.
+  @MainActor
+  package final class EventLoop: TurnLoop {
+    private var connection: Connection?
+    private let wakeup: Wakeup
+    private var termination: (any DispatchSourceRead)?
+    private var reading: (any DispatchSourceRead)?
+    private var writing: (any DispatchSourceWrite)?
+    private var waits = Connection.Wait(reading: false, writing: false)
+    private let isWoken = Atomic(false)
+
+    /// Why there is no such loop.
+    package struct Unsupported: Error, CustomStringConvertible {
+      package let description =
+        "virtual time needs executors that this platform does not let a process install"
+    }
+
+    /// - Parameter jobLimit: nobody counts the jobs of this loop.
+    package init(_ timeMode: TimeMode, jobLimit: Int) throws {
+      if timeMode == .virtual { throw Unsupported() }
+      // Only for the signals.
+      wakeup = try Wakeup()
+    }
+
+    package let timeMode = TimeMode.real
+
+    package var virtualTime: (any VirtualTime)? { nil }
+
+    package let clock: any ClockSource = RealClock()
+
+    package var scheduler: any SchedulerType { MainScheduler.loop }
+
+    package func runReadyJobs() -> Bool { true }
+
+    /// The timers are those of Dispatch, which tells of none.
+    package var timeToNextTimer: Int64? { nil }
+
+    /// Nobody can tell here what another thread is at; so what it brings back is recorded as the main queue's.
+    package func numberTasks() {}
+
+    package func restart() {}
+
+    package func finishWork(of session: Session) {
+      while session.hasChanges { session.perform(.arrival) }
+    }
+
+    package nonisolated func wake() {
+      guard !isWoken.exchange(true, ordering: .sequentiallyConsistent) else { return }
+      // Behind the jobs that are in the queue already.
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated {
+          self.isWoken.store(false, ordering: .sequentiallyConsistent)
+          self.connection?.session.perform(.arrival)
+          self.work()
+        }
+      }
+    }
+
+    /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes; then ends the
+    /// process.
+    package func serve(_ connection: Connection) {
+      self.connection = connection
+      let termination = DispatchSource.makeReadSource(
+        fileDescriptor: wakeup.descriptor.raw, queue: .main)
+      termination.setEventHandler { [self] in
+        connection.terminate()
+        end()
+      }
+      termination.resume()
+      self.termination = termination
+      Process.catchTermination()
+      Process.tellTermination(to: wakeup.writing)
+      endWhenNobodyReads(connection.output.descriptor)
+      let reading = DispatchSource.makeReadSource(
+        fileDescriptor: connection.input.descriptor.raw, queue: .main)
+      reading.setEventHandler { [self] in
+        // A pipe's end that comes together with its last bytes is not told of once more.
+        repeat {
+          connection.read()
+          work()
+        } while waits.reading
+          && Poll.wait(for: [Poll.Entry(connection.input.descriptor, .read)], milliseconds: 0)[0]
+            .isReady
+      }
+      self.reading = reading
+      let writing = DispatchSource.makeWriteSource(
+        fileDescriptor: connection.output.descriptor.raw, queue: .main)
+      writing.setEventHandler { [self] in work() }
+      self.writing = writing
+      work()
+      dispatchMain()
+    }
+
+    /// A source tells of room, and not of a reader that has gone while there is nothing to write.
+    private func endWhenNobodyReads(_ output: Descriptor) {
+      _ = try? Thread {
+        while !Poll.wait(for: [Poll.Entry(output, .hangUp)])[0].isReady {}
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated {
+            self.connection?.session.perform(.end)
+            self.end()
+          }
+        }
+      }
+    }
+
+    /// Does what there is to do, and has the sources wait for what comes next.
+    private func work() {
+      guard let connection, let wait = connection.work() else { end() }
+      if let time = connection.session.timeToQuiet {
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(time)) { [self] in wake() }
+      }
+      if wait.reading != waits.reading { wait.reading ? reading?.resume() : reading?.suspend() }
+      if wait.writing != waits.writing { wait.writing ? writing?.resume() : writing?.suspend() }
+      waits = wait
+    }
+
+    private func end() -> Never { Process.exit(0) }
+  }
+
+  /// The time since the process first asked.
+  nonisolated private struct RealClock: ClockSource {
+    private let start = ContinuousClock.now
+
+    var now: Duration { start.duration(to: .now) }
+
+    func sleep(until deadline: Duration) async throws {
+      try await Task.sleep(until: start + deadline, clock: .continuous)
+    }
+  }
+#endif

@@ -1,0 +1,247 @@
+#if os(Linux) && !MAIN_QUEUE
+  import HostEngine
+  import OperatingSystem
+  import Reactive
+  import ViewModelKit
+
+  /// Serves one frontend on the main thread, and runs the main actor between its messages.
+  ///
+  /// One `poll` waits for input, for other threads and signals through the wakeup's pipe, for timers, and, when there
+  /// is something to write, for room. What has come in is read at once, each line is a turn, and the output of all of
+  /// them is written at once.
+  @MainActor
+  package final class EventLoop: TurnLoop, VirtualTime {
+    private let queue: JobQueue
+    private let wakeup: Wakeup
+    private let mainQueue = MainQueue()
+    private var jobs: [JobQueue.Job] = []
+    private let jobLimit: Int
+    /// The threads of tasks that are on no actor; none when time is virtual, and the loop runs them too.
+    private let pool: WorkerPool?
+
+    /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
+    /// thread, before the first task.
+    ///
+    /// - Parameter jobLimit: after how many jobs a turn is cut off.
+    package init(_ timeMode: TimeMode, jobLimit: Int) throws {
+      Process.noteMainThread()
+      self.jobLimit = jobLimit
+      wakeup = try Wakeup()
+      queue = JobQueue(timeMode, wakeup: wakeup)
+      if timeMode == .virtual { RuntimeClock.stop() }
+      pool = Executors.install(queue) { [queue, wakeup] in
+        // What has come from this step may be what others wait for.
+        if queue.hasArrivals { wakeup.wake() }
+      }
+      LoopThread.executor = Executors.taskExecutor
+      scheduler = LoopScheduler(queue)
+      MainScheduler.loop = scheduler
+    }
+
+    // MARK: What a session needs
+
+    package var timeMode: TimeMode { queue.timeMode }
+
+    package var virtualTime: (any VirtualTime)? { timeMode == .virtual ? self : nil }
+
+    package var clock: any ClockSource { LoopClock(queue: queue) }
+
+    package let scheduler: any SchedulerType
+
+    package var timeToNextTimer: Int64? {
+      queue.nextDeadline.map { ($0 - min(queue.now, $0) + 999_999) / 1_000_000 }
+    }
+
+    package nonisolated func wake() { wakeup.wake() }
+
+    package func runReadyJobs() -> Bool {
+      var count = 0
+      // What is put on the main queue is of the same turn when time is virtual; else the loop is told of it.
+      let runsMainQueue = timeMode == .virtual && !queue.isHoldingArrivals
+      while count < jobLimit {
+        guard queue.hasReadyJobs || runsMainQueue && mainQueue.run() else { return true }
+        var list = jobs
+        jobs = []
+        queue.takeReady(into: &list)
+        for job in list { Executors.run(job) }
+        count += max(list.count, 1)
+        list.removeAll(keepingCapacity: true)
+        jobs = list
+      }
+      // Asked only now: what another thread makes ready at the end of any other turn is no sign of one without end.
+      if !queue.hasReadyJobs { return true }
+      queue.deferReady()
+      return false
+    }
+
+    package var time: Int64 { queue.now }
+
+    package func beginAdvance(nanoseconds: Int64) -> Int64 {
+      queue.resumeDeferred()
+      return queue.now + nanoseconds
+    }
+
+    package func advanceToNextTimer(before end: Int64) -> Bool {
+      while !Process.isToldToEnd {
+        guard let hasWork = fireTimer(dueAt: end) else {
+          queue.moveTime(to: end)
+          return false
+        }
+        if hasWork { return true }
+      }
+      return false
+    }
+
+    package func holdArrivals() { queue.holdArrivals() }
+
+    package func runStep(of task: Int) -> Bool {
+      guard let step = queue.takeHeldStep(of: task) else { return false }
+      Executors.run(step)
+      return true
+    }
+
+    package func release(task: Int) -> Bool {
+      if let job = queue.takeHeld(of: task) {
+        queue.enqueue(job)
+        return true
+      }
+      return task == 0 && mainQueue.run()
+    }
+
+    /// Gives the tasks on other threads the numbers by which ``release(task:)`` knows them. In every round they take
+    /// the steps that wait, and else none that is short: so that it is clear which was before which turn.
+    package func numberTasks() {
+      queue.numberTasks()
+      pool?.alternate()
+    }
+
+    /// Fires the next timer that is due at a time, and makes ready what it is for.
+    ///
+    /// - Returns: whether that is a turn: not where it ends a sleep whose task goes on on another thread; `nil` when no
+    ///   timer is due.
+    private func fireTimer(dueAt limit: Int64) -> Bool? {
+      guard let job = queue.takeTimer(dueAt: limit) else { return nil }
+      guard case .wake = job else {
+        queue.enqueue(job)
+        return true
+      }
+      Executors.run(job)
+      return queue.hasReadyJobs
+    }
+
+    // MARK: Playing transcripts
+
+    /// Forgets what the sessions before have left, and starts virtual time anew.
+    package func restart() { queue.restart() }
+
+    /// Whether there is something to do that no line and no timer has set off.
+    package func hasWork(for session: Session) -> Bool {
+      !session.mustWait && (queue.hasReadyJobs || session.hasChanges)
+    }
+
+    /// Does that.
+    package func finishWork(of session: Session) {
+      takeArrivals(for: session)
+      while hasWork(for: session) {
+        session.perform(.arrival)
+        takeArrivals(for: session)
+      }
+    }
+
+    // MARK: Serving
+
+    /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes.
+    package func serve(_ connection: Connection) {
+      let session = connection.session
+      Process.catchTermination()
+      Process.tellTermination(to: wakeup.writing)
+      connection.wakeup = wakeup
+      session.supportsQuiet = true
+      var entries: [Poll.Entry] = []
+      while let wait = connection.work() {
+        entries.removeAll(keepingCapacity: true)
+        entries.append(Poll.Entry(wakeup.descriptor, .read))
+        let isReal = timeMode == .real
+        let isHolding = !isReal && queue.isHoldingArrivals
+        entries.append(Poll.Entry(mainQueue.descriptor, isHolding ? .hangUp : .read))
+        if wait.reading { entries.append(Poll.Entry(connection.input.descriptor, .read)) }
+        let output = connection.output.descriptor
+        entries.append(Poll.Entry(output, wait.writing ? .write : .hangUp))
+
+        // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
+        // always give the same answers.
+        if isReal { queue.resumeDeferred() }
+        wakeup.prepareToSleep()
+        if Process.isToldToEnd { return connection.terminate() }
+        pool?.resume()
+        let timeout = wait.goesOn ? 0 : timeout(session)
+        let quiet = session.timeToQuiet
+        let isForQuiet = if let quiet { quiet <= timeout ?? quiet } else { false }
+        Poll.wait(&entries, milliseconds: isForQuiet ? quiet : timeout)
+        pool?.pause()
+        wakeup.endSleep()
+        // Before time goes on.
+        if let log = session.log { log.noteSteps(of: queue.takeSteps()) }
+
+        if entries[0].isReady { wakeup.drain() }
+        if Process.isToldToEnd { return connection.terminate() }
+        if !wait.writing && entries[entries.count - 1].isReady { return session.perform(.end) }
+        let canRead = wait.reading && entries[2].isReady
+        if isReal { fireTimers(for: session) }
+        takeArrivals(for: session)
+        if entries[1].isReady { runMainQueue(for: session) }
+        if hasWork(for: session) { session.perform(.arrival) }
+        if isForQuiet && !entries.contains(where: \.isReady) { session.perform(.quiet) }
+        if canRead {
+          // The first lines have come, at time 0.
+          queue.startTime()
+          connection.read()
+        }
+      }
+    }
+
+    /// How many timers one round fires before others have their turn.
+    private static let timerLimit = 1000
+
+    /// Moves the time to that of the clock, and makes each timer that is due a turn at the time for which it was set.
+    /// Where there is no end to them, the time is then that of the last, so that what comes next comes after it.
+    private func fireTimers(for session: Session) {
+      let now = queue.realNow
+      var count = 0
+      while !session.mustWait {
+        if count >= Self.timerLimit, let next = queue.nextDeadline, next > queue.now { return }
+        guard let isTurn = fireTimer(dueAt: now) else { return queue.moveTime(to: now) }
+        if isTurn { session.perform(.timer) }
+        count += 1
+      }
+    }
+
+    /// Makes what has come from other threads turns, one by one.
+    private func takeArrivals(for session: Session) {
+      while !session.mustWait, queue.hasArrivals,
+        let (job, task) = queue.takeArrival(upTo: pool?.findOldestShortStep())
+      {
+        queue.enqueue(job)
+        session.perform(.completion(of: task))
+      }
+    }
+
+    /// What Dispatch's main queue has is a turn. A replay lets it come when it came.
+    private func runMainQueue(for session: Session) {
+      guard !queue.isHoldingArrivals, mainQueue.run() else { return }
+      session.perform(.completion(of: 0))
+    }
+
+    /// How long until there is something to do, in milliseconds, rounded up; `nil` for as long as nobody wakes the
+    /// loop.
+    private func timeout(_ session: Session) -> Int? {
+      if session.mustWait { return nil }
+      if hasWork(for: session) { return 0 }
+      // Those that could not be taken wait for others, and maybe no longer.
+      if queue.hasArrivals { return 1 }
+      guard timeMode == .real, let deadline = queue.nextDeadline else { return nil }
+      let rest = deadline - min(queue.realNow, deadline)
+      return Int(min(rest.addingWithoutOverflow(999_999) / 1_000_000, 1_000_000_000))
+    }
+  }
+#endif

@@ -1,0 +1,282 @@
+import HostEngine
+@_spi(Host) import Reactive
+import OperatingSystem
+import Synchronization
+
+/// The tasks' jobs that are ready, first in first out, those that wait for a time, and those that have come from other
+/// threads.
+///
+/// It also keeps the loop's time. In real time the clock is read once in each round of the loop, so that time stands
+/// still between two rounds: all that one round handles has the same time, and a timer has the time for which it was
+/// set.
+nonisolated final class JobQueue: Sendable {
+  /// Something to run on the loop's thread.
+  enum Job: Sendable {
+    /// A step of a task on the main actor.
+    case main(UnownedJob)
+    /// A step of a task that is on no actor and prefers the loop.
+    case other(UnownedJob)
+    /// A step of any other task that is on no actor, when time is virtual; the number of the task, and the time at
+    /// which it was set off.
+    case step(UnownedJob, task: Int, time: Int64)
+    /// What ends a sleep of a task that is on no actor, which then goes on elsewhere.
+    case wake(UnownedJob, task: Int)
+    case call(@Sendable () -> Void)
+  }
+
+  /// A job that has come from another thread.
+  private struct Arrival: Comparable {
+    /// The number of the step that has set it off; 0 for what is of no worker.
+    let step: Int
+    let number: Int
+    let task: Int
+    let job: Job
+
+    static func < (left: Arrival, right: Arrival) -> Bool {
+      (left.step, left.number) < (right.step, right.number)
+    }
+
+    static func == (left: Arrival, right: Arrival) -> Bool { left.number == right.number }
+  }
+
+  private struct State {
+    var ready: [Job] = []
+    /// What is left of a turn that was cut off.
+    var deferred: [Job] = []
+    var timers = TimerQueue<Job>()
+    var arrivals = PriorityQueue<Arrival>()
+    var arrivalCount = 0
+    var taskNumbers: TaskNumbers?
+    /// The numbers of the tasks that have taken a step on another thread, in the order in which that had its effect.
+    var steps: [Int] = []
+    /// What a replay lets come later, by the number of the task: what tasks have brought back, and their next steps;
+    /// `nil` where all comes at once.
+    var held: [Int: Queue<Job>]?
+    var heldSteps: [Int: Queue<Job>] = [:]
+  }
+
+  let timeMode: TimeMode
+  private let state = Lock(State())
+  /// Whether something is ready: what each turn asks more than once needs no lock. The order of this and of what
+  /// ``Wakeup`` has is the same for all threads, so that no job is missed by a loop that is about to sleep.
+  private let hasReady = Atomic(false)
+  /// The loop's time, in nanoseconds since the start; only the loop moves it.
+  private let time = Atomic<Int64>(0)
+  /// When time started to pass, by the process's clock; `nil` before that.
+  private let start = Atomic<Int64>(.min)
+  private let wakeup: Wakeup
+
+  /// - Parameters:
+  ///   - timeMode: whether time passes only when it is moved.
+  ///   - wakeup: ends the sleep of the loop.
+  init(_ timeMode: TimeMode, wakeup: Wakeup) {
+    self.timeMode = timeMode
+    self.wakeup = wakeup
+  }
+
+  // MARK: Time
+
+  /// The loop's time, in nanoseconds since the start: for all that is done on its thread.
+  var now: Int64 { time.load(ordering: .relaxed) }
+
+  /// The time by the clock, in nanoseconds since the start. It has not started to pass before ``startTime()``.
+  var realNow: Int64 {
+    if timeMode == .virtual { return now }
+    let start = start.load(ordering: .relaxed)
+    return start == .min ? 0 : Process.nanoseconds() - start
+  }
+
+  /// Has real time pass from now on, if it does not yet.
+  func startTime() {
+    if start.load(ordering: .relaxed) == .min {
+      start.store(Process.nanoseconds(), ordering: .relaxed)
+    }
+  }
+
+  /// Moves the loop's time forward.
+  func moveTime(to time: Int64) {
+    guard time > now else { return }
+    self.time.store(time, ordering: .relaxed)
+    if timeMode == .virtual { RuntimeClock.elapsed.store(time, ordering: .relaxed) }
+  }
+
+  // MARK: What is ready
+
+  /// Adds a job that the loop's own thread has set off.
+  func enqueue(_ job: Job) {
+    changeReady { $0.ready.append(job) }
+    wakeup.wake()
+  }
+
+  var hasReadyJobs: Bool { hasReady.load(ordering: .sequentiallyConsistent) }
+
+  /// Changes what is ready.
+  private func changeReady(_ change: (inout State) -> Void) {
+    state.withLock {
+      change(&$0)
+      hasReady.store(!$0.ready.isEmpty, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// Hands over the jobs that are ready.
+  func takeReady(into list: inout [Job]) {
+    list.removeAll(keepingCapacity: true)
+    changeReady { swap(&$0.ready, &list) }
+  }
+
+  /// Puts aside what is ready, as the turn has gone on for too long.
+  func deferReady() {
+    changeReady { state in
+      state.deferred += state.ready
+      state.ready = []
+    }
+  }
+
+  /// Makes ready what was put aside, before what has become so since.
+  func resumeDeferred() {
+    changeReady { state in
+      guard !state.deferred.isEmpty else { return }
+      state.ready = state.deferred + state.ready
+      state.deferred = []
+    }
+  }
+
+  // MARK: What comes from other threads
+
+  /// Adds a job that another thread has set off.
+  ///
+  /// - Parameters:
+  ///   - step: the number of the worker's step; 0 when it is no worker.
+  ///   - task: the number of the task that the worker is at, or 0.
+  func arrive(_ job: Job, from step: Int, of task: Int) {
+    state.withLock { state in
+      if state.held != nil {
+        state.held?[task, default: Queue()].append(job)
+        return
+      }
+      state.arrivalCount += 1
+      state.arrivals.push(
+        Arrival(step: step, number: state.arrivalCount, task: task, job: job))
+    }
+    wakeup.wake()
+  }
+
+  var hasArrivals: Bool { state.withLock { !$0.arrivals.isEmpty } }
+
+  /// Takes what has come first: in the order of the steps that have set it off, and of one step in the order in which
+  /// it came.
+  ///
+  /// - Parameter step: what later steps have set off has to wait; `nil` when all may come.
+  func takeArrival(upTo step: Int?) -> (job: Job, task: Int)? {
+    state.withLock { state in
+      guard let first = state.arrivals.first, first.step <= step ?? .max else { return nil }
+      state.arrivals.removeFirst()
+      return (first.job, first.task)
+    }
+  }
+
+  // MARK: What is the same in a replay
+
+  /// Gives the tasks that are on no actor numbers from now on.
+  func numberTasks() { state.withLock { $0.taskNumbers = $0.taskNumbers ?? TaskNumbers() } }
+
+  /// Whether tasks have numbers, as they have in a recording and in its replay.
+  var numbersTasks: Bool { state.withLock { $0.taskNumbers != nil } }
+
+  /// The number of a task that is on no actor; 0 where none are given.
+  ///
+  /// - Parameters:
+  ///   - id: what the runtime calls it; asked for only if there are numbers.
+  ///   - task: the number of the task that sets it off, or 0.
+  func taskNumber(of id: @autoclosure () -> UInt64, in task: Int) -> Int {
+    state.withLock { $0.taskNumbers?.number(of: id(), in: task) ?? 0 }
+  }
+
+  /// Notes that a task has taken a step on another thread, if tasks have numbers.
+  func noteStep(of task: Int) {
+    if task != 0 { state.withLock { $0.steps.append(task) } }
+  }
+
+  /// Hands over the numbers of the tasks whose steps were noted.
+  func takeSteps() -> [Int] {
+    state.withLock { state in
+      defer { state.steps = [] }
+      return state.steps
+    }
+  }
+
+  /// From now on the tasks' steps wait, and what they bring back, until it is taken.
+  func holdArrivals() {
+    numberTasks()
+    state.withLock { $0.held = $0.held ?? [:] }
+  }
+
+  var isHoldingArrivals: Bool { state.withLock { $0.held != nil } }
+
+  /// Adds a step of a task, which may have to wait.
+  func enqueueStep(_ job: Job, of task: Int) {
+    changeReady { state in
+      if state.held == nil {
+        state.ready.append(job)
+      } else {
+        state.heldSteps[task, default: Queue()].append(job)
+      }
+    }
+    wakeup.wake()
+  }
+
+  /// Takes the next step of a task.
+  func takeHeldStep(of task: Int) -> Job? {
+    state.withLock { $0.heldSteps[task]?.popFirst() }
+  }
+
+  /// Takes what a task has brought back first.
+  func takeHeld(of task: Int) -> Job? { state.withLock { $0.held?[task]?.popFirst() } }
+
+  // MARK: Timers
+
+  /// A number for a timer that is set later and is to count as set now.
+  func drawTimerNumber() -> Int { state.withLock { $0.timers.drawNumber() } }
+
+  /// Sets a timer.
+  ///
+  /// - Parameters:
+  ///   - deadline: in nanoseconds since the start.
+  ///   - order: the number that says when it counts as set; `nil` for now.
+  /// - Returns: the number of the timer.
+  func schedule(_ job: Job, at deadline: Int64, order: Int? = nil) -> Int {
+    let number = state.withLock { $0.timers.insert(job, at: deadline, order: order) }
+    wakeup.wake()
+    return number
+  }
+
+  /// Forgets a timer.
+  func cancelTimer(_ number: Int) { state.withLock { $0.timers.cancel(number) } }
+
+  /// When the next timer falls due, in nanoseconds since the start.
+  var nextDeadline: Int64? { state.withLock { $0.timers.nextDeadline() } }
+
+  /// Takes the job of the next timer that is due at the limit, and moves the time to its deadline.
+  func takeTimer(dueAt limit: Int64) -> Job? {
+    guard let (deadline, job) = state.withLock({ $0.timers.removeNext(dueAt: limit) }) else {
+      return nil
+    }
+    moveTime(to: deadline)
+    return job
+  }
+
+  /// Forgets all jobs, whose tasks then never go on, and starts virtual time anew.
+  func restart() {
+    changeReady { $0 = State() }
+    time.store(0, ordering: .relaxed)
+    if timeMode == .virtual { RuntimeClock.elapsed.store(0, ordering: .relaxed) }
+  }
+}
+
+extension Int64 {
+  /// The sum, or the greatest number where it would be greater.
+  nonisolated func addingWithoutOverflow(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

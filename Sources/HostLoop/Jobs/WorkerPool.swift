@@ -1,0 +1,216 @@
+#if os(Linux)
+  import HostEngine
+  import OperatingSystem
+  @_spi(Host) import Reactive
+
+  /// The threads on which tasks run that are on no actor: as many as there are processors, and more while all of them
+  /// wait for something outside.
+  ///
+  /// Steps begin in the order in which they came, those of higher priority first. The pool is there, instead of the
+  /// platform's, because it knows which step a thread is at: what steps bring to the main actor can so be put into
+  /// the order in which they began, whatever the threads do to it.
+  nonisolated final class WorkerPool: Sendable {
+    /// Where a step comes from, and what it may be told of.
+    struct Origin {
+      /// The number of its task in a recording; 0 without one.
+      var task = 0
+      /// The loop's time when the loop itself set it off, in nanoseconds; `nil` for what other steps set off.
+      var time: Int64?
+      /// When timers that it sets count as set.
+      var order: Int?
+    }
+
+    private struct Step {
+      let job: UnownedJob
+      let origin: Origin
+    }
+
+    private struct State {
+      /// By priority, the highest first.
+      var waiting = [Queue<Step>](repeating: Queue(), count: 3)
+      /// In the order in which their steps began.
+      var running: [Worker] = []
+      var threadCount = 0
+      /// Threads that have nothing to do.
+      var idleCount = 0
+      /// Steps that have begun.
+      var stepCount = 0
+      /// Steps that wait, of all priorities.
+      var waitingCount = 0
+      /// Whether short steps run one after another, and none while the loop is at work.
+      var alternates = false
+      var isPaused = false
+
+      /// Whether a step may begin.
+      var isOpen: Bool {
+        !alternates || !isPaused && running.allSatisfy { $0.checkIsLong() }
+      }
+    }
+
+    private let state = Monitor(State())
+    private let watchers = Monitor(false)
+    private let processorCount = Process.processorCount
+    /// Far more than there is use for, and fewer than a process may have.
+    private let threadLimit: Int
+    private let run: @Sendable (UnownedJob) -> Void
+    private let stepEnded: @Sendable (Worker) -> Void
+    private let isFree: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - run: runs a step.
+    ///   - stepEnded: called on the step's thread, while it still counts as under way.
+    ///   - isFree: called on the step's thread when nobody needs to wait for it any more.
+    init(
+      run: @escaping @Sendable (UnownedJob) -> Void,
+      stepEnded: @escaping @Sendable (Worker) -> Void = { _ in },
+      isFree: @escaping @Sendable () -> Void
+    ) {
+      self.run = run
+      self.stepEnded = stepEnded
+      self.isFree = isFree
+      threadLimit = processorCount + 64
+    }
+
+    /// Has the next step of a task run.
+    func enqueue(_ job: UnownedJob, from origin: Origin) {
+      let (isShort, isNew) = state.withLock { state in
+        state.waiting[Self.level(job.priority)].append(Step(job: job, origin: origin))
+        state.waitingCount += 1
+        if state.waitingCount <= state.idleCount { return (false, false) }
+        guard state.threadCount < processorCount else { return (true, false) }
+        state.threadCount += 1
+        return (false, true)
+      }
+      state.signal()
+      if isNew { addThread() }
+      if isShort { watch() }
+    }
+
+    /// In a recording, the first of the steps that are under way, but for those that take long, for which nobody should
+    /// wait: what later steps bring back comes after what it does, as in the replay.
+    func findOldestShortStep() -> Int? {
+      state.withLock { state in
+        guard state.alternates else { return nil }
+        for worker in state.running where !worker.checkIsLong() { return worker.step }
+        return nil
+      }
+    }
+
+    /// User-initiated, utility, and what is below (SE-0304).
+    private static func level(_ priority: JobPriority) -> Int {
+      switch priority.rawValue {
+      case TaskPriority.high.rawValue...: 0
+      case TaskPriority.low.rawValue...: 1
+      default: 2
+      }
+    }
+
+    private func addThread() {
+      // Without another thread the others have more to do.
+      if (try? Thread { [self] in work() }) == nil { state.withLock { $0.threadCount -= 1 } }
+    }
+
+    private func work() -> Never {
+      let worker = Worker()
+      Worker.setCurrent(worker)
+      while true {
+        let step = next(for: worker)
+        run(step.job)
+        stepEnded(worker)
+        let alternates = state.withLock { state in
+          state.running.removeAll { $0 === worker }
+          return state.alternates
+        }
+        if alternates { state.broadcast() }
+        isFree()
+      }
+    }
+
+    private func next(for worker: Worker) -> Step {
+      var isIdle = false
+      return state.wait(lookingAgain: { $0.alternates && $0.waitingCount > 0 }) { state in
+        guard state.isOpen, let level = state.waiting.firstIndex(where: { !$0.isEmpty }),
+          let step = state.waiting[level].popFirst()
+        else {
+          if !isIdle { state.idleCount += 1 }
+          isIdle = true
+          return nil
+        }
+        if isIdle { state.idleCount -= 1 }
+        state.waitingCount -= 1
+        state.stepCount += 1
+        worker.begin(state.stepCount, from: step.origin)
+        state.running.append(worker)
+        return step
+      }
+    }
+
+    // MARK: Steps and turns one after another
+
+    /// From now on short steps run one after another, and only between ``resume()`` and ``pause()``.
+    func alternate() {
+      state.withLock { state in
+        state.alternates = true
+        state.isPaused = true
+      }
+    }
+
+    /// Lets steps begin.
+    func resume() {
+      guard
+        state.withLock({ state in
+          state.isPaused = false
+          return state.alternates
+        })
+      else { return }
+      state.broadcast()
+    }
+
+    /// Lets no step begin any more, but those that wait now, and waits until none is under way that is short.
+    func pause() {
+      guard let last = state.withLock({ $0.alternates ? $0.stepCount + $0.waitingCount : nil })
+      else { return }
+      state.wait(lookingAgain: { _ in true }) { state -> Void? in
+        let hasBegun =
+          state.stepCount >= last || state.waitingCount == 0
+          || state.running.count == state.threadCount
+        guard hasBegun, state.running.allSatisfy({ $0.checkIsLong() }) else { return nil }
+        state.isPaused = true
+        return ()
+      }
+    }
+
+    // MARK: Threads that wait
+
+    /// Looks, while steps wait, whether all threads are held up.
+    private func watch() {
+      let isNew = watchers.withLock { isWatching in
+        defer { isWatching = true }
+        return !isWatching
+      }
+      guard isNew else { return }
+      let thread = try? Thread { [self] in
+        // Swift gives no promise to those who block a thread; but they have it so on other pools.
+        var stepCount = -1
+        while true {
+          Poll.nap(milliseconds: 100)
+          let (isOver, isHeldUp) = state.withLock { state in
+            defer { stepCount = state.stepCount }
+            guard state.waitingCount > 0 else { return (true, false) }
+            guard stepCount == state.stepCount, state.threadCount < threadLimit,
+              !state.running.contains(where: { $0.checkIsComputing() })
+            else { return (false, false) }
+            state.threadCount += 1
+            return (false, true)
+          }
+          if isHeldUp { addThread() }
+          if isOver { break }
+        }
+        watchers.withLock { $0 = false }
+        // Something may have come since the last look.
+        if state.withLock({ $0.waitingCount > $0.idleCount }) { watch() }
+      }
+      if thread == nil { watchers.withLock { $0 = false } }
+    }
+  }
+#endif

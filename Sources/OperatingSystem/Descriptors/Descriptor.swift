@@ -1,0 +1,157 @@
+import LibC
+
+/// An open file descriptor, without ownership: who opened it closes it.
+package struct Descriptor: Hashable, Sendable {
+  package let raw: CInt
+
+  package static let standardInput = Descriptor(raw: 0)
+  package static let standardOutput = Descriptor(raw: 1)
+  package static let standardError = Descriptor(raw: 2)
+  /// Stands for nothing.
+  package static let none = Descriptor(raw: -1)
+
+  /// What one read or write came to.
+  package enum Outcome: Equatable {
+    case bytes(Int)
+    /// Nothing to read now, or no room to write.
+    case wouldBlock
+    /// The end of the input, or nobody reads the output any more.
+    case closed
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
+    while true {
+      let count = LibC.read(raw, buffer.baseAddress, buffer.count)
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .closed }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? .wouldBlock : .closed
+    }
+  }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+    while true {
+      let count = LibC.write(raw, bytes.baseAddress, bytes.count)
+      if count >= 0 { return .bytes(count) }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? .wouldBlock : .closed
+    }
+  }
+
+  /// Writes everything, waiting as long as it takes.
+  ///
+  /// - Parameters:
+  ///   - text: what to write.
+  ///   - name: what an error is to call this.
+  /// - Throws: when nobody reads any more, or there is no room for the rest of the text, which is lost.
+  package func writeAll(_ text: String, as name: String) throws(SystemError) {
+    var text = text
+    let error: SystemError? = text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        switch write(rest) {
+        case .bytes(let count): rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        case .wouldBlock: _ = Poll.wait(for: [Poll.Entry(self, .write)])
+        case .closed: return SystemError(name)
+        }
+      }
+      return nil
+    }
+    if let error { throw error }
+  }
+
+  /// Writes what concerns the people who started this; nobody is there to hear when that fails.
+  package func warn(_ text: String) { try? writeAll(text, as: "standard error") }
+
+  /// The size of the file.
+  package var size: Int64? {
+    var status = stat()
+    return fstat(raw, &status) == 0 ? Int64(status.st_size) : nil
+  }
+
+  /// Takes away what stands behind so many bytes of the file.
+  package func cut(to size: Int64) { _ = ftruncate(raw, off_t(size)) }
+
+  package func close() {
+    _ = LibC.close(raw)
+  }
+
+  /// Another descriptor for the same, which programs started later do not inherit.
+  package func duplicate() -> Descriptor? {
+    let copy = fcntl(raw, F_DUPFD_CLOEXEC, 3)
+    return copy < 0 ? nil : Descriptor(raw: copy)
+  }
+
+  /// Makes this descriptor stand for what another one stands for.
+  package func become(_ other: Descriptor) {
+    _ = dup2(other.raw, raw)
+  }
+
+  /// Whether it stands for anything.
+  package var isOpen: Bool { fcntl(raw, F_GETFD) >= 0 }
+
+  /// Whether a person sits at it.
+  package var isTerminal: Bool { isatty(raw) == 1 }
+
+  /// Both ends of a new pipe, which programs started later do not inherit.
+  package static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [CInt] = [0, 0]
+    guard LibC.pipe(&ends) == 0 else { throw SystemError("pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (Descriptor(raw: ends[0]), Descriptor(raw: ends[1]))
+  }
+
+  /// The null device, to be read in place of a pipe.
+  static func nullInput() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+    guard let null = open("/dev/null", O_RDONLY) else { throw SystemError("/dev/null") }
+    return (null, .none)
+  }
+
+  /// Opens a file, as open(2) does; programs started later do not inherit it.
+  static func open(_ path: String, _ flags: CInt) -> Descriptor? {
+    let descriptor = LibC.open(path, flags | O_CLOEXEC, 0o644)
+    return descriptor < 0 ? nil : Descriptor(raw: descriptor)
+  }
+
+  /// Reads all that is left.
+  package func readAll() -> [UInt8] {
+    var bytes: [UInt8] = []
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
+    defer { chunk.deallocate() }
+    while case .bytes(let count) = read(into: chunk) { bytes += chunk[..<count] }
+    return bytes
+  }
+}
+
+/// A call of the system that failed.
+package struct SystemError: Error, CustomStringConvertible {
+  /// What was tried.
+  private let what: String
+  /// What the system says.
+  package let reason: String
+  private let code: CInt
+
+  package var description: String { "\(what): \(reason)" }
+
+  /// Whether nobody reads any more what was to be written.
+  package var isBrokenPipe: Bool { code == EPIPE }
+
+  /// Whether there is nothing with that path.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// - Parameters:
+  ///   - what: what was tried.
+  ///   - code: the error's number.
+  package init(_ what: String, code: CInt = errno) {
+    self.what = what
+    self.code = code
+    reason = String(cString: strerror(code))
+  }
+
+  /// An error that the system does not know.
+  package init(_ what: String, reason: String) {
+    self.what = what
+    self.reason = reason
+    code = 0
+  }
+}

@@ -1,0 +1,34 @@
+import LibC
+
+/// Writes to the frontend without ever waiting for it, and without O_NONBLOCK on the description that was inherited,
+/// which other processes may share.
+package struct OutputPipe {
+  package let descriptor: Descriptor
+  /// Whether the descriptor has a description of its own that does not block.
+  private let isNonblocking: Bool
+
+  package init(_ inherited: Descriptor) {
+    // Linux opens a pipe anew through /proc, with a description of its own. It does so for neither sockets nor other
+    // systems; for those one write of up to PIPE_BUF bytes does not block after poll has said that there is room.
+    var status = stat()
+    if fstat(inherited.raw, &status) == 0, status.st_mode & S_IFMT == S_IFIFO,
+      let own = Descriptor.open("/proc/self/fd/\(inherited.raw)", O_WRONLY | O_NONBLOCK)
+    {
+      descriptor = own
+      isNonblocking = true
+      inherited.close()
+    } else {
+      descriptor = inherited
+      isNonblocking = false
+    }
+  }
+
+  /// Writes some of the bytes, or none if there is no room.
+  package func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome {
+    if isNonblocking { return descriptor.write(bytes) }
+    guard Poll.wait(for: [Poll.Entry(descriptor, .write)], milliseconds: 0)[0].isReady else {
+      return .wouldBlock
+    }
+    return descriptor.write(UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(PIPE_BUF))))
+  }
+}

@@ -1,0 +1,140 @@
+import LibC
+
+/// A program that was started, with pipes to its standard input and from its standard output. Its standard
+/// error is that of this process.
+package struct ChildProcess: Sendable {
+  /// Where to write what it reads; ``Descriptor/none`` when that is the null device.
+  package let input: Descriptor
+  /// Where to read what it writes.
+  package let output: Descriptor
+  package let id: pid_t
+
+  /// How a program ended.
+  package enum End: Equatable {
+    case status(Int)
+    case signal(Int)
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - name: what the program is told that it is called; the path if not given.
+  ///   - heeding: signals that it does not ignore, even if this process, started by `nohup` or in the background of a
+  ///     script, was told to.
+  ///   - hasInput: whether it reads from a pipe, or from the null device.
+  ///   - isGroup: whether it has a process group of its own, which is killed when this process exits before
+  ///     ``endIfOver()`` or ``killGroup()`` has said that it is over.
+  package init(
+    _ path: String, as name: String? = nil, _ arguments: [String], heeding: [CInt] = [],
+    hasInput: Bool = true, isGroup: Bool = false
+  ) throws(SystemError) {
+    let toChild = hasInput ? try Descriptor.pipe() : try Descriptor.nullInput()
+    let fromChild: (reading: Descriptor, writing: Descriptor)
+    do throws(SystemError) { fromChild = try Descriptor.pipe() } catch {
+      toChild.reading.close()
+      toChild.writing.close()
+      throw error
+    }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in heeding { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETSIGDEF | (isGroup ? POSIX_SPAWN_SETPGROUP : 0)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawn_file_actions_adddup2(&actions, toChild.reading.raw, 0)
+    posix_spawn_file_actions_adddup2(&actions, fromChild.writing.raw, 1)
+
+    var list: [UnsafeMutablePointer<CChar>?] = ([name ?? path] + arguments).map { strdup($0) }
+    defer { for argument in list { free(argument) } }
+    list.append(nil)
+    var id = pid_t()
+    let error = posix_spawn(&id, path, &actions, &attributes, list, environ)
+    toChild.reading.close()
+    fromChild.writing.close()
+    guard error == 0 else {
+      toChild.writing.close()
+      fromChild.reading.close()
+      throw SystemError(path, code: error)
+    }
+    self.id = id
+    if isGroup { RunningGroups.add(id) }
+    input = toChild.writing
+    output = fromChild.reading
+  }
+
+  /// Waits until it has ended. Both pipes are to be closed before or after by the caller.
+  package func wait() -> End {
+    var status: CInt = 0
+    while waitpid(id, &status, 0) < 0 && errno == EINTR {}
+    return End(status)
+  }
+
+  /// Waits until it has ended, but not for ever.
+  ///
+  /// - Parameter seconds: the limit of a ``Patience``.
+  /// - Returns: `nil` when the time is over, and it has not ended; it is to be waited for again then.
+  package func wait(seconds: Int) -> End? {
+    let clock = processorClock
+    var patience = Patience(seconds: seconds, from: clock.reading)
+    while true {
+      if let end = endIfOver() { return end }
+      if patience.advance(to: clock.reading) { return nil }
+      // A process ends very soon after it has closed its output.
+      Poll.nap(milliseconds: 1)
+    }
+  }
+
+  /// How it ended; `nil` while it has not. Not to be asked again after that.
+  package func endIfOver() -> End? {
+    var status: CInt = 0
+    guard waitpid(id, &status, WNOHANG) != 0 else { return nil }
+    _ = RunningGroups.remove(id)
+    return End(status)
+  }
+
+  /// Kills its process group, unless it is known to be over, and waits for it.
+  package func killGroup() {
+    guard RunningGroups.remove(id) else { return }
+    _ = LibC.kill(-id, SIGKILL)
+    _ = wait()
+  }
+
+  /// The processor time that it uses.
+  package var processorClock: ProcessorClock { ProcessorClock(of: id) }
+
+  /// Ends it the hard way; it is still to be waited for.
+  package func kill() { send(SIGKILL) }
+
+  /// Sends it a signal.
+  package func send(_ signal: CInt) {
+    _ = LibC.kill(id, signal)
+  }
+}
+
+extension ChildProcess.End {
+  /// What `waitpid` tells.
+  fileprivate init(_ status: CInt) {
+    self = status & 0x7F == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(status & 0x7F))
+  }
+}
+
+extension ChildProcess.End: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .status(let status): "status \(status)"
+    case .signal(let number): "signal \(number)"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import LibC
+
+/// Ends the process when its frontend is gone, but an input does not return, so that the event loop cannot see it.
+///
+/// The frontend is gone when nobody reads the output any more: the pipe's or socket's other end is closed, as the
+/// system does it however a process ends. That the input is at its end says nothing: a frontend that has sent all may
+/// still read. An output that is a file never tells.
+package enum FrontendWatch {
+  /// How long the event loop has to end by itself, as a limit of a ``Patience``: what runs may be about to return.
+  private static let graceSeconds = 2
+
+  /// Watches from now on, on a thread that sleeps. Where there are no more threads nothing is watched.
+  ///
+  /// - Parameters:
+  ///   - output: what the frontend reads.
+  ///   - message: what to write to standard error before the end, if it takes it at once.
+  package static func start(on output: Descriptor, _ message: StaticString) {
+    // Now, as whoever has the first answer may stop this process before the thread has begun.
+    continueWhenParentEnds()
+    _ = try? Thread {
+      var entries = [Poll.Entry(output, .hangUp)]
+      while !entries[0].isReady { Poll.wait(&entries, milliseconds: nil) }
+      var patience = Patience(seconds: graceSeconds, from: ProcessorClock.own.reading)
+      while !patience.advance(to: ProcessorClock.own.reading) {
+        Poll.nap(milliseconds: Patience.interval)
+      }
+      // A pipe that is full, and that nobody reads, would hold this up.
+      if Poll.wait(for: [Poll.Entry(.standardError, .write)], milliseconds: 0)[0].isReady {
+        _ = write(2, message.utf8Start, message.utf8CodeUnitCount)
+      }
+      _exit(1)
+    }
+  }
+
+  /// A process that is stopped (SIGSTOP) notices nothing, and the end of its parent wakes it. One that runs does not
+  /// feel it (prctl(2), PR_SET_PDEATHSIG). Darwin has nothing like it: there it stays until it is continued.
+  private static func continueWhenParentEnds() {
+    #if os(Linux)
+      // Swift imports neither a function with variable arguments nor <sys/prctl.h>.
+      let setParentDeathSignal: CInt = 1
+      typealias Prctl = @convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt
+      guard let symbol = dlsym(nil, "prctl") else { return }
+      _ = unsafeBitCast(symbol, to: Prctl.self)(setParentDeathSignal, UInt(SIGCONT), 0, 0, 0)
+    #endif
+  }
+}

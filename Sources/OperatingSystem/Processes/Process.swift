@@ -1,0 +1,184 @@
+// `stdout` is a variable to C, and never changes.
+@preconcurrency import LibC
+import Synchronization
+
+/// What concerns this process as a whole.
+package enum Process {
+  /// Ends the process; what stdio holds back is written.
+  package static func exit(_ status: CInt) -> Never {
+    LibC.exit(status)
+  }
+
+  /// Writing to a pipe that nobody reads, or to a file that may not become so long, gives an error, and does not end
+  /// the process.
+  package static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// The number of the signal that comes from writing to a pipe that nobody reads.
+  package static let brokenPipe = SIGPIPE
+
+  /// The path of the folder that relative paths start from.
+  package static var workingFolder: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The number of this process.
+  package static var id: Int { Int(getpid()) }
+
+  /// An environment variable; `nil` when it is not set, or empty.
+  package static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// The date and time of the clock on the wall: `20260131-120000`.
+  package static var localTime: String {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
+    return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Lets all signals through. A process inherits those that the thread which started it had blocked.
+  package static func unblockSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
+  /// Gives the standard input and output to the caller alone: what is printed from now on goes to standard error, and
+  /// who reads finds the end.
+  package static func takeStandardStreams() throws -> (input: Descriptor, output: Descriptor) {
+    // A parent may have left some of the three closed; a file that is opened later must not get their numbers.
+    while let null = Descriptor.open("/dev/null", O_RDWR) {
+      if null.raw > 2 {
+        null.close()
+        break
+      }
+      // Programs started later are to inherit it.
+      _ = fcntl(null.raw, F_SETFD, 0)
+    }
+    guard let input = Descriptor.standardInput.duplicate(),
+      let output = Descriptor.standardOutput.duplicate(),
+      let null = Descriptor.open("/dev/null", O_RDONLY)
+    else { throw SystemError("standard input and output") }
+    Descriptor.standardInput.become(null)
+    null.close()
+    Descriptor.standardOutput.become(.standardError)
+    printLineByLine()
+    return (input, output)
+  }
+
+  /// At SIGTERM, SIGINT and SIGHUP only notes that the process is to end; SIGHUP stays ignored where it was, as under
+  /// `nohup`.
+  package static func catchTermination() {
+    let note: @convention(c) (CInt) -> Void = { _ in
+      // Only what POSIX allows in a signal handler.
+      terminationRequested = true
+      var byte: UInt8 = 0
+      let saved = errno
+      if terminationDescriptor >= 0 { _ = write(terminationDescriptor, &byte, 1) }
+      errno = saved
+    }
+    signal(SIGTERM, note)
+    signal(SIGINT, note)
+    let isIgnored =
+      unsafeBitCast(signal(SIGHUP, SIG_IGN), to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+    if !isIgnored { signal(SIGHUP, note) }
+  }
+
+  /// Has one byte written to the descriptor at these signals, also for one that has come before.
+  package static func tellTermination(to descriptor: Descriptor) {
+    terminationDescriptor = descriptor.raw
+    if terminationRequested { withUnsafeBytes(of: UInt8(0)) { _ = descriptor.write($0) } }
+  }
+
+  /// Whether such a signal has come.
+  package static var isToldToEnd: Bool { terminationRequested }
+
+  /// Has sets and dictionaries be in the same order in all processes that do this, where the standard library has
+  /// another one for each. It looks at that only when a process starts: so this one starts anew, if it has to. To be
+  /// called before anything else.
+  package static func makeHashingDeterministic() {
+    if getenv(deterministicHashing) != nil { return }
+    passOnDeterministicHashing()
+    // If that is not possible the order differs, and all else is the same.
+    execv(executable, CommandLine.unsafeArgv)
+  }
+
+  /// Has the programs that are started from now on have that order.
+  package static func passOnDeterministicHashing() { setenv(deterministicHashing, "1", 1) }
+
+  private static let deterministicHashing = "SWIFT_DETERMINISTIC_HASHING"
+
+  /// What is printed goes out line by line, also to a pipe, so that it is not lost or late.
+  private static func printLineByLine() {
+    setvbuf(stdout, nil, _IOLBF, 0)
+  }
+
+  /// Nanoseconds of a clock that never goes back; its zero means nothing.
+  package static func nanoseconds() -> Int64 {
+    var time = timespec()
+    #if os(Linux) && canImport(Glibc)
+      RuntimeClock.readReal(CLOCK_MONOTONIC, &time)
+    #else
+      clock_gettime(CLOCK_MONOTONIC, &time)
+    #endif
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// How many threads can run at the same time.
+  package static var processorCount: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+
+  /// Whether the caller runs on the main actor's thread: the one that ``noteMainThread()`` was called on last.
+  package static var isMainThread: Bool {
+    #if canImport(Darwin)
+      pthread_main_np() != 0
+    #else
+      pthread_equal(pthread_self(), mainThread.load(ordering: .relaxed)) != 0
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private static let mainThread = Atomic(pthread_self())
+  #endif
+
+  /// Says that the caller runs on the main actor. Where its jobs run on Dispatch's main queue, as in a test process,
+  /// they change from one thread to another.
+  @MainActor static package func noteMainThread() {
+    #if !canImport(Darwin)
+      mainThread.store(pthread_self(), ordering: .relaxed)
+    #endif
+  }
+
+  /// The path of the program that runs.
+  package static var executable: String {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _NSGetExecutablePath(nil, &size)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&path, &size) == 0 else { return CommandLine.arguments[0] }
+      return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+      var path = [UInt8](repeating: 0, count: 4096)
+      let count = path.withUnsafeMutableBytes { buffer in
+        buffer.withMemoryRebound(to: CChar.self) { characters in
+          characters.baseAddress.map { readlink("/proc/self/exe", $0, characters.count) } ?? -1
+        }
+      }
+      guard count > 0 else { return CommandLine.arguments[0] }
+      return String(decoding: path.prefix(count), as: UTF8.self)
+    #endif
+  }
+}
+
+/// Where the signal handler writes. A handler captures nothing, so this is global; it is set once, before the handler.
+nonisolated(unsafe) private var terminationDescriptor: CInt = -1
+nonisolated(unsafe) private var terminationRequested = false

@@ -1,0 +1,32 @@
+#if os(Linux) && !MAIN_QUEUE
+  // For its library.
+  import Dispatch
+
+  /// The main queue of Dispatch, which the event loop has to run: no run loop and no `dispatchMain` does.
+  ///
+  /// This is how a run loop of another library runs it on Linux, as Foundation's does: Dispatch gives out a
+  /// descriptor that is readable while something is queued, and a function that runs it.
+  package struct MainQueue {
+    /// Readable while something is queued.
+    package let descriptor = Descriptor(raw: mainQueueHandle())
+
+    package init() {}
+
+    /// Runs what is queued, on the main thread.
+    ///
+    /// - Returns: whether there was anything.
+    package func run() -> Bool {
+      var count: UInt64 = 0
+      let outcome = withUnsafeMutableBytes(of: &count) { descriptor.read(into: $0) }
+      guard case .bytes(let read) = outcome, read > 0 else { return false }
+      runMainQueue(nil)
+      return true
+    }
+  }
+
+  @_silgen_name("_dispatch_get_main_queue_handle_4CF")
+  private func mainQueueHandle() -> CInt
+
+  @_silgen_name("_dispatch_main_queue_callback_4CF")
+  private func runMainQueue(_ unused: UnsafeMutableRawPointer?)
+#endif

@@ -1,0 +1,38 @@
+import LibC
+
+/// A thread of one's own, for what must not run on the event loop: there, with virtual time, every task does.
+package struct Thread {
+  private let id: pthread_t
+
+  /// Starts a thread.
+  package init(_ body: @escaping @Sendable () -> Void) throws {
+    let start = Unmanaged.passRetained(Start(body))
+    #if canImport(Darwin)
+      var created: pthread_t?
+      let error = pthread_create(&created, nil, { Start.run($0) }, start.toOpaque())
+    #else
+      var thread = pthread_t()
+      let error = pthread_create(&thread, nil, { $0.flatMap(Start.run) }, start.toOpaque())
+      let created: pthread_t? = thread
+    #endif
+    guard error == 0, let created else {
+      start.release()
+      throw SystemError("thread", code: error)
+    }
+    id = created
+  }
+
+  /// Waits until the thread has ended; to be called once.
+  package func join() { pthread_join(id, nil) }
+
+  private final class Start: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    static func run(_ pointer: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+      Unmanaged<Start>.fromOpaque(pointer).takeRetainedValue().body()
+      return nil
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import HostProtocol
+import JSON
+import JSONRPC
+import OperatingSystem
+import Testing
+import ViewModelKit
+
+import HostEngine
+@testable import HostLoop
+
+@Suite struct RecorderTests {
+  /// Time that the test moves.
+  nonisolated final class Time: ClockSource {
+    nonisolated(unsafe) var now = Duration.seconds(7)
+    func sleep(until deadline: Duration) async throws {}
+  }
+
+  private let time = Time()
+
+  /// With which every transcript begins.
+  private static let beginning = """
+    --> {"jsonrpc":"2.0","id":"record/1","method":"replay/hold","params":{}}
+    <-- {"jsonrpc":"2.0","id":"record/1","result":{}}
+
+    """
+
+  /// What a recorder writes.
+  private func transcript(_ body: (Recorder) -> Void) throws -> String {
+    let (reading, writing) = try Descriptor.pipe()
+    body(Recorder(writing, named: "a", clock: time) { Issue.record("\($0)") })
+    writing.close()
+    defer { reading.close() }
+    let text = String(decoding: reading.readAll(), as: UTF8.self)
+    #expect(text.hasPrefix(Self.beginning))
+    return String(text.dropFirst(Self.beginning.count))
+  }
+
+  private func line(_ text: String, to recorder: Recorder, answer: String = "") {
+    Array(text.utf8).withUnsafeBytes {
+      recorder.begins(.line(.complete($0)), pipe: PipeRequest())
+    }
+    say(answer, to: recorder)
+    recorder.ends()
+  }
+
+  private func say(_ text: String, to recorder: Recorder) {
+    Array(text.utf8).withUnsafeBytes { recorder.turnEnds(saying: $0) }
+  }
+
+  @Test func linesAndAnswersStandInTheirOrder() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder, answer: "1\n2\n")
+        line("b", to: recorder)
+      } == """
+        --> a
+        <-- 1
+        <-- 2
+        --> b
+
+        """)
+  }
+
+  @Test func theTimeThatPassesIsExact() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder)
+        time.now += .nanoseconds(250_400_007)
+        line("b", to: recorder)
+        time.now += .nanoseconds(599_993)
+        line("c", to: recorder)
+      } == """
+        --> a
+        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":250.400007}}
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":250.400007}}
+        --> b
+        --> {"jsonrpc":"2.0","id":"record/3","method":"clock/advance","params":{"milliseconds":0.599993}}
+        <-- {"jsonrpc":"2.0","id":"record/3","result":{"now":251}}
+        --> c
+
+        """)
+  }
+
+  @Test func whatTheHostSaysByItselfIsTheOutcomeOfTheTime() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder, answer: "1\n")
+        time.now += .milliseconds(10)
+        say("2\n", to: recorder)
+        time.now += .milliseconds(10)
+        say("3\n", to: recorder)
+        time.now += .milliseconds(10)
+        line("b", to: recorder)
+      } == """
+        --> a
+        <-- 1
+        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":30}}
+        <-- 2
+        <-- 3
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":30}}
+        --> b
+
+        """)
+  }
+
+  @Test func whatIsSaidAtTheEndBelongsToTheLastLine() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder)
+        time.now += .milliseconds(5)
+        recorder.begins(.end, pipe: PipeRequest())
+        say("cancelled\n", to: recorder)
+      } == """
+        --> a
+        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":5}}
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":5}}
+        <-- cancelled
+
+        """)
+  }
+
+  @Test func whatTasksBringBackIsARequest() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder)
+        recorder.noteSteps(of: [1, 2])
+        time.now += .milliseconds(3)
+        recorder.begins(.completion(of: 2), pipe: PipeRequest())
+        say("2\n", to: recorder)
+        recorder.ends()
+        recorder.begins(.completion(of: 1), pipe: PipeRequest())
+        say("", to: recorder)
+        recorder.ends()
+        line("b", to: recorder)
+      } == """
+        --> a
+        --> {"jsonrpc":"2.0","id":"record/2","method":"replay/run","params":{"tasks":[1,2]}}
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{}}
+        --> {"jsonrpc":"2.0","id":"record/3","method":"clock/advance","params":{"milliseconds":3}}
+        <-- {"jsonrpc":"2.0","id":"record/3","result":{"now":3}}
+        --> {"jsonrpc":"2.0","id":"record/4","method":"replay/arrival","params":{"task":2}}
+        <-- 2
+        <-- {"jsonrpc":"2.0","id":"record/4","result":{}}
+        --> {"jsonrpc":"2.0","id":"record/5","method":"replay/arrival","params":{"task":1}}
+        <-- {"jsonrpc":"2.0","id":"record/5","result":{}}
+        --> b
+
+        """)
+  }
+
+  /// The pipe was full before the timer that finds it so.
+  @Test func aFullPipeIsARequestAtTheTimeOfTheTurnBefore() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder)
+        time.now += .milliseconds(10)
+        recorder.begins(.timer, pipe: PipeRequest())
+        say("1\n", to: recorder)
+        recorder.ends()
+        time.now += .milliseconds(10)
+        recorder.begins(.timer, pipe: PipeRequest(isBackedUp: true))
+        say("", to: recorder)
+        recorder.ends()
+        time.now += .milliseconds(5)
+        recorder.begins(.room, pipe: PipeRequest())
+        say("3\n", to: recorder)
+        recorder.ends()
+        line("b", to: recorder)
+      } == """
+        --> a
+        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":10}}
+        <-- 1
+        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":10}}
+        --> {"jsonrpc":"2.0","id":"record/3","method":"replay/pipe","params":{"backedUp":true,"full":false}}
+        <-- {"jsonrpc":"2.0","id":"record/3","result":{}}
+        --> {"jsonrpc":"2.0","id":"record/4","method":"clock/advance","params":{"milliseconds":10}}
+        <-- {"jsonrpc":"2.0","id":"record/4","result":{"now":20}}
+        --> {"jsonrpc":"2.0","id":"record/5","method":"replay/pipe","params":{"backedUp":false,"full":false}}
+        <-- 3
+        <-- {"jsonrpc":"2.0","id":"record/5","result":{}}
+        --> {"jsonrpc":"2.0","id":"record/6","method":"clock/advance","params":{"milliseconds":5}}
+        <-- {"jsonrpc":"2.0","id":"record/6","result":{"now":25}}
+        --> b
+
+        """)
+  }
+
+  @Test func whatCannotBeWrittenIsSaidOnce() throws {
+    Process.ignoreBrokenPipes()
+    let (reading, writing) = try Descriptor.pipe()
+    reading.close()
+    defer { writing.close() }
+    var errors: [String] = []
+    let recorder = Recorder(writing, named: "a", clock: time) { errors.append($0.description) }
+    line("a", to: recorder, answer: "1\n")
+    line("b", to: recorder)
+    #expect(errors == ["a: Broken pipe"])
+  }
+
+  @Test func whatIsNoTextIsLeftOutWithItsAnswer() throws {
+    #expect(
+      try transcript { recorder in
+        [UInt8(0xFF)].withUnsafeBytes {
+          recorder.begins(.line(.complete($0)), pipe: PipeRequest())
+        }
+        say("error\n", to: recorder)
+        recorder.ends()
+        recorder.begins(.line(.tooLong), pipe: PipeRequest())
+        say("error\n", to: recorder)
+        recorder.ends()
+        line("a", to: recorder)
+      } == """
+        # Here came a line that is no text, or is too long.
+        # Here came a line that is no text, or is too long.
+        --> a
+
+        """)
+  }
+}
