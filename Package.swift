@@ -36,14 +36,16 @@ let package = Package(
     .target(name: "Reactive", swiftSettings: mainActor),
     .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
+    .target(name: "Contracts", dependencies: ["JSON"], swiftSettings: mainActor),
     .target(
-      name: "ViewModelKit", dependencies: ["JSON", "OperatingSystem", "Reactive"],
+      name: "ViewModelKit", dependencies: ["Contracts", "JSON", "OperatingSystem", "Reactive"],
       swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
       name: "HostEngine",
       dependencies: [
-        "HostProtocol", "JSON", "JSONRPC", "OperatingSystem", "Reactive", "ViewModelKit",
+        "Contracts", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem", "Reactive",
+        "ViewModelKit",
       ],
       swiftSettings: mainActor),
     .target(

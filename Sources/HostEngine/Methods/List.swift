@@ -1,3 +1,4 @@
+import Contracts
 import HostProtocol
 import JSON
 import ViewModelKit

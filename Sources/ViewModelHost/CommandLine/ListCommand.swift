@@ -1,3 +1,4 @@
+import Contracts
 import HostEngine
 import JSON
 import OperatingSystem

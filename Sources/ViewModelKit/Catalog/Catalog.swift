@@ -1,3 +1,5 @@
+import Contracts
+
 @_spi(Host) import JSON
 
 /// The ViewModels that a host offers, each under a name, in the order in which frontends see them.
@@ -51,7 +53,7 @@ public struct Catalog {
     }
     self.services = services
     self.entries = entries
-    descriptions = Descriptions(comments)
+    descriptions = Descriptions(comments.map(\.text))
     self.places = places
   }
 
@@ -150,7 +152,9 @@ public enum CatalogBuilder {
   public static func buildExpression(
     _ catalog: Catalog, file: StaticString = #filePath, line: UInt = #line
   ) -> [CatalogLine] {
-    catalog.descriptions.comments.flatMap { buildExpression($0, file: file, line: line) }
+    catalog.descriptions.comments.flatMap {
+      buildExpression(DocComments($0), file: file, line: line)
+    }
       + catalog.services.flatMap { buildExpression($0, file: file, line: line) }
       + catalog.entries.flatMap { buildExpression($0, file: file, line: line) }
   }

@@ -1,3 +1,4 @@
+import JSON
 /// All that a ViewModel's `init` takes.
 package struct Creation {
   enum Slot {

@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 
 /// What `viewModel/describe` answers.

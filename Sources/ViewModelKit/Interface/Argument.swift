@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 
 /// The name that an argument of an input has on the wire; a string literal is enough.
@@ -55,22 +56,5 @@ package struct Signature {
     slots = zip(arguments, types).map { argument, type in
       Slot(name: argument.name, type: type, defaultValue: argument.defaultValue)
     }
-  }
-}
-
-/// What is common to all `Optional`s, whatever they wrap.
-protocol OptionalType {
-  static var wrapped: Any.Type { get }
-  static var none: Any { get }
-  /// `nil` when the value is of another type than what is wrapped.
-  static func wrapping(_ value: Any) -> Any?
-}
-
-extension Optional: OptionalType {
-  static var wrapped: Any.Type { Wrapped.self }
-  static var none: Any { Self(nilLiteral: ()) as Any }
-  static func wrapping(_ value: Any) -> Any? {
-    guard let value = value as? Wrapped else { return Any?.none }
-    return Any?.some(Self.some(value) as Any)
   }
 }

@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 
 /// Says that what a frontend has sent does not fit. `path` leads to the place, from the member that holds the

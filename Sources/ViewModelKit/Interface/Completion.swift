@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 import OperatingSystem
 import Reactive
@@ -61,7 +62,7 @@ nonisolated public struct Completed<each Value>: Encodable, Sendable {
 
 /// The types that a handler takes say what it can be.
 extension Completed: ComposedType {
-  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+  package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     var types: [Any.Type] = []
     for type in repeat (each Value).self { types.append(type) }
     if types.last is any OptionalError.Type { types.removeLast() }

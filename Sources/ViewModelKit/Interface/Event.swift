@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 
 /// Something that happens once and is not state, told through a closure property that the host sets.

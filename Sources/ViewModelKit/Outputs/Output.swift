@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 
 /// A readable property, stored or computed, that is part of the state.

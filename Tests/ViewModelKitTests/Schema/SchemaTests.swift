@@ -1,3 +1,4 @@
+import Contracts
 import Foundation
 import JSON
 import JSONFoundation

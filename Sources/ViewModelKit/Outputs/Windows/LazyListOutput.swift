@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 
 /// The same for a list of any kind, such as `lazy.map` gives one, or a collection of one's own: a frontend that

@@ -2,7 +2,7 @@ import JSON
 
 extension Descriptions {
   /// A contract without what only people read: the descriptions, and comments on schemas.
-  static func removed(from contract: JSONValue) -> JSONValue {
+  package static func removed(from contract: JSONValue) -> JSONValue {
     removed(from: contract, isNames: false)
   }
 

@@ -2,19 +2,19 @@ import JSON
 
 /// Makes schemas that stand for themselves: each reference is replaced by what it refers to. Only a type that contains
 /// itself stays a reference, to `$defs` of the schema's own.
-struct SchemaInlining {
+package struct SchemaInlining {
   private let definitions: JSONObject
   /// The names of the types that contain themselves.
   private let recursive: Set<String>
 
-  init(_ definitions: JSONObject) {
+  package init(_ definitions: JSONObject) {
     self.definitions = definitions
     var graph: [String: Set<String>] = [:]
     for (name, schema) in definitions { graph[name] = Set(Self.names(in: schema)) }
     recursive = Self.cycles(in: graph)
   }
 
-  func inlined(_ schema: JSONValue) -> JSONValue {
+  package func inlined(_ schema: JSONValue) -> JSONValue {
     var inliner = Inliner(definitions: definitions, recursive: recursive)
     let schema = inliner.inlined(schema)
     var own = JSONObject()
@@ -50,19 +50,19 @@ struct SchemaInlining {
 }
 
 private struct Inliner {
-  let definitions: JSONObject
-  let recursive: Set<String>
+  package let definitions: JSONObject
+  package let recursive: Set<String>
   /// The definitions that are referred to.
   private(set) var wanted: [String] = []
   /// How many JSON values there may still be. What a schema has twice it has four times where it is had twice.
   private var room = 5000
 
-  init(definitions: JSONObject, recursive: Set<String>) {
+  package init(definitions: JSONObject, recursive: Set<String>) {
     self.definitions = definitions
     self.recursive = recursive
   }
 
-  mutating func inlined(_ schema: JSONValue) -> JSONValue {
+  package mutating func inlined(_ schema: JSONValue) -> JSONValue {
     room -= 1
     guard case .object(let object) = schema else { return schema }
     guard room > 0 else { return Schema.any }

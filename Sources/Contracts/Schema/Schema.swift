@@ -6,14 +6,14 @@ import JSON
 /// made of others, types with a JSON form of their own, enums without associated values, and what is `Decodable`.
 package enum Schema {
   /// The schema of a type, which refers to nothing outside of itself; `{}`, any JSON, when it cannot be told.
-  static func of(_ type: Any.Type) -> JSONValue {
+  package static func of(_ type: Any.Type) -> JSONValue {
     let probe = SchemaProbe()
     let schema = probe.schema(of: type)
     return SchemaInlining(probe.definitions).inlined(schema)
   }
 
   /// A schema in words that stand after "expected": `an integer`, `an array`, `"on" or "off"`.
-  static func words(_ schema: JSONValue) -> String {
+  package static func words(_ schema: JSONValue) -> String {
     let words = alternatives(schema).joined(separator: " or ")
     return words.isEmpty ? "a value" : words
   }
@@ -61,7 +61,7 @@ extension Schema {
   package static let incomplete = "read only in part"
 
   /// The same or null.
-  static func nullable(_ schema: JSONValue) -> JSONValue {
+  package static func nullable(_ schema: JSONValue) -> JSONValue {
     guard case .object(var object) = schema else { return schema }
     if object["$ref"] != nil { return ["anyOf": [schema, ["type": "null"]]] }
     for (member, null) in nulls {
@@ -79,7 +79,7 @@ extension Schema {
   }
 
   /// What is valid for one of several schemas, or more.
-  static func union(_ schemas: [JSONValue]) -> JSONValue {
+  package static func union(_ schemas: [JSONValue]) -> JSONValue {
     let schemas = uniqued(schemas)
     if schemas.count == 1 { return schemas[0] }
     if schemas.isEmpty || schemas.contains(any) { return any }
@@ -98,7 +98,7 @@ extension Schema {
   ]
 
   /// The same in that order, each once.
-  static func uniqued<Value: Equatable>(_ values: [Value]) -> [Value] {
+  package static func uniqued<Value: Equatable>(_ values: [Value]) -> [Value] {
     values.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

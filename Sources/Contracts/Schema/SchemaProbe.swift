@@ -1,10 +1,15 @@
 import JSON
 
 /// What was found out about a type.
-struct Shape {
-  var schema: JSONValue
+package struct Shape {
+  package var schema: JSONValue
   /// A value of the type, with which a type that contains one can go on reading; none when none could be made.
-  var sample: Any?
+  package var sample: Any?
+
+  package init(schema: JSONValue, sample: Any? = nil) {
+    self.schema = schema
+    self.sample = sample
+  }
 }
 
 /// Finds the schemas of a type and of all that it is made of. Each type is looked at once.
@@ -44,7 +49,7 @@ package final class SchemaProbe {
     return shape(of: type, depth: 0).schema
   }
 
-  func shape(of type: Any.Type, depth: Int) -> Shape {
+  package func shape(of type: Any.Type, depth: Int) -> Shape {
     let identifier = ObjectIdentifier(type)
     if let shape = known[identifier] { return fitting(shape) }
     // What has no name cannot be referred to; what it is made of can.
@@ -99,27 +104,27 @@ package final class SchemaProbe {
   }
 
   /// The size of its values, in bytes.
-  static func size(of type: Any.Type) -> Int {
+  package static func size(of type: Any.Type) -> Int {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     return _openExistential(type, do: size)
   }
 
   /// Keeps a value for those in which a type contains itself.
-  func keep<Value>(_ value: Value) {
+  package func keep<Value>(_ value: Value) {
     let identifier = ObjectIdentifier(Value.self)
     if case .some(nil) = open[identifier] { open[identifier] = .some(value) }
   }
 
   /// Whether types have asked for so much that they are told no more.
-  var isExhausted: Bool { reads == 0 }
+  package var isExhausted: Bool { reads == 0 }
 
   /// Counts a question to a decoder.
-  func read() throws {
+  package func read() throws {
     guard !isExhausted else { throw SampleMissing() }
     reads -= 1
   }
 
-  func canGoDeeper(than depth: Int) -> Bool { depth + 1 < Self.deepest }
+  package func canGoDeeper(than depth: Int) -> Bool { depth + 1 < Self.deepest }
 
   /// A schema that is repeated, if there is room for it once more.
   private func fitting(_ shape: Shape) -> Shape {

@@ -1,12 +1,12 @@
 import JSON
 
 /// A type of the standard library whose schema is made of those of others.
-protocol ComposedType {
+package protocol ComposedType {
   static func shape(in probe: SchemaProbe, depth: Int) -> Shape
 }
 
 extension Optional: ComposedType {
-  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+  package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     let wrapped = probe.shape(of: Wrapped.self, depth: depth + 1)
     return Shape(schema: Schema.nullable(wrapped.schema), sample: Self.none as Any)
   }
@@ -14,7 +14,7 @@ extension Optional: ComposedType {
 
 extension Array: ComposedType {
   /// The sample has an element if it can be: types that need one end the process when there is none.
-  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+  package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     let element = probe.shape(of: Element.self, depth: depth + 1)
     return Shape(
       schema: ["type": "array", "items": element.schema],
@@ -23,7 +23,7 @@ extension Array: ComposedType {
 }
 
 extension Set: ComposedType {
-  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+  package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     let element = probe.shape(of: Element.self, depth: depth + 1)
     return Shape(
       schema: ["type": "array", "items": element.schema, "uniqueItems": true], sample: Self())
@@ -32,7 +32,7 @@ extension Set: ComposedType {
 
 /// An object if the keys have a text, else an array in which each key is followed by its value (SE-0320).
 extension Dictionary: ComposedType {
-  static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
+  package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     let value = probe.shape(of: Value.self, depth: depth + 1).schema
     guard !isObject else {
       var schema: JSONObject = ["type": "object"]

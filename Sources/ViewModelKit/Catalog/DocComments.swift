@@ -1,3 +1,5 @@
+import Contracts
+
 /// What the author's doc comments say of ViewModels and their types, for frontends to read.
 ///
 /// A doc comment is for who reads the source; the compiler leaves nothing of it in the program. So the command

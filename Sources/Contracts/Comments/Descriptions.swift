@@ -13,11 +13,11 @@ import JSON
 ///
 /// They are read when somebody first asks, for to serve a frontend needs none.
 package final class Descriptions {
-  /// What the catalog's lines have, in order.
-  let comments: [DocComments]
+  /// What the catalog's lines have, in order: JSON objects.
+  package let comments: [String]
   private lazy var texts = Self.read(comments)
 
-  init(_ comments: [DocComments]) { self.comments = comments }
+  package init(_ comments: [String]) { self.comments = comments }
 
   /// What is said of a place.
   ///
@@ -35,10 +35,10 @@ package final class Descriptions {
   }
 
   /// All texts by their places; of a text that was not written by the command none.
-  private static func read(_ comments: [DocComments]) -> [String: String] {
+  private static func read(_ comments: [String]) -> [String: String] {
     var texts: [String: String] = [:]
     for comment in comments {
-      guard let json = try? JSONValue(parsing: comment.text) else { continue }
+      guard let json = try? JSONValue(parsing: comment) else { continue }
       for (place, text) in json.objectValue ?? [:] { texts[place] = text.stringValue }
     }
     return texts

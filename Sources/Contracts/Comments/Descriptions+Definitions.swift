@@ -3,7 +3,7 @@ import JSON
 /// The descriptions of an author's types, put into their schemas.
 extension Descriptions {
   /// The definitions that a probe has found, with what is said of them.
-  func described(_ probe: SchemaProbe) -> JSONObject {
+  package func described(_ probe: SchemaProbe) -> JSONObject {
     guard !comments.isEmpty else { return probe.definitions }
     var result = JSONObject()
     for (name, schema) in probe.definitions {
@@ -62,7 +62,7 @@ extension Descriptions {
 
 extension JSONObject {
   /// The same with a description, if there is one.
-  func described(_ text: String?) -> JSONObject {
+  package func described(_ text: String?) -> JSONObject {
     guard let text else { return self }
     var object = self
     object["description"] = .string(text)

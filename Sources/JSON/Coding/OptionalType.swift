@@ -1,0 +1,16 @@
+/// What is common to all `Optional`s, whatever they wrap.
+package protocol OptionalType {
+  static var wrapped: Any.Type { get }
+  static var none: Any { get }
+  /// `nil` when the value is of another type than what is wrapped.
+  static func wrapping(_ value: Any) -> Any?
+}
+
+extension Optional: OptionalType {
+  package static var wrapped: Any.Type { Wrapped.self }
+  package static var none: Any { Self(nilLiteral: ()) as Any }
+  package static func wrapping(_ value: Any) -> Any? {
+    guard let value = value as? Wrapped else { return Any?.none }
+    return Any?.some(Self.some(value) as Any)
+  }
+}

@@ -1,0 +1,39 @@
+import Contracts
+import JSON
+
+extension Contract {
+  /// What a catalog offers.
+  ///
+  /// - Parameters:
+  ///   - names: the ViewModels that are described; those that are not in the catalog are left out. All for `nil`.
+  /// - Throws: when the author has made a mistake in one of them.
+  package init(
+    of catalog: Catalog, only names: [String]?, host: String, version: String,
+    protocolVersion: String
+  ) throws(FaultyLine) {
+    let probe = SchemaProbe()
+    var viewModels: [JSONValue] = []
+    for entry in catalog.entries where names?.contains(entry.name) ?? true {
+      let definition = try entry.definition
+      viewModels.append(definition.description.json(in: catalog, probe))
+    }
+    self.init(
+      host: host, version: version, protocolVersion: protocolVersion, viewModels: viewModels,
+      services: Self.services(of: viewModels, catalog),
+      definitions: catalog.descriptions.described(probe).sorted { $0.key < $1.key })
+  }
+
+  /// Each service that one of the ViewModels asks, once, and whether the host answers it itself.
+  private static func services(of viewModels: [JSONValue], _ catalog: Catalog) -> [JSONValue] {
+    let all = viewModels.flatMap { $0["services"]?.arrayValue ?? [] }
+    return Schema.uniqued(all.compactMap { $0["name"]?.stringValue }).map { name in
+      let same = all.filter { $0["name"]?.stringValue == name }
+      var json: JSONObject = ["name": .string(name)]
+      json["description"] = same.first?["description"]
+      json["arguments"] = Schema.union(same.compactMap { $0["arguments"] })
+      json["result"] = Schema.union(same.compactMap { $0["result"] })
+      json["answeredByHost"] = .bool(catalog.answers(name))
+      return .object(json)
+    }
+  }
+}
