@@ -85,14 +85,16 @@ let package = Package(
       name: "finder-filter", dependencies: ["Finder", "LibC"], path: "Tests/FinderFilter",
       exclude: ["compare.py"]),
     .target(
-      name: "TestSupport", dependencies: ["HostEngine", "JSON", "ViewModelKit"],
+      name: "TestSupport", dependencies: ["HostEngine", "JSON", "JSONRPC", "ViewModelKit"],
       path: "Tests/Support"),
     .testTarget(
       name: "FinderTests", dependencies: ["Finder", "LibC", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TestSupport"]),
+    .testTarget(
+      name: "HostProtocolTests", dependencies: ["HostProtocol", "JSON", "JSONRPC", "TestSupport"]),
     .testTarget(
       name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"],
       swiftSettings: mainActor),

@@ -23,14 +23,17 @@ struct InstanceTable: ~Copyable {
 
   subscript(id: String) -> Instance? { instances[id] }
 
-  /// The instance with that id, given as UTF-8.
-  subscript(id: UnsafeRawBufferPointer) -> Instance? { instances[id] }
-
   /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
     if let instance = self[id] { return instance }
     throw RPCError(
       .unknownInstance, "There is no instance \(id)\(SimilarNames.question(for: id, among: ids))")
+  }
+
+  /// The instance with that id.
+  func instance(_ id: JSONText) throws(RPCError) -> Instance {
+    if let instance = instances[id.bytes] { return instance }
+    return try instance(id.string)
   }
 
   /// The ids in the order of creation; none where there are so many that a frontend with a wrong id would keep the host

@@ -15,7 +15,7 @@ extension RequestMethod {
   static func ofPlayer<Request: FrontendRequest>(
     _ handle: @escaping (Session, any VirtualTime, Request) throws(RPCError) -> JSONValue
   ) -> RequestMethod {
-    RequestMethod(begin: { _ in }, isOffered: { $0.loop.isVirtual }) {
+    RequestMethod(begin: { _ in }, isOfPlayer: true) {
       (session, request: Request, reply) throws(RPCError) in
       guard let time = session.loop.virtualTime else { preconditionFailure("it is not offered") }
       // Nothing is of this line but its answer: what it lets come is a ViewModel's own.

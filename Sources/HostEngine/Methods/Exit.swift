@@ -1,9 +1,7 @@
-import HostProtocol
-
-extension NotificationMethod {
+extension Session {
   /// `exit`: the process ends as soon as everything is written.
-  static let exit = NotificationMethod(name: ExitNotification.method) { session, _ in
-    session.disposeAll()
-    session.phase = .ended
+  func exit() {
+    disposeAll()
+    phase = .ended
   }
 }

@@ -8,51 +8,18 @@ extension Session {
   func receive(_ line: Frame) {
     switch line {
     case .complete(let bytes):
-      switch PlainLine(bytes) {
-      case .input(let input)?: if receive(input) { return }
-      case .create(let id, let request)? where phase != .ended:
-        return answer(id) { () throws(RPCError) in
-          try begin()
-          return try create(request)
+      MemberIndex.read(bytes, goingInto: Message.indexedKey) { text in
+        switch text {
+        case .success(let text): handle(text)
+        case .failure(let error):
+          answerUnreadable(RPCError(.parseError, "Parse error: \(error)"))
         }
-      case .dispose(let id, let request)? where phase != .ended:
-        return answer(id) { () throws(RPCError) in
-          try begin()
-          return try dispose(request)
-        }
-      case .message(let message)?: return handle(message)
-      default: break
-      }
-      do throws(JSONParseError) {
-        handle(Payload(try JSONValue(parsing: bytes)))
-      } catch {
-        answerUnreadable(RPCError(.parseError, "Parse error: \(error)"))
       }
     case .tooLong:
       answerUnreadable(
         RPCError(.lineTooLong, "A line is longer than the limit of \(options.lineLimit) bytes"))
     case .malformed(let reason): answerUnreadable(RPCError(.parseError, "Parse error: \(reason)"))
     }
-  }
-
-  /// Handles an input by the shortest way.
-  ///
-  /// - Returns: whether it could. If not, nothing has happened, and the long way finds out what is wrong.
-  private func receive(_ line: borrowing InputLine) -> Bool {
-    guard phase == .running, let instance = instances[line.id] else { return false }
-    return receive(line, for: instance)
-  }
-
-  // Not inlined, so that no references to what belongs to the instance are counted.
-  @inline(never)
-  private func receive(_ line: borrowing InputLine, for instance: Instance) -> Bool {
-    guard let input = instance.hosted.input(named: line.input) else { return false }
-    do throws(RPCError) {
-      try start(input, of: instance, line.arguments, .input(input, seq: line.seq))
-    } catch {
-      reject(input, of: instance, line.seq, error)
-    }
-    return true
   }
 
   /// The answers of a batch are one line, which has to be held.
@@ -62,20 +29,19 @@ extension Session {
     turn.answers.append(.response(Reply(id: .null, batch: nil), .failure(error)))
   }
 
-  private func handle(_ payload: Payload) {
-    switch payload {
-    case .single(let message): handle(message)
-    case .batch(let messages) where messages.count > Self.batchLimit:
-      answerUnreadable(
+  private func handle(_ text: IndexedValue) {
+    guard let messages = text.elements else { return handle(Message(text)) }
+    if messages.isEmpty { return handle(.emptyBatch) }
+    guard messages.count <= Self.batchLimit else {
+      return answerUnreadable(
         RPCError(
           .invalidRequest,
           "Invalid request: the batch has more than \(Self.batchLimit) messages"))
-    case .batch(let messages):
-      turn.beginBatch()
-      for message in messages {
-        handle(message)
-        runReadyJobs()
-      }
+    }
+    turn.beginBatch()
+    for message in messages {
+      handle(Message(message))
+      runReadyJobs()
     }
   }
 
@@ -105,27 +71,18 @@ extension Session {
   /// Where the answer to a request goes that is given now.
   private func reply(to id: RequestID) -> Reply { Reply(id: id, batch: turn.batch) }
 
-  private func request(_ id: RequestID, _ name: String, _ params: JSONValue?) {
-    answer(id) { () throws(RPCError) in
-      guard let method = RequestMethod.named[name], method.isOffered(self) else {
-        try checkPhase()
-        let names = RequestMethod.all.filter { $0.isOffered(self) }.map(\.name)
-        throw RPCError(
-          .methodNotFound,
-          "There is no method \(name)\(SimilarNames.question(for: name, among: names))")
-      }
-      try method.begin(self)
-      return try method.handle(self, try Params(params), reply(to: id))
-    }
-  }
-
   /// Answers a request, or refuses it.
-  @inline(__always)
-  private func answer(
-    _ id: RequestID, _ handle: () throws(RPCError) -> RequestMethod.Outcome
-  ) {
+  private func request(_ id: RequestID, _ name: JSONText, _ params: IndexedValue?) {
     do throws(RPCError) {
-      switch try handle() {
+      guard let method = RequestMethod.named[name.bytes], offers(method) else {
+        try checkPhase()
+        let names = RequestMethod.all.filter(offers).map(\.name)
+        let question = SimilarNames.question(for: name.string, among: names)
+        throw RPCError(.methodNotFound, "There is no method \(name.string)\(question)")
+      }
+      if let begin = method.begin { try begin(self) } else { try begin() }
+      switch try method.handle(self, try Params(params), reply(to: id)) {
+      // The array may be another one by now.
       case .result(let value): turn.answers.append(.response(reply(to: id), .success(value)))
       case .snapshot(let instance): turn.answers.append(.snapshot(reply(to: id), instance))
       case .settled(let value): turn.answers.append(.settled(reply(to: id), value))
@@ -136,13 +93,21 @@ extension Session {
     }
   }
 
-  private func notification(_ name: String, _ params: JSONValue?) {
-    guard let method = NotificationMethod.named[name] else {
-      let question = SimilarNames.question(for: name, among: NotificationMethod.all.map(\.name))
-      log(.warning, "Ignored the unknown notification \(name)\(question)")
-      return
+  private func offers(_ method: RequestMethod) -> Bool { !method.isOfPlayer || loop.isVirtual }
+
+  private func notification(_ name: JSONText, _ params: IndexedValue?) {
+    switch name {
+    case InputNotification.method: input(params)
+    case CancelNotification.method: cancelRequest(params)
+    case ExitNotification.method: exit()
+    default:
+      let names = [
+        InputNotification.method.description, CancelNotification.method,
+        ExitNotification.method.description,
+      ]
+      let question = SimilarNames.question(for: name.string, among: names)
+      log(.warning, "Ignored the unknown notification \(name.string)\(question)")
     }
-    method.handle(self, params)
   }
 
   /// Something comes that needs a conversation: it is under way from here on.
