@@ -106,7 +106,8 @@ let package = Package(
       name: "finder-filter", dependencies: ["Finder", "LibC"], path: "Tests/FinderFilter",
       exclude: ["compare.py"]),
     .target(
-      name: "TestSupport", dependencies: ["HostEngine", "JSON", "OperatingSystem", "ViewModelKit"],
+      name: "TestSupport",
+      dependencies: ["HostEngine", "JSON", "JSONRPC", "OperatingSystem", "ViewModelKit"],
       path: "Tests/Support"),
     .testTarget(
       name: "CodeGenerationTests",
@@ -119,7 +120,9 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TestSupport"]),
+    .testTarget(
+      name: "HostProtocolTests", dependencies: ["HostProtocol", "JSON", "JSONRPC", "TestSupport"]),
     .testTarget(
       name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"],
       swiftSettings: mainActor),
@@ -139,6 +142,10 @@ let package = Package(
       ],
       swiftSettings: mainActor),
     .testTarget(name: "TranscriptsTests", dependencies: ["JSON", "TestSupport", "Transcripts"]),
+    .testTarget(
+      name: "ContractsTests",
+      dependencies: ["Contracts", "JSON", "JSONFoundation", "TestSupport", "ViewModelKit"],
+      swiftSettings: mainActor),
     .testTarget(
       name: "ViewModelKitTests",
       dependencies: [

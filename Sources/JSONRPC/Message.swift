@@ -1,26 +1,32 @@
 import JSON
 
 /// One message that came in (JSON-RPC 2.0, sections 4 and 5).
-public enum Message: Equatable, Sendable {
-  case request(id: RequestID, method: String, params: JSONValue?)
+///
+/// Its method and params are valid as long as the text that it was read from.
+package enum Message {
+  case request(id: RequestID, method: JSONText, params: IndexedValue?)
   /// No answer can refuse the params of a notification (section 4.1), so they may be of any kind here.
-  case notification(method: String, params: JSONValue?)
+  case notification(method: JSONText, params: IndexedValue?)
   case response(id: RequestID, Result<JSONValue, RPCError>)
   /// A response to that request whose error is none.
   case invalidResponse(id: RequestID, RPCError)
   /// JSON that is no message; the answer is an error with that id.
   case invalid(id: RequestID, RPCError)
 
+  /// The key whose objects are worth an index of their own.
+  package static let indexedKey: StaticString = "params"
+
   /// Reads a single message. Members that the specification does not name are ignored.
-  public init(_ json: JSONValue) {
-    guard case .object(let object) = json else {
+  package init(_ object: IndexedValue) {
+    guard object.isObject else {
       self = .invalid(
-        id: .null, RPCError(.invalidRequest, "Invalid request: not an object but \(json.kind)"))
+        id: .null,
+        RPCError(.invalidRequest, "Invalid request: not an object but \(object.json.kind)"))
       return
     }
     var id: RequestID?
     if let value = object["id"] {
-      guard let read = RequestID(value) else {
+      guard let read = RequestID(value.json) else {
         self = .invalid(
           id: .null,
           RPCError(.invalidRequest, "Invalid request: id is neither a string nor a number"))
@@ -32,43 +38,53 @@ public enum Message: Equatable, Sendable {
       .invalid(id: id ?? .null, RPCError(.invalidRequest, "Invalid request: \(reason)"))
     }
     // Never answered with an error, which would be a response to a response.
-    if let id, object["method"] == nil, object["result"] != nil || object["error"] != nil {
+    let method = object["method"]
+    if let id, method == nil, object["result"] != nil || object["error"] != nil {
       self = Self.response(id, object)
       return
     }
-    guard case .string("2.0")? = object["jsonrpc"] else {
+    guard Self.hasVersion(object) else {
       self = invalid("jsonrpc is not \"2.0\"")
       return
     }
-    if let method = object["method"] {
-      guard case .string(let method) = method else {
-        self = invalid("method is not a string but \(method.kind)")
+    if let method {
+      guard let name = method.text else {
+        self = invalid("method is not a string but \(method.json.kind)")
         return
       }
-      // Some libraries write null for none.
       var params = object["params"]
-      if params?.isNull == true { params = .none }
-      guard let id else {
-        self = .notification(method: method, params: params)
-        return
+      if let value = params, !value.isObject {
+        let json = value.json
+        if json.isNull {
+          // Some libraries write null for none.
+          params = nil
+        } else if id != nil, json.arrayValue == nil {
+          self = invalid("params is neither an object nor an array but \(json.kind)")
+          return
+        }
       }
-      switch params {
-      case nil, .object, .array: self = .request(id: id, method: method, params: params)
-      case let params?:
-        self = invalid("params is neither an object nor an array but \(params.kind)")
+      if let id {
+        self = .request(id: id, method: name, params: params)
+      } else {
+        self = .notification(method: name, params: params)
       }
     } else {
       self = invalid("there is no method")
     }
   }
 
+  /// An array without messages is a single invalid one (section 6).
+  package static var emptyBatch: Message {
+    .invalid(id: .null, RPCError(.invalidRequest, "Invalid request: the batch is empty"))
+  }
+
   /// Reads an object with a result or an error. Where there are both, it is the error that must not be missed.
-  private static func response(_ id: RequestID, _ object: JSONObject) -> Message {
+  private static func response(_ id: RequestID, _ object: IndexedValue) -> Message {
     func invalid(_ reason: String) -> Message {
       .invalidResponse(id: id, RPCError(.invalidRequest, "Invalid response: \(reason)"))
     }
-    guard case .string("2.0")? = object["jsonrpc"] else { return invalid("jsonrpc is not \"2.0\"") }
-    if let error = object["error"], error != .null {
+    guard hasVersion(object) else { return invalid("jsonrpc is not \"2.0\"") }
+    if let error = object["error"]?.json, !error.isNull {
       guard let error = RPCError(error) else {
         return invalid("error is not an object with code and message")
       }
@@ -77,23 +93,11 @@ public enum Message: Equatable, Sendable {
     guard let result = object["result"] else {
       return invalid("error is null, and there is no result")
     }
-    return .response(id: id, .success(result))
+    return .response(id: id, .success(result.json))
   }
-}
 
-/// What one line holds: a message, or a batch of them (JSON-RPC 2.0, section 6).
-public enum Payload: Equatable, Sendable {
-  case single(Message)
-  case batch([Message])
-
-  /// An empty batch is a single invalid message, as the specification wants it.
-  public init(_ json: JSONValue) {
-    switch json {
-    case .array(let elements) where elements.isEmpty:
-      self = .single(
-        .invalid(id: .null, RPCError(.invalidRequest, "Invalid request: the batch is empty")))
-    case .array(let elements): self = .batch(elements.map(Message.init))
-    default: self = .single(Message(json))
-    }
+  private static func hasVersion(_ object: IndexedValue) -> Bool {
+    let version: StaticString = "2.0"
+    return if case version? = object["jsonrpc"]?.text { true } else { false }
   }
 }

@@ -1,12 +1,13 @@
 import JSON
 import JSONRPC
+import TestSupport
 import Testing
 
 @Suite struct MessageTests {
   @Test(arguments: [
     (
       #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}"#,
-      Message.request(id: .integer(1), method: "m", params: ["a": 1])
+      ReadMessage.request(id: .integer(1), method: "m", params: ["a": 1])
     ),
     (
       #"{"jsonrpc":"2.0","id":"x","method":"m","params":[1,2]}"#,
@@ -73,8 +74,8 @@ import Testing
       .response(id: .integer(1), .failure(RPCError(RPCError.Code(rawValue: 1), "no")))
     ),
   ])
-  func readsWhatIsAMessage(text: String, expected: Message) throws {
-    #expect(Message(try JSONValue(parsing: text)) == expected)
+  func readsWhatIsAMessage(text: String, expected: ReadMessage) throws {
+    #expect(try ReadMessage(text) == expected)
   }
 
   /// JSON that is no message, and the id that the answer carries: that of the message if it can be told.
@@ -99,7 +100,7 @@ import Testing
     (#"{"jsonrpc":"2.0","result":1}"#, .null),
   ])
   func refusesWhatIsNot(text: String, expected: RequestID) throws {
-    guard case .invalid(let id, let error) = Message(try JSONValue(parsing: text)) else {
+    guard case .invalid(let id, let error) = try ReadMessage(text) else {
       Issue.record("taken for a message")
       return
     }
@@ -117,7 +118,7 @@ import Testing
   ])
   func refusesAnErrorThatIsNone(text: String) throws {
     #expect(
-      Message(try JSONValue(parsing: text))
+      try ReadMessage(text)
         == .invalidResponse(
           id: .integer(1),
           RPCError(
@@ -131,7 +132,7 @@ import Testing
   ])
   func refusesAResponseThatIsNone(text: String, reason: String) throws {
     #expect(
-      Message(try JSONValue(parsing: text))
+      try ReadMessage(text)
         == .invalidResponse(
           id: .integer(1), RPCError(.invalidRequest, "Invalid response: \(reason)")))
   }
@@ -148,24 +149,21 @@ import Testing
   }
 
   @Test func aBatchIsRead() throws {
-    let ping = Message.request(id: .integer(1), method: "ping", params: nil)
+    let ping = ReadMessage.request(id: .integer(1), method: "ping", params: nil)
     let text = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
-    #expect(Payload(try JSONValue(parsing: text)) == .single(ping))
-    #expect(Payload(try JSONValue(parsing: "[\(text)]")) == .batch([ping]))
-    guard case .batch(let messages) = Payload(try JSONValue(parsing: "[\(text),1]")) else {
-      Issue.record("no batch")
-      return
-    }
-    #expect(messages.first == ping)
-    guard case .invalid(.null, _)? = messages.last else {
+    #expect(try ReadMessage.read(Array(text.utf8)) == [ping])
+    #expect(try ReadMessage.read(Array("[\(text)]".utf8)) == [ping])
+    let two = try ReadMessage.read(Array("[\(text),1]".utf8))
+    #expect(two.count == 2 && two.first == ping)
+    guard case .invalid(.null, _)? = two.last else {
       Issue.record("1 is no message")
       return
     }
   }
 
   @Test func anEmptyBatchIsOneInvalidMessage() {
-    guard case .single(.invalid(.null, let error)) = Payload([]) else {
-      Issue.record("taken for a batch")
+    guard case .invalid(.null, let error) = Message.emptyBatch else {
+      Issue.record("taken for a message")
       return
     }
     #expect(error.code == .invalidRequest)

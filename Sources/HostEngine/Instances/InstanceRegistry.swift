@@ -32,9 +32,6 @@ final class InstanceRegistry {
 
   subscript(id: String) -> Instance? { instances[id] }
 
-  /// The instance with that id, given as UTF-8.
-  subscript(id: UnsafeRawBufferPointer) -> Instance? { instances[id] }
-
   /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
     if let instance = self[id] { return instance }
@@ -42,6 +39,12 @@ final class InstanceRegistry {
     let ids = instances.count > 100 ? [] : inOrder.map(\.id)
     throw RPCError(
       .unknownInstance, "There is no instance \(id)\(SimilarNames.question(for: id, among: ids))")
+  }
+
+  /// The instance with that id.
+  func instance(_ id: JSONText) throws(RPCError) -> Instance {
+    if let instance = instances[id.bytes] { return instance }
+    return try instance(id.string)
   }
 
   /// Whether the answer to the creation of one has not been written.

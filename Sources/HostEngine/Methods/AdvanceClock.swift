@@ -16,7 +16,7 @@ extension RequestMethod {
   static func ofPlayer<Request: FrontendRequest>(
     _ handle: @escaping (Session, any VirtualTime, Request) throws(RPCError) -> Outcome
   ) -> RequestMethod {
-    RequestMethod(begin: { _ in }, isOffered: { $0.loop.virtualTime != nil }) {
+    RequestMethod(begin: { _ in }, isOfPlayer: true) {
       (session, request: Request, _) throws(RPCError) in
       guard let time = session.loop.virtualTime else { preconditionFailure("it is not offered") }
       // Only the response belongs to this line; the turns it lets come count as the ViewModels' own.

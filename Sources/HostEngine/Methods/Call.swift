@@ -9,7 +9,7 @@ extension RequestMethod {
       throw RPCError(
         .invalidRequest, "Invalid request: a call with the id \(reply.id.json) is under way")
     }
-    let (instance, input) = try session.receiver(of: request)
+    let (instance, input) = try session.receiver(request.id, request.input)
     try session.start(input, of: instance, request.arguments, .call(reply))
     return .later
   }

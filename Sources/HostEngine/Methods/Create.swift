@@ -50,11 +50,11 @@ extension Session {
 
   /// The instances that fill the roles of a ViewModel: all of them, each of the right type, and no others.
   private func used(
-    by definition: ViewModelDefinition, _ params: Params?
+    by definition: ViewModelDefinition, _ given: JSONObject?
   ) throws(RPCError) -> [Use] {
     var uses: [Use] = []
     let roles = definition.creation.roles
-    for (name, _) in params?.members ?? [:] where !roles.contains(where: { $0.name == name }) {
+    for (name, _) in given ?? [:] where !roles.contains(where: { $0.name == name }) {
       let viewModel = definition.description.name
       let names = roles.map(\.name)
       throw RPCError(
@@ -65,7 +65,7 @@ extension Session {
     for role in roles {
       let path: JSONValue = ["path": .string(JSONPointer(tokens: ["uses", role.name]).description)]
       let names = about.catalog.names(filling: role).joined(separator: " or ")
-      guard case .string(let id)? = params?[role.name] else {
+      guard case .string(let id)? = given?[role.name] else {
         throw RPCError(
           .invalidParams, "uses.\(role.name): expected the id of an instance of \(names)",
           data: path)

@@ -1,8 +1,6 @@
-import HostProtocol
-
-extension NotificationMethod {
+extension Session {
   /// `exit`: the process ends as soon as everything is written.
-  static let exit = NotificationMethod(name: ExitNotification.method) { session, _ in
-    if session.instances.hasUnannounced { session.turn.repeatMessage() } else { session.end() }
+  func exit() {
+    if instances.hasUnannounced { turn.repeatMessage() } else { end() }
   }
 }

@@ -2,18 +2,16 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-extension NotificationMethod {
+extension Session {
   /// `viewModel/input`: an input without an answer; what fails is told with `viewModel/rejected`.
-  static let input = NotificationMethod(name: InputNotification.method) { session, json in
+  func input(_ params: IndexedValue?) {
     do throws(RPCError) {
-      try session.begin()
-      let params = try Params(json)
-      let seq = try InputNotification.seq(params)
-      let call = try CallRequest(params)
-      let (instance, input) = try session.receiver(of: call)
-      try session.start(input, of: instance, call.arguments, .input(input, seq: seq))
+      try begin()
+      let request = try InputNotification(Params(params))
+      let (instance, input) = try receiver(request.id, request.input)
+      try start(input, of: instance, request.arguments, .input(input, seq: request.seq))
     } catch {
-      session.enqueue(RejectedNotification(json, error))
+      enqueue(RejectedNotification(params, error))
     }
   }
 }

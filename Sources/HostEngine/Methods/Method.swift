@@ -31,39 +31,22 @@ final class RequestMethod {
   static let named = NameTable(all, named: \.name)
 
   let name: String
-  /// Refuses it in a phase of the conversation that does not allow it; otherwise that goes on.
-  let begin: @MainActor (Session) throws(RPCError) -> Void
-  /// Whether this host has it at all.
-  let isOffered: (Session) -> Bool
+  /// Refuses it in a phase of the conversation that does not allow it; `nil` for ``Session/begin()``.
+  let begin: (@MainActor (Session) throws(RPCError) -> Void)?
+  /// Whether only a host in virtual time has it.
+  let isOfPlayer: Bool
   let handle: (Session, Params, Reply) throws(RPCError) -> Outcome
 
   init<Request: FrontendRequest>(
-    begin: @escaping @MainActor (Session) throws(RPCError) -> Void = { (session) throws(RPCError) in
-      try session.begin()
-    },
-    isOffered: @escaping (Session) -> Bool = { _ in true },
+    begin: (@MainActor (Session) throws(RPCError) -> Void)? = nil,
+    isOfPlayer: Bool = false,
     _ handle: @escaping (Session, Request, Reply) throws(RPCError) -> Outcome
   ) {
     name = Request.method
     self.begin = begin
-    self.isOffered = isOffered
+    self.isOfPlayer = isOfPlayer
     self.handle = { session, params, reply throws(RPCError) in
       try handle(session, try Request(params), reply)
     }
-  }
-}
-
-/// What the host does about a notification. Each method has a file of its own, and a line in ``all``.
-final class NotificationMethod {
-  static let all: [NotificationMethod] = [.input, .cancelRequest, .exit]
-
-  static let named = NameTable(all, named: \.name)
-
-  let name: String
-  let handle: (Session, JSONValue?) -> Void
-
-  init(name: String, handle: @escaping (Session, JSONValue?) -> Void) {
-    self.name = name
-    self.handle = handle
   }
 }

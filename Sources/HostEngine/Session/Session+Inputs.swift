@@ -4,12 +4,14 @@ import JSONRPC
 import ViewModelKit
 
 extension Session {
-  /// The instance that a call names, and the index of the input in its interface.
-  func receiver(of call: CallRequest) throws(RPCError) -> (instance: Instance, input: Int) {
-    let instance = try instances.instance(call.id)
-    let name = call.input
-    let description = instance.hosted.description
-    guard let input = description.input(named: name) else {
+  /// The instance with an id, and the index in its interface of the input with a name.
+  func receiver(
+    _ id: JSONText, _ name: JSONText
+  ) throws(RPCError) -> (instance: Instance, input: Int) {
+    let instance = try instances.instance(id)
+    guard let input = instance.hosted.input(named: name.bytes) else {
+      let name = name.string
+      let description = instance.hosted.description
       let names = description.inputs.map(\.name)
       throw RPCError(
         .unknownInput,

@@ -8,26 +8,7 @@ extension Session {
   func receive(_ line: Frame) {
     switch line {
     case .complete(let bytes):
-      switch PlainLine(bytes) {
-      case .input(let input)?: if receive(input) { return }
-      case .create(let id, let request)? where phase != .ended:
-        return answer(id) { () throws(RPCError) in
-          try begin()
-          return try create(request)
-        }
-      case .dispose(let id, let request)? where phase != .ended:
-        return answer(id) { () throws(RPCError) in
-          try begin()
-          return try dispose(request)
-        }
-      case .message(let message)?: return handle(message)
-      default: break
-      }
-      do throws(JSONParseError) {
-        handle(Payload(try JSONValue(parsing: bytes)))
-      } catch {
-        answerUnreadable(RPCError(.parseError, "Parse error: \(error)"))
-      }
+      read(bytes) { handle($0) }
     case .tooLong:
       answerUnreadable(
         RPCError(.lineTooLong, "A line is longer than the limit of \(options.lineLimit) bytes"))
@@ -35,24 +16,14 @@ extension Session {
     }
   }
 
-  /// Handles an input by the shortest way.
-  ///
-  /// - Returns: whether it could. If not, nothing has happened, and the long way finds out what is wrong.
-  private func receive(_ line: borrowing InputLine) -> Bool {
-    guard phase == .running, let instance = instances[line.id] else { return false }
-    return receive(line, for: instance)
-  }
-
-  // Not inlined, so that no references to what belongs to the instance are counted.
-  @inline(never)
-  private func receive(_ line: borrowing InputLine, for instance: Instance) -> Bool {
-    guard let input = instance.hosted.input(named: line.input) else { return false }
-    do throws(RPCError) {
-      try start(input, of: instance, line.arguments, .input(input, seq: line.seq))
-    } catch {
-      reject(input, of: instance, line.seq, error)
+  private func read(_ bytes: UnsafeRawBufferPointer, _ body: (IndexedValue) -> Void) {
+    MemberIndex.read(bytes, goingInto: Message.indexedKey) { text in
+      switch text {
+      case .success(let text): body(text)
+      case .failure(let error):
+        answerUnreadable(RPCError(.parseError, "Parse error: \(error)"))
+      }
     }
-    return true
   }
 
   /// The answers of a batch are one line, which has to be held.
@@ -62,26 +33,22 @@ extension Session {
     turn.answers.append(.response(Reply(id: .null, batch: nil), .failure(error)))
   }
 
-  private func handle(_ payload: Payload) {
-    switch payload {
-    case .single(let message): handle(message)
-    case .batch(let messages) where messages.count > Self.batchLimit:
-      answerUnreadable(
+  private func handle(_ text: IndexedValue) {
+    guard let messages = text.elements else { return handle(Message(text)) }
+    if messages.isEmpty { return handle(.emptyBatch) }
+    guard messages.count <= Self.batchLimit else {
+      return answerUnreadable(
         RPCError(
           .invalidRequest,
           "Invalid request: the batch has more than \(Self.batchLimit) messages"))
-    case .batch(let messages):
-      turn.beginBatch()
-      handle(messages[...])
     }
-  }
-
-  /// Handles the messages of an array, up to one that ends the turn.
-  private func handle(_ messages: ArraySlice<Message>) {
-    for (index, message) in zip(messages.indices, messages) {
-      handle(message)
+    turn.beginBatch()
+    for (index, message) in messages.enumerated() {
+      handle(Message(message))
       if let rest = turn.rest {
-        turn.rest?.messages = messages[(rest.repeatsMessage ? index : index + 1)...]
+        // They outlive the line that they stand in.
+        let left = messages[(rest.repeatsMessage ? index : index + 1)...]
+        turn.rest?.messages = left.map { Array($0.source.bytes) }[...]
         return
       }
       runReadyJobs()
@@ -96,7 +63,14 @@ extension Session {
       answerPlayer(requested.id, requested.result())
       if turn.batch != nil { runReadyJobs() }
     }
-    handle(rest.messages)
+    for (index, message) in zip(rest.messages.indices, rest.messages) {
+      message.withUnsafeBytes { read($0) { handle(Message($0)) } }
+      if let more = turn.rest {
+        turn.rest?.messages = rest.messages[(more.repeatsMessage ? index : index + 1)...]
+        return
+      }
+      runReadyJobs()
+    }
   }
 
   private func handle(_ message: Message) {
@@ -125,27 +99,18 @@ extension Session {
   /// Where the answer to a request goes that is given now.
   private func reply(to id: RequestID) -> Reply { Reply(id: id, batch: turn.batch) }
 
-  private func request(_ id: RequestID, _ name: String, _ params: JSONValue?) {
-    answer(id) { () throws(RPCError) in
-      guard let method = RequestMethod.named[name], method.isOffered(self) else {
-        try checkPhase()
-        let names = RequestMethod.all.filter { $0.isOffered(self) }.map(\.name)
-        throw RPCError(
-          .methodNotFound,
-          "There is no method \(name)\(SimilarNames.question(for: name, among: names))")
-      }
-      try method.begin(self)
-      return try method.handle(self, try Params(params), reply(to: id))
-    }
-  }
-
   /// Answers a request, or refuses it.
-  @inline(__always)
-  private func answer(
-    _ id: RequestID, _ handle: () throws(RPCError) -> RequestMethod.Outcome
-  ) {
+  private func request(_ id: RequestID, _ name: JSONText, _ params: IndexedValue?) {
     do throws(RPCError) {
-      switch try handle() {
+      guard let method = RequestMethod.named[name.bytes], offers(method) else {
+        try checkPhase()
+        let names = RequestMethod.all.filter(offers).map(\.name)
+        let question = SimilarNames.question(for: name.string, among: names)
+        throw RPCError(.methodNotFound, "There is no method \(name.string)\(question)")
+      }
+      if let begin = method.begin { try begin(self) } else { try begin() }
+      switch try method.handle(self, try Params(params), reply(to: id)) {
+      // The array may be another one by now.
       case .result(let value): turn.answers.append(.response(reply(to: id), .success(value)))
       case .snapshot(let instance): turn.answers.append(.snapshot(reply(to: id), instance))
       case .settled(let value): turn.answers.append(.settled(reply(to: id), value))
@@ -169,12 +134,22 @@ extension Session {
     }
   }
 
-  private func notification(_ name: String, _ params: JSONValue?) {
-    guard let method = NotificationMethod.named[name] else {
-      let question = SimilarNames.question(for: name, among: NotificationMethod.all.map(\.name))
-      log(.warning, "Ignored the unknown notification \(name)\(question)")
-      return
+  private func offers(_ method: RequestMethod) -> Bool {
+    !method.isOfPlayer || loop.virtualTime != nil
+  }
+
+  private func notification(_ name: JSONText, _ params: IndexedValue?) {
+    switch name {
+    case InputNotification.method: input(params)
+    case CancelNotification.method: cancelRequest(params)
+    case ExitNotification.method: exit()
+    default:
+      let names = [
+        InputNotification.method.description, CancelNotification.method,
+        ExitNotification.method.description,
+      ]
+      let question = SimilarNames.question(for: name.string, among: names)
+      log(.warning, "Ignored the unknown notification \(name.string)\(question)")
     }
-    method.handle(self, params)
   }
 }

@@ -40,8 +40,8 @@ package struct Turn: ~Copyable {
     /// Whether the last message that was handled is to be handled once more: nothing of it has been done, as it ends
     /// instances that are still to be announced. They can only have been created in the same array.
     var repeatsMessage = false
-    /// The messages of its array that have not been handled.
-    var messages: ArraySlice<Message> = []
+    /// The messages of its array that have not been handled, as they came.
+    var messages: ArraySlice<[UInt8]> = []
 
     /// Whether the array's answers so far stay together with those to come.
     var keepsBatch: Bool { requested != nil }

@@ -10,8 +10,8 @@ package struct CancelNotification: HostNotification {
   package init(_ id: RequestID) { self.id = id }
 
   /// `nil` when there is no id.
-  package init?(_ params: JSONValue?) {
-    guard let id = params?["id"].flatMap(RequestID.init) else { return nil }
+  package init?(_ params: IndexedValue?) {
+    guard let id = (params?["id"]?.json).flatMap(RequestID.init) else { return nil }
     self.id = id
   }
 

@@ -1,4 +1,4 @@
 /// `exit`: the process ends as soon as everything is written.
 package enum ExitNotification {
-  package static let method = "exit"
+  package static let method: StaticString = "exit"
 }

@@ -1,16 +1,27 @@
 import JSON
 import JSONRPC
 
-/// `viewModel/input`: calls an input, without an answer. Its params are those of ``CallRequest``, with a `seq`.
-package enum InputNotification {
-  package static let method = "viewModel/input"
+/// `viewModel/input`: calls an input, without an answer. It is valid as long as the text of the message.
+package struct InputNotification: ~Copyable {
+  package static let method: StaticString = "viewModel/input"
 
-  /// The `seq` of the params: a number or a string of the frontend's choice.
-  package static func seq(_ params: Params) throws(RPCError) -> JSONValue? {
-    switch params["seq"] {
-    case nil: nil
-    case .integer?, .double?, .string?: params["seq"]
+  package var id: JSONText
+  package var input: JSONText
+  package var arguments: JSONValue?
+  /// A number or a string of the frontend's choice.
+  package var seq: JSONValue?
+
+  package init(_ params: Params) throws(RPCError) {
+    let seq = params["seq"]
+    switch seq {
+    case nil, .integer?, .double?, .string?: break
     case let other?: throw params.mistyped("seq", "a number or a string", other)
     }
+    let id = try params.text("id")
+    let input = try params.text("input")
+    self.id = id
+    self.input = input
+    arguments = params["arguments"]
+    self.seq = seq
   }
 }

@@ -24,7 +24,7 @@ package enum LogLevel: String, CaseIterable, Comparable {
   case off
 
   /// The member `log` of the capabilities.
-  init(_ capabilities: Params) throws(RPCError) {
+  init(_ capabilities: NestedParams) throws(RPCError) {
     guard let name = try capabilities.optionalString("log") else {
       self = .off
       return

@@ -18,8 +18,9 @@ package struct RejectedNotification: HostNotification {
   }
 
   /// The same for params that may be anything.
-  package init(_ params: JSONValue?, _ error: RPCError) {
-    self.init(id: params?["id"], input: params?["input"], seq: params?["seq"], error)
+  package init(_ params: IndexedValue?, _ error: RPCError) {
+    self.init(
+      id: params?["id"]?.json, input: params?["input"]?.json, seq: params?["seq"]?.json, error)
   }
 
   package var params: JSONValue {

@@ -1,17 +1,17 @@
 import JSON
 import JSONRPC
 
-/// What `viewModel/call` and `viewModel/input` have in common: an input of an instance, with arguments.
+/// `viewModel/call`: an input that answers when it has finished. It is valid as long as the text of the message.
 package struct CallRequest: FrontendRequest {
   package static let method = "viewModel/call"
 
-  package var id: String
-  package var input: String
+  package var id: JSONText
+  package var input: JSONText
   package var arguments: JSONValue?
 
   package init(_ params: Params) throws(RPCError) {
-    id = try params.string("id")
-    input = try params.string("input")
+    id = try params.text("id")
+    input = try params.text("input")
     arguments = params["arguments"]
   }
 

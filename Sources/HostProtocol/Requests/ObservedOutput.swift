@@ -7,12 +7,14 @@ package struct ObservedOutput {
   package var output: String
   package var window: ObservedWindow?
 
-  fileprivate init(_ entry: Params.Entry) throws(RPCError) {
-    switch entry {
+  fileprivate init?(_ json: JSONValue, at path: [String]) throws(RPCError) {
+    switch json {
     case .string(let name): output = name
-    case .members(let params):
+    case .object(let object):
+      let params = NestedParams(object, at: path)
       output = try params.string("output")
       if params["window"] != nil { window = try ObservedWindow(params.nested("window")) }
+    default: return nil
     }
   }
 }
@@ -25,7 +27,7 @@ package struct ObservedWindow {
   package var limit: Int
   package var isAnchored: Bool
 
-  fileprivate init(_ params: Params) throws(RPCError) {
+  fileprivate init(_ params: NestedParams) throws(RPCError) {
     offset = Int(clamping: try params.optionalInteger("offset") ?? 0)
     limit = try params.count("limit")
     isAnchored = try params.optionalBool("anchor") ?? false
@@ -35,8 +37,8 @@ package struct ObservedWindow {
 extension Params {
   /// The member `observe`.
   package func observedOutputs() throws(RPCError) -> [ObservedOutput] {
-    var outputs: [ObservedOutput] = []
-    for entry in try entries("observe", "outputs") { outputs.append(try ObservedOutput(entry)) }
-    return outputs
+    try elements("observe", "outputs", each: "a string or an object") {
+      (json, path) throws(RPCError) in try ObservedOutput(json, at: path)
+    }
   }
 }

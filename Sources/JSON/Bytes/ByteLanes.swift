@@ -19,6 +19,14 @@ enum ByteLanes {
       | ((word &- ones &* 0x20) & ~word & highBits)
   }
 
+  /// The same, and the lanes that are not ASCII.
+  @inline(__always)
+  static func endsOfPlainText(_ word: UInt64) -> UInt64 {
+    ((word ^ (ones &* UInt64(UInt8(ascii: "\""))) &- ones)
+      | (word ^ (ones &* UInt64(UInt8(ascii: "\\"))) &- ones)
+      | (word &- ones &* 0x20) | word) & highBits
+  }
+
   /// Whether any of the bytes has to be escaped in a string.
   @inline(__always)
   static func needsEscape(_ word: UInt64) -> Bool {

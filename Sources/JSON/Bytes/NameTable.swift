@@ -128,15 +128,17 @@ enum NameHash {
   @usableFromInline
   static func of(_ bytes: UnsafeRawBufferPointer) -> Int {
     var hash = seed ^ UInt64(bytes.count)
-    var offset = 0
-    while offset + 8 <= bytes.count {
-      hash = mixed(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset += 8
-    }
     var rest: UInt64 = 0
-    while offset < bytes.count {
-      rest = rest << 8 | UInt64(bytes[offset])
-      offset += 1
+    if bytes.count >= 8 {
+      var offset = 0
+      while offset < bytes.count - 8 {
+        hash = mixed(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        offset += 8
+      }
+      // The last eight, of which some have been mixed in already.
+      rest = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+    } else {
+      for byte in bytes { rest = rest << 8 | UInt64(byte) }
     }
     let result = Int(truncatingIfNeeded: mixed(hash ^ rest))
     return result == 0 ? 1 : result

@@ -2,18 +2,28 @@ extension UnsafeRawPointer {
   /// Compares memory, eight bytes at a time; what is compared here is too short to call `memcmp` for.
   @inlinable @inline(__always)
   func hasSameBytes(as other: UnsafeRawPointer, count: Int) -> Bool {
-    var offset = 0
-    while offset + 8 <= count {
-      let word = loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if word != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-      offset += 8
+    if count >= 8 {
+      var offset = 0
+      while offset < count - 8 {
+        if !hasSame(UInt64.self, as: other, at: offset) { return false }
+        offset += 8
+      }
+      // The last eight, of which some have been compared already.
+      return hasSame(UInt64.self, as: other, at: count - 8)
     }
-    while offset < count {
-      let byte = load(fromByteOffset: offset, as: UInt8.self)
-      if byte != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
-      offset += 1
+    if count >= 4 {
+      return hasSame(UInt32.self, as: other, at: 0) && hasSame(UInt32.self, as: other, at: count - 4)
     }
+    for offset in 0..<count where !hasSame(UInt8.self, as: other, at: offset) { return false }
     return true
+  }
+
+  @inlinable @inline(__always)
+  func hasSame<Word: FixedWidthInteger & BitwiseCopyable>(
+    _: Word.Type, as other: UnsafeRawPointer, at offset: Int
+  ) -> Bool {
+    loadUnaligned(fromByteOffset: offset, as: Word.self)
+      == other.loadUnaligned(fromByteOffset: offset, as: Word.self)
   }
 
   /// How many bytes from here on are the same, counted in whole blocks.

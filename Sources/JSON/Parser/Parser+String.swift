@@ -36,6 +36,25 @@ extension Parser {
     return seen & ByteLanes.highBits == 0
   }
 
+  /// Goes on to what ends a run of plain ASCII: also to a byte that is none.
+  @inline(__always)
+  mutating func skipPlainText() {
+    while end - next >= 8 {
+      let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+      let ends = ByteLanes.endsOfPlainText(word)
+      guard ends == 0 else {
+        next += ends.trailingZeroBitCount / 8
+        return
+      }
+      next += 8
+    }
+    while next < end, next.pointee >= 0x20, next.pointee < 0x80, next.pointee != UInt8(ascii: "\""),
+      next.pointee != UInt8(ascii: "\\")
+    {
+      next += 1
+    }
+  }
+
   /// The text from a place to the next byte.
   @inline(__always)
   private func string(

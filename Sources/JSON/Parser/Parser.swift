@@ -9,7 +9,9 @@ struct Parser: ~Copyable {
   let start: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
 
-  var depthLimit: Int
+  private let depthLimit: Int
+  /// How many containers are open that whoever parses has entered.
+  private var enteredCount = 0
   private var containers = ParserStack<Container>()
   private var elements = ParserStack<JSONValue>()
   /// The members of all open objects. The last one of each has its key, and `null` until its value
@@ -126,10 +128,17 @@ struct Parser: ~Copyable {
   }
 
   private mutating func open(_ container: Container) throws(ParseFault) {
-    guard containers.count < depthLimit else { throw fault(.lessNesting(limit: depthLimit)) }
+    try checkDepth()
     containers.push(container)
     next += 1
     skipWhitespace()
+  }
+
+  @inline(__always)
+  private func checkDepth() throws(ParseFault) {
+    guard enteredCount + containers.count < depthLimit else {
+      throw fault(.lessNesting(limit: depthLimit))
+    }
   }
 
   /// After an element: the array, if it ends here.
@@ -166,6 +175,11 @@ struct Parser: ~Copyable {
   private mutating func parseKey(or expectation: ParseFault.Expectation) throws(ParseFault) {
     guard byte == UInt8(ascii: "\"") else { throw fault(expectation) }
     members.push(JSONObject.Member(key: try parseString(), value: .null))
+    try parseColon()
+  }
+
+  @inline(__always)
+  mutating func parseColon() throws(ParseFault) {
     skipWhitespace()
     guard byte == UInt8(ascii: ":") else { throw fault(.colon) }
     next += 1
@@ -177,5 +191,27 @@ struct Parser: ~Copyable {
       guard byte == expected else { throw fault(.literal(text), at: place) }
       next += 1
     }
+  }
+}
+
+/// For who goes through a container step by step.
+extension Parser {
+  /// Goes into the array or object that is next, and past the whitespace behind its bracket.
+  @inline(__always)
+  mutating func enterContainer() throws(ParseFault) {
+    try checkDepth()
+    enteredCount += 1
+    next += 1
+    skipWhitespace()
+  }
+
+  /// Goes past the bracket that ends what was entered last.
+  @inline(__always)
+  mutating func leaveContainer(
+    _ bracket: UInt8, or expectation: ParseFault.Expectation
+  ) throws(ParseFault) {
+    guard byte == bracket else { throw fault(expectation) }
+    enteredCount -= 1
+    next += 1
   }
 }

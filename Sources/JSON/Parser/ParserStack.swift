@@ -6,17 +6,29 @@ struct ParserStack<Element>: ~Copyable {
   private(set) var count = 0
   private var capacity = 0
   private var elements: UnsafeMutablePointer<Element>
+  /// Whether the memory is the stack's.
+  private var isOwner = false
 
   /// An empty stack, which allocates nothing before the first element.
   init() {
     elements = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
-  deinit {
-    guard capacity > 0 else { return }
-    elements.deinitialize(count: count)
-    free(elements)
+  /// An empty stack that uses memory of somebody else first, which outlives it.
+  init(in memory: UnsafeMutableBufferPointer<Element>) {
+    self.init()
+    guard let start = memory.baseAddress else { return }
+    elements = start
+    capacity = memory.count
   }
+
+  deinit {
+    if count > 0 { elements.deinitialize(count: count) }
+    if isOwner { free(elements) }
+  }
+
+  /// Forgets the elements, in which nothing has to be freed.
+  mutating func forgetAll() { count = 0 }
 
   @inline(__always)
   mutating func push(_ element: consuming Element) {
@@ -29,9 +41,9 @@ struct ParserStack<Element>: ~Copyable {
   @inline(__always)
   var last: UnsafeMutablePointer<Element> { elements + (count - 1) }
 
-  /// An element by its place in the stack.
+  /// An element by its place in the stack, valid until the next is pushed; it may be changed in place.
   @inline(__always)
-  subscript(index: Int) -> Element { elements[index] }
+  subscript(at index: Int) -> UnsafeMutablePointer<Element> { elements + index }
 
   /// Removes the last element, of which there must be one.
   @inline(__always)
@@ -57,7 +69,8 @@ struct ParserStack<Element>: ~Copyable {
     }
     let larger = memory.bindMemory(to: Element.self, capacity: newCapacity)
     larger.moveInitialize(from: elements, count: count)
-    if capacity > 0 { free(elements) }
+    if isOwner { free(elements) }
+    isOwner = true
     elements = larger
     capacity = newCapacity
   }

@@ -108,7 +108,7 @@ package struct Descriptor: Hashable, Sendable {
   }
 
   /// Opens a file, as open(2) does; programs started later do not inherit it.
-  static func open(_ path: String, _ flags: CInt) -> Descriptor? {
+  package static func open(_ path: String, _ flags: CInt) -> Descriptor? {
     let descriptor = LibC.open(path, flags | O_CLOEXEC, 0o644)
     return descriptor < 0 ? nil : Descriptor(raw: descriptor)
   }

@@ -16,7 +16,7 @@ struct SecondThreadTests {
     let host = TestHost(catalog: Catalog.threads)
     _ = host.request(1, "viewModel/create", ["name": .string(name), "id": "vm"])
     _ = host.request(2, "viewModel/call", ["id": "vm", "input": "begin"])
-    for number in 1...500 {
+    for number in 1...100 {
       _ = host.input("vm", "tap")
       // What feeds the main actor has its turn.
       if number.isMultiple(of: 50) {
@@ -26,7 +26,7 @@ struct SecondThreadTests {
       }
     }
     let answer = try #require(host.request(3, "viewModel/snapshot", ["id": "vm"]).last)
-    #expect(try JSONValue(parsing: answer)["result"]?["state"]?["count"] == 500, "\(name)")
+    #expect(try JSONValue(parsing: answer)["result"]?["state"]?["count"] == 100, "\(name)")
     _ = host.request(4, "viewModel/call", ["id": "vm", "input": "end"])
     _ = host.request(5, "viewModel/dispose", ["id": "vm"])
   }

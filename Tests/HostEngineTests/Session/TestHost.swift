@@ -1,6 +1,7 @@
 import ExampleViewModels
 import JSON
 import JSONRPC
+import OperatingSystem
 import Reactive
 import SampleViewModels
 import TestSupport
@@ -8,6 +9,7 @@ import Testing
 import ViewModelKit
 
 @testable import HostEngine
+@testable import HostLoop
 
 /// A session without pipes or an event loop: lines in, lines out. The main actor is that of the test process.
 final class TestHost {

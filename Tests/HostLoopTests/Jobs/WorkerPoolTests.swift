@@ -38,6 +38,12 @@
         isFree: { withUnsafeBytes(of: UInt8(0)) { _ = ends.writing.write($0) } })
     }
 
+    /// Has the pool do what it does in a recording.
+    private func record() {
+      pool.alternate()
+      pool.resume()
+    }
+
     /// Waits until so many steps have ended.
     private func waitForEnds(_ count: Int) {
       for _ in 0..<count { Self.waitForByte(from: ends.reading) }
@@ -71,7 +77,8 @@
 
     @Test func theOldestStepIsTheOneThatHasNotEnded() throws {
       let gate = try Descriptor.pipe()
-      #expect(pool.oldestShortStep == nil)
+      record()
+      #expect(pool.findOldestShortStep() == nil)
       let begun = try Descriptor.pipe()
       pool.enqueue(
         collector.job {
@@ -79,19 +86,20 @@
           Self.waitForByte(from: gate.reading)
         }, from: WorkerPool.Origin())
       Self.waitForByte(from: begun.reading)
-      #expect(pool.oldestShortStep == 1)
+      #expect(pool.findOldestShortStep() == 1)
       withUnsafeBytes(of: UInt8(0)) { _ = gate.writing.write($0) }
       waitForEnds(1)
-      #expect(pool.oldestShortStep == nil)
+      #expect(pool.findOldestShortStep() == nil)
     }
 
     @Test func whatTakesLongIsNotWaitedFor() throws {
       let gate = try Descriptor.pipe()
+      record()
       pool.enqueue(
         collector.job { Self.waitForByte(from: gate.reading) }, from: WorkerPool.Origin())
       // Until it has begun, and until it has been found to take long.
-      while pool.oldestShortStep == nil { Poll.nap(milliseconds: 1) }
-      while pool.oldestShortStep != nil { Poll.nap(milliseconds: 1) }
+      while pool.findOldestShortStep() == nil { Poll.nap(milliseconds: 1) }
+      while pool.findOldestShortStep() != nil { Poll.nap(milliseconds: 1) }
       withUnsafeBytes(of: UInt8(0)) { _ = gate.writing.write($0) }
       waitForEnds(1)
     }

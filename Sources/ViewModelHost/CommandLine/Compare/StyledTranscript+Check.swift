@@ -38,18 +38,29 @@ extension StyledTranscript {
   private func checkLines() throws(CommandFailure) {
     for (index, line) in transcript.lines.enumerated()
     where line.kind == .sent || line.kind == .expected {
-      guard let json = try? JSONValue(parsing: line.content) else {
-        throw fault(index + 1, "expected JSON, found \(line.content.prefix(40))")
-      }
-      let messages =
-        switch Payload(json) {
-        case .single(let message): [message]
-        case .batch(let messages): messages
+      var content = String(line.content)
+      var invalid: RPCError?
+      var isJSON = true
+      content.withUTF8 {
+        MemberIndex.read(UnsafeRawBufferPointer($0), goingInto: Message.indexedKey) { text in
+          do throws(JSONParseError) {
+            invalid = Self.firstFault(in: try text.get())
+          } catch {
+            isJSON = false
+          }
         }
-      for message in messages {
-        if case .invalid(_, let error) = message { throw fault(index + 1, error.message) }
       }
+      if !isJSON { throw fault(index + 1, "expected JSON, found \(line.content.prefix(40))") }
+      if let invalid { throw fault(index + 1, invalid.message) }
     }
+  }
+
+  /// What is wrong with one of the messages of a line.
+  private static func firstFault(in text: IndexedValue) -> RPCError? {
+    var messages = text.elements?.map(Message.init) ?? [Message(text)]
+    if messages.isEmpty { messages = [.emptyBatch] }
+    for case .invalid(_, let error) in messages { return error }
+    return nil
   }
 
   private func fault(_ line: Int, _ reason: String) -> CommandFailure {

@@ -212,17 +212,27 @@ struct Frontend {
 
   /// Takes in a line from the host.
   mutating func receive(_ line: String) {
-    do {
-      switch Message(try JSONValue(parsing: line)) {
-      case .response(let id, let result): try answer(id, result)
-      case .notification(let method, let params): try notice(method, params ?? [:])
-      case .request(let id, ServiceCallRequest.method, let params): serve(id, params ?? [:])
-      case .request, .invalid, .invalidResponse:
-        throw Mirror.Fault(description: "this is no message: \(line)")
+    var copy = line
+    copy.withUTF8 {
+      MemberIndex.read(UnsafeRawBufferPointer($0), goingInto: Message.indexedKey) { text in
+        do {
+          try receive(Message(text.get()), line)
+        } catch {
+          screen.write("The host has made a mistake: \(error)", .important)
+          phase = .failed
+        }
       }
-    } catch {
-      screen.write("The host has made a mistake: \(error)", .important)
-      phase = .failed
+    }
+  }
+
+  private mutating func receive(_ message: Message, _ line: String) throws {
+    switch message {
+    case .response(let id, let result): try answer(id, result)
+    case .notification(let method, let params): try notice(method.string, params?.json ?? [:])
+    case .request(let id, ServiceCallRequest.method, let params):
+      serve(id, params?.json ?? [:])
+    case .request, .invalid, .invalidResponse:
+      throw Mirror.Fault(description: "this is no message: \(line)")
     }
   }
 

@@ -1,8 +1,7 @@
-import Contracts
 import JSON
 import Testing
 
-@testable import ViewModelKit
+@testable import Contracts
 
 /// Types under their Swift names. The schemas are written by hand from how the types are coded.
 @Suite struct DefinitionsTests {

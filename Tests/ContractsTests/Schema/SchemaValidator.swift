@@ -1,8 +1,7 @@
-import Contracts
 import Foundation
 import JSON
 
-@testable import ViewModelKit
+@testable import Contracts
 
 /// Whether a value is valid for a JSON Schema (draft 2020-12), for the keywords that descriptions use. Formats count.
 struct SchemaValidator {

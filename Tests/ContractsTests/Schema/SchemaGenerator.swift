@@ -1,8 +1,7 @@
-import Contracts
 import JSON
 import TestSupport
 
-@testable import ViewModelKit
+@testable import Contracts
 
 /// Makes values that are valid for a schema.
 struct SchemaGenerator {

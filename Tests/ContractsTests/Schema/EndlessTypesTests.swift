@@ -1,10 +1,9 @@
-import Contracts
 import Foundation
 import JSON
 import JSONFoundation
 import Testing
 
-@testable import ViewModelKit
+@testable import Contracts
 
 /// Types that contain themselves, and types that read without end, have schemas too.
 @Suite struct EndlessTypesTests {

@@ -1,9 +1,9 @@
-import Contracts
 import Foundation
 import JSON
 import JSONFoundation
 import Testing
 
+@testable import Contracts
 @testable import ViewModelKit
 
 /// What a schema allows is taken as an argument, and what the host sends of that is valid for the schema.

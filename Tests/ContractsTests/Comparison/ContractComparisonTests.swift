@@ -1,8 +1,7 @@
-import Contracts
 import JSON
 import Testing
 
-@testable import ViewModelKit
+@testable import Contracts
 
 /// Changes of what a catalog offers.
 @Suite struct ContractComparisonTests {

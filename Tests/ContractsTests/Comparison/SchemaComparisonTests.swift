@@ -1,8 +1,7 @@
-import Contracts
 import JSON
 import Testing
 
-@testable import ViewModelKit
+@testable import Contracts
 
 /// Changes of a type, each planted where the frontend sends and where it receives.
 @Suite struct SchemaComparisonTests {

@@ -1,10 +1,9 @@
-import Contracts
 import Foundation
 import JSON
 import JSONFoundation
 import Testing
 
-@testable import ViewModelKit
+@testable import Contracts
 
 /// The schemas are written by hand from how the types are coded.
 @Suite struct SchemaTests {

@@ -1,0 +1,225 @@
+/// Where the members of a message stand in its text, found in one pass and without a tree of it.
+///
+/// Indexed are the text's object, or the objects that are elements of its array, and in those the objects under one
+/// key. Every other value is read at once: a string without escapes where it lies, all else as a tree.
+package struct MemberIndex: ~Copyable {
+  private var entries: ParserStack<IndexEntry>
+  /// Whether there is a tree that has to be freed.
+  private var hasTree = false
+  /// Copies of the strings that do not stand in the text as they are.
+  private var copies = ParserStack<UnsafeMutableRawPointer>()
+  private let innerKey: StaticString
+
+  /// Most messages have fewer members, with those of their params.
+  private static let usualCount = 16
+
+  /// Lends a text's value, or what ``JSONValue/init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)`` throws.
+  ///
+  /// - Parameter innerKey: the key whose objects are indexed, too.
+  package static func read(
+    _ bytes: UnsafeRawBufferPointer, goingInto innerKey: StaticString,
+    depthLimit: Int = JSONValue.defaultDepthLimit,
+    _ body: (Result<IndexedValue, JSONParseError>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: IndexEntry.self, capacity: usualCount) { room in
+      var index = MemberIndex(goingInto: innerKey, room)
+      defer { index.free() }
+      do throws(ParseFault) {
+        try index.add(bytes, depthLimit: depthLimit)
+        body(.success(IndexedValue(entry: UnsafePointer(index.entries[at: 0]))))
+      } catch {
+        body(.failure(JSONParseError(error, in: bytes)))
+      }
+    }
+  }
+
+  private init(goingInto innerKey: StaticString, _ room: UnsafeMutableBufferPointer<IndexEntry>) {
+    self.innerKey = innerKey
+    entries = ParserStack(in: room)
+  }
+
+  private mutating func free() {
+    // Most have no tree, and nothing else of the entries has to be freed.
+    if !hasTree { entries.forgetAll() }
+    while copies.count > 0 { copies.pop().deallocate() }
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer, depthLimit: Int) throws(ParseFault) {
+    var parser = Parser(bytes.assumingMemoryBound(to: UInt8.self), depthLimit: depthLimit)
+    try add(JSONText(start: parser.next, count: 0), from: &parser, to: .nothing)
+    guard parser.next == parser.end else { throw parser.fault(.end) }
+  }
+
+  /// What a value is in, which decides whether it is indexed.
+  private enum Container {
+    case nothing, array, object, innerObject
+  }
+
+  /// Adds the value that is next, with the whitespace around it. It has the faults that it has for ``JSONValue``.
+  @inline(__always)
+  private mutating func add(
+    _ key: JSONText, from parser: inout Parser, to container: Container
+  ) throws(ParseFault) {
+    parser.skipWhitespace()
+    switch parser.byte {
+    case UInt8(ascii: "\""):
+      entries.push(IndexEntry(key: key, content: .text(try readString(from: &parser))))
+    case UInt8(ascii: "{") where container == .nothing || container == .array:
+      try addObject(key, from: &parser, as: .object)
+    case UInt8(ascii: "{") where container == .object && innerKey ~= key:
+      try addObject(key, from: &parser, as: .innerObject)
+    case UInt8(ascii: "[") where container == .nothing: try addArray(key, from: &parser)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      entries.push(IndexEntry(key: key, content: .tree(try parser.parseNumber())))
+    default: try addTree(key, from: &parser)
+    }
+    parser.skipWhitespace()
+  }
+
+  private mutating func addTree(_ key: JSONText, from parser: inout Parser) throws(ParseFault) {
+    let value = try parser.parseValue()
+    switch value {
+    case .array, .object, .string: hasTree = true
+    case .null, .bool, .integer, .double: break
+    }
+    entries.push(IndexEntry(key: key, content: .tree(value)))
+  }
+
+  private mutating func addObject(
+    _ key: JSONText, from parser: inout Parser, as container: Container
+  ) throws(ParseFault) {
+    let place = entries.count
+    entries.push(IndexEntry(key: key, content: .object))
+    try parser.enterContainer()
+    if parser.byte != UInt8(ascii: "}") {
+      var expectation = ParseFault.Expectation.keyOrClosingBrace
+      while true {
+        guard parser.byte == UInt8(ascii: "\"") else { throw parser.fault(expectation) }
+        let key = try readString(from: &parser)
+        try parser.parseColon()
+        try add(key, from: &parser, to: container)
+        guard parser.byte == UInt8(ascii: ",") else { break }
+        parser.next += 1
+        parser.skipWhitespace()
+        expectation = .key
+      }
+    }
+    try parser.leaveContainer(UInt8(ascii: "}"), or: .commaOrClosingBrace)
+    entries[at: place].pointee.count = entries.count - place
+  }
+
+  private mutating func addArray(_ key: JSONText, from parser: inout Parser) throws(ParseFault) {
+    let place = entries.count
+    entries.push(IndexEntry(key: key, content: .array))
+    try parser.enterContainer()
+    if parser.byte != UInt8(ascii: "]") {
+      while true {
+        let (element, start) = (entries.count, parser.next)
+        try add(key, from: &parser, to: .array)
+        entries[at: element].pointee.key = JSONText(start: start, count: parser.next - start)
+        guard parser.byte == UInt8(ascii: ",") else { break }
+        parser.next += 1
+      }
+    }
+    try parser.leaveContainer(UInt8(ascii: "]"), or: .commaOrClosingBracket)
+    entries[at: place].pointee.count = entries.count - place
+  }
+
+  /// The string that is next: where it lies, if it is ASCII without escapes; else a copy.
+  @inline(__always)
+  private mutating func readString(from parser: inout Parser) throws(ParseFault) -> JSONText {
+    let start = parser.next + 1
+    parser.next = start
+    parser.skipPlainText()
+    guard parser.byte == UInt8(ascii: "\"") else {
+      parser.next = start - 1
+      return try copyString(from: &parser)
+    }
+    parser.next += 1
+    return JSONText(start: start, count: parser.next - start - 1)
+  }
+
+  @inline(never)
+  private mutating func copyString(from parser: inout Parser) throws(ParseFault) -> JSONText {
+    var string = try parser.parseString()
+    return string.withUTF8 { utf8 in
+      let copy = UnsafeMutableRawPointer.allocate(byteCount: utf8.count, alignment: 1)
+      UnsafeMutableRawBufferPointer(start: copy, count: utf8.count).copyBytes(from: utf8)
+      copies.push(copy)
+      return JSONText(start: copy, count: utf8.count)
+    }
+  }
+}
+
+/// A value in an index. The entries of what is in it follow.
+struct IndexEntry {
+  enum Content {
+    case text(JSONText)
+    case object
+    case array
+    case tree(JSONValue)
+  }
+
+  /// For an element of an array its text; anything for what is no member.
+  var key: JSONText
+  let content: Content
+  /// How many entries it has, with its own.
+  var count = 1
+}
+
+/// A value of a ``MemberIndex``, and valid as long as that.
+package struct IndexedValue {
+  let entry: UnsafePointer<IndexEntry>
+
+  /// The value of an object's member, the last one with that key; nil when there is none, or when this is no object.
+  package subscript(key: StaticString) -> IndexedValue? {
+    guard isObject else { return nil }
+    var found: IndexedValue?
+    forEachChild { if key ~= $0.entry.pointee.key { found = $0 } }
+    return found
+  }
+
+  /// The elements, or nil when this is no array.
+  package var elements: [IndexedValue]? {
+    guard case .array = entry.pointee.content else { return nil }
+    var elements: [IndexedValue] = []
+    forEachChild { elements.append($0) }
+    return elements
+  }
+
+  /// The text of an element of an array, with the whitespace around it.
+  package var source: JSONText { entry.pointee.key }
+
+  /// The string, or nil when this is something else.
+  package var text: JSONText? {
+    if case .text(let text) = entry.pointee.content { text } else { nil }
+  }
+
+  package var isObject: Bool {
+    if case .object = entry.pointee.content { true } else { false }
+  }
+
+  /// The value as a tree.
+  package var json: JSONValue {
+    switch entry.pointee.content {
+    case .text(let text): return .string(text.string)
+    case .tree(let json): return json
+    case .array: return .array((elements ?? []).map(\.json))
+    case .object:
+      var object = JSONObject()
+      forEachChild { object[$0.entry.pointee.key.string] = $0.json }
+      return .object(object)
+    }
+  }
+
+  /// Goes through the elements or the members.
+  @inline(__always)
+  private func forEachChild(_ body: (IndexedValue) -> Void) {
+    let end = entry + entry.pointee.count
+    var child = entry + 1
+    while child < end {
+      body(IndexedValue(entry: child))
+      child += child.pointee.count
+    }
+  }
+}
