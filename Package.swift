@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .executable(name: "viewmodel-generate", targets: ["viewmodel-generate"]),
     .executable(name: "viewmodel-host", targets: ["viewmodel-host"]),
+    .library(name: "HostTools", targets: ["HostTools"]),
     .library(name: "JSON", targets: ["JSON"]),
     .library(name: "JSONFoundation", targets: ["JSONFoundation"]),
     .library(name: "Reactive", targets: ["Reactive"]),
@@ -63,6 +64,13 @@ let package = Package(
         "ViewModelKit",
       ],
       swiftSettings: mainActor),
+    .target(
+      name: "HostTools",
+      dependencies: [
+        "Contracts", "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC",
+        "OperatingSystem", "Transcripts", "ViewModelHost", "ViewModelKit",
+      ],
+      swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
     .target(name: "CodeGeneration", dependencies: ["JSON"]),
     .executableTarget(
@@ -75,7 +83,7 @@ let package = Package(
       swiftSettings: mainActor),
     .executableTarget(
       name: "viewmodel-host",
-      dependencies: ["SampleViewModels", "ViewModelHost"],
+      dependencies: ["HostTools", "SampleViewModels", "ViewModelHost"],
       swiftSettings: mainActor),
     .executableTarget(
       name: "benchmarks",
@@ -99,7 +107,7 @@ let package = Package(
       swiftSettings: mainActor),
     .executableTarget(
       name: "example-host",
-      dependencies: ["ExampleViewModels", "SampleViewModels", "ViewModelHost"],
+      dependencies: ["ExampleViewModels", "HostTools", "SampleViewModels", "ViewModelHost"],
       path: "Tests/ExampleHost",
       swiftSettings: mainActor),
     .executableTarget(
@@ -173,7 +181,7 @@ let package = Package(
     .testTarget(
       name: "ViewModelHostTests",
       dependencies: [
-        "ExampleViewModels", "LibC", "OperatingSystem", "Reactive", "ReactiveTesting",
+        "ExampleViewModels", "HostTools", "LibC", "OperatingSystem", "Reactive", "ReactiveTesting",
         "SampleViewModels",
         "TestSupport", "Transcripts", "ViewModelHost",
         "example-host", "viewmodel-host",

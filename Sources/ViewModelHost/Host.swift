@@ -14,7 +14,8 @@ import ViewModelKit
 ///     }
 ///     Host("todo-host", version: "1.0", catalog).main()
 ///
-/// `protocol.md` says what it speaks; `--help` what else it can do.
+/// `protocol.md` says what it speaks; `--help` what else it can do. With `import HostTools` and `.main(.tools)` it has the
+/// tools of a developer, too: `play`, `compare`, `draw` and others.
 public struct Host {
   let about: HostInformation
 
@@ -33,7 +34,21 @@ public struct Host {
 
   /// Does what the command line says, and ends the process. To be called from synchronous top-level code, before
   /// the process has any task.
-  public func main() -> Never {
-    Process.exit(run(Array(CommandLine.arguments.dropFirst())))
+  ///
+  /// - Parameter more: what it can do besides serving, listing, describing and replaying: nothing, or with
+  ///   `import HostTools` its `.tools`.
+  public func main(_ more: CommandSet = .none) -> Never {
+    let commands = CommandList(CommandList.standard + more.commands)
+    Process.exit(run(Array(CommandLine.arguments.dropFirst()), commands))
   }
+}
+
+/// Commands that a host has besides those of every host.
+public struct CommandSet {
+  let commands: [any Command.Type]
+
+  package init(_ commands: [any Command.Type]) { self.commands = commands }
+
+  /// None.
+  public static let none = CommandSet([])
 }

@@ -1,4 +1,5 @@
+import HostTools
 import SampleViewModels
 import ViewModelHost
 
-Host("viewmodel-host", version: "0.1.0", .samples).main()
+Host("viewmodel-host", version: "0.1.0", .samples).main(.tools)

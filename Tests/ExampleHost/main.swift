@@ -1,4 +1,5 @@
 import ExampleViewModels
+import HostTools
 import SampleViewModels
 import ViewModelHost
 import ViewModelKit
@@ -8,4 +9,4 @@ let catalog = Catalog {
   Catalog.examples
   Catalog.threads
 }
-Host("viewmodel-host", version: "0.1.0", jobLimit: 10_000, catalog).main()
+Host("viewmodel-host", version: "0.1.0", jobLimit: 10_000, catalog).main(.tools)

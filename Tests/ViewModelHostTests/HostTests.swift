@@ -3,6 +3,7 @@ import OperatingSystem
 import Testing
 import ViewModelKit
 
+@testable import HostTools
 @testable import ViewModelHost
 
 @Suite struct HostTests {
@@ -29,7 +30,8 @@ import ViewModelKit
       observing: [\.standardErrorContent, \.standardOutputContent]
     ) {
       let status = await MainActor.run {
-        Host("a-host", version: "1", HostTests.catalog).run(["list"])
+        Host("a-host", version: "1", HostTests.catalog).run(
+          ["list"], CommandList(CommandList.standard))
       }
       Process.exit(status)
     }

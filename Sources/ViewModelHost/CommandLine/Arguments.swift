@@ -7,15 +7,17 @@ import ViewModelKit
 ///     let files = try arguments.rest()
 ///
 /// An option's value is the next argument, or stands after `=`. After `--` nothing is an option.
-nonisolated struct Arguments {
+package nonisolated struct Arguments {
   private var options: [String]
   private var afterDashes: [String]
   /// The options that somebody may have meant who has written another.
-  var knownOptions: [String] = []
+  package var knownOptions: [String] = []
   /// The ViewModels that somebody may name.
-  var viewModels: [String] = []
+  package var viewModels: [String] = []
+  /// What the program can do.
+  package var commands = CommandList([])
 
-  init(_ arguments: some Sequence<String>) {
+  package init(_ arguments: some Sequence<String>) {
     let all = Array(arguments)
     let end = all.firstIndex(of: "--") ?? all.endIndex
     options = Array(all[..<end])
@@ -23,27 +25,27 @@ nonisolated struct Arguments {
   }
 
   /// Takes the first argument if it is a word, such as the name of a command.
-  mutating func word() -> String? {
+  package mutating func word() -> String? {
     guard let first = options.first, !first.hasPrefix("-") else { return nil }
     return options.removeFirst()
   }
 
   /// Takes the first argument if it is a certain word, and tells whether it was.
-  mutating func word(_ word: String) -> Bool {
+  package mutating func word(_ word: String) -> Bool {
     guard options.first == word else { return false }
     options.removeFirst()
     return true
   }
 
   /// Takes an option without value, and tells whether it was there.
-  mutating func flag(_ name: String) -> Bool {
+  package mutating func flag(_ name: String) -> Bool {
     let count = options.count
     options.removeAll { $0 == name }
     return options.count < count
   }
 
   /// Takes an option that may be given several times, and gives its values in order.
-  mutating func values(_ name: String) throws(UsageError) -> [String] {
+  package mutating func values(_ name: String) throws(UsageError) -> [String] {
     var values: [String] = []
     var index = 0
     while index < options.count {
@@ -61,14 +63,14 @@ nonisolated struct Arguments {
   }
 
   /// Takes an option with a value; `nil` when it was not there.
-  mutating func value(_ name: String) throws(UsageError) -> String? {
+  package mutating func value(_ name: String) throws(UsageError) -> String? {
     let values = try values(name)
     guard values.count <= 1 else { throw UsageError("\(name) is given twice") }
     return values.first
   }
 
   /// Takes an option whose value is an integer above 0, and not above a limit.
-  mutating func number(_ name: String, upTo limit: Int = .max) throws(UsageError) -> Int? {
+  package mutating func number(_ name: String, upTo limit: Int = .max) throws(UsageError) -> Int? {
     guard let value = try value(name) else { return nil }
     guard let number = Int(value), number > 0 else {
       throw UsageError("\(name): expected a number above 0, found \(value)")
@@ -80,7 +82,7 @@ nonisolated struct Arguments {
   }
 
   /// Takes an option whose value is one of a few words.
-  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  package mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String,
     of: Choice.Type = Choice.self
   ) throws(UsageError) -> Choice? {
@@ -93,7 +95,7 @@ nonisolated struct Arguments {
   }
 
   /// Takes all that is left, which must not be options.
-  mutating func rest() throws(UsageError) -> [String] {
+  package mutating func rest() throws(UsageError) -> [String] {
     if let option = options.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
       let name = String(option.prefix { $0 != "=" })
       throw UsageError(
@@ -111,7 +113,8 @@ nonisolated struct Arguments {
   /// Takes the one word that is left.
   ///
   /// - Parameter choices: some that it may be; a few are named when it is missing.
-  mutating func only(_ what: String, of choices: [String] = []) throws(UsageError) -> String {
+  package mutating func only(_ what: String, of choices: [String] = []) throws(UsageError) -> String
+  {
     let words = try rest()
     guard let word = words.first else {
       let few = choices.prefix(4).joined(separator: ", ")
@@ -125,14 +128,14 @@ nonisolated struct Arguments {
   }
 
   /// Makes sure that nothing is left.
-  mutating func end() throws(UsageError) {
+  package mutating func end() throws(UsageError) {
     if let word = try rest().first { throw UsageError("Nothing more is expected, found \(word)") }
   }
 }
 
 /// A command line that makes no sense; the process exits with status 64.
-nonisolated struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
+package nonisolated struct UsageError: Error, Equatable, CustomStringConvertible {
+  package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

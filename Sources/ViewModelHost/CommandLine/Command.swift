@@ -1,8 +1,9 @@
 import HostEngine
 import ViewModelKit
 
-/// Something that the program can do. Each has a file of its own, and a line in ``CommandList/all``.
-protocol Command {
+/// Something that the program can do. Each has a file of its own, and a line in
+/// ``CommandList/standard``, or in `HostTools` in `CommandSet.tools`.
+package protocol Command {
   /// The word for it.
   static var name: String { get }
   /// What it takes besides options.
@@ -23,45 +24,55 @@ protocol Command {
 }
 
 extension Command {
-  static var operand: Operand { .none }
-  static var options: [Option] { [] }
-  static var introduction: String { "" }
-  static var notes: String { "" }
+  package static var operand: Operand { .none }
+  package static var options: [Option] { [] }
+  package static var introduction: String { "" }
+  package static var notes: String { "" }
 
   /// What follows the name: `FILE… [--update]`.
-  static var synopsis: String {
+  package static var synopsis: String {
     ([operand.usage] + options.map { "[\($0.usage)]" }).filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 }
 
-/// The commands by name.
-enum CommandList {
-  static let all: [any Command.Type] = [
-    ListCommand.self, DescribeCommand.self, SchemaCommand.self, CommentsCommand.self,
-    PlayCommand.self, ReplayCommand.self,
-    CompareCommand.self, DrawCommand.self, HelpCommand.self, VersionCommand.self,
-    CompletionsCommand.self, ManualCommand.self,
+/// The commands of a program, by name.
+package nonisolated struct CommandList {
+  package let all: [any Command.Type]
+
+  /// What every host can do besides serving.
+  @MainActor package static let standard: [any Command.Type] = [
+    ListCommand.self, DescribeCommand.self, SchemaCommand.self, ReplayCommand.self,
+    HelpCommand.self, VersionCommand.self,
   ]
+
+  /// What only a host with the tools can do.
+  private static let ofTools = ["play", "compare", "draw", "comments", "completions", "man"]
+
+  package init(_ all: [any Command.Type]) { self.all = all }
+
+  @MainActor package func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
   /// The command of a name; no name at all means to serve.
   ///
   /// - Parameter viewModels: whose names somebody may have written who has left out `play`.
-  static func command(
+  @MainActor package func command(
     named name: String?, viewModels: [String] = []
   ) throws(UsageError) -> any Command.Type {
     guard let name else { return ServeCommand.self }
-    guard let command = all.first(where: { $0.name == name }) else {
-      if name == "generate" {
-        throw UsageError("generate is a program of its own: viewmodel-generate")
-      }
-      let isViewModel = viewModels.contains(name)
-      let hint =
-        isViewModel
-        ? "; did you mean play \(name)?"
-        : SimilarNames.hint(for: name, among: all.map { $0.name }, "there are")
-      throw UsageError("There is no command \(name)\(hint)")
+    if let command = all.first(where: { $0.name == name }) { return command }
+    if name == "generate" {
+      throw UsageError("generate is a program of its own: viewmodel-generate")
     }
-    return command
+    if Self.ofTools.contains(name) {
+      throw UsageError(
+        "\(name) is one of the tools, which this host was built without: HostTools has them")
+    }
+    let isViewModel = viewModels.contains(name) && contains("play")
+    let hint =
+      isViewModel
+      ? "; did you mean play \(name)?"
+      : SimilarNames.hint(for: name, among: all.map { $0.name }, "there are")
+    throw UsageError("There is no command \(name)\(hint)")
   }
 }

@@ -1,5 +1,5 @@
 /// How the process ends; the numbers above 63 are those of `sysexits.h`.
-nonisolated enum ExitStatus: CInt {
+package nonisolated enum ExitStatus: CInt {
   case success = 0
   /// A transcript is not as expected, a ViewModel could not be created, or the host that `play` started has crashed.
   case failure = 1
@@ -18,11 +18,11 @@ nonisolated enum ExitStatus: CInt {
 }
 
 /// Why a command cannot do its work, and how the process ends then.
-nonisolated struct CommandFailure: Error, CustomStringConvertible {
-  let status: ExitStatus
-  let description: String
+package nonisolated struct CommandFailure: Error, CustomStringConvertible {
+  package let status: ExitStatus
+  package let description: String
 
-  init(_ status: ExitStatus, _ description: String) {
+  package init(_ status: ExitStatus, _ description: String) {
     self.status = status
     self.description = description
   }

@@ -1,10 +1,10 @@
 import HostEngine
 
 /// What `--help` prints.
-enum Help {
+package enum Help {
   /// The help on the program as a whole.
-  static func program(_ about: HostInformation) -> String {
-    let commands = CommandList.all.map { command in
+  package static func program(_ about: HostInformation, _ list: CommandList) -> String {
+    let commands = list.all.map { command in
       "  \(padded(command.name, to: 23))\(command.summary)\n"
     }
     return """
@@ -24,12 +24,12 @@ enum Help {
   }
 
   /// The help on one command.
-  static func command(_ command: any Command.Type, _ about: HostInformation) -> String {
+  package static func command(_ command: any Command.Type, _ about: HostInformation) -> String {
     "\(command.summary)\n\nUsage:\n  \(usage(of: command, about))\n\n\(details(of: command))"
   }
 
   /// The line that shows how to type it.
-  static func usage(of command: any Command.Type, _ about: HostInformation) -> String {
+  package static func usage(of command: any Command.Type, _ about: HostInformation) -> String {
     let words = [about.name, command.name, command.synopsis].filter { !$0.isEmpty }
     return wrapped(words.joined(separator: " "), width: 96).joined(separator: "\n      ")
   }
@@ -53,7 +53,7 @@ enum Help {
   }
 
   /// The text in lines that are not longer than a width, if its words are not.
-  static func wrapped(_ text: String, width: Int) -> [String] {
+  package static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {
@@ -67,6 +67,6 @@ enum Help {
 }
 
 /// A text that is followed by spaces, up to a width.
-nonisolated func padded(_ text: String, to width: Int) -> String {
+package nonisolated func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(width - text.count, text.isEmpty ? 0 : 1))
 }

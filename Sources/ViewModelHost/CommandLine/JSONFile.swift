@@ -6,7 +6,7 @@ extension JSONValue {
   /// Reads a file that the command line names.
   ///
   /// - Throws: `noInput` when it cannot be read, `badData` when it is not JSON.
-  init(file path: String) throws(CommandFailure) {
+  package init(file path: String) throws(CommandFailure) {
     let bytes: [UInt8]
     do {
       bytes = try Files.read(path)

@@ -3,16 +3,16 @@ import JSONRPC
 import OperatingSystem
 
 /// Reads lines from a descriptor: the player and the frontend in this program read so.
-nonisolated final class LineReader {
-  let descriptor: Descriptor
+package nonisolated final class LineReader {
+  package let descriptor: Descriptor
   /// Whether nothing more comes after the lines that are there.
-  private(set) var hasEnded = false
+  package private(set) var hasEnded = false
   private var decoder = LineDecoder(limit: .max / 2)
 
-  init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+  package init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
   /// Reads what is there, and waits when nothing is.
-  func read() {
+  package func read() {
     let count = decoder.fill { buffer in
       if case .bytes(let count) = descriptor.read(into: buffer) { count } else { 0 }
     }
@@ -22,12 +22,12 @@ nonisolated final class LineReader {
   /// Waits until there is something to read.
   ///
   /// - Returns: false when nothing comes for so many seconds.
-  func isReady(within seconds: Int) -> Bool {
+  package func isReady(within seconds: Int) -> Bool {
     Poll.wait(for: [Poll.Entry(descriptor, .read)], milliseconds: seconds * 1000)[0].isReady
   }
 
   /// The next line that has come, without its end.
-  func next() -> String? {
+  package func next() -> String? {
     var line = decoder.next()
     if line == nil && hasEnded { line = decoder.finish() }
     guard case .complete(let bytes)? = line else { return nil }

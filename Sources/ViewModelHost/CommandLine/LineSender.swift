@@ -2,25 +2,25 @@ import HostEngine
 import OperatingSystem
 
 /// Sends lines to a descriptor without waiting: what there is no room for is kept.
-nonisolated final class LineSender {
+package nonisolated final class LineSender {
   private let pipe: OutputPipe
   private var waiting: ArraySlice<UInt8> = []
 
-  init(_ descriptor: Descriptor) { pipe = OutputPipe(descriptor) }
+  package init(_ descriptor: Descriptor) { pipe = OutputPipe(descriptor) }
 
-  var descriptor: Descriptor { pipe.descriptor }
+  package var descriptor: Descriptor { pipe.descriptor }
 
   /// How many bytes wait for room.
-  var waitingCount: Int { waiting.count }
+  package var waitingCount: Int { waiting.count }
 
   /// Puts a line behind what waits.
-  func append(_ line: String) {
+  package func append(_ line: String) {
     waiting += line.utf8
     waiting.append(UInt8(ascii: "\n"))
   }
 
   /// Writes what there is room for; when nobody reads any more the rest is thrown away.
-  func flush() {
+  package func flush() {
     while !waiting.isEmpty {
       switch waiting.withUnsafeBytes({ pipe.write($0) }) {
       case .bytes(let count): waiting.removeFirst(count)
@@ -30,5 +30,5 @@ nonisolated final class LineSender {
     }
   }
 
-  func close() { pipe.descriptor.close() }
+  package func close() { pipe.descriptor.close() }
 }

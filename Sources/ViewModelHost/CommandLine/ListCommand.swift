@@ -13,7 +13,7 @@ struct ListCommand: Command {
 
     """
   static let options = [
-    Option(name: "--json", help: "the answer to viewModel/list")
+    Option("--json", help: "the answer to viewModel/list")
   ]
 
   static let notes = """

@@ -1,23 +1,30 @@
 /// An option of a command: what parses it, its help, the completions of shells and the manual page are made of this.
-nonisolated struct Option {
+package nonisolated struct Option {
   /// With the dashes: `--update`.
-  let name: String
+  package let name: String
   /// What stands for its value: `SECONDS`; `nil` for an option without one.
-  var value: String?
+  package var value: String?
   /// The values, when there are few.
-  var choices: [String] = []
+  package var choices: [String] = []
   /// What it does.
-  let help: String
+  package let help: String
+
+  package init(_ name: String, value: String? = nil, choices: [String] = [], help: String) {
+    self.name = name
+    self.value = value
+    self.choices = choices
+    self.help = help
+  }
 
   /// As it stands in a synopsis: `--timeout SECONDS`.
-  var usage: String {
+  package var usage: String {
     let value = choices.isEmpty ? value : choices.joined(separator: "|")
     return value.map { "\(name) \($0)" } ?? name
   }
 }
 
 /// What a command takes besides its options.
-nonisolated enum Operand {
+package nonisolated enum Operand {
   case none
   /// The name of a ViewModel.
   case viewModel
@@ -33,7 +40,7 @@ nonisolated enum Operand {
   case word([String])
 
   /// As it stands in a synopsis.
-  var usage: String {
+  package var usage: String {
     switch self {
     case .none: ""
     case .viewModel: "NAME"

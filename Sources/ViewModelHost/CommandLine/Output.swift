@@ -6,7 +6,7 @@ nonisolated extension Descriptor {
   /// Writes what a command has to say. When nobody reads it any more, as behind `| head`, nobody misses it either.
   ///
   /// - Throws: when there is no room for it.
-  func show(_ text: String) throws(CommandFailure) {
+  package func show(_ text: String) throws(CommandFailure) {
     do {
       try writeAll(text, as: "standard output")
     } catch {

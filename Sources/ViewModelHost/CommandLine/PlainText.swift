@@ -3,7 +3,7 @@
 
 nonisolated extension Collection where Element: Equatable {
   /// The parts between the places where a separator is, in order.
-  func split<Separator: Collection<Element>>(
+  package func split<Separator: Collection<Element>>(
     separator: Separator, omittingEmptySubsequences: Bool = true
   ) -> [SubSequence] {
     var parts: [SubSequence] = []
@@ -20,7 +20,7 @@ nonisolated extension Collection where Element: Equatable {
   }
 
   /// Whether a text is anywhere in it.
-  func contains<Other: Collection<Element>>(_ other: Other) -> Bool {
+  package func contains<Other: Collection<Element>>(_ other: Other) -> Bool {
     other.isEmpty || firstPlace(of: other, from: startIndex) != nil
   }
 
@@ -41,7 +41,7 @@ nonisolated extension Collection where Element: Equatable {
 
 nonisolated extension String {
   /// The same with one text in place of another.
-  func exchanging(_ old: String, for new: String) -> String {
+  package func exchanging(_ old: String, for new: String) -> String {
     split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
   }
 }

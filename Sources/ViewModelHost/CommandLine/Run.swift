@@ -5,20 +5,21 @@ extension Host {
   /// Does what the command line says.
   ///
   /// - Returns: the exit status.
-  func run(_ arguments: [String]) -> CInt {
+  func run(_ arguments: [String], _ commands: CommandList) -> CInt {
     Process.unblockSignals()
     var arguments = Arguments(arguments)
     let name = arguments.word()
     do {
       arguments.viewModels = about.catalog.entries.map(\.name)
-      let command = try CommandList.command(named: name, viewModels: arguments.viewModels)
+      arguments.commands = commands
+      let command = try commands.command(named: name, viewModels: arguments.viewModels)
       arguments.knownOptions = command.options.map(\.name) + ["--help"]
       if name == nil { arguments.knownOptions.append("--version") }
       let isHelp = arguments.flag("--help")
       if arguments.flag("-h") || isHelp {
         // Behind a command --help may stand at the end of a line that somebody has half typed; alone it stands alone.
         if name == nil { try arguments.end() }
-        let help = name == nil ? Help.program(about) : Help.command(command, about)
+        let help = name == nil ? Help.program(about, commands) : Help.command(command, about)
         try Descriptor.standardOutput.show(help)
         return ExitStatus.success.rawValue
       }
@@ -28,7 +29,7 @@ extension Host {
       }
       return try command.init(&arguments).run(about).rawValue
     } catch let error as UsageError {
-      let command = CommandList.all.first { $0.name == name }.map { " \($0.name)" } ?? ""
+      let command = commands.all.first { $0.name == name }.map { " \($0.name)" } ?? ""
       // One line: clients show the last one that a host has written.
       complain("\(error) (try \(about.name)\(command) --help)")
       return ExitStatus.usage.rawValue

@@ -3,58 +3,60 @@ import HostLoop
 import OperatingSystem
 
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
-struct ServeCommand: Command {
-  static let name = ""
-  static let summary = """
+package struct ServeCommand: Command {
+  package static let name = ""
+  package static let summary = """
     Serves ViewModels to a frontend: line-delimited JSON-RPC 2.0 on standard input and output.
     """
-  static let introduction = """
+  package static let introduction = """
     A frontend that begins with a Content-Length header is answered with such headers.
 
     """
-  static let options = [
+  package static let options = [
     Option(
-      name: "--clock", choices: Clock.allCases.map(\.rawValue),
+      "--clock", choices: Clock.allCases.map(\.rawValue),
       help: "with a virtual clock time stands still until clock/advance moves it"),
     Option(
-      name: "--line-limit", value: "BYTES",
+      "--line-limit", value: "BYTES",
       help: "the longest line that is read; 16777216 when not given"),
     Option(
-      name: "--call-limit", value: "COUNT",
+      "--call-limit", value: "COUNT",
       help: """
         how many asynchronous inputs may be on their way, and how many service calls; 100000 when not given
         """),
     Option(
-      name: "--record", value: "FILE|FOLDER/",
+      "--record", value: "FILE|FOLDER/",
       help: """
         writes the session down as a transcript, with the time that passes, into a file, which must be new \
         or empty, or for each start into a new one in the folder
         """),
   ]
-  static let notes = """
+  package static let notes = """
     The environment variable \(Recording.variable) names a FOLDER that every start records into,
     whoever starts it.
 
     """
 
-  enum Clock: String, CaseIterable { case real, virtual }
+  package enum Clock: String, CaseIterable { case real, virtual }
 
   private let clock: Clock
   private var options = Session.Options()
   private let recording: String?
+  private let canPlay: Bool
 
-  init(_ arguments: inout Arguments) throws {
+  package init(_ arguments: inout Arguments) throws {
     clock = try arguments.choice("--clock") ?? .real
     if let limit = try arguments.number("--line-limit") { options.lineLimit = limit }
     if let limit = try arguments.number("--call-limit") { options.callLimit = limit }
     recording = try arguments.value("--record")
+    canPlay = arguments.commands.contains("play")
     if recording != nil && clock == .virtual {
       throw UsageError("--record is for real time; with --clock virtual the lines say all")
     }
     try arguments.end()
   }
 
-  func run(_ about: HostInformation) throws -> ExitStatus {
+  package func run(_ about: HostInformation) throws -> ExitStatus {
     if clock == .virtual || isRecording { Process.makeHashingDeterministic() }
     Process.catchTermination()
     Process.ignoreBrokenPipes()
@@ -62,8 +64,8 @@ struct ServeCommand: Command {
       Descriptor.standardError.warn(
         """
         \(about.name) \(about.version) reads JSON-RPC from this terminal, one message a line; Ctrl-D ends it.
-        To look around: \(about.name) play \(about.catalog.entries.first?.name ?? "NAME"), \
-        or \(about.name) --help.
+        To look around: \(canPlay ? "\(about.name) play \(about.catalog.entries.first?.name ?? "NAME"), or " : "")\
+        \(about.name) --help.
 
         """
       )

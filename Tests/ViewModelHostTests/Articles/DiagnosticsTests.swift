@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// What the compiler finds in the styles of the articles, and what it lets pass.

@@ -3,6 +3,7 @@ import OperatingSystem
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// Swift code, and what the compiler has to say about it, each below the line that it is about:

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import ViewModelKit
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// The pages on the articles.

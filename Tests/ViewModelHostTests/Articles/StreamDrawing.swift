@@ -1,6 +1,7 @@
 import Reactive
 import ReactiveTesting
 import Transcripts
+@testable import HostTools
 
 /// A stream test as a drawing: sources, and what operators make of them.
 final class StreamDrawing {

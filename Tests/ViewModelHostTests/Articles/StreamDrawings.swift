@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+@testable import HostTools
 
 /// What the pages say of operators, as stream tests.
 extension StreamDrawing {

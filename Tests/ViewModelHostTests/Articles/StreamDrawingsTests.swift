@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Transcripts
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// The stream tests that the pages on the articles show.

@@ -3,6 +3,7 @@ import OperatingSystem
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// What a built host printed, and how it ended.

@@ -4,10 +4,14 @@ import TestSupport
 import JSON
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// The commands that print something and end, run as processes.
 @Suite struct CommandTests {
+  /// What a host with the tools can do.
+  private static let all = CommandList.standard + CommandSet.tools.commands
+
   @Test(arguments: [
     ["--help"], ["list", "--help"], ["describe", "--help"], ["play", "--help"],
     ["schema", "--help"],
@@ -25,7 +29,7 @@ import Testing
 
   @Test func theHelpNamesEveryCommand() throws {
     let output = try CommandRun("viewmodel-host", ["--help"]).output
-    for command in CommandList.all {
+    for command in Self.all {
       #expect(output.contains("\n  \(command.name) "))
       #expect(output.contains(command.summary))
     }
@@ -189,7 +193,7 @@ import Testing
     let run = try CommandRun("viewmodel-host", arguments)
     #expect(run.output == "")
     // The help that says more is that of the command.
-    let command = CommandList.all.map { $0.name }.first { $0 == arguments.first }
+    let command = Self.all.map { $0.name }.first { $0 == arguments.first }
     let help = command.map { "\($0) --help" } ?? "--help"
     #expect(run.errors == "viewmodel-host: \(message) (try viewmodel-host \(help))\n")
     #expect(run.end == .status(64))
@@ -199,7 +203,7 @@ import Testing
     "there are counter, counter.kickstarter, counter.functional, counter.transform and 38 more, see list"
 
   nonisolated static let commands =
-    "there are list, describe, schema, comments, play, replay, compare, draw and 4 more"
+    "there are list, describe, schema, replay, help, version, play, compare and 4 more"
 
   // MARK: What is made of the description of commands
 
@@ -231,7 +235,7 @@ import Testing
   @Test(arguments: ["bash", "zsh", "fish"])
   func everyOptionIsCompleted(shell: String) throws {
     let script = try CommandRun("viewmodel-host", ["completions", shell]).output
-    for command in CommandList.all {
+    for command in Self.all {
       #expect(script.contains(command.name))
       for option in command.options {
         let name = shell == "fish" ? " -l \(option.name.dropFirst(2)) " : option.name
@@ -244,7 +248,7 @@ import Testing
     let page = try CommandRun("viewmodel-host", ["man"]).output
     #expect(
       page.hasPrefix(#".TH "VIEWMODEL\-HOST" 1 "" "viewmodel\-host 0.1.0" "User Commands"\#n"#))
-    let commands: [any Command.Type] = [ServeCommand.self] + CommandList.all
+    let commands: [any Command.Type] = [ServeCommand.self] + Self.all
     for command in commands {
       #expect(command.name.isEmpty || page.contains("\n.SS \(command.name)\n"))
       for option in command.options {

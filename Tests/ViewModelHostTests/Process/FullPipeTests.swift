@@ -4,6 +4,7 @@ import TestSupport
 import JSON
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// A frontend that writes and does not read.

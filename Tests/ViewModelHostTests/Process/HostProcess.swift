@@ -4,6 +4,7 @@ import OperatingSystem
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// A built host, spawned over real pipes as a frontend does it.

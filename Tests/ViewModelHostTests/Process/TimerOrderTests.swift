@@ -2,6 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// Timers in real time, of which many fall due at once.

@@ -2,6 +2,7 @@ import HostEngine
 import OperatingSystem
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// A transcript of `Tests/Transcripts/Scenarios`, and the ViewModels that it holds for.

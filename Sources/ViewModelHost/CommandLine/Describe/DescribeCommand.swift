@@ -4,18 +4,18 @@ import OperatingSystem
 import ViewModelKit
 
 /// Prints what a ViewModel takes and gives.
-struct DescribeCommand: Command {
-  static let name = "describe"
-  static let operand = Operand.viewModel
-  static let summary = "Says what a ViewModel takes and gives."
-  static let introduction = """
+package struct DescribeCommand: Command {
+  package static let name = "describe"
+  package static let operand = Operand.viewModel
+  package static let summary = "Says what a ViewModel takes and gives."
+  package static let introduction = """
     A name with a question mark may be left out. Below a line stands what its author says of it.
 
     """
-  static let options = [
-    Option(name: "--json", help: "the answer to viewModel/describe, which has the JSON Schemas")
+  package static let options = [
+    Option("--json", help: "the answer to viewModel/describe, which has the JSON Schemas")
   ]
-  static let notes = """
+  package static let notes = """
     Exits with 64 when there is no such ViewModel.
 
     """
@@ -23,12 +23,12 @@ struct DescribeCommand: Command {
   private let name: String
   private let isJSON: Bool
 
-  init(_ arguments: inout Arguments) throws {
+  package init(_ arguments: inout Arguments) throws {
     isJSON = arguments.flag("--json")
     name = try arguments.only("NAME", of: arguments.viewModels)
   }
 
-  func run(_ about: HostInformation) throws -> ExitStatus {
+  package func run(_ about: HostInformation) throws -> ExitStatus {
     let definition = try about.catalog.definition(for: name)
     let description = definition.description.json(in: about.catalog)
     let text = isJSON ? "\(description)\n" : Self.text(description)
@@ -37,7 +37,7 @@ struct DescribeCommand: Command {
   }
 
   /// The description for people; what there is none of is left out.
-  static func text(_ description: JSONValue) -> String {
+  package static func text(_ description: JSONValue) -> String {
     func list(_ title: String, _ member: String, _ line: (JSONValue) -> String) -> String {
       let lines = (description[member]?.arrayValue ?? []).flatMap { part in
         ["  \(line(part))"] + DescriptionLines.lines(of: part, indentation: 6)
@@ -57,7 +57,7 @@ struct DescribeCommand: Command {
 }
 
 /// An input as one writes it in `play`: `search text: string, limit?: integer (asynchronous)`.
-func words(forInput input: JSONValue) -> String {
+package func words(forInput input: JSONValue) -> String {
   let arguments = (input["arguments"]?.arrayValue ?? []).map(words(forMember:))
   let name = input["name"]?.stringValue ?? ""
   return (arguments.isEmpty ? name : "\(name) \(arguments.joined(separator: ", "))")
@@ -81,7 +81,7 @@ private func words(forService service: JSONValue) -> String {
 
 extension Catalog {
   /// The ViewModel that the command line names.
-  func definition(for name: String) throws -> ViewModelDefinition {
+  package func definition(for name: String) throws -> ViewModelDefinition {
     guard let entry = self[name] else {
       let question = SimilarNames.question(for: name, among: entries.map(\.name))
       throw UsageError(

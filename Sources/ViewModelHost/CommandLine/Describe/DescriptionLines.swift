@@ -3,12 +3,12 @@ import JSON
 import ViewModelKit
 
 /// What is said of a ViewModel or of something in it, as lines for people.
-enum DescriptionLines {
+package enum DescriptionLines {
   /// Longer lines are broken between words.
   private static let width = 96
 
   /// A description, each line behind that many spaces. Paragraphs are broken; lists and code have their lines.
-  static func lines(_ text: String?, indentation: Int) -> [String] {
+  package static func lines(_ text: String?, indentation: Int) -> [String] {
     guard let text else { return [] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       let own = line.prefix { $0 == " " }.count
@@ -18,14 +18,14 @@ enum DescriptionLines {
   }
 
   /// The first paragraph alone.
-  static func summary(of json: JSONValue, indentation: Int) -> [String] {
+  package static func summary(of json: JSONValue, indentation: Int) -> [String] {
     lines(
       json["description"]?.stringValue.map(Descriptions.summary), indentation: indentation)
   }
 
   /// All that is said of something that `viewModel/describe` lists: of itself, its arguments, its result, and the
   /// members of its value.
-  static func lines(of json: JSONValue, indentation: Int) -> [String] {
+  package static func lines(of json: JSONValue, indentation: Int) -> [String] {
     var lines = lines(json["description"]?.stringValue, indentation: indentation)
     for argument in json["arguments"]?.arrayValue ?? [] {
       lines += named(argument["name"]?.stringValue ?? "", argument, indentation)

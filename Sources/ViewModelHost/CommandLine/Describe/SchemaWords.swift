@@ -4,7 +4,7 @@ import ViewModelKit
 
 /// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`, `"on" or "off"`. Inside of itself
 /// a type is its name.
-func words(forSchema schema: JSONValue) -> String {
+package func words(forSchema schema: JSONValue) -> String {
   if let name = Schema.name(in: schema) {
     return schema["$defs"]?[name].map(words(forSchema:)) ?? name
   }
@@ -34,7 +34,7 @@ func words(forSchema schema: JSONValue) -> String {
 
 /// Something with a name and a schema, as `viewModel/describe` lists them: `limit?: integer`, where the question mark
 /// says that it may be left out.
-func words(forMember member: JSONValue) -> String {
+package func words(forMember member: JSONValue) -> String {
   let mark = member["required"] == false ? "?" : ""
   return "\(member["name"]?.stringValue ?? "")\(mark): "
     + words(forSchema: member["schema"] ?? [:])

@@ -3,7 +3,7 @@ import HostLoop
 import Transcripts
 
 /// How far away the host is to which a transcript is played. Each transcript gets a fresh one, with a virtual clock.
-enum Distance: String, CaseIterable {
+package enum Distance: String, CaseIterable {
   /// This program, started once more: what a frontend sees.
   case process
   /// The event loop in this process, over real pipes.
@@ -12,7 +12,7 @@ enum Distance: String, CaseIterable {
   case memory
 
   /// A stage at that distance. To be called once: those in this process install its executors.
-  func stage(_ about: HostInformation) throws -> any Stage {
+  package func stage(_ about: HostInformation) throws -> any Stage {
     switch self {
     case .process: ProcessStage()
     case .pipe: PipeStage(about: about, loop: try Self.loop(about))
@@ -26,7 +26,7 @@ enum Distance: String, CaseIterable {
 }
 
 /// Where transcripts are played, one after another.
-protocol Stage {
+package protocol Stage {
   /// Plays one.
   ///
   /// - Parameters:

@@ -4,18 +4,18 @@ import JSONRPC
 import Transcripts
 
 /// Talks with a session in this process, without pipes: what the event loop does, on the spot.
-final class MemoryConnection: HostConnection {
+package final class MemoryConnection: HostConnection {
   private let session: Session
   private let loop: EventLoop
   private var decoder: LineDecoder
 
-  init(_ session: Session, _ loop: EventLoop) {
+  package init(_ session: Session, _ loop: EventLoop) {
     self.session = session
     self.loop = loop
     decoder = LineDecoder(limit: session.options.lineLimit)
   }
 
-  func exchange(_ line: String) -> HostAnswer {
+  package func exchange(_ line: String) -> HostAnswer {
     // Through the decoder, so that what counts as a line is the same as with pipes.
     var bytes = Array("\(line)\n".utf8)[...]
     while !bytes.isEmpty {
@@ -30,7 +30,7 @@ final class MemoryConnection: HostConnection {
     return HostAnswer(lines: takeOutput())
   }
 
-  func finish() -> HostAnswer {
+  package func finish() -> HostAnswer {
     session.perform(.end)
     return HostAnswer(lines: takeOutput())
   }

@@ -3,11 +3,11 @@ import HostLoop
 import Transcripts
 
 /// Hands the lines to a session in this process.
-struct MemoryStage: Stage {
-  let about: HostInformation
-  let loop: EventLoop
+package struct MemoryStage: Stage {
+  package let about: HostInformation
+  package let loop: EventLoop
 
-  func play(_ transcript: Transcript, seconds: Int) -> Replay {
+  package func play(_ transcript: Transcript, seconds: Int) -> Replay {
     loop.restart()
     let connection = MemoryConnection(Session(about, loop: loop), loop)
     return Replay(of: transcript, over: WatchedConnection(connection, seconds: seconds))

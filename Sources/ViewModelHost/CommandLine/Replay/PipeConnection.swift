@@ -8,7 +8,7 @@ import Transcripts
 /// A host does not say when it has said everything. So each line is followed by a `replay/quiet`, which is always
 /// answered, and after everything that the line before it set off. The host sends that answer before it handles the
 /// next line, so some lines can be on their way to it while the answers to the first of them are awaited.
-nonisolated final class PipeConnection: HostConnection {
+package nonisolated final class PipeConnection: HostConnection {
   /// The request that finds the end of an answer, and what the host says to it.
   private let ping: String
   private let pong: String
@@ -22,7 +22,7 @@ nonisolated final class PipeConnection: HostConnection {
   private static let mostAhead = 128
 
   /// How long the host may take for one line: the limit of a ``Patience``.
-  struct Limit {
+  package struct Limit {
     let seconds: Int
     /// The processor time that the host uses.
     let clock: ProcessorClock
@@ -34,7 +34,7 @@ nonisolated final class PipeConnection: HostConnection {
   ///   - fromHost: where the host's output comes.
   ///   - limit: how long the host may take; `nil` when somebody else watches that.
   ///   - ending: called when the host has closed its output; waits for its end, and says what is wrong with that.
-  init(
+  package init(
     playing transcript: Transcript,
     to toHost: Descriptor,
     from fromHost: Descriptor,
@@ -50,9 +50,9 @@ nonisolated final class PipeConnection: HostConnection {
     self.ending = ending
   }
 
-  func exchange(_ line: String) -> HostAnswer { exchange(line, before: []) }
+  package func exchange(_ line: String) -> HostAnswer { exchange(line, before: []) }
 
-  func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer {
+  package func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer {
     if fromHost.hasEnded { return HostAnswer() }
     if countAhead > 0 { countAhead -= 1 } else { send(line) }
     if countAhead < Self.mostAhead / 2 {
@@ -69,7 +69,7 @@ nonisolated final class PipeConnection: HostConnection {
     toHost.append(ping)
   }
 
-  func finish() -> HostAnswer {
+  package func finish() -> HostAnswer {
     toHost.close()
     return fromHost.hasEnded ? HostAnswer() : converse()
   }

@@ -4,11 +4,11 @@ import OperatingSystem
 import Transcripts
 
 /// Has the event loop of this process serve, and plays on another thread.
-struct PipeStage: Stage {
-  let about: HostInformation
-  let loop: EventLoop
+package struct PipeStage: Stage {
+  package let about: HostInformation
+  package let loop: EventLoop
 
-  func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
+  package func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
     let toHost = try Descriptor.pipe()
     let fromHost = try Descriptor.pipe()
     defer {

@@ -3,11 +3,11 @@ import OperatingSystem
 import Transcripts
 
 /// Starts a program, which is this one unless a test says otherwise, anew for each transcript.
-nonisolated struct ProcessStage: Stage {
-  var program = Process.executable
-  var arguments = ["--clock", "virtual"]
+package nonisolated struct ProcessStage: Stage {
+  package var program = Process.executable
+  package var arguments = ["--clock", "virtual"]
 
-  nonisolated func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
+  package nonisolated func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
     let host = try ChildProcess(program, arguments)
     defer { host.output.close() }
     var hasEnded = false

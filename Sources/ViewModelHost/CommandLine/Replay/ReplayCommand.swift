@@ -3,31 +3,31 @@ import OperatingSystem
 import Transcripts
 
 /// Plays transcripts to a host, and tells what is not as it should be.
-struct ReplayCommand: Command {
-  static let name = "replay"
-  static let operand = Operand.files
-  static let summary = "Plays transcripts, and compares what the host says."
-  static let introduction = """
+package struct ReplayCommand: Command {
+  package static let name = "replay"
+  package static let operand = Operand.files
+  package static let summary = "Plays transcripts, and compares what the host says."
+  package static let introduction = """
     A FILE is a transcript, or a folder of files *.transcript. Each is played to a fresh host with
     a virtual clock. Lines that are missing, unexpected or different are shown.
 
     """
-  static let options = [
-    Option(name: "--update", help: "writes what the host says into the files"),
+  package static let options = [
+    Option("--update", help: "writes what the host says into the files"),
     Option(
-      name: "--distance", choices: Distance.allCases.map(\.rawValue),
+      "--distance", choices: Distance.allCases.map(\.rawValue),
       help: """
         where the host is: process (the default) starts this program as a frontend does, pipe runs it in \
         this process over pipes, memory without pipes, which is the fastest
         """),
     Option(
-      name: "--timeout", value: "SECONDS",
+      "--timeout", value: "SECONDS",
       help: """
         how long the host may take for one line; 60 when not given. What counts is the time in which it \
         computes, or in which it does nothing at all
         """),
   ]
-  static let notes = """
+  package static let notes = """
     Exits with 0 when all is as expected (or was updated), with 1 when not, with 65 when a file is
     not a transcript, with 66 when one cannot be read, with 73 when one cannot be written.
     Colors are used at a terminal, unless the environment variable NO_COLOR is set.
@@ -40,12 +40,12 @@ struct ReplayCommand: Command {
   private let timeout: Int
 
   /// In seconds. A test has one that never returns fail in a minute, and one that computes for half of it pass.
-  nonisolated static let ordinaryTimeout = 60
+  package nonisolated static let ordinaryTimeout = 60
 
   /// A day, in seconds: longer than anybody waits, and far from where the arithmetic of times overflows.
   private static let longestTimeout = 86_400
 
-  init(_ arguments: inout Arguments) throws {
+  package init(_ arguments: inout Arguments) throws {
     isUpdate = arguments.flag("--update")
     distance = try arguments.choice("--distance") ?? .process
     timeout = try arguments.number("--timeout", upTo: Self.longestTimeout) ?? Self.ordinaryTimeout
@@ -53,7 +53,7 @@ struct ReplayCommand: Command {
     if paths.isEmpty { throw UsageError("replay needs a FILE") }
   }
 
-  func run(_ about: HostInformation) throws -> ExitStatus {
+  package func run(_ about: HostInformation) throws -> ExitStatus {
     // The hosts that are started inherit it.
     Process.makeHashingDeterministic()
     let files = try TranscriptFile.all(at: paths)

@@ -2,23 +2,23 @@ import HostEngine
 import OperatingSystem
 
 /// How outcomes look: with colors at a terminal, unless somebody wants none (https://no-color.org).
-nonisolated struct ReplayStyle {
+package nonisolated struct ReplayStyle {
   private let isColored: Bool
 
-  init(for output: Descriptor) {
+  package init(for output: Descriptor) {
     isColored =
       output.isTerminal && Process.environment("NO_COLOR") == nil
       && Process.environment("TERM") != "dumb"
   }
 
   /// The outcome with its first word in green or red.
-  func text(of outcome: TranscriptOutcome) -> String {
+  package func text(of outcome: TranscriptOutcome) -> String {
     let text = VisibleText.escaped(outcome.text)
     guard isColored, let end = text.firstIndex(of: " ") else { return text }
     return colored(String(text[..<end]), outcome.isGood) + text[end...]
   }
 
-  func summary(_ text: String, isGood: Bool) -> String { colored(text, isGood) }
+  package func summary(_ text: String, isGood: Bool) -> String { colored(text, isGood) }
 
   private func colored(_ text: String, _ isGood: Bool) -> String {
     isColored ? "\u{1B}[\(isGood ? 32 : 31)m\(text)\u{1B}[0m" : text

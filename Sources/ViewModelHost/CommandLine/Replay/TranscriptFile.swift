@@ -3,13 +3,13 @@ import OperatingSystem
 import Transcripts
 
 /// A transcript, and where it was read.
-nonisolated struct TranscriptFile {
-  let path: String
-  let transcript: Transcript
+package nonisolated struct TranscriptFile {
+  package let path: String
+  package let transcript: Transcript
 
   /// Why a file is not a transcript, with its path and the place.
-  struct Fault: Error, CustomStringConvertible {
-    let description: String
+  package struct Fault: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// Reads the files that the command line names, and of folders all transcripts in them, sorted by name.
@@ -17,7 +17,7 @@ nonisolated struct TranscriptFile {
   /// What is named may be anything that can be read, such as a pipe; in folders it is regular files.
   ///
   /// - Parameter start: of folders only files whose names start so.
-  static func all(
+  package static func all(
     at paths: [String], startingWith start: String = ""
   ) throws -> [Result<TranscriptFile, Fault>] {
     var files: [Result<TranscriptFile, Fault>] = []

@@ -3,16 +3,16 @@ import OperatingSystem
 import Transcripts
 
 /// What playing a transcript has come to, and for a file that is to be updated what was done about it.
-nonisolated struct TranscriptOutcome {
+package nonisolated struct TranscriptOutcome {
   /// Whether all was as expected; or, for an update, whether the file now says what the host says.
-  let isGood: Bool
+  package let isGood: Bool
   /// Whether the file was changed.
-  let isChanged: Bool
+  package let isChanged: Bool
   /// A line on the file, and a report where something is not as it should be.
-  let text: String
+  package let text: String
 
   /// Compares with what the file expects.
-  static func checking(_ file: TranscriptFile, _ replay: Replay) -> TranscriptOutcome {
+  package static func checking(_ file: TranscriptFile, _ replay: Replay) -> TranscriptOutcome {
     let isGood = replay.isAsExpected
     return TranscriptOutcome(
       isGood: isGood, isChanged: false,
@@ -32,7 +32,8 @@ nonisolated struct TranscriptOutcome {
   }
 
   /// Writes what the host says into the file.
-  static func updating(_ file: TranscriptFile, _ replay: Replay) throws -> TranscriptOutcome {
+  package static func updating(_ file: TranscriptFile, _ replay: Replay) throws -> TranscriptOutcome
+  {
     // Without all answers there is nothing to write.
     if replay.problem != nil {
       return TranscriptOutcome(

@@ -4,24 +4,24 @@ import Transcripts
 
 /// A connection to a host in this very process. When that stays silent nothing else can go on; so the process ends with
 /// status 1, and says at which line.
-nonisolated final class WatchedConnection<Base: HostConnection>: HostConnection {
+package nonisolated final class WatchedConnection<Base: HostConnection>: HostConnection {
   private let base: Base
   private let seconds: Int
 
-  init(_ base: Base, seconds: Int) {
+  package init(_ base: Base, seconds: Int) {
     self.base = base
     self.seconds = seconds
   }
 
-  func exchange(_ line: String) -> HostAnswer { exchange(line, before: []) }
+  package func exchange(_ line: String) -> HostAnswer { exchange(line, before: []) }
 
-  func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer {
+  package func exchange(_ line: String, before next: ArraySlice<String>) -> HostAnswer {
     Alarm.set(seconds: seconds, "no answer within \(seconds) s to \(line)\n")
     defer { Alarm.cancel() }
     return base.exchange(line, before: next)
   }
 
-  func finish() -> HostAnswer {
+  package func finish() -> HostAnswer {
     Alarm.set(seconds: seconds, "the host does not end within \(seconds) s\n")
     defer { Alarm.cancel() }
     return base.finish()

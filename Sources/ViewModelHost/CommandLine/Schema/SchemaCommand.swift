@@ -18,7 +18,7 @@ struct SchemaCommand: Command {
     """
   static let options = [
     Option(
-      name: "--strict",
+      "--strict",
       help: "fails when there is a place that is described as any JSON, and lists all of those")
   ]
   static let notes = """

@@ -5,6 +5,7 @@ import SampleViewModels
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 @testable import ViewModelKit
 

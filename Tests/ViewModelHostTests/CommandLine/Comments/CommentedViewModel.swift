@@ -1,5 +1,6 @@
 import Observation
 import ViewModelKit
+@testable import HostTools
 
 /// Things to do.
 ///

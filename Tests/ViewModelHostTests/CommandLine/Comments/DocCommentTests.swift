@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// Swift's doc comments ("Markup Formatting Reference" of Swift's documentation, and DocC's callouts).

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// The Swift file that doc comments are written into.

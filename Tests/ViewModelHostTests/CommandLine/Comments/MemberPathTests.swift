@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// The ways to write a line of an interface that the README has.

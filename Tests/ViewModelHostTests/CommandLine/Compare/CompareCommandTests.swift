@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// `compare`, run as a process: executors can be installed only before a process's first task.

@@ -1,6 +1,7 @@
 import Testing
 import Transcripts
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// The answers of a transcript, given to a ViewModel that asks in another way.

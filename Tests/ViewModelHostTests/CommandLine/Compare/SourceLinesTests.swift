@@ -3,6 +3,7 @@ import OperatingSystem
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 @Suite struct SourceLinesTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 @Suite struct PageTests {

@@ -2,6 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// The frontend for people, line by line.

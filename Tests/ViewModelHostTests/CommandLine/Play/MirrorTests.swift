@@ -1,6 +1,7 @@
 import JSON
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// The state as a frontend keeps it.

@@ -1,6 +1,7 @@
 import JSON
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// What somebody types in `play`.

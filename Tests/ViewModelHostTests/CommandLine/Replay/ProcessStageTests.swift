@@ -3,6 +3,7 @@ import OperatingSystem
 import Testing
 import Transcripts
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// Playing to hosts that do not behave: shell scripts, which read and write as they like.

@@ -4,6 +4,7 @@ import OperatingSystem
 import TestSupport
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// The contract, as processes print it and compare it.

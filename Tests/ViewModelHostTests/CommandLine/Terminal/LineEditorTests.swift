@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HostTools
 @testable import ViewModelHost
 
 /// Bytes as a terminal sends them go in; what a person would see in the row comes out.

@@ -1,0 +1,133 @@
+import ViewModelHost
+import HostEngine
+import JSON
+import OperatingSystem
+import ViewModelKit
+
+/// Writes what doc comments say into a Swift file that the program is built with.
+struct CommentsCommand: Command {
+  static let name = "comments"
+  static let operand = Operand.files
+  static let summary = "Brings what doc comments say of ViewModels into the program."
+  static let introduction = """
+    The files are symbol graphs of the modules that the ViewModels are in, or folders of them. It is
+    "swift package describe-viewmodels" that makes them and calls this; where there is no package,
+    "swift symbolgraph-extract -minimum-access-level private" makes them of a debug build.
+
+    """
+  static let options = [
+    Option(
+      "--output", value: "FILE",
+      help: "the Swift file, which has the constant docComments for the catalog"),
+    Option(
+      "--check", value: "FILE",
+      help: "only says where that file is not what the doc comments say, and fails then"),
+  ]
+  static let notes = """
+    Exits with 1 when --check finds a difference, with 65 when a FILE is no symbol graph, with 66 when
+    it cannot be read, with 70 when there is a mistake in a ViewModel, with 73 when the Swift file
+    cannot be written.
+
+    """
+
+  private let graphs: [String]
+  private let output: String
+  private let isCheck: Bool
+
+  init(_ arguments: inout Arguments) throws {
+    let (written, checked) = (
+      try arguments.value("--output"), try arguments.value("--check")
+    )
+    guard let output = written ?? checked, written == nil || checked == nil else {
+      throw UsageError("comments needs --output FILE or --check FILE")
+    }
+    self.output = output
+    isCheck = checked != nil
+    graphs = try arguments.rest()
+    guard !graphs.isEmpty else { throw UsageError("FILE is missing") }
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    let graph = try Self.graph(at: graphs)
+    var sources: [String: [Substring]] = [:]
+    let texts: [String: String]
+    do {
+      texts = try CommentJoin.texts(about.catalog, graph) { path in
+        sources[path] = sources[path] ?? Self.lines(of: path)
+        return sources[path]
+      }
+    } catch {
+      throw CommandFailure(.faulty, error.description)
+    }
+    if !about.catalog.takesDocComments {
+      Descriptor.standardError.warn(
+        "\(about.name): warning: the catalog has no line docComments, so it will not show them\n")
+    }
+    let file = DocCommentsFile.text(texts)
+    let old = (try? Files.read(output)).map { String(decoding: $0, as: UTF8.self) }
+    if isCheck { return check(texts, file, old, about) }
+    // A file that is not written is not compiled again.
+    if file != old {
+      do {
+        try Files.write(file, to: output)
+      } catch {
+        throw CommandFailure(.cannotWrite, error.description)
+      }
+    }
+    try Descriptor.standardOutput.show("\(output): \(texts.count) descriptions\n")
+    return .success
+  }
+
+  /// Says where the file differs from what it should be.
+  private func check(
+    _ texts: [String: String], _ file: String, _ old: String?, _ about: HostInformation
+  ) -> ExitStatus {
+    if file == old { return .success }
+    let found = DocCommentsFile.texts(in: old ?? "")
+    let places = Set(texts.keys).union(found.keys).filter { texts[$0] != found[$0] }.sorted()
+    let few = places.prefix(10).map { "  \($0)\n" } + (places.count > 10 ? ["  …\n"] : [])
+    Descriptor.standardError.warn(
+      "\(about.name): \(output) is not what the doc comments say; describe-viewmodels writes it anew:\n"
+        + few.joined())
+    return .failure
+  }
+
+  // MARK: Files
+
+  private static func graph(at paths: [String]) throws(CommandFailure) -> SymbolGraph {
+    var graph = SymbolGraph()
+    for path in try files(at: paths) {
+      let json = try JSONValue(file: path)
+      guard json["symbols"]?.arrayValue != nil else {
+        throw CommandFailure(.badData, "\(path) is no symbol graph: it has no symbols")
+      }
+      graph.add(json)
+    }
+    return graph
+  }
+
+  private static func lines(of path: String) -> [Substring]? {
+    guard let bytes = try? Files.read(path) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}
+
+extension CommentsCommand {
+  /// The files, and those in the folders that end with `.symbols.json`, in order.
+  private static func files(at paths: [String]) throws(CommandFailure) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      guard let names = Files.names(inFolder: path) else {
+        files.append(path)
+        continue
+      }
+      let graphs = names.filter { $0.hasSuffix(".symbols.json") }.sorted()
+      guard !graphs.isEmpty else {
+        throw CommandFailure(.noInput, "\(path): no files that end with .symbols.json")
+      }
+      files += graphs.map { "\(path)/\($0)" }
+    }
+    return files
+  }
+}

@@ -1,0 +1,60 @@
+import ViewModelHost
+import JSON
+
+/// The Swift file that brings doc comments into a program, as the constant `docComments`.
+enum DocCommentsFile {
+  /// The file, with a line for each text. The same texts always give the same bytes.
+  static func text(_ texts: [String: String]) -> String {
+    let lines = texts.sorted { $0.key < $1.key }.map { place, text in
+      "\(JSONValue.string(place)): \(JSONValue.string(text))"
+    }
+    let body = lines.joined(separator: ",\n")
+    let marks = String(repeating: "#", count: marks(for: body))
+    return """
+      // What doc comments say of the ViewModels, for the program to be built with.
+      // Written by `swift package describe-viewmodels`. Do not edit.
+      // swift-format-ignore-file
+      import ViewModelKit
+
+      let docComments = DocComments(
+      \(marks)\"""
+      {
+      \(body)
+      }
+      \"""\(marks))
+
+      """
+  }
+
+  /// How many marks a raw string needs, so that nothing in it is an escape: one more than ever follow a backslash. What
+  /// would end it is not in there: JSON has no three quotation marks in a row here, as no text is empty.
+  private static func marks(for text: String) -> Int {
+    var most = 0
+    var run: Int?
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): run = 0
+      case UInt8(ascii: "#"): run = run.map { $0 + 1 }
+      default: run = nil
+      }
+      most = max(most, run ?? 0)
+    }
+    return most + 1
+  }
+
+  /// The texts in such a file; none where it is another.
+  static func texts(in file: String) -> [String: String] {
+    guard let start = file.range(of: "{\n"), let end = file.lastIndex(of: "}"),
+      start <= end, let json = try? JSONValue(parsing: String(file[start...end])),
+      let object = json.objectValue
+    else { return [:] }
+    return object.reduce(into: [:]) { $0[$1.key] = $1.value.stringValue }
+  }
+}
+
+extension String {
+  /// Where a text stands first.
+  fileprivate func range(of text: String) -> Index? {
+    indices.first { self[$0...].hasPrefix(text) }
+  }
+}

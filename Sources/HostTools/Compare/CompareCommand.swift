@@ -1,0 +1,131 @@
+import ViewModelHost
+import HostEngine
+import OperatingSystem
+import Transcripts
+import ViewModelKit
+
+/// Shows what ViewModels that are written in several ways have in common, and what not.
+struct CompareCommand: Command {
+  static let name = "compare"
+  static let operand = Operand.viewModels
+  static let summary = "Plays the same transcripts to several ViewModels, and shows what differs."
+  static let introduction = """
+    A NAME is a ViewModel. A single one stands for its whole family: foos for foos.naive, foos.caught
+    and so on. The transcripts are those of a folder that say "# Styles: " and the name of one of
+    them; each is played to all that have its inputs. Answers of services go to whoever has asked
+    that. Outputs that not all have are left out.
+
+    """
+  static let options = [
+    Option(
+      "--transcripts", value: "FOLDER",
+      help: "where the transcripts are; \(defaultTranscripts) when not given"),
+    Option(
+      "--sources", value: "FOLDER",
+      help: "where the ViewModels and their catalog are; \(defaultSources) when not given"),
+    Option("--only", value: "START", help: "only transcripts whose names start so"),
+    Option("--unmeasured", help: "leaves out what is not the same in each run"),
+  ]
+  static let notes = """
+    For each ViewModel, lines are those of its file, without comments and imports. Allocations and
+    time are what an input costs with all that it sets off and the host's own work, in transcripts
+    that come out the same for all: how often the Swift runtime asks for memory, and the least
+    processor time of twenty times.
+
+    Exits with 65 when a file is not a transcript, or says nothing of the ViewModels that it names,
+    with 66 when there are no transcripts to compare by.
+
+    """
+
+  static let defaultTranscripts = "Tests/Transcripts/Scenarios"
+  private static let defaultSources = "Sources"
+
+  private let names: [String]
+  private let transcripts: String
+  private let sources: String
+  private let start: String
+  private let isMeasured: Bool
+
+  init(_ arguments: inout Arguments) throws {
+    transcripts = try arguments.value("--transcripts") ?? Self.defaultTranscripts
+    sources = try arguments.value("--sources") ?? Self.defaultSources
+    start = try arguments.value("--only") ?? ""
+    isMeasured = !arguments.flag("--unmeasured")
+    names = try arguments.rest()
+    if names.isEmpty { throw UsageError("compare needs a NAME") }
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    // This process is started anew for it.
+    Process.makeHashingDeterministic()
+    Process.ignoreBrokenPipes()
+    let (_, output) = try Process.takeStandardStreams()
+    try output.show(VisibleText.escaped(try report(on: try ComparedPlays(about))))
+    return .success
+  }
+
+  /// - Throws: when a name or a folder is not there.
+  func report(on stage: ComparedPlays) throws -> String {
+    let catalog = stage.about.catalog
+    let contenders = try contenders(in: catalog)
+    let names = contenders.map(\.name)
+    let relevant = try relevantTranscripts(names, in: catalog)
+    let comparisons = Comparisons(contenders, relevant, in: catalog, on: stage)
+    if comparisons.isEmpty {
+      throw CommandFailure(
+        .noInput,
+        "No transcript of \(names.joined(separator: ", ")) in \(transcripts)\(whichFiles) can be "
+          + "played to two of them: they differ in their inputs, parameters or services")
+    }
+    let lines = SourceLines(in: sources)
+    let costs = comparisons.costs(isMeasured: isMeasured)
+    var report = ContenderTable(contenders, costs, lines).text
+    if lines.isEmpty {
+      let advice = "--sources FOLDER says where they are"
+      report += "There is no Swift file in \(VisibleText.inOneLine(sources)); \(advice).\n"
+    }
+    return report + comparisons.text
+  }
+
+  private func contenders(in catalog: Catalog) throws -> [Contender] {
+    var chosen: [String] = []
+    for name in names {
+      let family = catalog.entries.map(\.name).filter { $0.hasPrefix("\(name).") }
+      let own = catalog[name].map { [$0.name] } ?? []
+      // Who names several means those; what is only the name of a family stands for it all the same.
+      let found = names.count == 1 || own.isEmpty ? own + family : own
+      if found.isEmpty { _ = try catalog.definition(for: name) }
+      chosen += found.filter { !chosen.contains($0) }
+    }
+    guard chosen.count > 1 else {
+      throw UsageError("There is only \(names[0]), and nothing to compare it with")
+    }
+    return try chosen.map { try Contender($0, in: catalog) }
+  }
+
+  /// All transcripts are checked, whomever they are for: a name that is misspelled in one is nobody's.
+  private func relevantTranscripts(
+    _ names: [String], in catalog: Catalog
+  ) throws -> [StyledTranscript] {
+    let advice = "--transcripts FOLDER says where they are"
+    guard Files.isFolder(transcripts) else {
+      throw CommandFailure(.noInput, "There is no folder \(transcripts); \(advice)")
+    }
+    let all = try StyledTranscript.all(in: transcripts, startingWith: start)
+    for transcript in all { try transcript.check(in: catalog) }
+    let found = all.filter { !Set($0.styles).isDisjoint(with: names) }
+    guard !found.isEmpty else {
+      let names = names.joined(separator: ", ")
+      throw CommandFailure(
+        .noInput,
+        "No transcript in \(transcripts)\(whichFiles) says \"# Styles: \" and one of \(names)"
+          + (start.isEmpty ? "; \(advice)" : ""))
+    }
+    return found
+  }
+
+  /// Which files of the folder there are to look at, if it is not all.
+  private var whichFiles: String {
+    start.isEmpty ? "" : " whose name starts with \(start) (--only)"
+  }
+}

@@ -1,0 +1,53 @@
+import ViewModelHost
+import HostEngine
+import HostLoop
+import OperatingSystem
+import Transcripts
+
+/// Plays lines to hosts in this process, one after another.
+struct ComparedPlays {
+  let about: HostInformation
+  private let loop: EventLoop
+  private let prints: PrintedText?
+
+  /// To be called once: it installs the executors of virtual time, and takes what is printed from now on.
+  init(_ about: HostInformation) throws {
+    self.about = about
+    loop = try EventLoop(.virtual, jobLimit: about.jobLimit)
+    prints = PrintedText()
+  }
+
+  /// What a frontend lives through, as it may be shown.
+  ///
+  /// - Parameters:
+  ///   - player: whom the lines are played to, and where they come from. What that prints is told on standard error;
+  ///     without it, it is not.
+  ///   - exchange: sends a line; by default that is all that it does.
+  func story(
+    _ lines: [String], answersOf transcript: Transcript, of player: String? = nil,
+    exchange: (any HostConnection, String) -> HostAnswer = { $0.exchange($1) }
+  ) -> Story {
+    loop.restart()
+    let host = MemoryConnection(Session(about, loop: loop), loop)
+    let connection = WatchedConnection(host, seconds: ReplayCommand.ordinaryTimeout)
+    var answers = ServiceAnswers(of: transcript)
+    var exchanges: [(sent: String, answers: [String])] = []
+    for line in lines {
+      let sent = answers.line(for: line)
+      let lines = sent.map { exchange(connection, $0).lines } ?? []
+      answers.take(lines)
+      exchanges.append((sent ?? "", lines))
+    }
+    _ = connection.finish()
+    tell(prints?.take() ?? "", of: player)
+    return Story(exchanges).exchangingTexts(VisibleText.inOneLine)
+  }
+
+  private func tell(_ printed: String, of player: String?) {
+    guard let player else { return }
+    for line in printed.split(separator: "\n") {
+      let line = VisibleText.inOneLine("\(about.name): \(player) prints: \(line)")
+      Descriptor.standardError.warn("\(line)\n")
+    }
+  }
+}

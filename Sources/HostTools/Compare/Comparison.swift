@@ -1,0 +1,125 @@
+import ViewModelHost
+import Transcripts
+
+/// What several ViewModels do in one transcript, side by side.
+struct Comparison {
+  /// ViewModels that do the same.
+  struct Group: Equatable {
+    private(set) var names: [String]
+    let steps: [Step]
+
+    fileprivate mutating func add(_ name: String) { names.append(name) }
+  }
+
+  /// What is compared of a step of a story.
+  struct Step: Equatable {
+    let time: Double
+    let done: [String]
+    let seen: [String]
+  }
+
+  let names: [String]
+  let title: String
+  private(set) var groups: [Group] = []
+
+  /// How they begin is left out.
+  ///
+  /// - Parameters:
+  ///   - transcripts: the names of the transcript, and of those with the same lines to the host.
+  ///   - stories: those of the ViewModels, which have as many steps each.
+  ///   - outputs: those that all of them have; others are left out.
+  init(
+    _ transcripts: [String], title: String, _ stories: [(name: String, story: Story)],
+    of outputs: Set<String>
+  ) {
+    names = transcripts
+    self.title = title
+    for (name, story) in stories {
+      let namesInstance = story.hasSeveralInstances
+      let steps = story.steps.map { step in
+        Step(
+          time: step.time, done: step.done.map { $0.sentence(namesInstance: namesInstance) },
+          seen: step.seen.joined().filter { moment in
+            moment.kind != .start && (moment.kind != .output || outputs.contains(moment.name))
+          }.map {
+            $0.sentence(namesInstance: namesInstance)
+              .exchanging("\(name) has no ", for: "it has no ")
+          })
+      }
+      if let index = groups.firstIndex(where: { $0.steps == steps }) {
+        groups[index].add(name)
+      } else {
+        groups.append(Group(names: [name], steps: steps))
+      }
+    }
+  }
+
+  var isSame: Bool { groups.count == 1 }
+
+  /// The steps in which not all do the same, with a letter for each group that has a line:
+  ///
+  ///     003-01
+  ///       An error ends the stream.
+  ///       A  foos.naive
+  ///       B  foos.caught, foos.action
+  ///               600 ms  foos 2 answers with the error net
+  ///       A                 failed: net
+  ///         B               event error net
+  var text: String {
+    var text = "\(names.joined(separator: ", "))\n"
+    for line in Help.wrapped(title, width: Self.width) { text += "  \(line)\n" }
+    let letters = groups.indices.map { Self.letter($0) }
+    for (letter, group) in zip(letters, groups) {
+      let names = Help.wrapped(group.names.joined(separator: ", "), width: Self.width - 3)
+      text += "  \(letter)  \(names.joined(separator: "\n     "))\n"
+    }
+    for index in groups[0].steps.indices {
+      let steps = groups.map { $0.steps[index] }
+      if steps.allSatisfy({ $0 == steps[0] }) { continue }
+      var time = "\(Int(steps[0].time.rounded())) ms"
+      time = String(repeating: " ", count: max(0, 9 - time.count)) + time
+      let done = Self.merged(steps.map(\.done))
+      if done.isEmpty { text += "  \(marks([]))\(time)\n" }
+      for (line, owners) in done {
+        text += "  \(marks(owners))\(time)  \(line)\n"
+        time = String(repeating: " ", count: time.count)
+      }
+      for (line, owners) in Self.merged(steps.map(\.seen)) {
+        text += "  \(marks(owners))\(String(repeating: " ", count: 13))\(line)\n"
+      }
+    }
+    return text
+  }
+
+  /// The longest line of text, in letters.
+  static let width = 78
+
+  /// The letters of those whose line it is, each at its place; blank when it is everybody's.
+  private func marks(_ owners: Set<Int>) -> String {
+    groups.indices.map { index in
+      owners.contains(index) && owners.count < groups.count ? "\(Self.letter(index)) " : "  "
+    }.joined()
+  }
+
+  private static func letter(_ index: Int) -> String {
+    String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index % 26)))
+  }
+
+  /// All lines, in an order that is that of each, as far as there is one, with those whose lines they are.
+  private static func merged(_ lists: [[String]]) -> [(line: String, owners: Set<Int>)] {
+    var merged: [(line: String, owners: Set<Int>)] = []
+    for (owner, lines) in lists.enumerated() {
+      var place = 0
+      for line in lines {
+        if let index = merged[place...].firstIndex(where: { $0.line == line }) {
+          merged[index].owners.insert(owner)
+          place = index + 1
+        } else {
+          merged.insert((line, [owner]), at: place)
+          place += 1
+        }
+      }
+    }
+    return merged
+  }
+}

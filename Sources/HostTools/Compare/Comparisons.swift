@@ -1,0 +1,126 @@
+import ViewModelHost
+import Transcripts
+import ViewModelKit
+
+/// What several ViewModels do in many transcripts.
+struct Comparisons {
+  private struct Play {
+    var names: [String]
+    let transcript: Transcript
+    /// The lines to the host, for each ViewModel that it can be played to.
+    let lines: [String: [String]]
+  }
+
+  private let contenders: [Contender]
+  private let stage: ComparedPlays
+  private let plays: [Play]
+  private let comparisons: [Comparison]
+  /// Outputs that not all have.
+  private let leftOut: [String]
+  /// What those show that have just been created, with their names.
+  private let beginnings: [(state: String, names: [String])]
+
+  init(
+    _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog,
+    on stage: ComparedPlays
+  ) {
+    self.contenders = contenders
+    self.stage = stage
+    let all = contenders.map { Set($0.outputs) }
+    let common = all.dropFirst().reduce(all[0]) { $0.intersection($1) }
+    leftOut = contenders.flatMap(\.outputs).reduce(into: []) { names, name in
+      if !common.contains(name) && !names.contains(name) { names.append(name) }
+    }
+    plays = Self.plays(contenders, transcripts, in: catalog)
+    var beginnings: [(state: String, names: [String])] = []
+    comparisons = plays.map { play in
+      let stories = contenders.compactMap { contender in
+        play.lines[contender.name].map {
+          (
+            contender.name,
+            stage.story(
+              $0, answersOf: play.transcript, of: "\(contender.name) in \(play.names[0])")
+          )
+        }
+      }
+      for (name, story) in stories where !beginnings.contains(where: { $0.names.contains(name) }) {
+        let moments = story.steps.flatMap { $0.seen.joined() }
+        let state = moments.filter { $0.kind == .start && common.contains($0.name) }
+          .map { $0.sentence() }.joined(separator: ", ")
+        if let index = beginnings.firstIndex(where: { $0.state == state }) {
+          beginnings[index].names.append(name)
+        } else if !state.isEmpty {
+          beginnings.append((state, [name]))
+        }
+      }
+      return Comparison(play.names, title: play.transcript.title, stories, of: common)
+    }
+    self.beginnings = beginnings
+  }
+
+  /// Whether there is nothing to compare.
+  var isEmpty: Bool { plays.isEmpty }
+
+  /// Transcripts in which a frontend does the same are played once.
+  private static func plays(
+    _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog
+  ) -> [Play] {
+    var plays: [Play] = []
+    for styled in transcripts {
+      // The one for which it is written need not be compared.
+      guard let original = try? Contender(styled.styles.first ?? "", in: catalog) else { continue }
+      var lines: [String: [String]] = [:]
+      for contender in contenders {
+        lines[contender.name] = contender.lines(of: styled, writtenFor: original)
+      }
+      if lines.count < 2 { continue }
+      if let same = plays.firstIndex(where: { $0.lines == lines }) {
+        plays[same].names.append(styled.name)
+      } else {
+        plays.append(Play(names: [styled.name], transcript: styled.transcript, lines: lines))
+      }
+    }
+    return plays
+  }
+
+  /// What the ViewModels cost in what they do alike: in the conversations in which as many as possible take part. Those
+  /// that do not are not measured.
+  func costs(isMeasured: Bool) -> [String: Cost] {
+    let same = zip(plays, comparisons).filter { $0.1.isSame }.map(\.0)
+    let most = same.map(\.lines.count).max()
+    guard isMeasured, let names = same.first(where: { $0.lines.count == most })?.lines.keys else {
+      return [:]
+    }
+    let measured = same.filter { $0.lines.keys == names }
+    var costs: [String: Cost] = [:]
+    for name in names {
+      let lines = measured.compactMap { play in
+        play.lines[name].map { ($0, play.transcript) }
+      }
+      costs[name] = Cost(lines, on: stage)
+    }
+    return costs
+  }
+
+  /// What is alike, and what is not.
+  var text: String {
+    let same = comparisons.filter(\.isSame)
+    let differing = comparisons.filter { !$0.isSame }
+    var text =
+      "\nThe same for all who take part: \(same.count) of \(comparisons.count) conversations\n"
+    let names = same.flatMap(\.names).joined(separator: ", ")
+    for line in Help.wrapped(names, width: Comparison.width) { text += "  \(line)\n" }
+    if !leftOut.isEmpty {
+      text += "Left out are outputs that not all have: \(leftOut.joined(separator: ", "))\n"
+    }
+    let idle = contenders.map(\.name).filter { name in
+      !plays.contains { $0.lines[name] != nil }
+    }
+    if !idle.isEmpty { text += "In none of them: \(idle.joined(separator: ", "))\n" }
+    for (state, names) in beginnings.count > 1 ? beginnings : [] {
+      text += "Begins with \(state): \(names.joined(separator: ", "))\n"
+    }
+    for comparison in differing { text += "\n\(comparison.text)" }
+    return text
+  }
+}

@@ -1,0 +1,68 @@
+import ViewModelHost
+import HostEngine
+import OperatingSystem
+import Transcripts
+
+/// What an input costs, with all that it sets off: timers, answers of services, updates.
+///
+/// The host's own work is in it: reading the lines and writing its own.
+struct Cost {
+  /// How often the Swift runtime asks for memory; `nil` where that cannot be counted.
+  let allocations: Int?
+  /// The processor time, in nanoseconds: the least that was found.
+  let time: Int
+
+  /// Plays transcripts again and again.
+  ///
+  /// - Parameter plays: the lines to the host, each with the transcript that has the answers.
+  /// - Returns: `nil` when there are no inputs in them.
+  init?(_ plays: [(lines: [String], transcript: Transcript)], on stage: ComparedPlays) {
+    let inputs = plays.reduce(0) { $0 + $1.lines.count(where: Self.isInput) }
+    guard inputs > 0 else { return nil }
+    _ = Self.isCounting
+    var least = Int64.max
+    var fewest = Int.max
+    for _ in 0..<Self.repetitions {
+      var time: Int64 = 0
+      var allocations = 0
+      Self.play(plays, on: stage) { work in
+        let (start, count) = (Self.processorTime, RuntimeAllocations.count)
+        work()
+        time += Self.processorTime - start
+        allocations += RuntimeAllocations.count - count
+      }
+      least = min(least, time)
+      fewest = min(fewest, allocations)
+    }
+    time = Int(least) / inputs
+    allocations = Self.isCounting ? fewest / inputs : nil
+  }
+
+  /// Things are made in the first of them that stay: metadata, caches.
+  private static let repetitions = 20
+
+  private static let isCounting = RuntimeAllocations.beginCounting()
+
+  /// Has all work measured that begins with the first input.
+  private static func play(
+    _ plays: [(lines: [String], transcript: Transcript)], on stage: ComparedPlays,
+    _ measure: (() -> Void) -> Void
+  ) {
+    for (lines, transcript) in plays {
+      var hasBegun = false
+      _ = stage.story(lines, answersOf: transcript) { connection, line in
+        hasBegun = hasBegun || isInput(line)
+        guard hasBegun else { return connection.exchange(line) }
+        var answer = HostAnswer()
+        measure { answer = connection.exchange(line) }
+        return answer
+      }
+    }
+  }
+
+  private static func isInput(_ line: String) -> Bool {
+    line.contains(#""method":"viewModel/input""#) || line.contains(#""method":"viewModel/call""#)
+  }
+
+  private static var processorTime: Int64 { ProcessorClock.own.reading.processor ?? 0 }
+}

@@ -1,0 +1,80 @@
+import ViewModelHost
+import HostEngine
+import OperatingSystem
+import Transcripts
+
+/// Draws transcripts, and keeps the drawings in documents as the transcripts are.
+struct DrawCommand: Command {
+  static let name = "draw"
+  static let operand = Operand.files
+  static let summary = "Draws transcripts: what happens when, in each input, service and output."
+  static let introduction = """
+    A FILE is a transcript, whose drawing is printed, or a page: a file *.md, in which the drawings
+    are brought up to date. What it holds between these marks and the end of the code block is
+    replaced:
+
+      <!-- draw NAME -->            the drawing of a transcript of that name
+      <!-- compare NAME… -->        what compare says, without what it measures; --only START may
+                                    stand behind the names
+
+    and for each picture ](NAME.svg) that has the name of a transcript the file is written.
+
+    """
+  static let options = [
+    Option("--svg", help: "prints a picture instead of letters"),
+    Option(
+      "--transcripts", value: "FOLDER",
+      help: """
+        where the transcripts of pages are; \(CompareCommand.defaultTranscripts) when not given
+        """),
+  ]
+  static let notes = """
+    In a drawing ● is an input or an event without a value, ?1 the first call of a service, ✓1 its
+    answer, !1 an error, ×1 that nobody waits for it any more, and ⏎ the end of a call.
+
+    Exits with 65 when a file is not a transcript, with 66 when one cannot be read, with 73 when one
+    cannot be written.
+
+    """
+
+  private let paths: [String]
+  private let isSVG: Bool
+  private let transcripts: String
+
+  init(_ arguments: inout Arguments) throws {
+    isSVG = arguments.flag("--svg")
+    transcripts = try arguments.value("--transcripts") ?? CompareCommand.defaultTranscripts
+    paths = try arguments.rest()
+    if paths.isEmpty { throw UsageError("draw needs a FILE") }
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    Process.makeHashingDeterministic()
+    Process.ignoreBrokenPipes()
+    let (_, output) = try Process.takeStandardStreams()
+    let artist = PageArtist(about, transcripts: transcripts)
+    for path in paths {
+      try output.show(path.hasSuffix(".md") ? try artist.draw(path) : try drawing(of: path))
+    }
+    return .success
+  }
+
+  private func drawing(of path: String) throws -> String {
+    let path = try transcriptPath(path)
+    return try TranscriptFile.all(at: [path]).map { file in
+      let transcript = try file.read().transcript
+      let (title, diagram) = (transcript.title, transcript.diagram)
+      return isSVG ? diagram.svg(title: title) : "\(title)\n\n\(diagram.text)"
+    }.joined(separator: "\n")
+  }
+
+  /// The same path. Pages name a transcript without its folder and ending, so somebody may write it so here.
+  private func transcriptPath(_ path: String) throws(CommandFailure) -> String {
+    let named = "\(transcripts)/\(path)"
+    for meant in [named, "\(named).transcript"]
+    where !Files.exists(path) && Files.hasContent(meant) {
+      throw CommandFailure(.noInput, "\(path): No such file or directory; did you mean \(meant)?")
+    }
+    return path
+  }
+}

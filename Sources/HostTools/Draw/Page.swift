@@ -1,0 +1,61 @@
+import ViewModelHost
+
+/// A document in Markdown, in which the code blocks behind certain comments are made by a program.
+nonisolated struct Page {
+  /// What a comment asks for.
+  enum Block: Equatable, CustomStringConvertible {
+    /// `<!-- draw 003-04 -->`: the drawing of a transcript.
+    case drawing(String)
+    /// `<!-- compare foos --only 003 -->`: what that command says.
+    case comparison([String])
+    /// `<!-- stream retry -->`: the drawing of a stream test, which that test keeps up to date.
+    case stream(String)
+
+    fileprivate init?(_ line: Substring) {
+      guard line.hasPrefix("<!-- "), line.hasSuffix(" -->") else { return nil }
+      let words = line.dropFirst(5).dropLast(4).split(separator: " ").map(String.init)
+      switch (words.first, words.count) {
+      case ("draw", 2): self = .drawing(words[1])
+      case ("stream", 2): self = .stream(words[1])
+      case ("compare", 2...): self = .comparison(Array(words.dropFirst()))
+      default: return nil
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .drawing(let name): "draw \(name)"
+      case .stream(let name): "stream \(name)"
+      case .comparison(let words): "compare \(words.joined(separator: " "))"
+      }
+    }
+  }
+
+  /// The document with the blocks as they should be.
+  let text: String
+  /// The names of the pictures `](NAME.svg)`, without that ending.
+  let pictures: [String]
+
+  /// - Parameter content: the content of a block; each of its lines ends with a line feed. `nil` leaves it as it is.
+  init(_ text: String, content: (Block) throws -> String?) rethrows {
+    var lines: [Substring] = []
+    var rest = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while let line = rest.popFirst() {
+      lines.append(line)
+      guard let block = Block(line), let new = try content(block) else { continue }
+      // The old block, which may be missing.
+      let old = rest.drop { $0.isEmpty }
+      if old.first?.hasPrefix("```") == true {
+        rest = old.dropFirst().drop { !$0.hasPrefix("```") }.dropFirst()
+      }
+      lines += ["", "```text"]
+      lines += new.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      lines.append("```")
+    }
+    self.text = lines.joined(separator: "\n")
+    pictures = text.split(separator: "](").dropFirst().compactMap { part in
+      guard let end = part.firstIndex(of: ")"), part[..<end].hasSuffix(".svg") else { return nil }
+      return String(part[..<end].dropLast(".svg".count))
+    }
+  }
+}

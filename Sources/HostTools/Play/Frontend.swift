@@ -1,0 +1,343 @@
+import ViewModelHost
+import HostEngine
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// A frontend for people who type: what is typed and what the host says goes in, and lines to the host and text to
+/// show come out. It does no I/O itself.
+struct Frontend {
+  /// A ViewModel to create, before anything else.
+  struct Creation {
+    let id: String
+    let name: String
+    var parameters: JSONValue?
+    /// Ids by role.
+    var uses: JSONObject = [:]
+    /// As `viewModel/describe` lists them.
+    let inputs: [JSONValue]
+    /// What it needs, and Swift does not give.
+    var services: [String] = []
+  }
+
+  /// What the host was asked.
+  private enum Question {
+    case initialize
+    case create
+    case snapshot
+    /// An input, as it was typed.
+    case call(String)
+    /// What is still at work.
+    case pending
+    /// Whether it has dealt with what came before.
+    case turn
+    /// The last one of all.
+    case ping
+  }
+
+  /// How it stands.
+  enum Phase: Equatable {
+    case running
+    /// Nothing more may be typed; what was typed before is on its way.
+    case quitting
+    /// The host has dealt with everything that was typed. Asynchronous inputs may still run.
+    case quit
+    /// The host cannot be used any further.
+    case failed
+  }
+
+  private(set) var phase = Phase.running
+  /// Whether something that was typed could not be done.
+  private(set) var hasFailed = false
+  private let creations: [Creation]
+  private let vocabulary: Vocabulary
+  private var mirror = Mirror()
+  private var questions: [RequestID: Question] = [:]
+  private var serviceCalls = OpenServiceCalls()
+  private var lastID: Int64 = 0
+  private var messages: [String] = []
+  private var screen: Screen
+
+  /// - Parameters:
+  ///   - creations: what to create, in order; the inputs that are typed are those of the last.
+  ///   - isColored: whether the text may hold ANSI escape sequences.
+  init(_ creations: [Creation], isColored: Bool) {
+    self.creations = creations
+    vocabulary = Vocabulary(creations)
+    screen = Screen(isColored: isColored)
+    var capabilities: JSONObject = ["log": "warning"]
+    let services = creations.flatMap(\.services)
+    if !services.isEmpty { capabilities["services"] = .array(services.map { .string($0) }) }
+    ask(
+      .initialize,
+      InitializeRequest.method,
+      [
+        "protocolVersions": .array(HostInformation.protocolVersions.map { .string($0) }),
+        "client": ["name": "play"], "capabilities": .object(capabilities),
+      ]
+    )
+    for creation in creations {
+      var params: JSONObject = ["name": .string(creation.name), "id": .string(creation.id)]
+      params["parameters"] = creation.parameters
+      if !creation.uses.isEmpty { params["uses"] = .object(creation.uses) }
+      ask(.create, CreateRequest.method, .object(params))
+    }
+  }
+
+  /// Whether the host has still to answer something.
+  var isWaiting: Bool { !questions.isEmpty }
+
+  /// Whether everything has been created, so that inputs may be typed.
+  var isReady: Bool { mirror.createdCount == creations.count }
+
+  /// The lines to the host that have come together; they are handed over once.
+  mutating func takeMessages() -> [String] {
+    defer { messages = [] }
+    return messages
+  }
+
+  /// The text to show that has come together; it is handed over once.
+  mutating func takeText() -> String { screen.takeText() }
+
+  /// Takes in a line that was typed.
+  mutating func type(_ line: String) {
+    switch TypedLine(line, instances: creations.map(\.id)) {
+    case .nothing: break
+    case .help: help()
+    case .state:
+      // The host is asked, so that the answer stands behind what was typed before.
+      for entry in mirror.entries {
+        ask(.snapshot, SnapshotRequest.method, ["id": .string(entry.id)])
+      }
+    case .quit: quit()
+    case .answer(let text):
+      do {
+        reply(.success(try JSONValue(parsing: text)))
+      } catch {
+        complain("\(error)")
+      }
+    case .refuse(let text): reply(.failure(RPCError(OpenServiceCalls.refused, text)))
+    case .input(let id, let name, let words): call(name, of: id, words)
+    }
+  }
+
+  private mutating func call(_ typed: String, of id: String?, _ words: [String]) {
+    switch vocabulary.match(instance: id, name: typed) {
+    case nil: break
+    case .command(let name): type(name)
+    case .ambiguous(let names): complain("\(typed) can be \(names.joined(separator: ", "))")
+    case .unknown(let text): complain(text)
+    case .input(let instance, let name, let arguments):
+      var params: JSONObject = ["id": .string(instance), "input": .string(name)]
+      do {
+        params["arguments"] = try TypedLine.arguments(words, of: name, for: arguments)
+      } catch {
+        return complain(error.description)
+      }
+      let prefix = instance == creations.last?.id ? "" : "\(instance)."
+      ask(
+        .call(([prefix + name] + words).joined(separator: " ")), CallRequest.method, .object(params)
+      )
+    }
+  }
+
+  /// Says that something cannot be done.
+  private mutating func complain(_ text: String) {
+    hasFailed = true
+    screen.write(text, .important)
+  }
+
+  private mutating func reply(_ answer: Result<JSONValue, RPCError>) {
+    if let response = serviceCalls.answer(answer) {
+      messages.append(response)
+    } else {
+      screen.write("Nothing is asked now; this will answer the next question.")
+    }
+  }
+
+  private mutating func serve(_ id: RequestID, _ params: JSONValue) {
+    let call = "\(params["service"]?.stringValue ?? "") \(params["arguments"] ?? [:])"
+    screen.write("? \(call)", .important)
+    if let response = serviceCalls.take(id, call) { messages.append(response) }
+  }
+
+  /// Takes in that no line will follow: what a service is asked from now on is refused.
+  mutating func endTyping() {
+    messages += serviceCalls.end()
+  }
+
+  /// Whether the host has been asked by ``awaitTurn()``, and has not answered.
+  private(set) var isBehind = false
+
+  /// Asks whether the host has dealt with what it was sent; it answers in order.
+  mutating func awaitTurn() {
+    guard phase == .running, !messages.isEmpty, !isBehind else { return }
+    isBehind = true
+    ask(.turn, PingRequest.method, nil)
+  }
+
+  /// Goes on although the host has not answered.
+  mutating func stopAwaitingTurn() { isBehind = false }
+
+  /// The inputs that the host has not answered, as they were typed, in that order.
+  var unanswered: [String] {
+    (0...lastID).compactMap { id in
+      if case .call(let line)? = questions[.integer(id)] { line } else { nil }
+    }
+  }
+
+  /// What is at work after everything has been answered, as the host has told it last; `nil` before it has.
+  private(set) var pending: Pending?
+
+  /// What may still change something.
+  struct Pending: Equatable {
+    /// Whether inputs run, or services are asked.
+    let isWorking: Bool
+    /// How long until the next timer, in milliseconds; `nil` when none is known.
+    let timer: Int?
+  }
+
+  /// Asks the host what is still at work.
+  mutating func askForPending() {
+    pending = nil
+    ask(.pending, PendingRequest.method, nil)
+  }
+
+  /// Takes in that nothing more will be typed. The host answers in order, so when it has answered a `ping`, it has
+  /// dealt with everything before.
+  mutating func quit() {
+    phase = .quitting
+    endTyping()
+    ask(.ping, PingRequest.method, nil)
+  }
+
+  /// Takes in a line from the host.
+  mutating func receive(_ line: String) {
+    var copy = line
+    copy.withUTF8 {
+      MemberIndex.read(UnsafeRawBufferPointer($0), goingInto: Message.indexedKey) { text in
+        do {
+          try receive(Message(text.get()), line)
+        } catch {
+          screen.write("The host has made a mistake: \(error)", .important)
+          phase = .failed
+        }
+      }
+    }
+  }
+
+  private mutating func receive(_ message: Message, _ line: String) throws {
+    switch message {
+    case .response(let id, let result): try answer(id, result)
+    case .notification(let method, let params): try notice(method.string, params?.json ?? [:])
+    case .request(let id, ServiceCallRequest.method, let params):
+      serve(id, params?.json ?? [:])
+    case .request, .invalid, .invalidResponse:
+      throw Mirror.Fault(description: "this is no message: \(line)")
+    }
+  }
+
+  private mutating func answer(_ id: RequestID, _ result: Result<JSONValue, RPCError>) throws {
+    switch (questions.removeValue(forKey: id), result) {
+    case (.initialize?, .success): break
+    case (.turn?, _): isBehind = false
+    case (.ping?, _): phase = .quit
+    case (.create?, .success(let instance)):
+      try mirror.add(instance)
+      show(instance)
+    case (.snapshot?, .success(let instance)): show(instance)
+    case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
+      screen.write(error.message, .important)
+      phase = .failed
+    case (.snapshot?, .failure(let error)): complain(error.message)
+    case (.pending?, .success(let result)):
+      pending = Pending(
+        isWorking: result["inputs"] != 0 || result["services"] != 0,
+        timer: result["timer"]?.integerValue.map { Int(clamping: $0) })
+    case (.pending?, .failure): pending = Pending(isWorking: false, timer: nil)
+    case (.call(let line)?, .success(let result)):
+      let value = result["value"] ?? .null
+      screen.write("\(line): \(value.isNull ? "done" : value.description)")
+    case (.call?, .failure(let error)) where error.code == .unknownInput: complain(error.message)
+    case (.call(let line)?, .failure(let error)):
+      complain("\(line): \(error.message) (\(error.code.rawValue))")
+    case (nil, _): throw Mirror.Fault(description: "it answers \(id.json), which nobody asked")
+    }
+  }
+
+  private mutating func notice(_ method: String, _ params: JSONValue) throws {
+    let id = params["id"]?.stringValue ?? ""
+    switch method {
+    case UpdateNotification.method:
+      for update in params["updates"]?.arrayValue ?? [] { try apply(update) }
+    case ClosedNotification.method:
+      mirror.remove(id)
+      screen.write("\(id) is closed: \(params["reason"]?.stringValue ?? "")", .important)
+    case FailedNotification.method, RejectedNotification.method:
+      let message = params["error"]?["message"]?.stringValue ?? params.description
+      screen.write("\(id): \(message)", .important)
+    case ServiceRejectedNotification.method:
+      screen.write(params["error"]?["message"]?.stringValue ?? params.description, .important)
+    case CancelNotification.method:
+      guard
+        let cancelled = params["id"].flatMap(RequestID.init).flatMap({ serviceCalls.cancel($0) })
+      else { break }
+      messages.append(cancelled.response)
+      screen.write("\(cancelled.call) is not wanted any more")
+    case LogNotification.method:
+      screen.write("log: \(params["message"]?.stringValue ?? params.description)")
+    default: screen.write("\(method) \(params)")
+    }
+  }
+
+  private mutating func apply(_ update: JSONValue) throws {
+    let (entry, changed) = try mirror.apply(update)
+    if !changed.isEmpty {
+      let changes = StateChange.all(update["patch"]).filter { changed.contains($0.output) }
+      screen.write(state: entry.state, changes: changes, title: title(of: entry.id))
+    }
+    for event in update["events"]?.arrayValue ?? [] {
+      let name = event["event"]?.stringValue ?? ""
+      screen.write("! \(name) \(event["value"] ?? .null)", .important)
+    }
+  }
+
+  private mutating func ask(_ question: Question, _ method: String, _ params: JSONValue?) {
+    lastID += 1
+    questions[.integer(lastID)] = question
+    var message: JSONObject = [
+      "jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method),
+    ]
+    message["params"] = params
+    messages.append(JSONValue.object(message).description)
+  }
+
+  /// Shows an instance: `{id, state}`.
+  private mutating func show(_ instance: JSONValue) {
+    screen.write(
+      state: instance["state"] ?? [:], title: title(of: instance["id"]?.stringValue ?? ""))
+  }
+
+  /// The line above a state, when there are several.
+  private func title(of id: String) -> String? { creations.count > 1 ? id : nil }
+
+  private mutating func help() {
+    for creation in creations {
+      let prefix = creation.id == creations.last?.id ? "" : "\(creation.id)."
+      for input in creation.inputs {
+        screen.write("  \(prefix)\(words(forInput: input))")
+        for line in DescriptionLines.summary(of: input, indentation: 6) { screen.write(line) }
+      }
+    }
+    screen.write(
+      """
+        An argument is JSON or a word, in order or as name=value. The beginning of an input is enough.
+        A word with another name before its = is only a word, if that is not nearly an argument's.
+        help    shows this; so does ?
+        state   shows the whole state
+        = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
+        quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
+      """
+    )
+  }
+}

@@ -1,0 +1,123 @@
+import ViewModelHost
+import HostEngine
+import JSON
+import OperatingSystem
+import ViewModelKit
+
+/// Lets somebody try a ViewModel by typing. It is a frontend like any other: it starts this program anew as the host.
+struct PlayCommand: Command {
+  static let name = "play"
+  static let operand = Operand.viewModel
+  static let summary = "Lets you try a ViewModel by typing its inputs."
+  static let introduction = """
+    A line is an input with its arguments: JSON or words, in order or as name=value. A word with
+    an unknown name before its = is only a word, if that name is not nearly an argument's.
+    help lists the inputs, state shows the state, quit or Ctrl-D ends: what was typed before is
+    done, but asynchronous inputs that still run are cancelled. When the ViewModel needs a service,
+    you are asked: = JSON is the answer, ! TEXT the error. At a terminal lines are edited as in a
+    shell, with a history, and Tab completes names.
+
+    """
+  static let options = [
+    Option(
+      "--parameters", value: "JSON",
+      help: "what to create it with: an object, or an array in order"),
+    Option(
+      "--uses", value: "ROLE=NAME",
+      help: """
+        creates a NAME first, for it to use; without the option, the first ViewModel of the catalog that \
+        fits. Its inputs are ROLE.input; may be given several times
+        """),
+    Option(
+      "--wait", value: "SECONDS",
+      help: """
+        when the lines come from a pipe: how long to wait at their end for what goes on by itself; 10 when \
+        not given
+        """),
+  ]
+  static let notes = """
+    Several asynchronous inputs may run at once. When the lines come from a pipe, it ends when all
+    inputs have finished, no timer of the ViewModel is set, and it has been quiet for a moment.
+    Exits with 1 when the ViewModel cannot be created, the host crashes, or, when the lines come
+    from a pipe, one could not be done.
+
+    """
+
+  private let name: String
+  private let parameters: JSONValue?
+  private let fillers: [String: String]
+  private let waiting: Int
+
+  init(_ arguments: inout Arguments) throws {
+    do {
+      parameters = try arguments.value("--parameters").map { try JSONValue(parsing: $0) }
+    } catch let error as JSONParseError {
+      throw UsageError("--parameters: \(error)")
+    }
+    var fillers: [String: String] = [:]
+    for value in try arguments.values("--uses") {
+      let parts = value.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { throw UsageError("--uses: expected ROLE=NAME, found \(value)") }
+      fillers[String(parts[0])] = String(parts[1])
+    }
+    self.fillers = fillers
+    waiting = try arguments.number("--wait", upTo: 86_400) ?? 10
+    name = try arguments.only("NAME", of: arguments.viewModels)
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    let creations = try plan(about.catalog)
+    // Nobody wants to see anything.
+    guard Descriptor.standardOutput.isOpen else { return .success }
+    Process.ignoreBrokenPipes()
+    let (input, output) = try Process.takeStandardStreams()
+    let frontend = Frontend(creations, isColored: output.isTerminal)
+    let vocabulary = Vocabulary(creations)
+    let edited = EditedLines(
+      input, output, History(about.name), complete: vocabulary.completion(of:))
+    let player = try TerminalPlayer(
+      frontend, typed: edited ?? PlainLines(input, output), output: output, waiting: waiting)
+    return try player.run()
+  }
+
+  /// What to create: one for each role, then the ViewModel itself.
+  private func plan(_ catalog: Catalog) throws -> [Frontend.Creation] {
+    let definition = try catalog.definition(for: name)
+    var creations: [Frontend.Creation] = []
+    var uses: JSONObject = [:]
+    for role in definition.creation.roles {
+      guard let filler = fillers[role.name] ?? catalog.names(filling: role).first else {
+        throw UsageError("No ViewModel of this host can be the \(role.name) that \(name) uses")
+      }
+      creations.append(try creation(catalog.definition(for: filler), id: role.name, catalog))
+      uses[role.name] = .string(role.name)
+    }
+    for role in fillers.keys.sorted() where uses[role] == nil {
+      let roles = definition.creation.roles.map(\.name)
+      throw UsageError(
+        "--uses: \(name) has no role \(role)\(SimilarNames.hint(for: role, among: roles))")
+    }
+    let isTaken = creations.contains { $0.id == name }
+    var main = creation(definition, id: isTaken ? "main" : name, catalog)
+    main.parameters = parameters
+    main.uses = uses
+    return creations + [main]
+  }
+
+  private func creation(
+    _ definition: ViewModelDefinition,
+    id: String,
+    _ catalog: Catalog
+  ) -> Frontend.Creation {
+    let description = definition.description.json(in: catalog)
+    let services = (description["services"]?.arrayValue ?? [])
+      .filter { $0["required"] == true }
+      .compactMap { $0["name"]?.stringValue }
+    return Frontend.Creation(
+      id: id,
+      name: definition.description.name,
+      inputs: description["inputs"]?.arrayValue ?? [],
+      services: services.filter { !catalog.answers($0) }
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import ViewModelHost
+import HostProtocol
+import JSON
+
+/// One operation of a patch, as people read it.
+struct StateChange: Equatable {
+  /// The output that it changes.
+  let output: String
+  /// The path from the output to what it changes; empty for the whole output.
+  let place: [String]
+  /// `[3].name "A2"`, `+ [4] {"id":"e"}`, `- [4]`, `[0] moved to [2]`.
+  let text: String
+
+  /// - Parameter operation: an operation of a JSON Patch (RFC 6902) with a good path; nothing else gives a change.
+  init?(_ operation: JSONValue) {
+    guard let path = operation["path"]?.stringValue,
+      let tokens = try? JSONPointer(path).tokens, let output = tokens.first
+    else { return nil }
+    self.output = output
+    place = Array(tokens.dropFirst())
+    let name = JSONPointer(tokens: place).path
+    let value = operation["value"]?.description ?? ""
+    switch operation["op"]?.stringValue {
+    case "add"?: text = "+ \(name) \(value)"
+    case "remove"?: text = "- \(name)"
+    case "replace"?: text = "\(name) \(value)"
+    case "move"?:
+      let from = (operation["from"]?.stringValue).flatMap { try? JSONPointer($0).tokens } ?? []
+      text = "\(JSONPointer(tokens: Array(from.dropFirst())).path) moved to \(name)"
+    default: text = operation.description
+    }
+  }
+
+  /// The changes of a patch, in order.
+  static func all(_ patch: JSONValue?) -> [StateChange] {
+    (patch?.arrayValue ?? []).compactMap(StateChange.init)
+  }
+}

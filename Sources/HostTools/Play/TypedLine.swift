@@ -1,0 +1,144 @@
+import ViewModelHost
+import JSON
+import ViewModelKit
+
+/// A line that somebody types in `play`.
+enum TypedLine: Equatable {
+  case nothing
+  case help
+  case state
+  case quit
+  /// The result of the oldest service call that is open.
+  case answer(String)
+  /// Its error.
+  case refuse(String)
+  /// An input, of an instance that is named if there are several, with what stands behind it.
+  case input(instance: String?, name: String, words: [String])
+
+  /// - Parameters:
+  ///   - line: what was typed.
+  ///   - instances: the ids that may stand before an input and a dot.
+  init(_ line: String, instances: [String]) {
+    let words = Self.words(of: line)
+    switch words.first {
+    case nil: self = .nothing
+    case "?"?, "help"?: self = .help
+    case "state"?: self = .state
+    case "quit"?, "exit"?: self = .quit
+    case "="?: self = .answer(Self.text(of: line, after: "="))
+    case "!"?: self = .refuse(Self.text(of: line, after: "!"))
+    case let first?:
+      let instance = instances.first { first.hasPrefix("\($0).") }
+      let name = instance.map { String(first.dropFirst($0.count + 1)) } ?? first
+      self = .input(instance: instance, name: name, words: Array(words.dropFirst()))
+    }
+  }
+
+  private static func text(of line: String, after mark: Character) -> String {
+    String((line.drop { $0 != mark }).dropFirst().drop { $0.isWhitespace })
+  }
+
+  /// Splits at spaces that are not inside of JSON: a string, an array or an object may hold spaces.
+  static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for character in line {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isInString = false
+        }
+      } else if character.isWhitespace && depth == 0 {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+        continue
+      } else if depth > 0 || word.isEmpty || word.last == "=" {
+        // JSON starts only where an argument does: an apostrophe or a bracket inside of a word is a part of it.
+        switch character {
+        case "\"": isInString = true
+        case "[", "{": depth += 1
+        case "]", "}": depth = max(depth - 1, 0)
+        default: break
+        }
+      }
+      word.append(character)
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  /// The words behind an input as its arguments: values in order, or `name=value`.
+  ///
+  /// - Parameters:
+  ///   - words: what was typed.
+  ///   - input: its name.
+  ///   - arguments: the input's arguments, as `viewModel/describe` lists them.
+  /// - Returns: an array when no name was typed, an object else; `nil` for no words.
+  /// - Throws: when a name is given twice, or is no argument's but nearly one. Any other `a=b` is a word.
+  static func arguments(
+    _ words: [String], of input: String, for arguments: [JSONValue]
+  ) throws(ArgumentFault) -> JSONValue? {
+    guard !words.isEmpty else { return nil }
+    var byName = JSONObject()
+    var inOrder: [String] = []
+    for word in words {
+      if let (name, text, schema) = try named(word, of: input, among: arguments) {
+        guard byName[name] == nil else {
+          throw ArgumentFault(description: "\(name) is given twice")
+        }
+        byName[name] = value(text, schema)
+      } else {
+        inOrder.append(word)
+      }
+    }
+    let free = arguments.filter { byName[$0["name"]?.stringValue ?? ""] == nil }
+    let values = inOrder.enumerated().map { value($1, free[safe: $0]?["schema"]) }
+    if byName.isEmpty { return .array(values) }
+    for (index, value) in values.enumerated() {
+      // One too many gets a name that is no argument's, so that the host refuses it.
+      byName[free[safe: index]?["name"]?.stringValue ?? "argument \(index + 1)"] = value
+    }
+    return .object(byName)
+  }
+
+  private static func named(
+    _ word: String,
+    of input: String,
+    among arguments: [JSONValue]
+  ) throws(ArgumentFault) -> (name: String, text: String, schema: JSONValue?)? {
+    guard let equals = word.firstIndex(of: "=") else { return nil }
+    let name = String(word[..<equals])
+    guard let argument = arguments.first(where: { $0["name"] == .string(name) }) else {
+      // JSON in quotes or brackets is never taken for a name.
+      guard name.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }) else { return nil }
+      let names = arguments.compactMap { $0["name"]?.stringValue }
+      let question = SimilarNames.question(for: name, among: names)
+      if question.isEmpty { return nil }
+      throw ArgumentFault(description: "\(input) has no argument \(name)\(question)")
+    }
+    return (name, String(word[word.index(after: equals)...]), argument["schema"])
+  }
+
+  /// A word as JSON: as what it says, or as a string when it is no JSON, or where a string is wanted and no quotes are.
+  private static func value(_ word: String, _ schema: JSONValue?) -> JSONValue {
+    let isText = schema?["type"] == "string" && !word.hasPrefix("\"")
+    if !isText, let json = try? JSONValue(parsing: word) { return json }
+    return .string(word)
+  }
+}
+
+/// What is wrong with the words behind an input.
+struct ArgumentFault: Error, Equatable, CustomStringConvertible {
+  let description: String
+}
+
+extension Array {
+  /// The element at an index, if there is one.
+  subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

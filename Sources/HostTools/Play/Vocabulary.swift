@@ -1,0 +1,98 @@
+import ViewModelHost
+import JSON
+import ViewModelKit
+
+/// The names that somebody who types in `play` may use.
+struct Vocabulary {
+  private let creations: [Frontend.Creation]
+
+  /// The words that are no inputs.
+  static let commands = ["help", "state", "quit", "exit"]
+
+  init(_ creations: [Frontend.Creation]) { self.creations = creations }
+
+  /// An input that was found, or what stands in the way.
+  enum Match: Equatable {
+    case input(instance: String, name: String, arguments: [JSONValue])
+    /// One of ``commands``.
+    case command(String)
+    /// The beginning of several names.
+    case ambiguous([String])
+    /// No name, but nearly that of a command; the text says so.
+    case unknown(String)
+  }
+
+  /// Finds an input by its name, or by the beginning of just one name; so a command too, when no id was typed. A name
+  /// that there is not is left to the host, which knows what may have been meant, unless it may be a command.
+  ///
+  /// - Parameter instance: the id that was typed before a dot; `nil` for the last instance.
+  func match(instance: String?, name: String) -> Match? {
+    guard let creation = creations.first(where: { $0.id == instance }) ?? creations.last else {
+      return nil
+    }
+    let names = creation.inputs.compactMap { $0["name"]?.stringValue }
+    let commands = instance == nil ? Self.commands : []
+    let longer = (names + commands).filter { $0.hasPrefix(name) }
+    if !names.contains(name) {
+      if longer.count > 1 { return .ambiguous(longer) }
+      if let only = longer.first, !names.contains(only) { return .command(only) }
+      let similar = SimilarNames.similar(to: name, among: names + commands)
+      if longer.isEmpty, similar.contains(where: commands.contains) {
+        return .unknown(
+          "\(creation.id) has no input \(name); did you mean \(similar.joined(separator: " or "))?")
+      }
+    }
+    let found = names.contains(name) ? name : longer.first ?? name
+    let input = creation.inputs.first { $0["name"] == .string(found) }
+    return .input(
+      instance: creation.id, name: found, arguments: input?["arguments"]?.arrayValue ?? [])
+  }
+
+  /// What could stand at the end of a text: a command, an input, or behind an input the name of an argument or one of
+  /// its few values.
+  func completion(of text: String) -> LineEditor.Completion? {
+    let words = TypedLine.words(of: text)
+    let word = text.last.map { $0.isWhitespace } ?? true ? "" : words.last ?? ""
+    if words.isEmpty || words.count == 1 && !word.isEmpty {
+      return Self.completion(of: word, among: names + Self.commands)
+    }
+    guard case .input(_, _, let arguments)? = match(words[0]) else { return nil }
+    let typed = words.dropFirst().compactMap { $0.split(separator: "=").first.map(String.init) }
+    if let equals = word.firstIndex(of: "=") {
+      let argument = arguments.first { $0["name"] == .string(String(word[..<equals])) }
+      let values = Self.values(argument?["schema"]).map { "\(word[...equals])\($0)" }
+      return Self.completion(of: word, among: values)
+    }
+    let free = arguments.compactMap { $0["name"]?.stringValue }
+      .filter { !typed.contains($0) || $0 == word }
+    return Self.completion(of: word, among: free.map { "\($0)=" }, ending: "")
+  }
+
+  /// All inputs: those of the last instance by their names, those of the others with their ids before them.
+  private var names: [String] {
+    creations.flatMap { creation in
+      let prefix = creation.id == creations.last?.id ? "" : "\(creation.id)."
+      return creation.inputs.compactMap { $0["name"]?.stringValue }.map { prefix + $0 }
+    }
+  }
+
+  private func match(_ word: String) -> Match? {
+    let instance = creations.map(\.id).first { word.hasPrefix("\($0).") }
+    return match(
+      instance: instance, name: instance.map { String(word.dropFirst($0.count + 1)) } ?? word)
+  }
+
+  private static func values(_ schema: JSONValue?) -> [String] {
+    if schema?["type"] == "boolean" { return ["true", "false"] }
+    return (schema?["enum"]?.arrayValue ?? []).map { $0.stringValue ?? $0.description }
+  }
+
+  private static func completion(
+    of word: String, among names: [String], ending: String = " "
+  ) -> LineEditor.Completion? {
+    let choices = names.filter { $0.hasPrefix(word) }
+    return choices.isEmpty
+      ? nil
+      : LineEditor.Completion(replacing: word.count, choices: choices, ending: ending)
+  }
+}

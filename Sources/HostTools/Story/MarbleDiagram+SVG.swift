@@ -1,0 +1,90 @@
+import Transcripts
+
+nonisolated extension MarbleDiagram {
+  /// The drawing as an SVG document, light or dark as the reader likes it; it ends with a line feed.
+  ///
+  /// - Parameter title: what it shows, for those who cannot see it.
+  package func svg(title: String) -> String {
+    let labelWidth = (rows.map { width(of: $0.label) }.max() ?? 0) + 28
+    var starts: [Int] = []
+    var end = labelWidth
+    for column in times.indices {
+      starts.append(end)
+      end += (texts(in: column).map { max(Self.rowHeight / 2, width(of: $0)) }.max() ?? 0) + 30
+    }
+    let (fullWidth, height) = (end + 24, Self.top + rows.count * Self.rowHeight + 10)
+
+    var lines = [
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(fullWidth) \#(height)" width="\#(fullWidth)" height="\#(height)" role="img">"#,
+      "<title>\(escaped(title))</title>",
+      Self.style,
+      #"<rect class="paper" width="\#(fullWidth)" height="\#(height)" rx="8"/>"#,
+      #"<text class="time" x="12" y="22">ms</text>"#,
+    ]
+    for (start, time) in zip(starts, times) {
+      guard let time else { continue }
+      lines.append(
+        #"<text class="time" x="\#(start + 8)" y="22">\#(milliseconds(time))</text>"#)
+    }
+    for (number, row) in rows.enumerated() {
+      let middle = Self.top + number * Self.rowHeight + 12
+      lines += svg(of: row, middle: middle, labelWidth, end, starts)
+    }
+    return (lines + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  private func svg(
+    of row: Row, middle: Int, _ start: Int, _ end: Int, _ starts: [Int]
+  ) -> [String] {
+    var lines = [
+      #"<text class="label" x="12" y="\#(middle + 4)">\#(escaped(row.label))</text>"#,
+      #"<path class="line" d="M\#(start - 10) \#(middle)H\#(end + 8)m-6 -4 6 4 -6 4"/>"#,
+    ]
+    for (column, mark) in row.marks.sorted(by: { $0.key < $1.key }) {
+      let x = starts[column]
+      let kind = mark.isError ? "fault" : "\(row.sort)"
+      if mark.text == "●" {
+        lines.append(#"<circle class="\#(kind)" cx="\#(x + 12)" cy="\#(middle)" r="7"/>"#)
+      } else {
+        let width = width(of: mark.text) + 16
+        lines.append(
+          #"<rect class="\#(kind)" x="\#(x)" y="\#(middle - 11)" width="\#(width)" height="22" rx="11"/>"#
+        )
+        lines.append(
+          #"<text class="mark" x="\#(x + 8)" y="\#(middle + 4)">\#(escaped(mark.text))</text>"#)
+      }
+    }
+    return lines
+  }
+
+  private static let top = 34
+  private static let rowHeight = 32
+
+  private static let style = """
+    <style>
+    text { font: 12px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #1d1d1f }
+    .paper { fill: #fbfbfd } .line { stroke: #a1a1a6; fill: none } .time { fill: #6e6e73 }
+    .input { fill: #cfe3ff } .service { fill: #e6dcf7 } .output { fill: #d3f0d8 } .event { fill: #ffe3b8 }
+    .fault { fill: #ffcdc8 } circle { stroke: #5b8def }
+    @media (prefers-color-scheme: dark) {
+      text { fill: #f5f5f7 } .paper { fill: #1c1c1e } .line { stroke: #6e6e73 } .time { fill: #a1a1a6 }
+      .input { fill: #1f4a80 } .service { fill: #4b3a73 } .output { fill: #1e5a2c } .event { fill: #75500d }
+      .fault { fill: #83251c }
+    }
+    </style>
+    """
+
+  /// In a font of fixed width a letter of 12 px is at most so wide, in pixels.
+  private func width(of text: String) -> Int { (text.count * 74 + 9) / 10 }
+
+  private func escaped(_ text: String) -> String {
+    text.map { character in
+      switch character {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      default: String(character)
+      }
+    }.joined()
+  }
+}

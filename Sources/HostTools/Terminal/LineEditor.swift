@@ -1,0 +1,199 @@
+import ViewModelHost
+
+/// A line that somebody types and edits: keys go in, and what is to be done comes out. It does no I/O itself.
+nonisolated struct LineEditor {
+  /// What a key asks of the owner.
+  enum Action: Equatable {
+    /// The line is complete, without the spaces at its end; a new one begins.
+    case line(String)
+    /// The line was given up; a new one begins.
+    case abandoned(String)
+    /// Control-D or Control-C at an empty line.
+    case end
+    case suspend
+    case clearScreen
+    /// These can be meant; they are to be shown.
+    case choices([String])
+  }
+
+  /// What could stand where the cursor is.
+  struct Completion: Equatable {
+    /// How many characters before the cursor they replace.
+    var replacing: Int
+    var choices: [String]
+    /// What follows a choice that is the only one.
+    var ending = " "
+  }
+
+  private(set) var text: [Character] = []
+  /// Before which character the cursor stands.
+  private(set) var cursor = 0
+  private var history: [String]
+  /// The place in the history, and the line that was typed before it was left.
+  private var place: Int
+  private var draft: [Character] = []
+  /// What was cut last.
+  private var cut: [Character] = []
+  private let complete: (String) -> Completion?
+
+  /// - Parameters:
+  ///   - history: the lines that were typed before, the oldest first.
+  ///   - complete: what could stand at the end of a text.
+  init(history: [String] = [], complete: @escaping (String) -> Completion? = { _ in nil }) {
+    self.history = history
+    self.complete = complete
+    place = history.count
+  }
+
+  mutating func press(_ key: Key) -> Action? {
+    switch key {
+    case .text(let text): insert(text)
+    case .enter: return finish()
+    case .tab: return completed()
+    case .backspace, .control("H"): delete(from: cursor - 1, to: cursor)
+    case .delete: delete(from: cursor, to: cursor + 1)
+    case .left, .control("B"): cursor = max(cursor - 1, 0)
+    case .right, .control("F"): cursor = min(cursor + 1, text.count)
+    case .home, .control("A"): cursor = 0
+    case .end, .control("E"): cursor = text.count
+    case .wordLeft, .alt("b"): cursor = wordStart
+    case .wordRight, .alt("f"): cursor = wordEnd
+    case .up, .control("P"): recall(place - 1)
+    case .down, .control("N"): recall(place + 1)
+    case .control("K"): cut(from: cursor, to: text.count)
+    case .control("U"): cut(from: 0, to: cursor)
+    case .control("W"): cut(from: wordStart, to: cursor)
+    case .alt("d"): cut(from: cursor, to: wordEnd)
+    case .control("Y"): insert(String(cut))
+    case .control("T"): exchange()
+    case .control("L"): return .clearScreen
+    case .control("Z"): return .suspend
+    case .control("C"): return text.isEmpty ? .end : abandon()
+    case .control("D"):
+      if text.isEmpty { return .end }
+      delete(from: cursor, to: cursor + 1)
+    case .control, .alt: break
+    }
+    return nil
+  }
+
+  private mutating func insert(_ new: String) {
+    // What is added may join the character before it, as an accent does.
+    let before = Array(String(text[..<cursor]) + new)
+    text = before + text[cursor...]
+    cursor = before.count
+  }
+
+  private mutating func delete(from start: Int, to end: Int) {
+    guard start >= 0, end <= text.count else { return }
+    text.removeSubrange(start..<end)
+    cursor = start
+  }
+
+  private mutating func cut(from start: Int, to end: Int) {
+    guard start < end else { return }
+    cut = Array(text[start..<end])
+    delete(from: start, to: end)
+  }
+
+  private mutating func exchange() {
+    guard text.count >= 2, cursor > 0 else { return }
+    let second = min(cursor, text.count - 1)
+    text.swapAt(second - 1, second)
+    cursor = second + 1
+  }
+
+  private var wordStart: Int {
+    let end = text[..<cursor].lastIndex { $0 != " " } ?? -1
+    return (text[..<(end + 1)].lastIndex(of: " ") ?? -1) + 1
+  }
+
+  private var wordEnd: Int {
+    let start = text[cursor...].firstIndex { $0 != " " } ?? text.count
+    return text[start...].firstIndex(of: " ") ?? text.count
+  }
+
+  // MARK: Lines
+
+  private mutating func finish() -> Action {
+    let end = text.lastIndex { $0 != " " } ?? -1
+    let line = String(text.prefix(end + 1))
+    if !line.isEmpty && line != history.last { history.append(line) }
+    clear()
+    return .line(line)
+  }
+
+  private mutating func abandon() -> Action {
+    let line = String(text)
+    clear()
+    return .abandoned(line)
+  }
+
+  private mutating func clear() {
+    text = []
+    cursor = 0
+    place = history.count
+    draft = []
+  }
+
+  private mutating func recall(_ new: Int) {
+    guard (0...history.count).contains(new) else { return }
+    if place == history.count { draft = text }
+    place = new
+    text = new == history.count ? draft : Array(history[new])
+    cursor = text.count
+  }
+
+  // MARK: Completion
+
+  private mutating func completed() -> Action? {
+    guard let completion = complete(String(text[..<cursor])), let first = completion.choices.first
+    else { return nil }
+    let typed = String(text[(cursor - completion.replacing)..<cursor])
+    if completion.choices.count == 1 {
+      replace(completion.replacing, by: first + completion.ending)
+      return nil
+    }
+    let common = completion.choices.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    if common.count <= typed.count { return .choices(completion.choices) }
+    replace(completion.replacing, by: common)
+    return nil
+  }
+
+  private mutating func replace(_ count: Int, by new: String) {
+    text.removeSubrange(cursor - count..<cursor)
+    cursor -= count
+    insert(new)
+  }
+
+  // MARK: What is shown
+
+  /// What shows the line: from the beginning of its row, which is emptied, up to where the cursor is. A line that is
+  /// longer than the row is shown in part.
+  ///
+  /// - Parameters:
+  ///   - prompt: what stands before the line.
+  ///   - columns: how wide the terminal is.
+  func shown(prompt: String, columns: Int) -> String {
+    // The last column stays free, as terminals differ in what a character does there.
+    let room = max(columns - VisibleText.width(prompt) - 1, 1)
+    let cells = text.map { VisibleText.escaped(String($0)) }
+    let widths = cells.map { VisibleText.width($0) }
+    var start = 0
+    while start < cursor, widths[start..<cursor].reduce(0, +) > room - 1 { start += 1 }
+    var end = start
+    var width = 0
+    while end < cells.count, width + widths[end] <= room {
+      width += widths[end]
+      end += 1
+    }
+    let back = widths[cursor..<max(end, cursor)].reduce(0, +)
+    return "\r\(prompt)\(cells[start..<end].joined())\u{1B}[K" + (back > 0 ? "\u{1B}[\(back)D" : "")
+  }
+}
+
+extension String {
+  nonisolated fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import HostTools
+@testable import Transcripts
+
+/// Conversations as drawings. A column is for a line and what it set off at once; a further line has its own.
+@Suite struct MarbleDiagramTests {
+  private let transcript: Transcript
+
+  init() throws {
+    transcript = try Transcript(
+      #"""
+      --> {"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"foos","id":"f"}}
+      <-- {"jsonrpc":"2.0","id":1,"result":{"id":"f","revision":0,"state":{"foos":null}}}
+      --> {"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"f","input":"refresh"}}
+      <-- {"jsonrpc":"2.0","id":"service-1","method":"service/call","params":{"service":"foos","id":"f","arguments":{}}}
+      --> {"jsonrpc":"2.0","id":2,"method":"clock/advance","params":{"milliseconds":1000}}
+      <-- {"jsonrpc":"2.0","id":2,"result":{"now":1000}}
+      --> {"jsonrpc":"2.0","id":"service-1","error":{"code":1,"message":"a < b"}}
+      <-- {"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":1,"patch":[{"op":"replace","path":"/foos","value":[]}],"events":[{"event":"error","value":"net"}]}]}}
+      <-- {"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":2,"patch":[{"op":"add","path":"/foos/0","value":"f1"}]}]}}
+      """#)
+  }
+
+  @Test func aRowForEachThingAndAColumnForEachMoment() {
+    #expect(
+      MarbleDiagram(transcript.story).text == """
+        ms             0         1000
+        refresh       ───────●───────────────────
+        service foos  ───────?1──!1 a < b────────
+        foos          ─null──────[]────────[f1]──
+        error         ───────────net─────────────
+
+        """)
+  }
+
+  @Test func whatStreamsDoAtOneTimeSharesAColumn() {
+    let diagram = MarbleDiagram([
+      MarbleDiagram.Stream(
+        .input, "source",
+        [(0, .init(text: "1")), (50, .init(text: "2")), (50, .init(text: "|"))]),
+      MarbleDiagram.Stream(
+        .output, "late", [(30, .init(text: "10")), (50, .init(text: "# no", isError: true))]),
+    ])
+    #expect(
+      diagram.text == """
+        ms       0  30  50
+        source  ─1──────2 |───
+        late    ────10──# no──
+
+        """)
+    #expect(diagram.svg(title: "").split(separator: #"class="fault""#).count == 2)
+  }
+
+  @Test func thePictureHasTheSameMarks() {
+    let svg = MarbleDiagram(transcript.story).svg(title: "A & B")
+    #expect(svg.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 "#))
+    #expect(svg.hasSuffix("</svg>\n"))
+    #expect(svg.contains("<title>A &amp; B</title>"))
+    #expect(svg.contains(">!1 a &lt; b</text>"))
+    #expect(svg.split(separator: "<circle ").count == 2)
+    #expect(svg.split(separator: #"class="mark""#).count == 7)
+    // Each row has its label, each time its place.
+    for text in ["refresh", "service foos", "foos", "error", "ms", "0", "1000"] {
+      #expect(svg.contains(">\(text)</text>"))
+    }
+  }
+
+  @Test func rowsNameTheInstanceWhereThereAreSeveral() throws {
+    var text = transcript.text
+    text += "\n" + #"--> {"method":"viewModel/input","params":{"id":"g","input":"refresh"}}"#
+    let labels = MarbleDiagram(try Transcript(text).story).rows.map(\.label)
+    #expect(labels == ["f.refresh", "g.refresh", "service foos", "f.foos", "f.error"])
+  }
+}
