@@ -102,7 +102,9 @@ let package = Package(
     // Tests, and what they drive.
     .target(
       name: "ExampleViewModels",
-      dependencies: ["Reactive", "ReactiveCombine", "SampleViewModels", "ViewModelKit"],
+      dependencies: [
+        "OperatingSystem", "Reactive", "ReactiveCombine", "SampleViewModels", "ViewModelKit",
+      ],
       path: "Tests/ExampleViewModels",
       swiftSettings: mainActor),
     .executableTarget(

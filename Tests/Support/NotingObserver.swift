@@ -1,5 +1,5 @@
 import JSON
-import Synchronization
+import OperatingSystem
 import ViewModelKit
 
 /// Notes what an instance tells its host.
@@ -11,7 +11,7 @@ package nonisolated final class NotingObserver: ViewModelObserver {
     var failures: [String] = []
   }
 
-  private let notes = Mutex(Notes())
+  private let notes = Lock(Notes())
   private let whenOutputsChange: @Sendable () -> Void
 
   /// - Parameter whenOutputsChange: is called, on the same thread, each time that outputs are told of.

@@ -12,7 +12,8 @@ extension UnsafeRawPointer {
       return hasSame(UInt64.self, as: other, at: count - 8)
     }
     if count >= 4 {
-      return hasSame(UInt32.self, as: other, at: 0) && hasSame(UInt32.self, as: other, at: count - 4)
+      return hasSame(UInt32.self, as: other, at: 0)
+        && hasSame(UInt32.self, as: other, at: count - 4)
     }
     for offset in 0..<count where !hasSame(UInt8.self, as: other, at: offset) { return false }
     return true

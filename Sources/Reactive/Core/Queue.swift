@@ -4,16 +4,21 @@ nonisolated public struct Queue<Element> {
   @_spi(Host) @usableFromInline var elements: [Element?] = []
   @_spi(Host) @usableFromInline var head = 0
 
+  /// An empty queue.
   @_spi(Host) @inlinable public init() {}
 
+  /// Whether there is no element.
   @_spi(Host) @inlinable public var isEmpty: Bool { head == elements.count }
 
+  /// The next element, if there is one.
   @_spi(Host) @inlinable public var first: Element? { isEmpty ? nil : elements[head] }
 
+  /// Adds the last element.
   @_spi(Host) @inlinable public mutating func append(_ element: Element) {
     elements.append(element)
   }
 
+  /// Takes the next element, if there is one.
   @_spi(Host) @inlinable public mutating func popFirst() -> Element? {
     if isEmpty { return nil }
     let first = elements[head].take()
@@ -28,6 +33,7 @@ nonisolated public struct Queue<Element> {
     return first
   }
 
+  /// Takes all elements.
   @_spi(Host) @inlinable public mutating func removeAll() {
     elements = []
     head = 0

@@ -6,8 +6,14 @@
   import Darwin
 #endif
 
+import OperatingSystem
 import Synchronization
 import ViewModelKit
+
+#if THREAD_SANITIZER
+  // The thread sanitizer does not know `Mutex` on Linux.
+  typealias Mutex = Lock
+#endif
 
 /// Calls something on another thread, again and again, until nobody holds this.
 final class Background {
@@ -56,7 +62,9 @@ nonisolated final class CLock: Sendable {
 }
 
 /// A text that lies in memory of its own.
-nonisolated func text(_ number: Int) -> String { "a text that is longer than fifteen bytes \(number)" }
+nonisolated func text(_ number: Int) -> String {
+  "a text that is longer than fifteen bytes \(number)"
+}
 
 /// A ViewModel of which something is set on another thread, as Swift's rules allow it.
 protocol ThreadedViewModel: AnyObject {

@@ -1,5 +1,4 @@
 import OperatingSystem
-import Synchronization
 import Testing
 
 @testable import HostLoop
@@ -9,7 +8,7 @@ import Testing
   private let log = Log()
 
   nonisolated private final class Log: Sendable {
-    private let entries = Mutex<[String]>([])
+    private let entries = Lock<[String]>([])
     func append(_ entry: String) { entries.withLock { $0.append(entry) } }
     func take() -> [String] {
       entries.withLock { list in

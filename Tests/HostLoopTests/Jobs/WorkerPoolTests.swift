@@ -1,6 +1,5 @@
 #if os(Linux)
   import OperatingSystem
-  import Synchronization
   import Testing
 
   @testable import HostLoop
@@ -8,7 +7,7 @@
   @Suite struct WorkerPoolTests {
     /// Keeps the jobs of its tasks for somebody else to run.
     nonisolated private final class Collector: TaskExecutor {
-      private let jobs = Mutex<[UnownedJob]>([])
+      private let jobs = Lock<[UnownedJob]>([])
 
       func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -65,7 +64,7 @@
 
     /// Which number each step had.
     nonisolated private final class StepLog: Sendable {
-      private let numbers = Mutex<[Int: Int]>([:])
+      private let numbers = Lock<[Int: Int]>([:])
       func note(_ number: Int) {
         let step = Worker.current?.step ?? 0
         numbers.withLock { $0[step] = number }
