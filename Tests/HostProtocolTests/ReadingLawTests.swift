@@ -79,13 +79,15 @@ struct ReadingLawTests {
     CancelNotification(params).map { "\($0.params)" } ?? "none"
   }
 
-  static let requestTypes: [any FrontendRequest.Type] = [
-    AdvanceClockRequest.self, ArrivalRequest.self, CallRequest.self, CheckContractRequest.self,
-    CreateRequest.self, DescribeRequest.self, DisposeRequest.self, HoldRequest.self,
-    InitializeRequest.self, ListRequest.self, ObserveRequest.self, PendingRequest.self,
-    PingRequest.self, PipeRequest.self, QuietRequest.self, RunRequest.self, ShutdownRequest.self,
-    SnapshotRequest.self, WindowRequest.self,
-  ]
+  static var requestTypes: [any FrontendRequest.Type] {
+    [
+      AdvanceClockRequest.self, ArrivalRequest.self, CallRequest.self, CheckContractRequest.self,
+      CreateRequest.self, DescribeRequest.self, DisposeRequest.self, HoldRequest.self,
+      InitializeRequest.self, ListRequest.self, ObserveRequest.self, PendingRequest.self,
+      PingRequest.self, PipeRequest.self, QuietRequest.self, RunRequest.self, ShutdownRequest.self,
+      SnapshotRequest.self, WindowRequest.self,
+    ]
+  }
 }
 
 extension ReadMessage {

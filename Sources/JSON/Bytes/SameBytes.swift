@@ -12,7 +12,8 @@ extension UnsafeRawPointer {
       return hasSame(UInt64.self, as: other, at: count - 8)
     }
     if count >= 4 {
-      return hasSame(UInt32.self, as: other, at: 0) && hasSame(UInt32.self, as: other, at: count - 4)
+      return hasSame(UInt32.self, as: other, at: 0)
+        && hasSame(UInt32.self, as: other, at: count - 4)
     }
     for offset in 0..<count where !hasSame(UInt8.self, as: other, at: offset) { return false }
     return true
@@ -65,6 +66,12 @@ private enum Block {
     let quarters = halves.lowHalf | halves.highHalf
     return quarters[0] | quarters[1] == 0
   }
+}
+
+/// Whether both values have the same representation. Equal values need not.
+@inline(__always)
+func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {
+  withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.hasSameBytes(as: $0) } }
 }
 
 extension UnsafeRawBufferPointer {
