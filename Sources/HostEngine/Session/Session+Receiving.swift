@@ -8,6 +8,9 @@ extension Session {
   func receive(_ line: Frame) {
     switch line {
     case .complete(let bytes):
+      if phase == .running, MemberIndex.readMember(bytes, after: Self.inputHead, { input($0) }) {
+        return
+      }
       read(bytes) { handle($0) }
     case .tooLong:
       answerUnreadable(
@@ -15,6 +18,10 @@ extension Session {
     case .malformed(let reason): answerUnreadable(RPCError(.parseError, "Parse error: \(reason)"))
     }
   }
+
+  /// How most frontends begin an input, which is most of what they send: its params need no index of the message.
+  private static let inputHead: StaticString =
+    #"{"jsonrpc":"2.0","method":"viewModel/input","params":"#
 
   private func read(_ bytes: UnsafeRawBufferPointer, _ body: (IndexedValue) -> Void) {
     MemberIndex.read(bytes, goingInto: Message.indexedKey) { text in

@@ -1,7 +1,7 @@
 /// Eight bytes of text that are looked at together, as the lanes of one word.
 enum ByteLanes {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
-  static let highBits: UInt64 = 0x8080_8080_8080_8080
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   /// Sets the highest bit of each lane that is zero. Lanes above such a one may be marked wrongly, so
   /// only the lowest mark counts.
@@ -19,9 +19,9 @@ enum ByteLanes {
       | ((word &- ones &* 0x20) & ~word & highBits)
   }
 
-  /// The same, and the lanes that are not ASCII.
+  /// Marks the lanes that ``endsOfText(_:)`` marks, and those that are not ASCII.
   @inline(__always)
-  static func endsOfPlainText(_ word: UInt64) -> UInt64 {
+  static func endsOfASCIIText(_ word: UInt64) -> UInt64 {
     ((word ^ (ones &* UInt64(UInt8(ascii: "\""))) &- ones)
       | (word ^ (ones &* UInt64(UInt8(ascii: "\\"))) &- ones)
       | (word &- ones &* 0x20) | word) & highBits

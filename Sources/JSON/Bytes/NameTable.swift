@@ -1,19 +1,26 @@
 /// Values by name, looked up with the bytes of the name where they lie in a message. Names are compared byte by byte.
 ///
-/// Open addressing with linear probing; at least half of the slots are free. The hash has a seed of its own in each
-/// process, so that nobody can choose names that share a slot. It is inlinable, as generic code of another module is
-/// several times as slow otherwise; and it cannot be copied, so that a look-up does not count references to its lists.
+/// A dictionary would need 5 % more instructions for an input. Open addressing with linear probing; at least half of
+/// the slots are free. The hash has a seed of its own in each process, so that nobody can choose names that share a
+/// slot. It is inlinable, as generic code of another module is several times as slow otherwise; and it cannot be
+/// copied, so that a look-up does not count references to its slots.
 @_spi(Host) public struct NameTable<Value>: ~Copyable {
-  /// The hash of the name in each slot, 0 in a free one. The count of slots is a power of two.
-  @usableFromInline var hashes = Array(repeating: 0, count: 8)
-  /// The UTF-8 of the name in each slot, which the table owns; nothing in a free one.
-  @usableFromInline var names = Array(repeating: noName, count: 8)
-  @usableFromInline var slots: [Value?] = Array(repeating: nil, count: 8)
+  @usableFromInline
+  struct Slot {
+    /// 0 in a free one.
+    @usableFromInline var hash = 0
+    /// UTF-8, which the table owns.
+    @usableFromInline var name = UnsafeRawBufferPointer(start: nil, count: 0)
+    @usableFromInline var value: Value?
+
+    @inlinable init() {}
+  }
+
+  /// Their count is a power of two.
+  @usableFromInline var slots = Array(repeating: Slot(), count: 8)
   /// How many names there are.
   @inlinable public var count: Int { used }
   @usableFromInline var used = 0
-
-  @inlinable static var noName: UnsafeRawBufferPointer { .init(start: nil, count: 0) }
 
   /// A table without names.
   @inlinable
@@ -26,15 +33,15 @@
     for value in values { self[name(value)] = value }
   }
 
-  deinit { for name in names { name.deallocate() } }
+  deinit { for slot in slots { slot.name.deallocate() } }
 
   /// The values, in no particular order.
-  @inlinable public var values: [Value] { slots.compactMap(\.self) }
+  @inlinable public var values: [Value] { slots.compactMap(\.value) }
 
   /// The value of a name, given as UTF-8.
   @inlinable
   public subscript(bytes: UnsafeRawBufferPointer) -> Value? {
-    slots[place(of: bytes, NameHash.of(bytes))]
+    slots[place(of: bytes, NameHash.of(bytes))].value
   }
 
   /// The value of a name; `nil` removes it.
@@ -46,73 +53,60 @@
     }
     set {
       var copy = name
-      copy.withUTF8 { utf8 in
-        let bytes = UnsafeRawBufferPointer(utf8)
-        let hash = NameHash.of(bytes)
-        let place = place(of: bytes, hash)
-        guard let newValue else { return remove(at: place) }
-        slots[place] = newValue
-        guard hashes[place] == 0 else { return }
-        let own = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-        own.copyMemory(from: bytes)
-        (hashes[place], names[place]) = (hash, UnsafeRawBufferPointer(own))
-        used += 1
-        if used * 2 > hashes.count { grow() }
-      }
+      copy.withUTF8 { set(newValue, of: UnsafeRawBufferPointer($0)) }
     }
+  }
+
+  @inlinable
+  mutating func set(_ value: Value?, of bytes: UnsafeRawBufferPointer) {
+    let hash = NameHash.of(bytes)
+    let place = place(of: bytes, hash)
+    guard let value else { return remove(at: place) }
+    slots[place].value = value
+    guard slots[place].hash == 0 else { return }
+    let own = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    own.copyMemory(from: bytes)
+    (slots[place].hash, slots[place].name) = (hash, UnsafeRawBufferPointer(own))
+    used += 1
+    if used * 2 <= slots.count { return }
+    let old = slots
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    for slot in old where slot.hash != 0 { put(slot) }
   }
 
   /// Where a name is, or would be put.
   @inlinable
   func place(of bytes: UnsafeRawBufferPointer, _ hash: Int) -> Int {
-    var place = hash & (hashes.count - 1)
-    while hashes[place] != 0 {
-      if hashes[place] == hash && names[place].hasSameBytes(as: bytes) { return place }
-      place = (place + 1) & (hashes.count - 1)
+    var place = hash & (slots.count - 1)
+    while slots[place].hash != 0 {
+      if slots[place].hash == hash && slots[place].name.hasSameBytes(as: bytes) { return place }
+      place = (place + 1) & (slots.count - 1)
     }
     return place
   }
 
   @inlinable
   mutating func remove(at place: Int) {
-    if hashes[place] == 0 { return }
-    names[place].deallocate()
-    clear(place)
+    if slots[place].hash == 0 { return }
+    slots[place].name.deallocate()
+    slots[place] = Slot()
     used -= 1
     // Those behind it must be found although there is a gap now.
-    var next = (place + 1) & (hashes.count - 1)
-    while hashes[next] != 0 {
-      let (hash, name, value) = (hashes[next], names[next], slots[next])
-      clear(next)
-      put(hash, name, value)
-      next = (next + 1) & (hashes.count - 1)
-    }
-  }
-
-  @inlinable
-  mutating func clear(_ place: Int) {
-    hashes[place] = 0
-    names[place] = Self.noName
-    slots[place] = nil
-  }
-
-  @inlinable
-  mutating func grow() {
-    let (oldHashes, oldNames, oldSlots) = (hashes, names, slots)
-    hashes = Array(repeating: 0, count: oldHashes.count * 2)
-    names = Array(repeating: Self.noName, count: hashes.count)
-    slots = Array(repeating: nil, count: hashes.count)
-    for place in oldHashes.indices where oldHashes[place] != 0 {
-      put(oldHashes[place], oldNames[place], oldSlots[place])
+    var next = (place + 1) & (slots.count - 1)
+    while slots[next].hash != 0 {
+      let slot = slots[next]
+      slots[next] = Slot()
+      put(slot)
+      next = (next + 1) & (slots.count - 1)
     }
   }
 
   /// Puts a name that is not there in the first free slot for it.
   @inlinable
-  mutating func put(_ hash: Int, _ name: UnsafeRawBufferPointer, _ value: Value?) {
-    var place = hash & (hashes.count - 1)
-    while hashes[place] != 0 { place = (place + 1) & (hashes.count - 1) }
-    (hashes[place], names[place], slots[place]) = (hash, name, value)
+  mutating func put(_ slot: Slot) {
+    var place = slot.hash & (slots.count - 1)
+    while slots[place].hash != 0 { place = (place + 1) & (slots.count - 1) }
+    slots[place] = slot
   }
 }
 

@@ -68,6 +68,12 @@ private enum Block {
   }
 }
 
+/// Whether both values have the same representation. Equal values need not.
+@inline(__always)
+func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {
+  withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.hasSameBytes(as: $0) } }
+}
+
 extension UnsafeRawBufferPointer {
   /// Whether these are the same bytes.
   @inlinable @inline(__always)

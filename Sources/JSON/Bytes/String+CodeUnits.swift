@@ -5,20 +5,8 @@ import LibC
 extension String {
   @inline(__always)
   package func hasSameCodeUnits(as other: String) -> Bool {
-    hasSameBits(as: other) || utf8.count == other.utf8.count && hasSameBytes(as: other)
-  }
-
-  /// Whether both have the same representation, as small texts with the same code units have, and
-  /// copies of one larger text.
-  @inline(__always)
-  private func hasSameBits(as other: String) -> Bool {
-    withUnsafeBytes(of: self) { left in
-      withUnsafeBytes(of: other) { right in
-        left.loadUnaligned(as: UInt64.self) == right.loadUnaligned(as: UInt64.self)
-          && left.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-            == right.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-      }
-    }
+    // Small texts with the same code units have the same bytes, and copies of one larger text.
+    haveSameBytes(self, other) || utf8.count == other.utf8.count && hasSameBytes(as: other)
   }
 
   /// Compares texts of the same number of code units.

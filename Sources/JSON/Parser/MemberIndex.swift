@@ -33,6 +33,40 @@ package struct MemberIndex: ~Copyable {
     }
   }
 
+  /// Lends the value of the last member of an object, if the object begins with a text, up to that value, and nothing
+  /// but its end follows it.
+  ///
+  /// - Parameter head: with the object's opening brace.
+  /// - Returns: false, and has lent nothing, if it is otherwise, or there is any fault.
+  package static func readMember(
+    _ bytes: UnsafeRawBufferPointer, after head: StaticString, _ body: (IndexedValue) -> Void
+  ) -> Bool {
+    let count = head.utf8CodeUnitCount
+    guard bytes.count > count, let start = bytes.baseAddress,
+      start.hasSameBytes(as: head.utf8Start, count: count)
+    else { return false }
+    return withUnsafeTemporaryAllocation(of: IndexEntry.self, capacity: usualCount) { room in
+      var index = MemberIndex(goingInto: "", room)
+      defer { index.free() }
+      var parser = Parser(
+        UnsafeRawBufferPointer(rebasing: bytes[count...]).assumingMemoryBound(to: UInt8.self),
+        depthLimit: JSONValue.defaultDepthLimit)
+      // The object itself.
+      parser.outerCount = 1
+      do throws(ParseFault) {
+        try index.add(JSONText(start: start, count: 0), from: &parser, to: .object)
+        guard parser.byte == UInt8(ascii: "}") else { return false }
+        parser.next += 1
+        parser.skipWhitespace()
+        guard parser.next == parser.end else { return false }
+      } catch {
+        return false
+      }
+      body(IndexedValue(entry: UnsafePointer(index.entries[at: 0])))
+      return true
+    }
+  }
+
   private init(goingInto innerKey: StaticString, _ room: UnsafeMutableBufferPointer<IndexEntry>) {
     self.innerKey = innerKey
     entries = ParserStack(in: room)
@@ -65,10 +99,10 @@ package struct MemberIndex: ~Copyable {
     case UInt8(ascii: "\""):
       entries.push(IndexEntry(key: key, content: .text(try readString(from: &parser))))
     case UInt8(ascii: "{") where container == .nothing || container == .array:
-      try addObject(key, from: &parser, as: .object)
+      try add(.object, key, from: &parser)
     case UInt8(ascii: "{") where container == .object && innerKey ~= key:
-      try addObject(key, from: &parser, as: .innerObject)
-    case UInt8(ascii: "[") where container == .nothing: try addArray(key, from: &parser)
+      try add(.innerObject, key, from: &parser)
+    case UInt8(ascii: "[") where container == .nothing: try add(.array, key, from: &parser)
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       entries.push(IndexEntry(key: key, content: .tree(try parser.parseNumber())))
     default: try addTree(key, from: &parser)
@@ -85,43 +119,40 @@ package struct MemberIndex: ~Copyable {
     entries.push(IndexEntry(key: key, content: .tree(value)))
   }
 
-  private mutating func addObject(
-    _ key: JSONText, from parser: inout Parser, as container: Container
+  private mutating func add(
+    _ container: Container, _ key: JSONText, from parser: inout Parser
   ) throws(ParseFault) {
     let place = entries.count
-    entries.push(IndexEntry(key: key, content: .object))
-    try parser.enterContainer()
-    if parser.byte != UInt8(ascii: "}") {
+    let isArray = container == .array
+    entries.push(IndexEntry(key: key, content: isArray ? .array : .object))
+    try parser.passOpeningBracket()
+    parser.outerCount += 1
+    let end = isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")
+    if parser.byte != end {
       var expectation = ParseFault.Expectation.keyOrClosingBrace
       while true {
-        guard parser.byte == UInt8(ascii: "\"") else { throw parser.fault(expectation) }
-        let key = try readString(from: &parser)
-        try parser.parseColon()
-        try add(key, from: &parser, to: container)
+        var inner = key
+        if !isArray {
+          guard parser.byte == UInt8(ascii: "\"") else { throw parser.fault(expectation) }
+          inner = try readString(from: &parser)
+          try parser.parseColon()
+        }
+        let (index, start) = (entries.count, parser.next)
+        try add(inner, from: &parser, to: container)
+        if isArray {
+          entries[at: index].pointee.key = JSONText(start: start, count: parser.next - start)
+        }
         guard parser.byte == UInt8(ascii: ",") else { break }
         parser.next += 1
         parser.skipWhitespace()
         expectation = .key
       }
     }
-    try parser.leaveContainer(UInt8(ascii: "}"), or: .commaOrClosingBrace)
-    entries[at: place].pointee.count = entries.count - place
-  }
-
-  private mutating func addArray(_ key: JSONText, from parser: inout Parser) throws(ParseFault) {
-    let place = entries.count
-    entries.push(IndexEntry(key: key, content: .array))
-    try parser.enterContainer()
-    if parser.byte != UInt8(ascii: "]") {
-      while true {
-        let (element, start) = (entries.count, parser.next)
-        try add(key, from: &parser, to: .array)
-        entries[at: element].pointee.key = JSONText(start: start, count: parser.next - start)
-        guard parser.byte == UInt8(ascii: ",") else { break }
-        parser.next += 1
-      }
+    guard parser.byte == end else {
+      throw parser.fault(isArray ? .commaOrClosingBracket : .commaOrClosingBrace)
     }
-    try parser.leaveContainer(UInt8(ascii: "]"), or: .commaOrClosingBracket)
+    parser.next += 1
+    parser.outerCount -= 1
     entries[at: place].pointee.count = entries.count - place
   }
 
@@ -130,7 +161,7 @@ package struct MemberIndex: ~Copyable {
   private mutating func readString(from parser: inout Parser) throws(ParseFault) -> JSONText {
     let start = parser.next + 1
     parser.next = start
-    parser.skipPlainText()
+    parser.skipText(onlyASCII: true)
     guard parser.byte == UInt8(ascii: "\"") else {
       parser.next = start - 1
       return try copyString(from: &parser)

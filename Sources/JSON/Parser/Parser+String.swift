@@ -14,42 +14,26 @@ extension Parser {
   /// of all. Returns whether the run is all ASCII.
   @inline(__always)
   mutating func skipText() -> Bool {
-    var seen: UInt64 = 0
-    while end - next >= 8 {
-      let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
-      let ends = ByteLanes.endsOfText(word)
-      guard ends == 0 else {
-        // The lanes below the lowest mark.
-        seen |= word & ((ends & (0 &- ends)) &- 1)
-        next += ends.trailingZeroBitCount / 8
-        return seen & ByteLanes.highBits == 0
-      }
-      seen |= word
-      next += 8
-    }
-    while next < end, next.pointee >= 0x20, next.pointee != UInt8(ascii: "\""),
-      next.pointee != UInt8(ascii: "\\")
-    {
-      seen |= UInt64(next.pointee)
-      next += 1
-    }
-    return seen & ByteLanes.highBits == 0
+    skipText(onlyASCII: true)
+    if byte < 0x80 { return true }
+    skipText(onlyASCII: false)
+    return false
   }
 
-  /// Goes on to what ends a run of plain ASCII: also to a byte that is none.
+  /// - Parameter onlyASCII: whether a byte that is none ends the run, too.
   @inline(__always)
-  mutating func skipPlainText() {
+  mutating func skipText(onlyASCII: Bool) {
     while end - next >= 8 {
       let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
-      let ends = ByteLanes.endsOfPlainText(word)
+      let ends = onlyASCII ? ByteLanes.endsOfASCIIText(word) : ByteLanes.endsOfText(word)
       guard ends == 0 else {
         next += ends.trailingZeroBitCount / 8
         return
       }
       next += 8
     }
-    while next < end, next.pointee >= 0x20, next.pointee < 0x80, next.pointee != UInt8(ascii: "\""),
-      next.pointee != UInt8(ascii: "\\")
+    while next < end, next.pointee >= 0x20, next.pointee != UInt8(ascii: "\""),
+      next.pointee != UInt8(ascii: "\\"), next.pointee < 0x80 || !onlyASCII
     {
       next += 1
     }

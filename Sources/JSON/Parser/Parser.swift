@@ -10,8 +10,8 @@ struct Parser: ~Copyable {
   let end: UnsafePointer<UInt8>
 
   private let depthLimit: Int
-  /// How many containers are open that whoever parses has entered.
-  private var enteredCount = 0
+  /// How many containers are open that are not read here, but by the caller.
+  var outerCount = 0
   private var containers = ParserStack<Container>()
   private var elements = ParserStack<JSONValue>()
   /// The members of all open objects. The last one of each has its key, and `null` until its value
@@ -128,17 +128,18 @@ struct Parser: ~Copyable {
   }
 
   private mutating func open(_ container: Container) throws(ParseFault) {
-    try checkDepth()
+    try passOpeningBracket()
     containers.push(container)
-    next += 1
-    skipWhitespace()
   }
 
+  /// Goes past the bracket that opens an array or object, and the whitespace behind it.
   @inline(__always)
-  private func checkDepth() throws(ParseFault) {
-    guard enteredCount + containers.count < depthLimit else {
+  mutating func passOpeningBracket() throws(ParseFault) {
+    guard outerCount + containers.count < depthLimit else {
       throw fault(.lessNesting(limit: depthLimit))
     }
+    next += 1
+    skipWhitespace()
   }
 
   /// After an element: the array, if it ends here.
@@ -191,27 +192,5 @@ struct Parser: ~Copyable {
       guard byte == expected else { throw fault(.literal(text), at: place) }
       next += 1
     }
-  }
-}
-
-/// For who goes through a container step by step.
-extension Parser {
-  /// Goes into the array or object that is next, and past the whitespace behind its bracket.
-  @inline(__always)
-  mutating func enterContainer() throws(ParseFault) {
-    try checkDepth()
-    enteredCount += 1
-    next += 1
-    skipWhitespace()
-  }
-
-  /// Goes past the bracket that ends what was entered last.
-  @inline(__always)
-  mutating func leaveContainer(
-    _ bracket: UInt8, or expectation: ParseFault.Expectation
-  ) throws(ParseFault) {
-    guard byte == bracket else { throw fault(expectation) }
-    enteredCount -= 1
-    next += 1
   }
 }

@@ -3,15 +3,8 @@ extension JSONValue {
   /// a container of the same memory. Equal values need not be identical.
   @inline(__always)
   func isIdentical(to other: JSONValue) -> Bool {
-    withUnsafeBytes(of: self) { left in
-      withUnsafeBytes(of: other) { right in
-        // The payload, then the case. Of two equal ones unused bits may differ; no harm is done then.
-        left.loadUnaligned(as: UInt64.self) == right.loadUnaligned(as: UInt64.self)
-          && left.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-            == right.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-          && left[MemoryLayout<JSONValue>.size - 1] == right[MemoryLayout<JSONValue>.size - 1]
-      }
-    }
+    // Of two equal ones unused bits may differ; no harm is done then.
+    haveSameBytes(self, other)
   }
 }
 
