@@ -56,7 +56,9 @@ nonisolated final class CLock: Sendable {
 }
 
 /// A text that lies in memory of its own.
-nonisolated func text(_ number: Int) -> String { "a text that is longer than fifteen bytes \(number)" }
+nonisolated func text(_ number: Int) -> String {
+  "a text that is longer than fifteen bytes \(number)"
+}
 
 /// A ViewModel of which something is set on another thread, as Swift's rules allow it.
 protocol ThreadedViewModel: AnyObject {

@@ -72,7 +72,8 @@ import ViewModelKit
 }
 
 /// A class that is isolated to nothing, and is itself what both threads use.
-@Observable nonisolated final class FreeViewModel: ThreadedViewModel, ViewModel, @unchecked Sendable {
+@Observable
+nonisolated final class FreeViewModel: ThreadedViewModel, ViewModel, @unchecked Sendable {
   @MainActor var count = 0
   @MainActor @ObservationIgnored var background: Background?
   @ObservationIgnored private let lock = CLock()
