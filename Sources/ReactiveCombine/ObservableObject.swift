@@ -1,5 +1,9 @@
 import Reactive
 
+#if os(Linux)
+  @_spi(Reflection) import Swift
+#endif
+
 /// An object that tells when it is about to change.
 ///
 /// Each `@Published` property is followed by Observation by itself. What changes without one, and is told of by hand,
@@ -82,14 +86,33 @@ private enum ObjectPublishers {
     sweepCount = max(64, entries.count * 2)
   }
 
+  /// Reads no other properties, where their types are known before: another thread may be about to set one, under a
+  /// lock of the author's own. What is behind `@Published` stays where it is.
   private static func published(in object: some ObservableObject) -> [any AnyPublished] {
-    var properties: [any AnyPublished] = []
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let current = mirror {
-      properties += current.children.compactMap { $0.value as? any AnyPublished }
-      mirror = current.superclassMirror
+    let mirrors = sequence(first: Mirror(reflecting: object), next: \.superclassMirror)
+    // Those of the base class come first. A mirror reads a child when that is asked for.
+    let children = Array(mirrors).reversed().flatMap { mirror in
+      mirror.children.indices.map { (mirror.children, $0) }
     }
-    return properties
+    let types = storedTypes(of: type(of: object))
+    return children.enumerated().compactMap { index, child in
+      if types.count == children.count, !(types[index] is any AnyPublished.Type) { return nil }
+      return child.0[child.1].value as? any AnyPublished
+    }
+  }
+
+  /// The types of the stored properties of a class and of its base classes; none where the standard library does not
+  /// tell them, as on Apple's platforms.
+  private static func storedTypes(of type: AnyClass) -> [Any.Type] {
+    var types: [Any.Type] = []
+    #if os(Linux)
+      // The option `classType`, whose name is a variable, which Swift 6 refuses.
+      _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { _, _, type, _ in
+        types.append(type)
+        return true
+      }
+    #endif
+    return types
   }
 }
 

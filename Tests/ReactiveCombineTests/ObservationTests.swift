@@ -58,6 +58,34 @@ struct ObservationTests {
     #expect(changes(of: { _ = viewModel.full }) { subject.send("z") } == 1)
   }
 
+  private class Base: ObservableObject {
+    @Published var first = 1
+    /// Who reads it when that is gone dies.
+    unowned var unread: AnyObject
+    init(_ unread: AnyObject) { self.unread = unread }
+  }
+
+  private final class Derived: Base {
+    unowned let alsoUnread: AnyObject
+    @Published var last = 2
+    override init(_ unread: AnyObject) {
+      alsoUnread = unread
+      super.init(unread)
+    }
+  }
+
+  /// Another thread may be about to set them, under a lock.
+  @Test func propertiesThatAreNotPublishedAreNotRead() {
+    final class Short {}
+    let object = Derived(Short())
+    var count = 0
+    let subscription = object.objectWillChange.sink { count += 1 }
+    object.first += 1
+    object.last += 1
+    #expect(count == 2)
+    subscription.cancel()
+  }
+
   @Test func aCurrentValueIsFollowed() {
     let subject = CurrentValueSubject<Int, Never>(1)
     #expect(changes(of: { _ = subject.value }) { subject.send(2) } == 1)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Sends inputs to ViewModels that other threads change meanwhile: run.py HOST [--inputs N] [NAME…]
 
-HOST is example-host, with a real clock. It prints a line for each ViewModel of the catalog whose name begins with
-"threads.", and fails when the host ends, or has another count than there were inputs.
+HOST is example-host, with a real clock. It prints a line for each ViewModel whose name begins with
+"threads.", and fails when the host ends, or has another count
+than there were inputs.
 """
 
 import argparse

@@ -61,7 +61,7 @@ struct ObjectListTests {
   /// Ends a turn: the operations, and then the errors.
   ///
   /// - Parameter limit: how many values an output may have to be read again; the list has 401.
-  private func endTurn(isTold: Bool = true, upTo limit: Int = 250) throws -> JSONValue {
+  private func endTurn(isTold: Bool = true, upTo limit: Int = 100) throws -> JSONValue {
     let told = observer.takeChanges()
     let rowChangeCount = observer.takeRowChangeCount()
     #expect((told.isEmpty && rowChangeCount == 0) == !isTold)

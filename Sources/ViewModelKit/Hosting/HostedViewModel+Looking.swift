@@ -132,34 +132,33 @@ extension HostedViewModel {
   /// of the turn if one of those has changed.
   ///
   /// - Parameter limit: outputs of more values are left out; `nil` if all outputs are to be read.
-  /// - Returns: the outputs that have changed; then there is something to tell.
-  package func findSilentChanges(upTo limit: Int?) -> OutputSet {
+  /// - Returns: the outputs that have changed, of which there is something to tell then; and whether none that can hide a
+  ///   change was left out.
+  package func findSilentChanges(upTo limit: Int?) -> (changed: OutputSet, isComplete: Bool) {
     let due = watch.due
     var (hiding, others) = (OutputSet(), OutputSet())
+    var isComplete = true
     for (index, output) in outputs.enumerated() where output.isObserved {
-      if let limit, output.isLarger(than: limit) { continue }
-      if limit != nil && !output.mayChangeSilently {
+      let canHide = limit == nil || output.mayChangeSilently
+      if let limit, output.isLarger(than: limit) {
+        if canHide { isComplete = false }
+      } else if canHide {
+        hiding.insert(index)
+        if limit == nil || output.hasSilentObjects { output.doubtRows() }
+      } else {
         others.insert(index)
-        continue
       }
-      hiding.insert(index)
-      if limit == nil || output.hasSilentObjects { output.doubtRows() }
     }
     let told = due.subtracting(watch.untoldOutputs)
     if !told.intersection(hiding).isEmpty { hiding.formUnion(others) }
     let unread = hiding.subtracting(due)
-    if unread.isEmpty { return unread }
+    if unread.isEmpty { return (unread, isComplete) }
     read(unread)
     readRows(of: unread)
     let changed = OutputSet(
       unread.places(of: outputs.count).filter { outputs[$0].discardUnchanged() })
     if !changed.isEmpty { watch.renew(description.allOutputs) }
-    return changed
-  }
-
-  /// Whether ``findSilentChanges(upTo:)`` with the limit reads all that can hide a change.
-  package func isRead(upTo limit: Int) -> Bool {
-    !outputs.contains { $0.mayChangeSilently && $0.isLarger(than: limit) }
+    return (changed, isComplete)
   }
 
   /// Ends what follows none but these outputs.

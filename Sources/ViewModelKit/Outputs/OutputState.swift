@@ -111,7 +111,8 @@ package class OutputState {
   /// Whether a setter that is silent may have changed the value; what cannot hide a change is a number or a truth value.
   var mayChangeSilently: Bool { place.source == .property }
 
-  /// Whether the frontend knows more than so many values of it, so that it takes long to read it again.
+  /// Whether the frontend knows more than so many values of it, so that it takes long to read it again. A row that is
+  /// compared, and not encoded, counts as one.
   func isLarger(than limit: Int) -> Bool { false }
 
   /// Lets go of what was read if it is what the frontend knows.

@@ -73,9 +73,7 @@ import ViewModelKit
 
 /// A class that is isolated to nothing, and is itself what both threads use.
 @Observable
-nonisolated final class FreeViewModel:
-  ThreadedViewModel, ViewModel, @unchecked Sendable
-{
+nonisolated final class FreeViewModel: ThreadedViewModel, ViewModel, @unchecked Sendable {
   @MainActor var count = 0
   @MainActor @ObservationIgnored var background: Background?
   @ObservationIgnored private let lock = CLock()

@@ -1,0 +1,22 @@
+extension JSONValue {
+  /// Whether it consists of more than so many values.
+  package func hasMoreValues(than limit: Int) -> Bool {
+    var room = limit
+    return !fits(into: &room)
+  }
+
+  /// Whether there is room for all values that it consists of; they take it.
+  package func fits(into room: inout Int) -> Bool {
+    room -= 1
+    switch self {
+    case .array(let elements):
+      return elements.count <= room && elements.allSatisfy { $0.fits(into: &room) }
+    case .object(let object):
+      return object.count <= room
+        && object.members.withMembers { members in
+          members.allSatisfy { $0.value.fits(into: &room) }
+        }
+    default: return room >= 0
+    }
+  }
+}
