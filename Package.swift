@@ -72,7 +72,7 @@ let package = Package(
       ],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
-    .target(name: "CodeGeneration", dependencies: ["JSON"]),
+    .target(name: "CodeGeneration", dependencies: ["Contracts", "JSON"]),
     .executableTarget(
       name: "viewmodel-generate", dependencies: ["CodeGeneration", "JSON", "OperatingSystem"]),
     .target(
@@ -109,7 +109,9 @@ let package = Package(
       swiftSettings: mainActor),
     .executableTarget(
       name: "example-host",
-      dependencies: ["ExampleViewModels", "HostTools", "SampleViewModels", "ViewModelHost"],
+      dependencies: [
+        "ExampleViewModels", "HostTools", "OperatingSystem", "SampleViewModels", "ViewModelHost",
+      ],
       path: "Tests/ExampleHost",
       swiftSettings: mainActor),
     .executableTarget(
@@ -122,7 +124,7 @@ let package = Package(
     .testTarget(
       name: "CodeGenerationTests",
       dependencies: [
-        "CodeGeneration", "JSON", "OperatingSystem", "TestSupport", "example-host",
+        "CodeGeneration", "Contracts", "JSON", "OperatingSystem", "TestSupport", "example-host",
         "viewmodel-generate",
       ]),
     .testTarget(

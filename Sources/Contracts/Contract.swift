@@ -36,7 +36,7 @@ package struct Contract {
   package var definitions: JSONObject { json["$defs"]?.objectValue ?? [:] }
 
   /// 64 bits in hexadecimal (FNV-1a). What only people read does not count.
-  package static func hash(of json: JSONValue) -> String {
+  package nonisolated static func hash(of json: JSONValue) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in Descriptions.removed(from: json).description.utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3

@@ -8,11 +8,14 @@ than there were inputs.
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 
 CHUNK = 1_000
+# Only then the host has them.
+ENVIRONMENT = {**os.environ, "EXAMPLE_HOST_THREADS": "1"}
 
 
 def lines(process: "subprocess.Popen[bytes]", request: int) -> Iterator[dict[str, object]]:
@@ -67,7 +70,9 @@ def tap(process: "subprocess.Popen[bytes]", inputs: int) -> int:
 
 def check(host: str, name: str, inputs: int) -> str:
     """What went wrong with a ViewModel; empty if nothing."""
-    with subprocess.Popen([host], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [host], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENVIRONMENT
+    ) as process:
         try:
             ask(process, 1, "viewModel/create", {"name": name, "id": "vm"})
             ask(process, 2, "viewModel/call", {"id": "vm", "input": "begin"})
@@ -85,7 +90,9 @@ def check(host: str, name: str, inputs: int) -> str:
 
 
 def names(host: str) -> list[str]:
-    done = subprocess.run([host, "list"], check=True, stdout=subprocess.PIPE, text=True)
+    done = subprocess.run(
+        [host, "list"], check=True, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT
+    )
     words = [line.split()[0] for line in done.stdout.splitlines() if line.strip()]
     return [word for word in words if word.startswith("threads.")]
 

@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 
 /// A contract, as `HOST schema` prints it: "The contract" in `protocol.md`.
@@ -15,7 +16,7 @@ package struct ContractDocument {
   private init(_ json: JSONObject) { self.json = json }
 
   /// The same without what only people read.
-  var bare: JSONValue { SchemaReading.withoutDescriptions(.object(json)) }
+  var bare: JSONValue { Descriptions.removed(from: .object(json)) }
 
   var hash: String { json["hash"]?.stringValue ?? "" }
   var definitions: JSONObject { json["$defs"]?.objectValue ?? [:] }
@@ -42,7 +43,7 @@ package struct ContractDocument {
       "$defs": .object(types.reduce(into: [:]) { $0[$1.key] = $1.value }),
     ]
     var json = json
-    json["hash"] = .string(SchemaReading.hash(of: .object(what)))
+    json["hash"] = .string(Contract.hash(of: .object(what)))
     for (member, value) in what { json[member] = value }
     return ContractDocument(json)
   }
@@ -51,7 +52,7 @@ package struct ContractDocument {
     switch json {
     case .array(let elements): for element in elements { addReferences(in: element, to: &found) }
     case .object(let members):
-      if let name = SchemaReading.name(in: json), found.insert(name).inserted {
+      if let name = Schema.name(in: json), found.insert(name).inserted {
         addReferences(in: definitions[name] ?? [:], to: &found)
       }
       for (_, value) in members { addReferences(in: value, to: &found) }

@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 
 /// The type of a JSON value, as generated code names it.
@@ -15,7 +16,7 @@ indirect enum WireType: Equatable, Sendable {
   case union([WireType])
 
   init(_ schema: JSONValue) {
-    if let name = SchemaReading.name(in: schema) {
+    if let name = Schema.name(in: schema) {
       self = .named(name)
     } else if let values = schema["enum"]?.arrayValue {
       self = .union(of: values.map { $0.isNull ? .null : .constant($0) })

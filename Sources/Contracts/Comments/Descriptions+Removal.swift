@@ -1,6 +1,6 @@
 import JSON
 
-extension Descriptions {
+nonisolated extension Descriptions {
   /// A contract without what only people read: the descriptions, and comments on schemas.
   package static func removed(from contract: JSONValue) -> JSONValue {
     removed(from: contract, isNames: false)

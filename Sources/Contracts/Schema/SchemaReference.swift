@@ -1,7 +1,7 @@
 import JSON
 
 /// References from one schema to another that has a name.
-extension Schema {
+nonisolated extension Schema {
   private static let prefix = "#/$defs/"
 
   /// `{"$ref":"#/$defs/Name"}`: the name is a step of a JSON Pointer (RFC 6901) in a URI fragment (RFC 3986).

@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 import TestSupport
 import Testing
@@ -42,6 +43,6 @@ import Testing
     ("#/other/A", nil),
   ])
   func aReferenceHasAName(reference: String, name: String?) {
-    #expect(SchemaReading.name(in: ["$ref": .string(reference)]) == name)
+    #expect(Schema.name(in: ["$ref": .string(reference)]) == name)
   }
 }
