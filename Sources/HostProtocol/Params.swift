@@ -23,16 +23,7 @@ package struct Params: MemberReader {
 
   /// A string that must be there, where it stands.
   package func text(_ name: StaticString) throws(RPCError) -> JSONText {
-    try text(name, in: object?[name])
-  }
-
-  /// Goes through the members; of two with one name the last counts.
-  @inline(__always)
-  func forEachMember(_ body: (JSONText, IndexedValue) -> Void) { object?.forEachMember(body) }
-
-  /// The same of a member that has been found, or is not there.
-  func text(_ name: StaticString, in value: IndexedValue?) throws(RPCError) -> JSONText {
-    guard let value else { throw missing(name, "a string") }
+    guard let value = object?[name] else { throw missing(name, "a string") }
     guard let text = value.text else { throw mistyped(name, "a string", value.json) }
     return text
   }

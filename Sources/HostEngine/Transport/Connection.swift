@@ -11,6 +11,12 @@ package final class Connection {
     package var writing: Bool
     /// Whether lines are left that can be handled at once.
     package var goesOn = false
+
+    package init(reading: Bool, writing: Bool, goesOn: Bool = false) {
+      self.reading = reading
+      self.writing = writing
+      self.goesOn = goesOn
+    }
   }
 
   package let session: Session

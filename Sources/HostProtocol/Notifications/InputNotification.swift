@@ -12,26 +12,16 @@ package struct InputNotification: ~Copyable {
   package var seq: JSONValue?
 
   package init(_ params: Params) throws(RPCError) {
-    // An input is most of what comes: its members are gone through once.
-    var (id, input): (IndexedValue?, IndexedValue?)
-    var (arguments, seq): (JSONValue?, JSONValue?)
-    params.forEachMember { name, value in
-      switch name {
-      case "id": id = value
-      case "input": input = value
-      case "arguments": arguments = value.json
-      case "seq": seq = value.json
-      default: break
-      }
-    }
+    let seq = params["seq"]
     switch seq {
     case nil, .integer?, .double?, .string?: break
     case let other?: throw params.mistyped("seq", "a number or a string", other)
     }
-    let (idText, inputText) = (try params.text("id", in: id), try params.text("input", in: input))
-    self.id = idText
-    self.input = inputText
-    self.arguments = arguments
+    let id = try params.text("id")
+    let input = try params.text("input")
+    self.id = id
+    self.input = input
+    arguments = params["arguments"]
     self.seq = seq
   }
 }

@@ -243,11 +243,6 @@ package struct IndexedValue {
     }
   }
 
-  /// Goes through the members, in order; nothing for what is no object.
-  package func forEachMember(_ body: (JSONText, IndexedValue) -> Void) {
-    if isObject { forEachChild { body($0.entry.pointee.key, $0) } }
-  }
-
   /// Goes through the elements or the members.
   @inline(__always)
   private func forEachChild(_ body: (IndexedValue) -> Void) {
