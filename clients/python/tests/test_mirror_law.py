@@ -20,8 +20,8 @@ class Frontend:
         self.host = host
         self.random = random.Random(seed)
         # One of the examples never returns.
-        # One never answers, and one works in real time, also between a ping and a snapshot. Of the changes of one only
-        # a snapshot tells.
+        # One never answers, and one works in real time, also between a ping and a snapshot.
+        # Of the changes of one only a snapshot tells.
         left_out = ("example.stuck", "example.dispatch", "example.crash", "example.half")
         names = [name for name in host.list() if name not in left_out]
         self.catalog = {name: host.describe(name) for name in names}
