@@ -37,6 +37,36 @@ struct MemberIndexTests {
     #expect(min(valid, invalid) > 100, "so that something was compared")
   }
 
+  /// What is lent of the last member is what the tree has, and nothing is lent of any other text: the oracle is the
+  /// tree of the whole.
+  @Test func theLastMemberIsThatOfTheTree() {
+    let head: StaticString = #"{"a":1,"p":"#
+    let text = Array(#"{"a":1,"p":{"id":"c","n":[1,{"x":"\u00e9"}],"s":1.5}} "#.utf8)
+    var (lent, refused) = (0, 0)
+    for index in text.indices {
+      for byte in UInt8.min...UInt8.max {
+        var changed = text
+        changed[index] = byte
+        let tree = try? JSONValue(parsing: changed)
+        var value: JSONValue?
+        let isLent = changed.withUnsafeBytes { bytes in
+          MemberIndex.readMember(bytes, after: head) { value = $0.json }
+        }
+        #expect(isLent == (value != nil))
+        if isLent {
+          lent += 1
+          #expect(value != nil && value == tree?["p"])
+          #expect(tree?.objectValue?.map(\.key) == ["a", "p"])
+        } else {
+          refused += 1
+        }
+      }
+    }
+    // At least the text as it is, once for each of its bytes; and whatever changes its head.
+    #expect(lent >= text.count)
+    #expect(refused >= 255 * head.utf8CodeUnitCount)
+  }
+
   /// Every text that is cut off, and every one with a byte that is another, is read as a tree is.
   @Test(arguments: [
     #"{"params":{"id":"c","n":-1e2,"a":[1,{"b":null}]},"id":7,"x":"\u00e9"}"#,
