@@ -181,7 +181,7 @@
         pool?.pause()
         wakeup.endSleep()
         // Before time goes on.
-        if let log = session.log { log.noteSteps(of: queue.takeSteps()) }
+        if let log = session.turnLog { log.noteSteps(of: queue.takeSteps()) }
 
         if entries[0].isReady { wakeup.drain() }
         if Process.isToldToEnd { return connection.terminate() }

@@ -22,7 +22,7 @@ extension Session {
     hasUnseen = false
     if !turn.answers.isEmpty { checkSnapshots() }
     if instances.silent.isEmpty { return }
-    if turn.isQuiet || !supportsQuiet || loop.timeMode == .virtual || log != nil {
+    if turn.isQuiet || !supportsQuiet || loop.timeMode == .virtual || turnLog != nil {
       for (_, instance) in instances.silent.sorted(by: { $0.key < $1.key }) {
         _ = findSilentChanges(of: instance, upTo: Self.quietLimit)
       }

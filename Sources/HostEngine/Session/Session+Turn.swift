@@ -11,7 +11,7 @@ extension Session {
     if case .end = cause, phase == .ended { return }
     turn.begin(cause)
     if case .room = cause { outbox.isBackedUp = false }
-    log?.begins(cause, pipe: pipe)
+    turnLog?.begins(cause, pipe: pipe)
     switch cause {
     case .line(let line): receive(line)
     case .end: end()
@@ -24,9 +24,9 @@ extension Session {
       handleRest()
       finishTurn()
     }
-    log?.ends()
+    turnLog?.ends()
     // What a player of transcripts has sent has ended by now, too, so that it can say no more.
-    if phase == .ended { log = nil }
+    if phase == .ended { turnLog = nil }
   }
 
   /// Runs what is left to run, and publishes what there is; what is left of the cause is another turn.
@@ -98,9 +98,9 @@ extension Session {
       for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }
       turn.playerAnswers.removeAll()
     }
-    if let log {
+    if let turnLog {
       outbox.bytes.withBytes { bytes in
-        log.turnEnds(saying: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        turnLog.turnEnds(saying: UnsafeRawBufferPointer(rebasing: bytes[start...]))
       }
     }
   }

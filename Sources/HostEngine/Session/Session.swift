@@ -30,7 +30,7 @@ package final class Session {
   /// What the authors of the ViewModels should know.
   package var advice = AuthorAdvice()
   /// Writes down what the turns come from, and what they say.
-  @exclusivity(unchecked) package var log: (any TurnLog)?
+  @exclusivity(unchecked) package var turnLog: (any TurnLog)?
   /// Whether the owner performs ``Turn/Cause/quiet`` when no turn has come for ``timeToQuiet``.
   @exclusivity(unchecked) package var supportsQuiet = false
   /// Whether there may be silent changes that no turn has looked for.

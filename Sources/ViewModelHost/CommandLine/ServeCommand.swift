@@ -76,7 +76,7 @@ package struct ServeCommand: Command {
     session.advice.show = { Descriptor.standardError.warn("\(about.name): warning: \($0)\n") }
     if let recording = try openRecording(about) {
       loop.numberTasks()
-      session.log = Recorder(
+      session.turnLog = Recorder(
         recording.file, named: recording.path, clock: loop.clock
       ) { error in
         Descriptor.standardError.warn("\(about.name): \(error); nothing more is recorded\n")
