@@ -29,23 +29,26 @@ let package = Package(
   targets: [
     .target(name: "LibC"),
     .target(name: "OperatingSystem", dependencies: ["LibC"]),
-    .target(name: "Finder", dependencies: ["LibC", "OperatingSystem"]),
-    .target(name: "JSON", dependencies: ["LibC"]),
+    .target(name: "JSON"),
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
-    .target(name: "JSONRPC", dependencies: ["JSON", "LibC"]),
+    .target(name: "JSONRPC", dependencies: ["JSON"]),
     .target(name: "HostProtocol", dependencies: ["JSON", "JSONRPC"]),
     .target(name: "Reactive", swiftSettings: mainActor),
     .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "Contracts", dependencies: ["JSON"], swiftSettings: mainActor),
     .target(
-      name: "ViewModelKit", dependencies: ["Contracts", "JSON", "OperatingSystem", "Reactive"],
+      name: "Hosting", dependencies: ["Contracts", "JSON", "OperatingSystem", "Reactive"],
+      swiftSettings: mainActor),
+    .target(
+      name: "ViewModelKit",
+      dependencies: ["Contracts", "Hosting", "JSON", "OperatingSystem", "Reactive"],
       swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
       name: "HostEngine",
       dependencies: [
-        "Contracts", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem", "Reactive",
+        "Contracts", "Hosting", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem", "Reactive",
         "ViewModelKit",
       ],
       swiftSettings: mainActor),
@@ -59,35 +62,37 @@ let package = Package(
     .target(
       name: "ViewModelHost",
       dependencies: [
-        "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem",
-        "Transcripts",
-        "ViewModelKit",
+        "Contracts", "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC",
+        "OperatingSystem", "Transcripts", "ViewModelKit",
       ],
       swiftSettings: mainActor),
     .target(
       name: "HostTools",
       dependencies: [
-        "Contracts", "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC",
+        "Contracts", "HostEngine", "HostLoop", "Hosting", "HostProtocol", "JSON", "JSONRPC",
         "OperatingSystem", "Transcripts", "ViewModelHost", "ViewModelKit",
       ],
       swiftSettings: mainActor),
     .target(name: "TranscriptTesting", dependencies: ["ViewModelHost"]),
     .target(name: "CodeGeneration", dependencies: ["Contracts", "JSON"]),
     .executableTarget(
-      name: "viewmodel-generate", dependencies: ["CodeGeneration", "JSON", "OperatingSystem"]),
+      name: "viewmodel-generate",
+      dependencies: ["CodeGeneration", "Contracts", "JSON", "OperatingSystem"]),
+
+    // Examples, which `viewmodel-host` offers.
+    .target(
+      name: "Finder", dependencies: ["OperatingSystem"], path: "Sources/Examples/Finder"),
     .target(
       name: "SampleViewModels",
       dependencies: [
-        "Finder", "LibC", "OperatingSystem", "Reactive", "ReactiveCombine", "ViewModelKit",
+        "Finder", "JSON", "OperatingSystem", "Reactive", "ReactiveCombine", "ViewModelKit",
       ],
+      path: "Sources/Examples/SampleViewModels",
       swiftSettings: mainActor),
     .executableTarget(
       name: "viewmodel-host",
       dependencies: ["HostTools", "SampleViewModels", "ViewModelHost"],
       swiftSettings: mainActor),
-    .executableTarget(
-      name: "benchmarks",
-      dependencies: ["HostEngine", "JSON", "Reactive", "ViewModelHost", "ViewModelKit"]),
 
     .plugin(
       name: "DescribeViewModels",
@@ -115,11 +120,15 @@ let package = Package(
       path: "Tests/ExampleHost",
       swiftSettings: mainActor),
     .executableTarget(
-      name: "finder-filter", dependencies: ["Finder", "LibC"], path: "Tests/FinderFilter",
-      exclude: ["compare.py"]),
+      name: "benchmarks",
+      dependencies: ["JSON", "OperatingSystem", "Reactive", "ViewModelHost", "ViewModelKit"],
+      path: "Tests/Benchmarks"),
+    .executableTarget(
+      name: "finder-filter", dependencies: ["Finder", "JSON", "OperatingSystem"],
+      path: "Tests/FinderFilter", exclude: ["compare.py"]),
     .target(
       name: "TestSupport",
-      dependencies: ["HostEngine", "JSON", "JSONRPC", "OperatingSystem", "ViewModelKit"],
+      dependencies: ["Hosting", "JSON", "JSONRPC", "LibC", "OperatingSystem", "ViewModelKit"],
       path: "Tests/Support"),
     .testTarget(
       name: "CodeGenerationTests",
@@ -128,7 +137,8 @@ let package = Package(
         "viewmodel-generate",
       ]),
     .testTarget(
-      name: "FinderTests", dependencies: ["Finder", "LibC", "TestSupport"],
+      name: "FinderTests",
+      dependencies: ["Finder", "LibC", "OperatingSystem", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
@@ -149,19 +159,29 @@ let package = Package(
     .testTarget(
       name: "StateLawTests",
       dependencies: [
-        "JSON", "JSONFoundation", "Reactive", "ReactiveCombine", "TestSupport", "HostEngine",
-        "ViewModelKit",
+        "HostEngine", "Hosting", "JSON", "JSONFoundation", "Reactive", "ReactiveCombine",
+        "TestSupport", "ViewModelKit",
       ],
       swiftSettings: mainActor),
     .testTarget(name: "TranscriptsTests", dependencies: ["JSON", "TestSupport", "Transcripts"]),
     .testTarget(
       name: "ContractsTests",
-      dependencies: ["Contracts", "JSON", "JSONFoundation", "TestSupport", "ViewModelKit"],
+      dependencies: [
+        "Contracts", "Hosting", "JSON", "JSONFoundation", "TestSupport", "ViewModelKit",
+      ],
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "HostingTests",
+      dependencies: [
+        "ExampleViewModels", "Hosting", "JSONFoundation", "ReactiveCombine", "TestSupport",
+        "ViewModelKit",
+      ],
       swiftSettings: mainActor),
     .testTarget(
       name: "ViewModelKitTests",
       dependencies: [
-        "ExampleViewModels", "JSONFoundation", "ReactiveCombine", "TestSupport", "ViewModelKit",
+        "ExampleViewModels", "Hosting", "JSONFoundation", "ReactiveCombine", "TestSupport",
+        "ViewModelKit",
       ],
       swiftSettings: mainActor),
     .testTarget(
@@ -185,9 +205,15 @@ let package = Package(
     .testTarget(
       name: "ViewModelHostTests",
       dependencies: [
-        "ExampleViewModels", "HostTools", "LibC", "OperatingSystem", "Reactive", "ReactiveTesting",
-        "SampleViewModels",
-        "TestSupport", "Transcripts", "ViewModelHost",
+        "HostTools", "JSON", "LibC", "OperatingSystem", "TestSupport", "Transcripts",
+        "ViewModelHost", "ViewModelKit", "example-host", "viewmodel-host",
+      ],
+      swiftSettings: mainActor),
+    .testTarget(
+      name: "HostToolsTests",
+      dependencies: [
+        "HostEngine", "HostTools", "JSON", "OperatingSystem", "Reactive", "ReactiveTesting",
+        "SampleViewModels", "TestSupport", "Transcripts", "ViewModelHost", "ViewModelKit",
         "example-host", "viewmodel-host",
       ],
       swiftSettings: mainActor),

@@ -1,12 +1,11 @@
-import JSON
-
 /// What writes a file of one language. A new language is a file with one of these, and a line in ``Language/all``.
 ///
-/// The driver gives it the types first, then the services, then each ViewModel.
+/// ``text()`` gives it the types first, then the services, then each ViewModel.
 protocol CodeWriter {
   /// How types are named.
   static var naming: Naming { get }
 
+  var file: CodeFile { get }
   /// What has been written so far.
   var body: String { get }
 
@@ -30,6 +29,14 @@ extension CodeWriter {
   mutating func writeTypes(_ definitions: [Member]) {}
   mutating func writeServices(_ services: [TypedModel.Service]) {}
   func sharedTypes() -> GeneratedFile? { nil }
+
+  /// Writes the file.
+  mutating func text() -> String {
+    writeTypes(file.model.definitions)
+    writeServices(file.model.services)
+    for viewModel in file.model.viewModels { write(viewModel) }
+    return head() + body + foot()
+  }
 }
 
 /// What a file is written from.
@@ -50,6 +57,9 @@ struct CodeFile {
 
   /// Where what is in it comes from: `example-host 1.0`.
   var host: String { "\(model.host) \(model.version)" }
+
+  /// The ViewModel of a file that has only one.
+  var viewModel: TypedModel.ViewModel { model.viewModels[0] }
 }
 
 /// A file of generated code.

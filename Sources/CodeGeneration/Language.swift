@@ -1,17 +1,19 @@
+import Contracts
+
 /// A language that code is written in.
 package struct Language: Sendable {
   /// The word for it on the command line.
   package let name: String
   private let layout: Layout
   private let naming: Naming
-  private let writer: @Sendable (CodeFile) -> any CodeWriter
+  private let makeWriter: @Sendable (CodeFile) -> any CodeWriter
 
   package static let all = [
-    Language("elisp", .each("el", ElispWriter.stem), ElispWriter.init),
+    Language("elisp", .each("el", ElispWriter.stem)) { ElispWriter(file: $0) },
     Language("lua", .each("lua", LuaWriter.stem, reserved: ["types", "init"]), LuaWriter.init),
     Language("python", .one("view_models.py")) { PythonWriter($0, .blocking) },
     Language("python-asyncio", .one("async_view_models.py")) { PythonWriter($0, .asyncio) },
-    Language("shell", .each("sh", ShellWriter.stem, reserved: ["vmh"]), ShellWriter.init),
+    Language("shell", .each("sh", ShellWriter.stem, reserved: ["vmh"])) { ShellWriter(file: $0) },
     Language("typescript", .one("viewModels.ts"), TypeScriptWriter.init),
   ]
 
@@ -31,7 +33,7 @@ package struct Language: Sendable {
   ) {
     self.name = name
     self.layout = layout
-    self.writer = writer
+    makeWriter = writer
     naming = Writer.naming
   }
 
@@ -41,31 +43,25 @@ package struct Language: Sendable {
   /// Writes all that a contract describes.
   ///
   /// - Parameter prefix: what names begin with that are known everywhere.
-  package func files(_ contract: ContractDocument, prefix: String? = nil) -> [GeneratedFile] {
+  package func files(_ contract: Contract, prefix: String? = nil) -> [GeneratedFile] {
     let whole = TypedModel(contract)
     let names = TypeNames(whole, naming, prefix: prefix)
-    func file(_ model: TypedModel, stem: String = "") -> CodeFile {
-      CodeFile(language: name, model: model, names: names, stem: stem)
+    func writer(_ model: TypedModel, stem: String = "") -> any CodeWriter {
+      makeWriter(CodeFile(language: name, model: model, names: names, stem: stem))
     }
     switch layout {
-    case .one(let path): return [GeneratedFile(name: path, text: text(file(whole)))]
+    case .one(let path):
+      var writer = writer(whole)
+      return [GeneratedFile(name: path, text: writer.text())]
     case .each(let fileExtension, let stem, let reserved):
-      let shared = whole.definitions.isEmpty ? nil : writer(file(whole)).sharedTypes()
+      let shared = whole.definitions.isEmpty ? nil : writer(whole).sharedTypes()
       var stems = CodeNames(reserved: reserved)
       let files = whole.viewModels.map { viewModel in
-        let own = TypedModel(contract.selecting([viewModel.name]))
         let stem = stems.unique(stem(viewModel.name, whole.host, prefix))
-        return GeneratedFile(name: "\(stem).\(fileExtension)", text: text(file(own, stem: stem)))
+        var writer = writer(TypedModel(contract.selecting([viewModel.name])), stem: stem)
+        return GeneratedFile(name: "\(stem).\(fileExtension)", text: writer.text())
       }
-      return (shared.map { [$0] } ?? []) + files
+      return [shared].compactMap(\.self) + files
     }
-  }
-
-  private func text(_ file: CodeFile) -> String {
-    var writer = writer(file)
-    writer.writeTypes(file.model.definitions)
-    writer.writeServices(file.model.services)
-    for viewModel in file.model.viewModels { writer.write(viewModel) }
-    return writer.head() + writer.body + writer.foot()
   }
 }

@@ -1,7 +1,7 @@
 import JSON
 
 /// What a catalog offers, described once, as one JSON document: "The contract" in `protocol.md`.
-package struct Contract {
+package nonisolated struct Contract {
   package let json: JSONValue
 
   /// A document that a host has written.

@@ -34,8 +34,6 @@
       wakeup = try Wakeup()
     }
 
-    package let timeMode = TimeMode.real
-
     package var virtualTime: (any VirtualTime)? { nil }
 
     package let clock: any ClockSource = RealClock()

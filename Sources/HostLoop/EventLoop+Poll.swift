@@ -18,6 +18,8 @@
     private let jobLimit: Int
     /// The threads of tasks that are on no actor; none when time is virtual, and the loop runs them too.
     private let pool: WorkerPool?
+    /// The same in a recording, where tasks' steps and turns are one after another.
+    private var alternatingPool: WorkerPool?
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
     /// thread, before the first task.
@@ -28,7 +30,7 @@
       self.jobLimit = jobLimit
       wakeup = try Wakeup()
       queue = JobQueue(timeMode, wakeup: wakeup)
-      if timeMode == .virtual { RuntimeClock.stop() }
+      if queue.isVirtual { RuntimeClock.stop() }
       pool = Executors.install(queue) { [queue, wakeup] in
         // What has come from this step may be what others wait for.
         if queue.hasArrivals { wakeup.wake() }
@@ -40,9 +42,7 @@
 
     // MARK: What a session needs
 
-    package var timeMode: TimeMode { queue.timeMode }
-
-    package var virtualTime: (any VirtualTime)? { timeMode == .virtual ? self : nil }
+    package var virtualTime: (any VirtualTime)? { queue.isVirtual ? self : nil }
 
     package var clock: any ClockSource { LoopClock(queue: queue) }
 
@@ -57,7 +57,7 @@
     package func runReadyJobs() -> Bool {
       var count = 0
       // What is put on the main queue is of the same turn when time is virtual; else the loop is told of it.
-      let runsMainQueue = timeMode == .virtual && !queue.isHoldingArrivals
+      let runsMainQueue = queue.isVirtual && !queue.isHoldingArrivals
       while count < jobLimit {
         guard queue.hasReadyJobs || runsMainQueue && mainQueue.run() else { return true }
         var list = jobs
@@ -113,6 +113,7 @@
     package func numberTasks() {
       queue.numberTasks()
       pool?.alternate()
+      alternatingPool = pool
     }
 
     /// Fires the next timer that is due at a time, and makes ready what it is for.
@@ -157,47 +158,50 @@
       Process.tellTermination(to: wakeup.writing)
       connection.wakeup = wakeup
       session.supportsQuiet = true
-      var entries: [Poll.Entry] = []
+      guard var polled = try? PollSet(slots: Slot.count) else { return session.perform(.end) }
+      polled.set(Slot.wakeup, to: wakeup.descriptor, .read)
       while let wait = connection.work() {
-        entries.removeAll(keepingCapacity: true)
-        entries.append(Poll.Entry(wakeup.descriptor, .read))
-        let isReal = timeMode == .real
+        let isReal = !queue.isVirtual
         let isHolding = !isReal && queue.isHoldingArrivals
-        entries.append(Poll.Entry(mainQueue.descriptor, isHolding ? .hangUp : .read))
-        if wait.reading { entries.append(Poll.Entry(connection.input.descriptor, .read)) }
-        let output = connection.output.descriptor
-        entries.append(Poll.Entry(output, wait.writing ? .write : .hangUp))
+        polled.set(Slot.mainQueue, to: mainQueue.descriptor, isHolding ? .hangUp : .read)
+        polled.set(Slot.input, to: connection.input.descriptor, wait.reading ? .read : nil)
+        polled.set(
+          Slot.output, to: connection.output.descriptor, wait.writing ? .write : .hangUp)
 
         // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
         // always give the same answers.
         if isReal { queue.resumeDeferred() }
         wakeup.prepareToSleep()
         if Process.isToldToEnd { return connection.terminate() }
-        pool?.resume()
+        alternatingPool?.resume()
         let timeout = wait.goesOn ? 0 : timeout(session)
         let quiet = session.timeToQuiet
         let isForQuiet = if let quiet { quiet <= timeout ?? quiet } else { false }
-        Poll.wait(&entries, milliseconds: isForQuiet ? quiet : timeout)
-        pool?.pause()
+        let ready = polled.wait(milliseconds: isForQuiet ? quiet : timeout)
+        alternatingPool?.pause()
         wakeup.endSleep()
         // Before time goes on.
         if let log = session.turnLog { log.noteSteps(of: queue.takeSteps()) }
 
-        if entries[0].isReady { wakeup.drain() }
+        if ready.contains(Slot.wakeup) { wakeup.drain() }
         if Process.isToldToEnd { return connection.terminate() }
-        if !wait.writing && entries[entries.count - 1].isReady { return session.perform(.end) }
-        let canRead = wait.reading && entries[2].isReady
+        if !wait.writing && ready.contains(Slot.output) { return session.perform(.end) }
         if isReal { fireTimers(for: session) }
         takeArrivals(for: session)
-        if entries[1].isReady { runMainQueue(for: session) }
+        if ready.contains(Slot.mainQueue) { runMainQueue(for: session) }
         if hasWork(for: session) { session.perform(.arrival) }
-        if isForQuiet && !entries.contains(where: \.isReady) { session.perform(.quiet) }
-        if canRead {
+        if isForQuiet && ready.isEmpty { session.perform(.quiet) }
+        if ready.contains(Slot.input) {
           // The first lines have come, at time 0.
           queue.startTime()
           connection.read()
         }
       }
+    }
+
+    /// What the loop waits for.
+    private enum Slot {
+      static let (wakeup, mainQueue, input, output, count) = (0, 1, 2, 3, 4)
     }
 
     /// How many timers one round fires before others have their turn.
@@ -219,7 +223,7 @@
     /// Makes what has come from other threads turns, one by one.
     private func takeArrivals(for session: Session) {
       while !session.mustWait, queue.hasArrivals,
-        let (job, task) = queue.takeArrival(upTo: pool?.findOldestShortStep())
+        let (job, task) = queue.takeArrival(upTo: alternatingPool?.findOldestShortStep())
       {
         queue.enqueue(job)
         session.perform(.completion(of: task))
@@ -239,7 +243,7 @@
       if hasWork(for: session) { return 0 }
       // Those that could not be taken wait for others, and maybe no longer.
       if queue.hasArrivals { return 1 }
-      guard timeMode == .real, let deadline = queue.nextDeadline else { return nil }
+      guard !queue.isVirtual, let deadline = queue.nextDeadline else { return nil }
       let rest = deadline - min(queue.realNow, deadline)
       return Int(min(rest.addingWithoutOverflow(999_999) / 1_000_000, 1_000_000_000))
     }

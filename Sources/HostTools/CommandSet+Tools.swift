@@ -7,8 +7,18 @@ extension CommandSet {
   ///     import HostTools
   ///     …
   ///     Host("todo-host", version: "1.0", catalog).main(.tools)
-  public static let tools = CommandSet([
-    PlayCommand.self, CompareCommand.self, DrawCommand.self, CommentsCommand.self,
-    CompletionsCommand.self, ManualCommand.self,
-  ])
+  public static let tools = CommandSet(Tool.allCases.map(\.command))
+}
+
+extension Tool {
+  fileprivate var command: any Command.Type {
+    switch self {
+    case .play: PlayCommand.self
+    case .compare: CompareCommand.self
+    case .draw: DrawCommand.self
+    case .comments: CommentsCommand.self
+    case .completions: CompletionsCommand.self
+    case .manual: ManualCommand.self
+    }
+  }
 }

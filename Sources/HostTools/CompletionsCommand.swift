@@ -4,7 +4,7 @@ import OperatingSystem
 
 /// Prints what has a shell complete the names of commands, options and ViewModels.
 struct CompletionsCommand: Command {
-  static let name = "completions"
+  static let name = Tool.completions.rawValue
   static let operand = Operand.word(Shell.allCases.map(\.rawValue))
   static let summary = "Prints what lets a shell complete names."
   static let introduction = """
@@ -16,7 +16,8 @@ struct CompletionsCommand: Command {
   enum Shell: String, CaseIterable { case bash, zsh, fish }
 
   private let shell: Shell
-  private let completions: Completions
+  /// The commands, without serving, which has no name.
+  private let list: [any Command.Type]
 
   init(_ arguments: inout Arguments) throws {
     let name = try arguments.only("bash, zsh or fish")
@@ -25,34 +26,25 @@ struct CompletionsCommand: Command {
       throw UsageError("completions: expected one of \(names), found \(name)")
     }
     self.shell = shell
-    completions = Completions(arguments.commands)
+    list = arguments.commands.all
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
     let script =
       switch shell {
-      case .bash: completions.bash(about.name)
+      case .bash: bash(about.name)
       // zsh reads the completions of bash.
-      case .zsh: "autoload -U +X bashcompinit && bashcompinit\n" + completions.bash(about.name)
-      case .fish: completions.fish(about.name)
+      case .zsh: "autoload -U +X bashcompinit && bashcompinit\n" + bash(about.name)
+      case .fish: fish(about.name)
       }
     try Descriptor.standardOutput.show(script)
     return .success
   }
 
-}
-
-/// What shells complete with.
-private struct Completions {
-  /// The commands, without serving, which has no name.
-  private let list: [any Command.Type]
-
-  init(_ list: CommandList) { self.list = list.all }
-
   private var commands: [any Command.Type] { [ServeCommand.self] + list }
 
   /// A function that looks at the words of the line.
-  func bash(_ program: String) -> String {
+  private func bash(_ program: String) -> String {
     let function = "_" + String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     let valued = commands.flatMap { $0.options }.filter { !$0.choices.isEmpty }
     let values = valued.map { option in
@@ -61,13 +53,18 @@ private struct Completions {
     // Any value may follow these, most often a file.
     let open = commands.flatMap { $0.options }.filter { $0.value != nil }.map(\.name)
     let cases = list.map { command in
-      let words = command.options.map(\.name) + ["--help"] + words(of: command.operand)
-      return
-        "        *:\(command.name)) words='\(words.joined(separator: " "))'\(more(command)) ;;\n"
+      let operand = command.operand
+      let words = command.options.map(\.name) + ["--help"] + words(of: operand)
+      let files = operand.isFile ? "; files=1" : ""
+      // Found out when somebody asks: the ViewModels of this very program.
+      let names =
+        operand.isViewModel
+        ? "; words+=\" $(\"${COMP_WORDS[0]}\" list 2>/dev/null | cut -d' ' -f1)\"" : ""
+      let line = "*:\(command.name)) words='\(words.joined(separator: " "))'\(files)\(names)"
+      return "        \(line) ;;\n"
     }
-    let first =
-      list.map { $0.name } + ServeCommand.options.map(\.name)
-      + ["--help", "--version"]
+    let options = ServeCommand.options.map(\.name)
+    let first = list.map { $0.name } + options + ["--help", "--version"]
     return """
       \(function)() {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words='' files='' word
@@ -76,7 +73,7 @@ private struct Completions {
           *)
             case $COMP_CWORD:${COMP_WORDS[1]} in
               1:*) words='\(first.joined(separator: " "))' ;;
-      \(cases.joined())        *) words='\(ServeCommand.options.map(\.name).joined(separator: " "))' ;;
+      \(cases.joined())        *) words='\(options.joined(separator: " "))' ;;
             esac ;;
         esac
         # No name has a space in it.
@@ -92,27 +89,10 @@ private struct Completions {
   }
 
   private func words(of operand: Operand) -> [String] {
-    switch operand {
-    case .none, .viewModel, .viewModels, .files: []
-    case .command: list.map { $0.name }
-    case .word(let words): words
-    case .viewModelsOr(let word, _): [word]
-    }
+    operand.words + (operand.isCommand ? list.map { $0.name } : [])
   }
 
-  /// What is found out when somebody asks: the ViewModels of this very program.
-  private func more(_ command: any Command.Type) -> String {
-    switch command.operand {
-    case .viewModel, .viewModels:
-      "; words+=\" $(\"${COMP_WORDS[0]}\" list 2>/dev/null | cut -d' ' -f1)\""
-    case .viewModelsOr:
-      "; files=1; words+=\" $(\"${COMP_WORDS[0]}\" list 2>/dev/null | cut -d' ' -f1)\""
-    case .files: "; files=1"
-    case .none, .command, .word: ""
-    }
-  }
-
-  func fish(_ program: String) -> String {
+  private func fish(_ program: String) -> String {
     func quoted(_ text: String) -> String {
       "'" + text.map { $0 == "\\" || $0 == "'" ? "\\\($0)" : "\($0)" }.joined() + "'"
     }
@@ -124,9 +104,8 @@ private struct Completions {
       let condition = quoted(isServing ? none : "__fish_seen_subcommand_from \(command.name)")
       let start = "complete -c \(program) -n \(condition)"
       if !isServing {
-        lines.append(
-          "complete -c \(program) -n \(quoted(none)) -a \(command.name) -d \(quoted(command.summary))"
-        )
+        let summary = "-a \(command.name) -d \(quoted(command.summary))"
+        lines.append("complete -c \(program) -n \(quoted(none)) \(summary)")
       }
       for option in command.options {
         var line = "\(start) -l \(option.name.dropFirst(2)) -d \(quoted(option.help))"
@@ -138,16 +117,11 @@ private struct Completions {
         lines.append(line)
       }
       lines.append("\(start) -s h -l help -d 'Prints help'")
-      switch command.operand {
-      case .viewModel, .viewModels:
-        lines.append("\(start) -a \(quoted("(\(program) list | string split -f1 ' ')"))")
-      case .viewModelsOr(let word, _):
-        lines.append("\(start) -F -a \(quoted("\(word) (\(program) list | string split -f1 ' ')"))")
-      case .files: lines.append("\(start) -F")
-      case .command, .word:
-        lines.append("\(start) -a \(quoted(words(of: command.operand).joined(separator: " ")))")
-      case .none: break
-      }
+      let names = command.operand.isViewModel ? ["(\(program) list | string split -f1 ' ')"] : []
+      let words = (words(of: command.operand) + names).joined(separator: " ")
+      let files = command.operand.isFile ? " -F" : ""
+      let choices = words.isEmpty ? "" : " -a \(quoted(words))"
+      if !(files + choices).isEmpty { lines.append(start + files + choices) }
     }
     return lines.joined(separator: "\n") + "\n"
   }

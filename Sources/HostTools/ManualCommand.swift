@@ -4,7 +4,7 @@ import OperatingSystem
 
 /// Prints the manual page, in the language of man(7).
 struct ManualCommand: Command {
-  static let name = "man"
+  static let name = Tool.manual.rawValue
   static let summary = "Prints the manual page, for man."
 
   private let commands: CommandList

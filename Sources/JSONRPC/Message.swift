@@ -24,8 +24,9 @@ package enum Message {
         RPCError(.invalidRequest, "Invalid request: not an object but \(object.json.kind)"))
       return
     }
+    let members = Members(object)
     var id: RequestID?
-    if let value = object["id"] {
+    if let value = members.id {
       guard let read = RequestID(value.json) else {
         self = .invalid(
           id: .null,
@@ -38,38 +39,62 @@ package enum Message {
       .invalid(id: id ?? .null, RPCError(.invalidRequest, "Invalid request: \(reason)"))
     }
     // Never answered with an error, which would be a response to a response.
-    let method = object["method"]
-    if let id, method == nil, object["result"] != nil || object["error"] != nil {
-      self = Self.response(id, object)
+    if let id, members.method == nil, members.result != nil || members.error != nil {
+      self = Self.response(id, members)
       return
     }
-    guard Self.hasVersion(object) else {
+    guard members.areOfVersion2 else {
       self = invalid("jsonrpc is not \"2.0\"")
       return
     }
-    if let method {
-      guard let name = method.text else {
-        self = invalid("method is not a string but \(method.json.kind)")
+    guard let method = members.method else {
+      self = invalid("there is no method")
+      return
+    }
+    guard let name = method.text else {
+      self = invalid("method is not a string but \(method.json.kind)")
+      return
+    }
+    var params = members.params
+    if let value = params, !value.isObject {
+      let json = value.json
+      if json.isNull {
+        // Some libraries write null for none.
+        params = nil
+      } else if id != nil, json.arrayValue == nil {
+        self = invalid("params is neither an object nor an array but \(json.kind)")
         return
       }
-      var params = object["params"]
-      if let value = params, !value.isObject {
-        let json = value.json
-        if json.isNull {
-          // Some libraries write null for none.
-          params = nil
-        } else if id != nil, json.arrayValue == nil {
-          self = invalid("params is neither an object nor an array but \(json.kind)")
-          return
+    }
+    if let id {
+      self = .request(id: id, method: name, params: params)
+    } else {
+      self = .notification(method: name, params: params)
+    }
+  }
+
+  /// The members that the specification names; of two with the same name the last.
+  private struct Members {
+    var areOfVersion2 = false
+    var id: IndexedValue?
+    var method: IndexedValue?
+    var params: IndexedValue?
+    var result: IndexedValue?
+    var error: IndexedValue?
+
+    init(_ object: IndexedValue) {
+      let version: StaticString = "2.0"
+      object.forEachMember { key, value in
+        switch key {
+        case "jsonrpc": areOfVersion2 = value.text.map { version ~= $0 } ?? false
+        case "method": method = value
+        case "params": params = value
+        case "id": id = value
+        case "result": result = value
+        case "error": error = value
+        default: break
         }
       }
-      if let id {
-        self = .request(id: id, method: name, params: params)
-      } else {
-        self = .notification(method: name, params: params)
-      }
-    } else {
-      self = invalid("there is no method")
     }
   }
 
@@ -79,25 +104,20 @@ package enum Message {
   }
 
   /// Reads an object with a result or an error. Where there are both, it is the error that must not be missed.
-  private static func response(_ id: RequestID, _ object: IndexedValue) -> Message {
+  private static func response(_ id: RequestID, _ members: Members) -> Message {
     func invalid(_ reason: String) -> Message {
       .invalidResponse(id: id, RPCError(.invalidRequest, "Invalid response: \(reason)"))
     }
-    guard hasVersion(object) else { return invalid("jsonrpc is not \"2.0\"") }
-    if let error = object["error"]?.json, !error.isNull {
+    guard members.areOfVersion2 else { return invalid("jsonrpc is not \"2.0\"") }
+    if let error = members.error?.json, !error.isNull {
       guard let error = RPCError(error) else {
         return invalid("error is not an object with code and message")
       }
       return .response(id: id, .failure(error))
     }
-    guard let result = object["result"] else {
+    guard let result = members.result else {
       return invalid("error is null, and there is no result")
     }
     return .response(id: id, .success(result.json))
-  }
-
-  private static func hasVersion(_ object: IndexedValue) -> Bool {
-    let version: StaticString = "2.0"
-    return if case version? = object["jsonrpc"]?.text { true } else { false }
   }
 }

@@ -1,4 +1,4 @@
-import CodeGeneration
+import Contracts
 import OperatingSystem
 import JSON
 
@@ -17,25 +17,17 @@ enum ContractSource {
     }
   }
 
-  func read() throws(CommandFailure) -> ContractDocument {
+  func read() throws(CommandFailure) -> Contract {
     let bytes = try bytes()
-    do {
-      if let contract = ContractDocument(try JSONValue(parsing: bytes)) { return contract }
-    } catch {
-      throw CommandFailure(.badData, "\(name): \(error)")
-    }
+    let json = try CommandFailure.with(.badData, of: name) { try JSONValue(parsing: bytes) }
+    if let contract = Contract(printed: json) { return contract }
     throw CommandFailure(.badData, "\(name): this is no contract, as HOST schema prints it")
   }
 
   private func bytes() throws(CommandFailure) -> [UInt8] {
     switch self {
     case .file("-"): return Descriptor.standardInput.readAll()
-    case .file(let path):
-      do {
-        return try Files.read(path)
-      } catch {
-        throw CommandFailure(.noInput, error.description)
-      }
+    case .file(let path): return try CommandFailure.with(.noInput) { try Files.read(path) }
     case .host(let command): return try output(of: command + ["schema"])
     }
   }
@@ -52,25 +44,5 @@ enum ContractSource {
     let end = child.wait()
     if end == .status(0) { return bytes }
     throw CommandFailure(.unavailable, "\(name) has ended with \(end)")
-  }
-}
-
-/// Why nothing more is written, and how the process ends then.
-struct CommandFailure: Error {
-  /// As in `sysexits.h`.
-  enum Status: CInt {
-    case usage = 64
-    case badData = 65
-    case noInput = 66
-    case unavailable = 69
-    case cannotWrite = 73
-  }
-
-  let status: Status
-  let description: String
-
-  init(_ status: Status, _ description: String) {
-    self.status = status
-    self.description = description
   }
 }

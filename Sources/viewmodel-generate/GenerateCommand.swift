@@ -89,23 +89,11 @@ struct GenerateCommand {
       guard !language.takesPrefix else {
         throw Self.mistake("\(language.name) gives a file for each ViewModel: --output is missing")
       }
-      return try Self.show(files.map(\.text).joined())
+      return try Descriptor.standardOutput.show(files.map(\.text).joined())
     }
+    let start = folder.hasSuffix("/") ? folder : "\(folder)/"
     for file in files {
-      do {
-        try Files.write(file.text, to: "\(folder)\(folder.hasSuffix("/") ? "" : "/")\(file.name)")
-      } catch {
-        throw CommandFailure(.cannotWrite, error.description)
-      }
-    }
-  }
-
-  /// Writes to standard output, which may be read in part only, as behind `| head`.
-  static func show(_ text: String) throws(CommandFailure) {
-    do {
-      try Descriptor.standardOutput.writeAll(text, as: "standard output")
-    } catch {
-      if !error.isBrokenPipe { throw CommandFailure(.cannotWrite, error.description) }
+      try CommandFailure.with(.cannotWrite) { try Files.write(file.text, to: start + file.name) }
     }
   }
 

@@ -4,12 +4,11 @@ Process.ignoreBrokenPipes()
 do throws(CommandFailure) {
   let arguments = CommandLine.arguments.dropFirst()
   if arguments.prefix(while: { $0 != "--" }).contains(where: ["--help", "-h"].contains) {
-    try GenerateCommand.show(GenerateCommand.help)
+    try Descriptor.standardOutput.show(GenerateCommand.help)
   } else {
     try GenerateCommand(arguments).run()
   }
 } catch {
-  let text = "viewmodel-generate: \(error.description)\n"
-  try? Descriptor.standardError.writeAll(text, as: "standard error")
+  Descriptor.standardError.warn("viewmodel-generate: \(error)\n")
   Process.exit(error.status.rawValue)
 }

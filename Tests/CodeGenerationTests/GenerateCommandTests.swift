@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: ["--help", "-h"])
   func helpGoesToStandardOutput(option: String) throws {
-    let run = try BuiltProgram("viewmodel-generate", ["python", option])
+    let run = try CommandRun("viewmodel-generate", ["python", option])
     #expect(run.end == .status(0))
     #expect(run.errors == "")
     #expect(run.output.contains("\nUsage:\n  viewmodel-generate LANGUAGE"))
@@ -21,15 +21,15 @@ import Testing
 
   @Test func aFileStandardInputAndAHostGiveTheSame() throws {
     let names = ["counter", "list"]
-    let contract = try BuiltProgram("example-host", ["schema"]).output
+    let contract = try CommandRun("example-host", ["schema"]).output
     let folder = try TemporaryFolder()
     let path = try folder.file("contract.json", contract)
-    let host = ["--", BuiltProgram.path("example-host")]
+    let host = ["--", HostProcess.path("example-host")]
     let runs = [
-      try BuiltProgram("viewmodel-generate", ["python", path] + names),
-      try BuiltProgram("viewmodel-generate", ["python", "-"] + names, input: contract),
-      try BuiltProgram("viewmodel-generate", ["python"] + names + host),
-      try BuiltProgram("viewmodel-generate", ["python"] + names + host + ["--clock", "virtual"]),
+      try CommandRun("viewmodel-generate", ["python", path] + names),
+      try CommandRun("viewmodel-generate", ["python", "-"] + names, input: contract),
+      try CommandRun("viewmodel-generate", ["python"] + names + host),
+      try CommandRun("viewmodel-generate", ["python"] + names + host + ["--clock", "virtual"]),
     ]
     for run in runs.prefix(3) {
       #expect(run.end == .status(0))
@@ -47,7 +47,7 @@ import Testing
   func filesAreWrittenIntoAFolder(option: [String]) throws {
     let folder = try TemporaryFolder()
     let output = option[0].hasSuffix("=") ? [option[0] + folder.path] : option + [folder.path]
-    let run = try BuiltProgram(
+    let run = try CommandRun(
       "viewmodel-generate", output + ["shell", "-", "b", "--prefix", "my"], input: Self.contract)
     #expect(run.end == .status(0))
     #expect(run.output == "")
@@ -73,7 +73,7 @@ import Testing
     (["lua", "-", "--output", "/nowhere/at/all"], 73, "/nowhere/at/all"),
   ])
   func aMistakeIsNamed(arguments: [String], status: Int, said: String) throws {
-    let run = try BuiltProgram("viewmodel-generate", arguments, input: Self.contract)
+    let run = try CommandRun("viewmodel-generate", arguments, input: Self.contract)
     #expect(run.end == .status(status))
     #expect(run.errors.contains("viewmodel-generate: "))
     #expect(run.errors.contains(said))
@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: ["{", "{}", "[]", #"{"viewModels":[],"$defs":{}}"#])
   func whatIsNoContractIsRefused(text: String) throws {
-    let run = try BuiltProgram("viewmodel-generate", ["python", "-"], input: text)
+    let run = try CommandRun("viewmodel-generate", ["python", "-"], input: text)
     #expect(run.end == .status(65))
     #expect(run.errors.hasPrefix("viewmodel-generate: standard input: "))
     #expect(run.output == "")

@@ -1,5 +1,6 @@
-import OperatingSystem
+import Contracts
 import JSON
+import OperatingSystem
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
   ]
 
   @Test func theContractIsThatOfTheExamples() throws {
-    let run = try BuiltProgram("example-host", ["schema"] + Self.viewModels)
+    let run = try CommandRun("example-host", ["schema"] + Self.viewModels)
     try Committed("").expect([GeneratedFile(name: "contract.json", text: run.output)])
   }
 
@@ -30,9 +31,9 @@ import Testing
     #expect(Files.names(inFolder: Committed("").folder) == names.sorted())
   }
 
-  static func contract() throws -> ContractDocument {
+  static func contract() throws -> Contract {
     let json = try JSONValue(parsing: Files.read("\(Committed("").folder)/contract.json"))
-    return try #require(ContractDocument(json))
+    return try #require(Contract(printed: json))
   }
 }
 
@@ -41,8 +42,7 @@ private struct Committed {
   let folder: String
 
   init(_ folder: String) {
-    let root = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    self.folder = "/\(root)/Generated\(folder.isEmpty ? "" : "/\(folder)")"
+    self.folder = Repository.path("Tests/Generated\(folder.isEmpty ? "" : "/\(folder)")")
   }
 
   func expect(_ files: [GeneratedFile]) throws {

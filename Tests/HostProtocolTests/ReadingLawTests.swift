@@ -45,7 +45,7 @@ struct ReadingLawTests {
       (value.elements ?? [value]).flatMap { value -> [String] in
         switch Message(value) {
         case .request(_, let method, let params):
-          requestTypes.filter { $0.method ~= method }.map { describe($0, params) }
+          requestTypes.filter { $0.method == method.string }.map { describe($0, params) }
         case .notification(_, let params): [describeInput(params), describeCancel(params)]
         case .response, .invalidResponse, .invalid: []
         }

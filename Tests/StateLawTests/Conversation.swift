@@ -130,7 +130,6 @@ final class LawHost {
 
 /// A loop in which nothing happens by itself.
 private final class StillLoop: TurnLoop {
-  let timeMode = TimeMode.real
   var virtualTime: (any VirtualTime)? { nil }
   let clock: any ClockSource = StoppedClock()
   var scheduler: any SchedulerType { MainScheduler.loop }

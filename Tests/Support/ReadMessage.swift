@@ -23,7 +23,7 @@ package enum ReadMessage: Equatable, Sendable {
 
   /// Reads a text that is a single message.
   package init(_ text: String) throws(JSONParseError) {
-    self = try MemberIndex.reading(Array(text.utf8)) { ReadMessage(Message($0)) }
+    self = try MemberIndex.reading(text.utf8) { ReadMessage(Message($0)) }
   }
 
   /// Reads the message of a text, or those of its array.
@@ -31,19 +31,5 @@ package enum ReadMessage: Equatable, Sendable {
     try MemberIndex.reading(text) { value in
       (value.elements ?? [value]).map { ReadMessage(Message($0)) }
     }
-  }
-}
-
-extension MemberIndex {
-  /// Gives what `body` makes of a text of messages.
-  package static func reading<Result>(
-    _ text: [UInt8], _ body: (IndexedValue) -> Result
-  ) throws(JSONParseError) -> Result {
-    var result: Swift.Result<Result, JSONParseError>?
-    text.withUnsafeBytes { bytes in
-      read(bytes, goingInto: Message.indexedKey) { result = $0.map(body) }
-    }
-    guard let result else { preconditionFailure("the text has not been read") }
-    return try result.get()
   }
 }

@@ -1,4 +1,3 @@
-import HostEngine
 import OperatingSystem
 
 /// A folder that is removed with the last reference to it.

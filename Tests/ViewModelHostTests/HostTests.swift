@@ -1,9 +1,7 @@
-import HostEngine
 import OperatingSystem
 import Testing
 import ViewModelKit
 
-@testable import HostTools
 @testable import ViewModelHost
 
 @Suite struct HostTests {

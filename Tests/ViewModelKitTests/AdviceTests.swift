@@ -1,3 +1,4 @@
+import Hosting
 import JSON
 import Observation
 import Reactive

@@ -1,4 +1,6 @@
+import Hosting
 import JSON
+import TestSupport
 import Testing
 
 @testable import ViewModelKit

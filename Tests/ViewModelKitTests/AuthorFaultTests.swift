@@ -1,5 +1,7 @@
+import Hosting
 import JSON
 import Reactive
+import TestSupport
 import Testing
 
 @testable import ViewModelKit

@@ -1,6 +1,8 @@
+import Hosting
 import Contracts
 import JSON
 import Reactive
+import TestSupport
 import Testing
 
 @testable import ViewModelKit

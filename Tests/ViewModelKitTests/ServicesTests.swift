@@ -1,3 +1,4 @@
+import Hosting
 import JSON
 import Reactive
 import TestSupport

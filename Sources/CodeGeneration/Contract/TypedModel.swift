@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 
 /// A contract as writers of code want it.
@@ -53,39 +54,39 @@ struct TypedModel {
   /// The contract without descriptions, to be compared with a host's.
   let contract: JSONValue
 
-  init(_ contract: ContractDocument) {
+  init(_ contract: Contract) {
     self.contract = contract.bare
-    host = contract.json["host"]?["name"]?.stringValue ?? ""
-    version = contract.json["host"]?["version"]?.stringValue ?? ""
-    hash = contract.hash
+    host = contract.json["host"]?.text("name") ?? ""
+    version = contract.json["host"]?.text("version") ?? ""
+    hash = contract.json.text("hash")
     definitions = contract.definitions.map { name, schema in
       Member(name: name, type: WireType(schema), description: Self.description(of: schema))
     }
     types = definitions.reduce(into: [:]) { $0[$1.name] = $1.type }
     viewModels = contract.viewModels.map(ViewModel.init)
     let required = contract.viewModels.flatMap { $0.list("services") }
-      .filter { $0["required"] == true }.map(\.name)
+      .filter { $0["required"] == true }.map { $0.text("name") }
     let types = types
     services = contract.services.map { json in
       let type = WireType(json["arguments"] ?? [:])
       let shape: WireType? = if case .named(let name) = type { types[name] } else { type }
       let arguments: [Member] = if case .object(let members)? = shape { members } else { [] }
       return Service(
-        name: json.name, arguments: arguments, argumentType: type,
-        result: WireType(json["result"] ?? [:]), description: json.text,
-        isRequired: required.contains(json.name) && json["answeredByHost"] != true)
+        name: json.text("name"), arguments: arguments, argumentType: type,
+        result: WireType(json["result"] ?? [:]), description: json.said,
+        isRequired: required.contains(json.text("name")) && json["answeredByHost"] != true)
     }
   }
 
   /// What is said of a type, and in lines of a list of those cases that have associated values.
   private static func description(of schema: JSONValue) -> String? {
     let cases = schema.list("oneOf").compactMap { each -> String? in
-      guard let name = each.list("required").first?.stringValue, let text = each.text
+      guard let name = each.list("required").first?.stringValue, let text = each.said
       else { return nil }
       return "- `\(name)`: \(text)"
     }
-    guard !cases.isEmpty else { return schema.text }
-    return (schema.text.map { "\($0)\n\n" } ?? "") + cases.joined(separator: "\n")
+    guard !cases.isEmpty else { return schema.said }
+    return (schema.said.map { "\($0)\n\n" } ?? "") + cases.joined(separator: "\n")
   }
 }
 
@@ -100,20 +101,26 @@ struct Member: Equatable, Sendable {
   var sentType: WireType { isRequired ? type : type.withoutNull }
 }
 
+extension [Member] {
+  var required: [Member] { filter(\.isRequired) }
+  /// Those that may be left out.
+  var optional: [Member] { filter { !$0.isRequired } }
+}
+
 extension TypedModel.ViewModel {
   fileprivate init(_ json: JSONValue) {
-    name = json.name
-    description = json.text
+    name = json.text("name")
+    description = json.said
     parameters = json.list("parameters").map(Member.init)
     roles = json.list("uses").map { role in
-      .init(name: role.name, viewModels: role.list("viewModels").map { $0.stringValue ?? "" })
+      .init(name: role.text("name"), viewModels: role.texts("viewModels"))
     }
     inputs = json.list("inputs").map { input in
       .init(
-        name: input.name, arguments: input.list("arguments").map(Member.init),
+        name: input.text("name"), arguments: input.list("arguments").map(Member.init),
         result: input["result"].map { WireType($0) },
-        isCall: input["async"] == true || input["result"] != nil, description: input.text,
-        returns: input["result"]?.text)
+        isCall: input["async"] == true || input["result"] != nil, description: input.said,
+        returns: input["result"]?.said)
     }
     outputs = json.list("outputs").map(Member.init)
     events = json.list("events").map(Member.init)
@@ -123,13 +130,12 @@ extension TypedModel.ViewModel {
 extension Member {
   fileprivate init(_ json: JSONValue) {
     self.init(
-      name: json.name, type: WireType(json["schema"] ?? [:]),
-      isRequired: json["required"] != false, description: json.text)
+      name: json.text("name"), type: WireType(json["schema"] ?? [:]),
+      isRequired: json["required"] != false, description: json.said)
   }
 }
 
 extension JSONValue {
-  fileprivate var name: String { self["name"]?.stringValue ?? "" }
-  fileprivate var text: String? { self["description"]?.stringValue }
-  fileprivate func list(_ member: String) -> [JSONValue] { self[member]?.arrayValue ?? [] }
+  /// What its description says.
+  fileprivate var said: String? { self["description"]?.stringValue }
 }

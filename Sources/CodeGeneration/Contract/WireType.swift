@@ -30,7 +30,7 @@ indirect enum WireType: Equatable, Sendable {
           return WireType(.object(single))
         })
     } else {
-      self.init(schema, type: schema["type"]?.stringValue ?? "")
+      self.init(schema, type: schema.text("type"))
     }
   }
 
@@ -46,7 +46,7 @@ indirect enum WireType: Equatable, Sendable {
     case "number": self = .number
     case "string": self = .string
     case "array":
-      let first = (schema["prefixItems"]?.arrayValue ?? []).map { WireType($0) }
+      let first = schema.list("prefixItems").map { WireType($0) }
       let items = schema["items"].map { WireType($0) } ?? .any
       let isFixed = schema["maxItems"] != nil || schema["items"] == false
       self =
@@ -58,10 +58,10 @@ indirect enum WireType: Equatable, Sendable {
   }
 
   private static func object(_ schema: JSONValue) -> WireType {
-    let required = schema["required"]?.arrayValue ?? []
-    let members = (schema["properties"]?.objectValue ?? [:]).map { name, schema in
+    let required = schema.texts("required")
+    let members = schema.members("properties").map { name, schema in
       Member(
-        name: name, type: WireType(schema), isRequired: required.contains(.string(name)),
+        name: name, type: WireType(schema), isRequired: required.contains(name),
         description: schema["description"]?.stringValue)
     }
     if members.isEmpty, let values = schema["additionalProperties"], values != false {

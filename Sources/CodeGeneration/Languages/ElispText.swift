@@ -149,15 +149,7 @@ struct ElispText {
 
   /// A JSON value as the client has it: alists, vectors, strings, `:null`. In lines, which are broken between members.
   static func data(_ json: JSONValue, width: Int) -> [String] {
-    var lines: [String] = []
-    for part in data(json).split(separator: separator) {
-      if let last = lines.last, last.count + 1 + part.count <= width {
-        lines[lines.count - 1] = "\(last) \(part)"
-      } else {
-        lines.append(String(part))
-      }
-    }
-    return lines
+    Prose.packed(data(json).split(separator: separator), separator: " ", width: width)
   }
 
   /// What no JSON text has in it as it is.

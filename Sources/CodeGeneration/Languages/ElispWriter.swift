@@ -1,13 +1,10 @@
-import JSON
-
 /// Emacs Lisp on top of the package `viewmodel-host`, a file for each ViewModel.
 struct ElispWriter: CodeWriter {
-  private let file: CodeFile
-  private let text: ElispText
-  private var code = CodeText(step: "  ")
-  private var names = CodeNames(reserved: [])
+  let file: CodeFile
+  var code = CodeText(step: "  ")
+  var names = CodeNames()
   /// The functions of the client that have been called.
-  private var called: Set<String> = []
+  var called: Set<String> = []
 
   /// What all names in the file begin with, without the hyphen: `todo-host-vm-list`. Without "vm" the names of the host
   /// that is called as the package would be those of the package.
@@ -15,58 +12,47 @@ struct ElispWriter: CodeWriter {
     "\(ElispText.kebab(prefix ?? "\(host)-vm"))-\(ElispText.kebab(viewModel))"
   }
 
-  init(_ file: CodeFile) {
-    self.file = file
-    text = ElispText(file.model)
-  }
-
   var body: String { code.text }
 
+  private var text: ElispText { ElispText(file.model) }
   private var prefix: String { file.stem }
+  /// The name of the ViewModel, as code.
+  private var name: String { ElispText.quoted(file.viewModel.name) }
 
   mutating func write(_ viewModel: TypedModel.ViewModel) {
-    let name = ElispText.quoted(viewModel.name)
     code.line("\n;;; Creation")
     writeCreate(viewModel)
     if !file.model.services.isEmpty { writeServices(of: viewModel) }
-    begin("Outputs", viewModel.outputs)
-    for output in viewModel.outputs { write(output: output, name) }
-    begin("Inputs", viewModel.inputs)
-    for input in viewModel.inputs { write(input, name) }
-    begin("Events", viewModel.events)
-    for event in viewModel.events { write(event: event, name) }
-  }
-
-  private mutating func begin(_ title: String, _ members: [some Any]) {
-    if !members.isEmpty { code.line("\n;;; \(title)") }
+    if !viewModel.outputs.isEmpty { code.line("\n;;; Outputs") }
+    for output in viewModel.outputs { write(output: output) }
+    if !viewModel.inputs.isEmpty { code.line("\n;;; Inputs") }
+    for input in viewModel.inputs { write(input) }
+    if !viewModel.events.isEmpty { code.line("\n;;; Events") }
+    for event in viewModel.events { write(event: event) }
   }
 
   // MARK: Head and foot
 
   func head() -> String {
-    let viewModel = file.model.viewModels.first
-    let name = viewModel?.name ?? ""
-    func lines(_ text: String) -> [String] { Prose.lines(text, width: 75) }
-    func comment(_ lines: [String]) -> String {
-      lines.map { $0.isEmpty ? ";;" : ";; \($0)" }.joined(separator: "\n")
-    }
-    var commentary = lines(ElispText.comment(viewModel?.description ?? "The ViewModel \(name)."))
-    commentary.append("")
-    commentary += lines(
-      "`\(prefix)-create' makes an instance, which the other functions take; those of the package "
-        + "`viewmodel-host' take it, too.  An input returns a request: `viewmodel-host-await' "
-        + "waits for its end.")
-    let glossary = text.glossary.flatMap(lines)
-    commentary += glossary.isEmpty ? [] : [""] + glossary
+    func comment(_ text: String) -> String { Prose.comment(text, mark: ";;", width: 75) }
+    let title = "The ViewModel \(file.viewModel.name)"
+    let glossary = text.glossary.map { "\n\($0)" }.joined()
+    let commentary = """
+      \(ElispText.comment(file.viewModel.description ?? "\(title)."))
+
+      `\(prefix)-create' makes an instance, which the other functions take; those of the package \
+      `viewmodel-host' take it, too.  An input returns a request: `viewmodel-host-await' waits for \
+      its end.\(glossary.isEmpty ? "" : "\n\(glossary)")
+      """
     let declared = Self.functions.filter { called.contains($0.name) }.map { function in
       "(declare-function viewmodel-host-typed-\(function.name) \"viewmodel-host-typed\"\n"
         + "                  (\(function.arguments)))\n"
     }
     let data = ElispText.data(file.model.contract, width: 75)
     return """
-      ;;; \(prefix).el --- The ViewModel \(name)  -*- lexical-binding: t; -*-
+      ;;; \(prefix).el --- \(title)  -*- lexical-binding: t; -*-
 
-      \(comment(lines(ElispText.comment("Of \(file.host). \(file.origin)"))))
+      \(comment(ElispText.comment("Of \(file.host). \(file.origin)")))
 
       ;;; Commentary:
 
@@ -117,37 +103,31 @@ struct ElispWriter: CodeWriter {
     code.line(" \(given.split(separator: "\n").joined(separator: "\n "))))", 1)
   }
 
-  private struct Parameter {
-    let variable: String
-    let argument: Member
-  }
+  /// An argument, and the variable for it.
+  private typealias Parameter = (variable: String, argument: Member)
 
-  /// The names of variables for arguments.
   private func variables(_ arguments: [Member], _ taken: inout CodeNames) -> [Parameter] {
     arguments.map { argument in
       let name = ElispText.kebab(argument.name)
       let isName = name.first?.isLetter == true
-      return Parameter(
-        variable: taken.unique(isName ? name : "argument-\(name)"), argument: argument)
+      return (taken.unique(isName ? name : "argument-\(name)"), argument)
     }
   }
 
   /// The sentence on an argument.
-  private func sentence(_ parameter: Parameter) -> String {
-    let argument = parameter.argument
+  private func sentence(_ variable: String, on argument: Member) -> String {
     let words = text.words(argument.sentType)
     let said = argument.description.map { ": \(ElispText.prose(Prose.clause($0)))" } ?? ""
     let optional = argument.isRequired ? "" : ", which may be left out"
-    return "\(parameter.variable.uppercased()) is \(words)\(optional)\(said)."
+    return "\(variable.uppercased()) is \(words)\(optional)\(said)."
   }
 
   /// The list of arguments that the client checks, as code.
   private func list(_ parameters: [Parameter]) -> String {
     guard !parameters.isEmpty else { return "nil" }
-    let texts = parameters.map { parameter in
-      let argument = parameter.argument
-      return "(\(ElispText.symbol(argument.name)) \(text.specifier(argument.sentType)) "
-        + ",\(parameter.variable)\(argument.isRequired ? "" : " optional"))"
+    let texts = parameters.map { variable, argument in
+      "(\(ElispText.symbol(argument.name)) \(text.specifier(argument.sentType)) "
+        + ",\(variable)\(argument.isRequired ? "" : " optional"))"
     }
     return "`(\(texts.joined(separator: "\n  ")))"
   }
@@ -156,7 +136,7 @@ struct ElispWriter: CodeWriter {
     var taken = CodeNames(reserved: ["host", "keys", "t", "nil", "id", "observe", "timeout"])
     let parameters = variables(viewModel.parameters, &taken)
     var lines = ["Create an instance of `\(viewModel.name)' in HOST, and return it."]
-    lines += parameters.map(sentence)
+    lines += parameters.map { sentence($0, on: $1) }
     var own = parameters.map(\.variable)
     var uses: [String] = []
     for role in viewModel.roles {
@@ -176,7 +156,7 @@ struct ElispWriter: CodeWriter {
     define(
       "create", "host &rest keys\(keys)", lines, calling: "create",
       [
-        "host \(ElispText.quoted(viewModel.name)) \(prefix)--contract", list(parameters),
+        "host \(name) \(prefix)--contract", list(parameters),
         uses.isEmpty ? "nil" : "`(\(uses.joined(separator: " ")))",
         "keys \(own.isEmpty ? "nil" : "'(\(own.map { ":\($0)" }.joined(separator: " ")))")",
       ])
@@ -203,25 +183,25 @@ struct ElispWriter: CodeWriter {
     }
     define(
       "services", "&key \(variables.joined(separator: " "))", lines, calling: "services",
-      [ElispText.quoted(viewModel.name), "`(\(list.joined(separator: "\n  ")))"])
+      [name, "`(\(list.joined(separator: "\n  ")))"])
   }
 
-  private mutating func write(output: Member, _ viewModel: String) {
+  private mutating func write(output: Member) {
     var lines = ["The output `\(output.name)' of INSTANCE.", "It is \(text.words(output.type))."]
     if let description = output.description { lines.append(ElispText.prose(description)) }
     define(
       "get-\(ElispText.kebab(output.name))", "instance", lines, calling: "get",
-      ["instance \(viewModel) '\(ElispText.symbol(output.name))"])
+      ["instance \(name) '\(ElispText.symbol(output.name))"])
   }
 
-  private mutating func write(_ input: TypedModel.Input, _ viewModel: String) {
+  private mutating func write(_ input: TypedModel.Input) {
     var taken = CodeNames(reserved: ["instance", "success-fn", "error-fn", "t", "nil"])
     let parameters = variables(input.arguments, &taken)
     let required = parameters.filter(\.argument.isRequired).map { " \($0.variable)" }
     let optional = parameters.filter { !$0.argument.isRequired }.map { " \($0.variable)" }
     var lines = ["Send `\(input.name)' to INSTANCE, and return the request."]
     if let description = input.description { lines.append(ElispText.prose(description)) }
-    lines += parameters.map(sentence)
+    lines += parameters.map { sentence($0, on: $1) }
     let returns = input.returns.map { ", \(ElispText.prose(Prose.clause($0)))" } ?? ""
     let value = input.result.map { text.words($0) + returns } ?? "nil"
     lines.append(
@@ -231,12 +211,12 @@ struct ElispWriter: CodeWriter {
       "instance\(required.joined()) &key\(optional.joined()) success-fn error-fn", lines,
       calling: input.isCall ? "call" : "input",
       [
-        "instance \(viewModel) \(ElispText.quoted(input.name))", list(parameters),
+        "instance \(name) \(ElispText.quoted(input.name))", list(parameters),
         "success-fn error-fn",
       ])
   }
 
-  private mutating func write(event: Member, _ viewModel: String) {
+  private mutating func write(event: Member) {
     var lines = [
       "Have FUNCTION called with each `\(event.name)' of INSTANCE.",
       "Its argument is \(text.words(event.type)).",
@@ -245,6 +225,6 @@ struct ElispWriter: CodeWriter {
     lines.append("Return a function that ends this.")
     define(
       "on-\(ElispText.kebab(event.name))", "instance function", lines, calling: "on-event",
-      ["instance \(viewModel) \(ElispText.quoted(event.name)) function"])
+      ["instance \(name) \(ElispText.quoted(event.name)) function"])
   }
 }

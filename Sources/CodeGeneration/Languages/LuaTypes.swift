@@ -92,7 +92,7 @@ struct LuaTypes {
   // MARK: Texts
 
   static func comment(_ text: String) -> String {
-    Prose.lines(text, width: 96).map { $0.isEmpty ? "---" : "--- \($0)" }.joined(separator: "\n")
+    Prose.comment(text, mark: "---", width: 96)
   }
 
   /// What stands behind an annotation, in its line.

@@ -1,5 +1,3 @@
-import JSON
-
 /// Lua modules on top of the plugin `viewmodel_host` for Neovim, one for each ViewModel.
 struct LuaWriter: CodeWriter {
   static let naming = Naming(
@@ -7,12 +5,12 @@ struct LuaWriter: CodeWriter {
       "ViewModel", "State", "Change", "Parameters", "Options", "Creation", "Services",
     ], isQualified: true)
 
-  private let file: CodeFile
+  let file: CodeFile
   private let types: LuaTypes
   private var code = CodeText(step: "  ")
 
   static func stem(_ viewModel: String, host: String, prefix: String?) -> String {
-    CodeNames.member(viewModel, reserved: [])
+    CodeNames.member(viewModel)
   }
 
   init(_ file: CodeFile) {
@@ -38,7 +36,7 @@ struct LuaWriter: CodeWriter {
 
   func head() -> String {
     """
-    -- The ViewModel \(viewModel) of \(file.host), typed.
+    -- The ViewModel \(file.viewModel.name) of \(file.host), typed.
     -- \(file.origin)
     -- luacheck: no max comment line length
 
@@ -58,16 +56,13 @@ struct LuaWriter: CodeWriter {
     """
   }
 
-  /// The one that the file is about.
-  private var viewModel: String { file.model.viewModels.first?.name ?? "" }
-
   /// What its class is called within the file.
-  private var local: String { CodeNames.type("\(viewModel) ViewModel") }
+  private var local: String { CodeNames.type("\(file.viewModel.name) ViewModel") }
 
   /// What a type of it is called everywhere.
-  private func name(_ word: String) -> String { file.names[viewModel, word] ?? "" }
+  private func name(_ word: String) -> String { file.names[file.viewModel.name, word] ?? "" }
 
-  // MARK: ViewModels
+  // MARK: Classes and creation
 
   mutating func write(_ viewModel: TypedModel.ViewModel) {
     let text = viewModel.description ?? "The ViewModel `\(viewModel.name)`."
@@ -90,14 +85,12 @@ struct LuaWriter: CodeWriter {
     writeCreate(viewModel)
     writeServices()
     var names = CodeNames(reserved: Self.reserved)
-    let events = viewModel.events.map {
-      ($0, names.unique("on_\(CodeNames.member($0.name, reserved: []))"))
-    }
+    // An input that is called like one of these gets another name, and not the event.
+    let events = viewModel.events.map { names.unique("on_\(CodeNames.member($0.name))") }
     for input in viewModel.inputs {
-      let name = names.unique(CodeNames.member(input.name, reserved: Self.reserved))
-      write(input, "\(viewModel.name).\(input.name)", "\(local):\(name)")
+      write(input, names.unique(CodeNames.member(input.name, reserved: Self.reserved)))
     }
-    for (event, name) in events { write(event: event, "\(local):\(name)") }
+    for (event, name) in zip(viewModel.events, events) { write(event: event, name) }
   }
 
   /// What all instances have, or their base.
@@ -107,29 +100,36 @@ struct LuaWriter: CodeWriter {
   ])
 
   private mutating func writeCreate(_ viewModel: TypedModel.ViewModel) {
-    let parameters = viewModel.parameters
+    let (parameters, roles) = (viewModel.parameters, viewModel.roles)
+    let needsParameters = !parameters.required.isEmpty
+    let needsSome = needsParameters || !roles.isEmpty
+    var fields: [String] = []
+    var needs: [String] = []
     if !parameters.isEmpty {
-      let text = types.annotation(class: name("Parameters"), parameters, isSent: true)
-      code.line("\(text)\n")
+      code.line(types.annotation(class: name("Parameters"), parameters, isSent: true) + "\n")
+      fields.append("---@field parameters\(needsParameters ? "" : "?") \(name("Parameters"))\n")
+      let list = parameters.map { "    { \(LuaTypes.quoted($0.name)), \(check($0)) },\n" }
+      needs.append("  parameters = {\n\(list.joined())  },\n")
     }
-    code.line("---@class \(name("Options")): viewmodel_host.CreateOptions")
-    let needsParameters = parameters.contains(where: \.isRequired)
-    if !parameters.isEmpty {
-      code.line("---@field parameters\(needsParameters ? "" : "?") \(name("Parameters"))")
-    }
-    if !viewModel.roles.isEmpty {
-      let roles = viewModel.roles.map { role in
+    if !roles.isEmpty {
+      let texts = roles.map { role in
         let own = role.viewModels.compactMap { file.names[$0, "ViewModel"] }
         let all = own + ["viewmodel_host.Instance", "string"]
         return "\(role.name): \(all.joined(separator: "|"))"
       }
-      code.line("---@field uses { \(roles.joined(separator: ", ")) }")
+      fields.append("---@field uses { \(texts.joined(separator: ", ")) }\n")
+      let names = roles.map { LuaTypes.quoted($0.name) }.joined(separator: ", ")
+      needs.append("  uses = { \(names) },\n")
     }
-    let needsSome = needsParameters || !viewModel.roles.isEmpty
     let callback = "fun(err: viewmodel_host.Error|nil, created: \(name("ViewModel")))"
+    let overload = """
+
+      ---@overload fun(host: viewmodel_host.Host, callback: \(callback)): \(name("Creation"))
+      """
     code.line(
       """
-
+      ---@class \(name("Options")): viewmodel_host.CreateOptions
+      \(fields.joined())
       ---@class \(name("Creation")): viewmodel_host.Reply
       ---@field wait fun(self: viewmodel_host.Reply, timeout?: integer): \(name("ViewModel"))
 
@@ -138,34 +138,23 @@ struct LuaWriter: CodeWriter {
       ---@param host viewmodel_host.Host
       ---@param options\(needsSome ? "" : "?") \(name("Options"))
       ---@param callback? \(callback)
-      ---@return \(name("Creation"))
+      ---@return \(name("Creation"))\(needsSome ? "" : overload)
+      function \(local).create(host, options, callback)
       """)
-    if !needsSome {
-      let creation = name("Creation")
-      code.line("---@overload fun(host: viewmodel_host.Host, callback: \(callback)): \(creation)")
-    }
-    code.line("function \(local).create(host, options, callback)")
-    var needs: [String] = []
-    if !parameters.isEmpty {
-      let list = parameters.map { "  { \(LuaTypes.quoted($0.name)), \(check($0)) },\n" }
-      needs.append("parameters = {\n\(list.joined())},")
-    }
-    if !viewModel.roles.isEmpty {
-      let roles = viewModel.roles.map { LuaTypes.quoted($0.name) }
-      needs.append("uses = { \(roles.joined(separator: ", ")) },")
-    }
-    let call = "options, callback = typed.options(\(local), options, callback"
-    code.line(needs.isEmpty ? "\(call), {})" : "\(call), {", 1)
-    for need in needs { code.line(need, 2) }
-    if !needs.isEmpty { code.line("})", 1) }
-    code.line("return typed.create(\(local), host, options, callback)", 1)
+    let list = needs.isEmpty ? "{}" : "{\n\(needs.joined())}"
+    code.line(
+      """
+      options, callback = typed.options(\(local), options, callback, \(list))
+      return typed.create(\(local), host, options, callback)
+      """, 1)
     code.line("end\n")
   }
 
   private mutating func writeServices() {
-    guard !file.model.services.isEmpty else { return }
+    let services = file.model.services
+    guard !services.isEmpty else { return }
     code.line("---@class \(name("Services"))")
-    for service in file.model.services {
+    for service in services {
       let key = LuaTypes.key(service.name, isRequired: service.isRequired)
       let arguments = types.text(service.argumentType)
       code.line(
@@ -173,7 +162,7 @@ struct LuaWriter: CodeWriter {
           + "\(types.text(service.result))|nil, viewmodel_host.ServiceError|nil"
           + LuaTypes.remark(service.description))
     }
-    let needs = file.model.services.map { service in
+    let needs = services.map { service in
       "{ \(LuaTypes.quoted(service.name))\(service.isRequired ? "" : ", optional = true") }"
     }
     code.line(
@@ -193,39 +182,37 @@ struct LuaWriter: CodeWriter {
 
   // MARK: Inputs and events
 
-  /// - Parameter place: what a mistake in an argument is told of.
-  private mutating func write(_ input: TypedModel.Input, _ place: String, _ name: String) {
-    let ending = input.result.map { types.text($0) }
-    let text = input.description ?? "Sends `\(input.name)`."
-    code.line(LuaTypes.comment(text))
+  private mutating func write(_ input: TypedModel.Input, _ name: String) {
+    code.line(LuaTypes.comment(input.description ?? "Sends `\(input.name)`."))
     var taken = CodeNames(reserved: LuaTypes.keywords.union(["callback", "self", "typed"]))
-    let arguments = input.arguments.map {
-      ($0, taken.unique(CodeNames.member($0.name, reserved: LuaTypes.keywords)))
-    }
-    for (argument, name) in arguments {
+    var parameters: [String] = []
+    var checks: [String] = []
+    for argument in input.arguments {
+      let name = taken.unique(CodeNames.member(argument.name, reserved: LuaTypes.keywords))
+      parameters.append(name)
+      checks.append("  { \(LuaTypes.quoted(argument.name)), \(check(argument, name)) },\n")
       code.line(
         "---@param \(name)\(argument.isRequired ? "" : "?") \(types.text(argument.sentType))"
           + LuaTypes.remark(argument.description))
     }
-    let value = ending.map { ", value: \($0)" } ?? ""
-    code.line("---@param callback? fun(err: viewmodel_host.Error|nil\(value))")
+    let result = input.result.map { types.text($0) }
+    let value = result.map { ", value: \($0)" } ?? ""
     let returns = input.returns.map { ": \(Prose.clause($0))" } ?? ""
-    let remark = ending.map { " # ends with \($0)\(returns)" } ?? ""
-    code.line("---@return viewmodel_host.Reply\(remark)")
-    let parameters = arguments.map(\.1) + ["callback"]
-    code.line("function \(name)(\(parameters.joined(separator: ", ")))")
-    let method = input.isCall ? "call" : "input"
-    let wire = LuaTypes.quoted(input.name)
-    if arguments.isEmpty {
-      code.line("return self.instance:\(method)(\(wire), nil, callback)", 1)
-    } else {
-      code.line("local arguments = typed.arguments(\(LuaTypes.quoted(place)), {", 1)
-      for (argument, name) in arguments {
-        code.line("{ \(LuaTypes.quoted(argument.name)), \(check(argument, name)) },", 2)
-      }
-      code.line("})", 1)
-      code.line("return self.instance:\(method)(\(wire), arguments, callback)", 1)
+    let remark = result.map { " # ends with \($0)\(returns)" } ?? ""
+    code.line(
+      """
+      ---@param callback? fun(err: viewmodel_host.Error|nil\(value))
+      ---@return viewmodel_host.Reply\(remark)
+      function \(local):\(name)(\((parameters + ["callback"]).joined(separator: ", ")))
+      """)
+    if !checks.isEmpty {
+      // What a mistake in an argument is told of.
+      let place = LuaTypes.quoted("\(file.viewModel.name).\(input.name)")
+      code.line("local arguments = typed.arguments(\(place), {\n\(checks.joined())})", 1)
     }
+    let call = "self.instance:\(input.isCall ? "call" : "input")"
+    let arguments = checks.isEmpty ? "nil" : "arguments"
+    code.line("return \(call)(\(LuaTypes.quoted(input.name)), \(arguments), callback)", 1)
     code.line("end\n")
   }
 
@@ -239,12 +226,12 @@ struct LuaWriter: CodeWriter {
   }
 
   private mutating func write(event: Member, _ name: String) {
-    code.line(LuaTypes.comment(event.description ?? "Calls back for each `\(event.name)`."))
     code.line(
       """
+      \(LuaTypes.comment(event.description ?? "Calls back for each `\(event.name)`."))
       ---@param callback fun(value: \(types.text(event.type)))
       ---@return fun() off ends the registration
-      function \(name)(callback)
+      function \(local):\(name)(callback)
         return self:on_event(\(LuaTypes.quoted(event.name)), callback)
       end
 

@@ -5,7 +5,7 @@ struct PythonWriter: CodeWriter {
   static let naming = Naming(
     reserved: PythonTypes.reserved, words: ["ViewModel", "State", "Inputs", "Calls", "Events"])
 
-  private let file: CodeFile
+  let file: CodeFile
   private let face: PythonFace
   private var types: PythonTypes
   private var code = CodeText(step: "    ")
@@ -96,16 +96,15 @@ struct PythonWriter: CodeWriter {
       code.line(Self.function("\ndef __call__", arguments, returned, end: ": ..."), 1)
       let parameter = CodeNames.member(service.name, reserved: PythonTypes.keywords)
       parameters.append("\(parameter): \(name) | None = None")
-      pairs.append("\(Self.quoted(service.name)): \(parameter),")
+      pairs.append("    \(Self.quoted(service.name)): \(parameter),")
     }
     let returned = "dict[str, Callable[..., object]]"
     code.line(Self.function("\n\ndef services", ["*"] + parameters, returned))
-    let text = "What a `\(face.host)` takes as its `services`: those that are answered."
-    code.line(Self.documentation(text), 1)
-    code.line("given: dict[str, Callable[..., object] | None] = {", 1)
-    for pair in pairs { code.line(pair, 2) }
     code.line(
       """
+      \"""What a `\(face.host)` takes as its `services`: those that are answered.\"""
+      given: dict[str, Callable[..., object] | None] = {
+      \(pairs.joined(separator: "\n"))
       }
       return {name: service for name, service in given.items() if service is not None}
       """, 1)
@@ -115,24 +114,20 @@ struct PythonWriter: CodeWriter {
 
   mutating func write(_ viewModel: TypedModel.ViewModel) {
     func name(_ word: String) -> String { file.names[viewModel.name, word] ?? "" }
-    let (type, state) = (name("ViewModel"), name("State"))
-    types.writeClass(state, viewModel.outputs, "The outputs of `\(viewModel.name)`.")
-    begin(name("Inputs"), "Sends inputs to `\(viewModel.name)`.", state)
+    let (type, state, own) = (name("ViewModel"), name("State"), "`\(viewModel.name)`")
+    types.writeClass(state, viewModel.outputs, "The outputs of \(own).")
+    begin(name("Inputs"), "Sends inputs to \(own).", state, "_instance")
     for input in viewModel.inputs { write(input, name("Inputs"), isCall: false) }
-    begin(name("Calls"), "The inputs of `\(viewModel.name)`, waiting for their end.", state)
+    begin(name("Calls"), "The inputs of \(own), waiting for their end.", state, "_instance")
     for input in viewModel.inputs { write(input, name("Calls"), isCall: true) }
-    var members = [("inputs", name("Inputs")), ("calls", name("Calls"))]
     if !viewModel.events.isEmpty {
-      begin(name("Events"), "Calls back when something happens in `\(viewModel.name)`.", state)
+      begin(name("Events"), "Calls back when something happens in \(own).", state, "_instance")
       for event in viewModel.events { write(event: event, name("Events")) }
-      members.append(("events", name("Events")))
     }
-
-    code.line("\n\nclass \(type):")
-    code.line(Self.documentation(viewModel.description ?? "`\(viewModel.name)`."), 1)
-    code.line("\ndef __init__(self, instance: \(face.instance)[\(state)]) -> None:", 1)
-    code.line("self.instance: Final = instance", 2)
-    for (member, type) in members { code.line("self.\(member): Final = \(type)(instance)", 2) }
+    begin(type, viewModel.description ?? "\(own).", state, "instance")
+    for word in ["Inputs", "Calls"] + (viewModel.events.isEmpty ? [] : ["Events"]) {
+      code.line("self.\(word.lowercased()): Final = \(name(word))(instance)", 2)
+    }
     writeCreate(viewModel, type, state)
     let a = face == .asyncio ? "a" : ""
     code.line(
@@ -193,12 +188,14 @@ struct PythonWriter: CodeWriter {
     code.line(")\nreturn cls(instance)", 2)
   }
 
-  /// The head of a class for inputs or events.
-  private mutating func begin(_ name: String, _ summary: String, _ state: String) {
+  /// The head of a class that keeps an instance as a member.
+  private mutating func begin(
+    _ name: String, _ summary: String, _ state: String, _ member: String
+  ) {
     code.line("\n\nclass \(name):")
     code.line(Self.documentation(summary), 1)
     code.line("\ndef __init__(self, instance: \(face.instance)[\(state)]) -> None:", 1)
-    code.line("self._instance: Final = instance", 2)
+    code.line("self.\(member): Final = instance", 2)
   }
 
   private mutating func write(_ input: TypedModel.Input, _ name: String, isCall: Bool) {
@@ -242,9 +239,8 @@ struct PythonWriter: CodeWriter {
     _ reserved: Set<String> = ["self"], areNamed: Bool = false
   ) -> [String] {
     var texts = first
-    let optional = arguments.filter { !$0.isRequired }
-    for argument in arguments.filter(\.isRequired) + optional {
-      if argument == optional.first, !areNamed { texts.append("*") }
+    for argument in arguments.required + arguments.optional {
+      if argument == arguments.optional.first, !areNamed { texts.append("*") }
       let type = types.text(argument.sentType, owner: "\(owner) \(argument.name)")
       let none = argument.isRequired ? "" : type == "object" ? " = None" : " | None = None"
       texts.append("\(parameter(argument.name, reserved)): \(type)\(none)")
@@ -277,8 +273,7 @@ struct PythonWriter: CodeWriter {
       arguments.map { "\(Self.quoted($0.name)): \(parameter($0.name, reserved))" }
         .joined(separator: ", ")
     }
-    let required = pairs(arguments.filter(\.isRequired))
-    let optional = pairs(arguments.filter { !$0.isRequired })
+    let (required, optional) = (pairs(arguments.required), pairs(arguments.optional))
     if optional.isEmpty { return "{\(required)}" }
     return required.isEmpty ? "_given({\(optional)})" : "{\(required), **_given({\(optional)})}"
   }

@@ -2,21 +2,15 @@ import JSON
 
 /// Functions for a POSIX shell on top of `viewmodel-host.sh`, a file for each ViewModel.
 struct ShellWriter: CodeWriter {
-  private let file: CodeFile
-  private var code = CodeText(step: "  ")
-  private var names = CodeNames(reserved: [])
+  let file: CodeFile
+  var code = CodeText(step: "  ")
+  var names = CodeNames()
 
   static func stem(_ viewModel: String, host: String, prefix: String?) -> String {
-    let first = prefix.map { "\(CodeNames.member($0, reserved: []))_" } ?? ""
-    return CodeNames.member("\(first)\(viewModel)", reserved: [])
+    CodeNames.member((prefix.map { "\(CodeNames.member($0))_" } ?? "") + viewModel)
   }
 
-  init(_ file: CodeFile) { self.file = file }
-
   var body: String { code.text }
-
-  /// What all functions in the file begin with, without the `_`.
-  private var prefix: String { file.stem }
 
   mutating func write(_ viewModel: TypedModel.ViewModel) {
     writeCreate(viewModel)
@@ -29,11 +23,10 @@ struct ShellWriter: CodeWriter {
   // MARK: Head and foot
 
   func head() -> String {
-    let viewModel = file.model.viewModels.first
-    let description = viewModel?.description.map { "#\n\(Self.comment($0))\n" } ?? ""
+    let description = file.viewModel.description.map { "#\n\(Self.comment($0))\n" } ?? ""
     return """
       # shellcheck shell=sh disable=SC2154 # vmh_arguments comes from viewmodel-host.sh
-      # The ViewModel \(viewModel?.name ?? "") of \(file.host).
+      # The ViewModel \(file.viewModel.name) of \(file.host).
       # \(file.origin)
       #
       # To be sourced after viewmodel-host.sh. What fails says why on standard error; the statuses are those of the
@@ -48,7 +41,7 @@ struct ShellWriter: CodeWriter {
 
       # What this was generated for: the host is asked whether it still offers that.
       # shellcheck disable=SC2016 # nothing is to be expanded
-      \(prefix)_contract=\(Self.quoted(lines))
+      \(file.stem)_contract=\(Self.quoted(lines))
 
       """
   }
@@ -58,7 +51,7 @@ struct ShellWriter: CodeWriter {
   private mutating func define(
     _ name: String, _ usage: String, _ text: [String], _ body: (String) -> [String]
   ) {
-    let function = "\(prefix)_\(names.unique(name))"
+    let function = "\(file.stem)_\(names.unique(name))"
     let comments = text.map { Self.comment($0) }.joined(separator: "\n")
     code.line("\n# \(function)\(usage)\n\(comments)\n\(function)() {")
     for line in body(function) { code.line(line, 1) }
@@ -71,7 +64,7 @@ struct ShellWriter: CodeWriter {
     var usage = ""
     var remarks: [String] = []
     func add(_ member: String, _ kind: String, _ value: String, isRequired: Bool) -> String {
-      let option = taken.unique("--\(CodeNames.member(member, reserved: []))")
+      let option = taken.unique("--\(CodeNames.member(member))")
       let wire = option == "--\(member)" ? option : "\(option)=\(member)"
       specs.append(Self.quoted("\(wire) \(kind)\(isRequired ? " required" : "")"))
       usage += Self.usage(option, value, isRequired: isRequired)
@@ -88,13 +81,13 @@ struct ShellWriter: CodeWriter {
       remarks.append("\(option): an instance of \(role.viewModels.joined(separator: " or ")).")
     }
     specs += [Self.quoted("--id id"), Self.quoted("--observe observe")]
-    let prefix = prefix
+    let contract = "$\(file.stem)_contract"
     define(
       "create", "\(usage) [--id ID] [--observe JSON]",
       ["Creates an instance: vmh_id is its id, vmh_result its state."] + remarks
     ) { function in
       [
-        "vmh_create_typed \(Self.word(viewModel.name)) \"$\(prefix)_contract\" \(function) \\",
+        "vmh_create_typed \(Self.word(viewModel.name)) \"\(contract)\" \(function) \\",
         "  \(specs.joined(separator: " ")) -- \"$@\"",
       ]
     }
@@ -103,7 +96,7 @@ struct ShellWriter: CodeWriter {
   private mutating func write(_ service: TypedModel.Service) {
     let optional = service.isRequired ? "" : " It can do without."
     define(
-      "service_\(CodeNames.member(service.name, reserved: []))", " COMMAND",
+      "service_\(CodeNames.member(service.name))", " COMMAND",
       [
         "Has COMMAND answer the service \(service.name); before vmh_start.\(optional)",
         "It reads \(words(service.argumentType)), and prints \(words(service.result)).",
@@ -116,7 +109,7 @@ struct ShellWriter: CodeWriter {
     let filter = isPlain ? ".\(output.name)" : ".[\(JSONValue.string(output.name))]"
     let text = output.description ?? "Prints the output \(output.name)."
     define(
-      "get_\(CodeNames.member(output.name, reserved: []))", " ID",
+      "get_\(CodeNames.member(output.name))", " ID",
       [text, "It is \(words(output.type))."]
     ) { _ in ["vmh_get \"${1-}\" \(Self.word(filter))"] }
   }
@@ -126,9 +119,8 @@ struct ShellWriter: CodeWriter {
     var specs = [Self.quoted("ID id")]
     var usage = " ID"
     var remarks: [String] = []
-    let ordered = input.arguments.filter(\.isRequired) + input.arguments.filter { !$0.isRequired }
-    for argument in ordered {
-      let member = CodeNames.member(argument.name, reserved: [])
+    for argument in input.arguments.required + input.arguments.optional {
+      let member = CodeNames.member(argument.name)
       let name = taken.unique(argument.isRequired ? member : "--\(member)")
       let plain = argument.isRequired ? argument.name : "--\(argument.name)"
       let kind = kind(argument)
@@ -145,7 +137,7 @@ struct ShellWriter: CodeWriter {
       ?? "Waits until it has finished."
     let text = input.description ?? "Sends \(input.name)."
     let isPlain = input.arguments.isEmpty
-    define(CodeNames.member(input.name, reserved: []), usage, [text] + remarks + [ending]) {
+    define(CodeNames.member(input.name), usage, [text] + remarks + [ending]) {
       function in
       let method = input.isCall ? "vmh_call" : "vmh_input"
       let arguments = isPlain ? "" : " \"$vmh_arguments\""
@@ -159,7 +151,7 @@ struct ShellWriter: CodeWriter {
   private mutating func write(event: Member) {
     let text = event.description ?? "The events \(event.name) since it was asked last."
     define(
-      "events_\(CodeNames.member(event.name, reserved: []))", " ID",
+      "events_\(CodeNames.member(event.name))", " ID",
       [text, "vmh_result has a line of JSON for each; its value is \(words(event.type))."]
     ) { _ in ["vmh_events \"${1-}\" \(Self.word(event.name))"] }
   }
@@ -228,7 +220,7 @@ struct ShellWriter: CodeWriter {
   }
 
   private static func comment(_ text: String) -> String {
-    Prose.lines(text, width: 115).map { $0.isEmpty ? "#" : "# \($0)" }.joined(separator: "\n")
+    Prose.comment(text, mark: "#", width: 115)
   }
 
   /// A text as one word, quoted where that is needed.

@@ -8,7 +8,7 @@ struct TypeScriptWriter: CodeWriter {
       "Symbol", "ServiceContext",
     ], words: ["ViewModel", "State"])
 
-  private let file: CodeFile
+  let file: CodeFile
   private var names: TypeNames
   private var code = CodeText(step: "  ")
 
@@ -113,17 +113,18 @@ struct TypeScriptWriter: CodeWriter {
     code.line("export interface \(name) {")
     for member in members {
       document(member.description, 1)
-      let mark = member.isRequired ? "" : "?"
-      code.line("readonly \(Self.key(member.name))\(mark): \(text(member.type));", 1)
+      code.line("\(text(member));", 1)
     }
     code.line("}")
   }
 
+  private func text(_ member: Member) -> String {
+    "readonly \(Self.key(member.name))\(member.isRequired ? "" : "?"): \(text(member.type))"
+  }
+
   private func text(_ members: [Member]) -> String {
     let texts = members.map { member in
-      let comment = member.description.map { "/** \(Self.comment($0)) */ " } ?? ""
-      return
-        "\(comment)readonly \(Self.key(member.name))\(member.isRequired ? "" : "?"): \(text(member.type))"
+      (member.description.map { "/** \(Self.comment($0)) */ " } ?? "") + text(member)
     }
     return texts.isEmpty ? "{}" : "{ \(texts.joined(separator: "; ")) }"
   }
@@ -190,10 +191,10 @@ struct TypeScriptWriter: CodeWriter {
       return "readonly \(Self.key(role.name)): \(fillers.joined(separator: " | "))"
     }
     let parameters = viewModel.parameters
-    let needsSome = !roles.isEmpty || parameters.contains(where: \.isRequired)
+    let needsSome = !roles.isEmpty || !parameters.required.isEmpty
     var members = ["readonly id?: string"]
     if !parameters.isEmpty {
-      let mark = parameters.contains(where: \.isRequired) ? "" : "?"
+      let mark = parameters.required.isEmpty ? "?" : ""
       members.append("readonly parameters\(mark): \(text(parameters))")
     }
     if !roles.isEmpty { members.append("readonly uses: { \(roles.joined(separator: "; ")) }") }
@@ -222,16 +223,14 @@ struct TypeScriptWriter: CodeWriter {
     code.line(isCall ? "\n/** The inputs, with what they return. */" : "\n/** Sends inputs. */", 1)
     code.line("readonly \(isCall ? "calls" : "inputs") = {", 1)
     for input in viewModel.inputs {
-      let lines =
-        (input.description.map { [$0] } ?? [])
-        + input.arguments.compactMap { argument in
-          argument.description.map { "@param args.\(argument.name) \($0)" }
-        } + (isCall ? input.returns.map { ["@returns \($0)"] } ?? [] : [])
+      var lines = [input.description].compactMap(\.self)
+      lines += input.arguments.compactMap { argument in
+        argument.description.map { "@param args.\(argument.name) \($0)" }
+      }
+      if isCall, let returns = input.returns { lines.append("@returns \(returns)") }
       document(lines.isEmpty ? nil : lines.joined(separator: "\n"), 2)
-      let isOptional = !input.arguments.contains(where: \.isRequired)
-      let parameter =
-        input.arguments.isEmpty
-        ? "" : "args: \(text(input.arguments))\(isOptional ? " = {}" : "")"
+      let ending = input.arguments.required.isEmpty ? " = {}" : ""
+      let parameter = input.arguments.isEmpty ? "" : "args: \(text(input.arguments))\(ending)"
       let result = isCall ? input.result.map { text($0) } ?? "void" : "void"
       code.line("\(Self.key(input.name)): (\(parameter)): Completion<\(result)> => {", 2)
       if hasLong(input.arguments) {

@@ -2,7 +2,7 @@
 struct CodeNames {
   private var taken: Set<String>
 
-  init(reserved: Set<String>) { taken = reserved }
+  init(reserved: Set<String> = []) { taken = reserved }
 
   /// A new name, with a number behind it where that name is taken.
   mutating func unique(_ name: String) -> String {
@@ -22,7 +22,7 @@ struct CodeNames {
   }
 
   /// The same name with `_` for what cannot stand in a name.
-  static func member(_ name: String, reserved: Set<String>) -> String {
+  static func member(_ name: String, reserved: Set<String> = []) -> String {
     let name = words(name).joined(separator: "_")
     let isBad = name.first?.isNumber == true || name.isEmpty
     return isBad ? "_\(name)" : reserved.contains(name) ? "\(name)_" : name

@@ -36,28 +36,37 @@ enum Prose {
     return line.hasSuffix(".") ? String(line.dropLast()) : line
   }
 
+  /// A text as comments: each line behind a mark.
+  static func comment(_ text: String, mark: String, width: Int) -> String {
+    lines(text, width: width).map { $0.isEmpty ? mark : "\(mark) \($0)" }.joined(separator: "\n")
+  }
+
   /// A JSON text in lines of some length, which are broken between its tokens.
   static func lines(_ json: JSONValue, width: Int) -> [String] {
-    var lines = [""]
-    var token = ""
+    var tokens = [""]
     var isString = false
     var isEscaped = false
-    func endToken() {
-      let last = lines[lines.count - 1]
-      if last.isEmpty || last.count + token.count <= width {
-        lines[lines.count - 1] += token
-      } else {
-        lines.append(token)
-      }
-      token = ""
-    }
     for character in json.description {
-      token.append(character)
+      tokens[tokens.count - 1].append(character)
       if character == "\"", !isEscaped { isString.toggle() }
       isEscaped = character == "\\" && !isEscaped
-      if !isString, ",[{".contains(character) { endToken() }
+      if !isString, ",[{".contains(character) { tokens.append("") }
     }
-    endToken()
+    return packed(tokens, width: width)
+  }
+
+  /// Pieces in lines, each with as many as there is room for.
+  static func packed(
+    _ pieces: [some StringProtocol], separator: String = "", width: Int
+  ) -> [String] {
+    var lines: [String] = []
+    for piece in pieces {
+      if let last = lines.last, last.count + separator.count + piece.count <= width {
+        lines[lines.count - 1] = "\(last)\(separator)\(piece)"
+      } else {
+        lines.append(String(piece))
+      }
+    }
     return lines
   }
 }

@@ -29,11 +29,10 @@ struct SchemaComparison {
     let pair = "\(old)\n\(new)"
     guard open.insert(pair).inserted else { return }
     defer { open.remove(pair) }
-    var olds = SchemaAlternatives(old, self.old).all
-    var news = SchemaAlternatives(new, self.new).all
+    let all = (SchemaAlternatives(old, self.old).all, SchemaAlternatives(new, self.new).all)
+    var (olds, news) = all
     for (one, other) in pairs(&olds, &news) { compare(one, other, place) }
     // What is left is on one side only, unless something wider is on the other.
-    let all = (SchemaAlternatives(old, self.old).all, SchemaAlternatives(new, self.new).all)
     for one in news where !all.0.contains(where: { Self.covers($0, one) }) {
       note(place, "may be \(one.words) now", breaks: direction == .received)
     }

@@ -1,4 +1,3 @@
-@_spi(Reflection) import Swift
 import JSON
 
 extension SchemaProbe {
@@ -19,26 +18,25 @@ extension SchemaProbe {
   ///
   /// - Parameter optionals: whether they have values, as far as there are samples.
   private func make<T>(_: T.Type, optionals: Bool, depth: Int) -> T? {
-    var fields: [(offset: Int, sample: Any, type: Any.Type)] = []
-    let isComplete = _forEachField(of: T.self, options: []) { _, offset, type, _ in
-      var shape = shape(of: type, depth: depth + 1)
-      if optionals, let optional = type as? any OptionalType.Type,
+    guard !(T.self is AnyObject.Type), let fields = StoredField.all(of: T.self) else { return nil }
+    var samples: [Any] = []
+    for field in fields {
+      var shape = shape(of: field.type, depth: depth + 1)
+      if optionals, let optional = field.type as? any OptionalType.Type,
         let sample = self.shape(of: optional.wrapped, depth: depth + 1).sample
       {
         shape.sample = optional.wrapping(sample)
       }
-      guard let sample = shape.sample else { return false }
-      fields.append((offset, sample, type))
-      return true
+      guard let sample = shape.sample else { return nil }
+      samples.append(sample)
     }
-    guard isComplete, isStruct(T.self) else { return nil }
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: max(MemoryLayout<T>.size, 1), alignment: MemoryLayout<T>.alignment)
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<T>.size)
-    for field in fields {
+    for (field, sample) in zip(fields, samples) {
       func put<Field>(_: Field.Type) -> Bool {
-        guard let value = field.sample as? Field else { return false }
+        guard let value = sample as? Field else { return false }
         memory.advanced(by: field.offset).initializeMemory(
           as: Field.self, repeating: value, count: 1)
         return true
@@ -48,9 +46,4 @@ extension SchemaProbe {
     }
     return memory.assumingMemoryBound(to: T.self).move()
   }
-}
-
-/// Whether the metadata is that of a struct: the first word is the kind (TypeMetadata.rst of Swift's ABI).
-private func isStruct(_ type: Any.Type) -> Bool {
-  unsafeBitCast(type, to: UnsafePointer<UInt>.self)[0] == 0x200
 }

@@ -50,19 +50,19 @@ package struct SchemaInlining {
 }
 
 private struct Inliner {
-  package let definitions: JSONObject
-  package let recursive: Set<String>
+  let definitions: JSONObject
+  let recursive: Set<String>
   /// The definitions that are referred to.
   private(set) var wanted: [String] = []
   /// How many JSON values there may still be. What a schema has twice it has four times where it is had twice.
   private var room = 5000
 
-  package init(definitions: JSONObject, recursive: Set<String>) {
+  init(definitions: JSONObject, recursive: Set<String>) {
     self.definitions = definitions
     self.recursive = recursive
   }
 
-  package mutating func inlined(_ schema: JSONValue) -> JSONValue {
+  mutating func inlined(_ schema: JSONValue) -> JSONValue {
     room -= 1
     guard case .object(let object) = schema else { return schema }
     guard room > 0 else { return Schema.any }

@@ -1,7 +1,7 @@
+import Hosting
 import JSON
 import OperatingSystem
 import Synchronization
-import ViewModelKit
 
 /// What the ViewModels have told since the session last looked.
 ///

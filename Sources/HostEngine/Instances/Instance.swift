@@ -1,7 +1,7 @@
+import Hosting
 import HostProtocol
 import JSON
 import OperatingSystem
-import ViewModelKit
 
 /// One living ViewModel of a session.
 @MainActor
@@ -34,7 +34,7 @@ final class Instance: ViewModelObserver {
   @exclusivity(unchecked) var isTouched = false
   /// What the next update has beside changes of state.
   @exclusivity(unchecked) var news = UpdateNotification.News()
-  /// The asynchronous inputs on their way, by their serial: ``RunningInputs`` keeps them.
+  /// The asynchronous inputs on their way, by their serial: ``InstanceRegistry`` keeps them.
   @exclusivity(unchecked) var running: [Int: RunningInput] = [:]
 
   private let changes: ChangeLog

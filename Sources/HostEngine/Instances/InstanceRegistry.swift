@@ -1,6 +1,7 @@
+import Contracts
+import Hosting
 @_spi(Host) import JSON
 import JSONRPC
-import ViewModelKit
 
 /// The living instances of a session, with their inputs on the way; and which of them have something to publish.
 ///
@@ -9,6 +10,8 @@ import ViewModelKit
 final class InstanceRegistry {
   @exclusivity(unchecked) private var instances = NameTable<Instance>()
   @exclusivity(unchecked) private var createdCount = 0
+  /// The instances the answer to whose creation has not been written.
+  @exclusivity(unchecked) private var unannounced: [Instance] = []
   @exclusivity(unchecked) private var lastNumber: [String: Int] = [:]
   /// The instances that have something to publish, or to be read, when the turn ends.
   @exclusivity(unchecked) private(set) var pending: [Instance] = []
@@ -16,8 +19,12 @@ final class InstanceRegistry {
   @exclusivity(unchecked) private(set) var silent: [Int: Instance] = [:]
   /// The serials of the instances that have changed in a turn that was cut off, when no turn has settled since.
   @exclusivity(unchecked) private var runaways: Set<Int> = []
-  /// The asynchronous inputs on their way.
-  @exclusivity(unchecked) private(set) var inputs: RunningInputs
+  /// How many asynchronous inputs may be on their way.
+  let inputLimit: Int
+  @exclusivity(unchecked) private(set) var inputCount = 0
+  @exclusivity(unchecked) private var startedInputCount = 0
+  /// The inputs on their way that are calls, by the id of the request.
+  @exclusivity(unchecked) private var calls: [RequestID: RunningInput] = [:]
   private let changes: ChangeLog
 
   /// - Parameters:
@@ -25,7 +32,7 @@ final class InstanceRegistry {
   ///   - inputLimit: how many asynchronous inputs may be on their way.
   init(changes: ChangeLog, inputLimit: Int) {
     self.changes = changes
-    inputs = RunningInputs(limit: inputLimit)
+    self.inputLimit = inputLimit
   }
 
   // MARK: Finding one
@@ -48,7 +55,7 @@ final class InstanceRegistry {
   }
 
   /// Whether the answer to the creation of one has not been written.
-  var hasUnannounced: Bool { instances.values.contains { !$0.isAnnounced } }
+  var hasUnannounced: Bool { !unannounced.isEmpty }
 
   /// In the order of their creation.
   var inOrder: [Instance] { instances.values.sorted { $0.serial < $1.serial } }
@@ -78,7 +85,14 @@ final class InstanceRegistry {
     let instance = Instance(id: id, serial: createdCount, hosted: hosted, changes: changes)
     for (role, used) in uses { instance.use(used, as: role) }
     instances[id] = instance
+    unannounced.append(instance)
     return instance
+  }
+
+  /// The answers to the creation of all that are new have been written.
+  func announceNew() {
+    if unannounced.isEmpty { return }
+    while let instance = unannounced.popLast() { instance.announce() }
   }
 
   /// Removes an instance: its inputs are cancelled, and its ViewModel is let go of.
@@ -100,13 +114,30 @@ final class InstanceRegistry {
 
   // MARK: Their inputs
 
+  /// The call that has not been answered.
+  func call(_ id: RequestID) -> RunningInput? { calls[id] }
+
   /// Takes in an asynchronous input that is about to start.
-  func start(_ input: RunningInput) { inputs.add(input) }
+  func start(_ input: RunningInput) {
+    inputCount += 1
+    startedInputCount += 1
+    input.serial = startedInputCount
+    input.instance.running[input.serial] = input
+    if case .call(let id, _) = input.origin { calls[id] = input }
+  }
 
   /// An input has ended.
   ///
   /// - Returns: false if it had ended before, as it was cancelled.
-  func end(_ input: RunningInput) -> Bool { inputs.remove(input) }
+  func end(_ input: RunningInput) -> Bool {
+    guard !input.hasEnded else { return false }
+    input.hasEnded = true
+    input.task = nil
+    input.instance.running[input.serial] = nil
+    inputCount -= 1
+    if case .call(let id, _) = input.origin { calls[id] = nil }
+    return true
+  }
 
   /// Ends an input before its time: its task is cancelled.
   ///
@@ -150,7 +181,7 @@ final class InstanceRegistry {
     let count = pending.count
     if count == 1 {
       // What most turns have.
-      guard let instance = pending.popLast() else { return }
+      let instance = pending.removeLast()
       instance.isPending = false
       if !instance.isDisposed { body(instance) }
       return
@@ -160,5 +191,34 @@ final class InstanceRegistry {
     for index in 0..<count { pending[index].isPending = false }
     for index in 0..<count where !pending[index].isDisposed { body(pending[index]) }
     pending.removeFirst(count)
+  }
+}
+
+/// An asynchronous input on its way.
+final class RunningInput {
+  /// Who waits for its end.
+  enum Origin {
+    /// With the array of messages that the request came in, if it did.
+    case call(RequestID, batch: Int?)
+    /// With the index of the input in the interface.
+    case input(Int, seq: JSONValue?)
+
+    /// Whether the frontend waits for the end.
+    var isAwaited: Bool {
+      if case .input(_, nil) = self { false } else { true }
+    }
+  }
+
+  let origin: Origin
+  let instance: Instance
+  /// Inputs are counted as they start.
+  fileprivate var serial = 0
+  var task: Task<Void, Never>?
+  /// Whether it has returned, or was cancelled.
+  fileprivate(set) var hasEnded = false
+
+  init(_ origin: Origin, of instance: Instance) {
+    self.origin = origin
+    self.instance = instance
   }
 }

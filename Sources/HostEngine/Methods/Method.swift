@@ -2,7 +2,7 @@ import HostProtocol
 @_spi(Host) import JSON
 import JSONRPC
 
-/// What the host does about a request. Each method has a file of its own, and a line in ``all``.
+/// What the host does about a request. Each method has a line in ``all``.
 final class RequestMethod {
   /// What a request comes to.
   enum Outcome {
@@ -31,22 +31,24 @@ final class RequestMethod {
   static let named = NameTable(all, named: \.name)
 
   let name: String
-  /// Refuses it in a phase of the conversation that does not allow it; `nil` for ``Session/begin()``.
-  let begin: (@MainActor (Session) throws(RPCError) -> Void)?
+  /// Refuses it in a phase of the conversation that does not allow it.
+  let begin: @MainActor (Session) throws(RPCError) -> Void
   /// Whether only a host in virtual time has it.
   let isOfPlayer: Bool
-  let handle: (Session, Params, Reply) throws(RPCError) -> Outcome
+  let handle: (Session, Params, RequestID) throws(RPCError) -> Outcome
 
   init<Request: FrontendRequest>(
-    begin: (@MainActor (Session) throws(RPCError) -> Void)? = nil,
+    begin: @escaping @MainActor (Session) throws(RPCError) -> Void = { session throws(RPCError) in
+      try session.begin()
+    },
     isOfPlayer: Bool = false,
-    _ handle: @escaping (Session, Request, Reply) throws(RPCError) -> Outcome
+    _ handle: @escaping (Session, Request, RequestID) throws(RPCError) -> Outcome
   ) {
     name = Request.method
     self.begin = begin
     self.isOfPlayer = isOfPlayer
-    self.handle = { session, params, reply throws(RPCError) in
-      try handle(session, try Request(params), reply)
+    self.handle = { session, params, id throws(RPCError) in
+      try handle(session, try Request(params), id)
     }
   }
 }

@@ -1,7 +1,7 @@
+import Contracts
 import HostProtocol
 @_spi(Host) import JSON
 import JSONRPC
-import ViewModelKit
 
 extension Session {
   /// Handles the messages of one line.
@@ -13,9 +13,10 @@ extension Session {
       }
       read(bytes) { handle($0) }
     case .tooLong:
-      answerUnreadable(
+      turn.refuse(
+        .null,
         RPCError(.lineTooLong, "A line is longer than the limit of \(options.lineLimit) bytes"))
-    case .malformed(let reason): answerUnreadable(RPCError(.parseError, "Parse error: \(reason)"))
+    case .malformed(let reason): turn.refuse(.null, RPCError(.parseError, "Parse error: \(reason)"))
     }
   }
 
@@ -28,7 +29,7 @@ extension Session {
       switch text {
       case .success(let text): body(text)
       case .failure(let error):
-        answerUnreadable(RPCError(.parseError, "Parse error: \(error)"))
+        turn.refuse(.null, RPCError(.parseError, "Parse error: \(error)"))
       }
     }
   }
@@ -36,15 +37,12 @@ extension Session {
   /// The answers of a batch are one line, which has to be held.
   private static let batchLimit = 100_000
 
-  private func answerUnreadable(_ error: RPCError) {
-    turn.answers.append(.response(Reply(id: .null, batch: nil), .failure(error)))
-  }
-
   private func handle(_ text: IndexedValue) {
     guard let messages = text.elements else { return handle(Message(text)) }
     if messages.isEmpty { return handle(.emptyBatch) }
     guard messages.count <= Self.batchLimit else {
-      return answerUnreadable(
+      return turn.refuse(
+        .null,
         RPCError(
           .invalidRequest,
           "Invalid request: the batch has more than \(Self.batchLimit) messages"))
@@ -85,7 +83,7 @@ extension Session {
     switch message {
     case .notification(let method, let params): notification(method, params)
     case .request(let id, let method, let params): request(id, method, params)
-    case .invalid(let id, let error): turn.answers.append(.response(reply(to: id), .failure(error)))
+    case .invalid(let id, let error): turn.refuse(id, error)
     case .response(let id, let result): services.take(id, result)
     case .invalidResponse(let id, let error): services.take(id, invalid: error)
     }
@@ -95,16 +93,13 @@ extension Session {
   private func refuse(_ message: Message) {
     let error = RPCError(.shutDown, "The host is ending")
     switch message {
-    case .request(let id, _, _): turn.answers.append(.response(reply(to: id), .failure(error)))
-    case .invalid(let id, let error): turn.answers.append(.response(reply(to: id), .failure(error)))
+    case .request(let id, _, _): turn.refuse(id, error)
+    case .invalid(let id, let error): turn.refuse(id, error)
     case .notification(InputNotification.method, let params):
       enqueue(RejectedNotification(params, error))
     case .notification, .response, .invalidResponse: break
     }
   }
-
-  /// Where the answer to a request goes that is given now.
-  private func reply(to id: RequestID) -> Reply { Reply(id: id, batch: turn.batch) }
 
   /// Answers a request, or refuses it.
   private func request(_ id: RequestID, _ name: JSONText, _ params: IndexedValue?) {
@@ -115,41 +110,40 @@ extension Session {
         let question = SimilarNames.question(for: name.string, among: names)
         throw RPCError(.methodNotFound, "There is no method \(name.string)\(question)")
       }
-      if let begin = method.begin { try begin(self) } else { try begin() }
-      switch try method.handle(self, try Params(params), reply(to: id)) {
-      // The array may be another one by now.
-      case .result(let value): turn.answers.append(.response(reply(to: id), .success(value)))
-      case .snapshot(let instance): turn.answers.append(.snapshot(reply(to: id), instance))
-      case .settled(let value): turn.answers.append(.settled(reply(to: id), value))
+      try method.begin(self)
+      switch try method.handle(self, try Params(params), id) {
+      case .result(let value): turn.answer(.response(id, .success(value)))
+      case .snapshot(let instance): turn.answer(.snapshot(id, instance))
+      case .settled(let value): turn.answer(.settled(id, value))
       case .played(let value): answerPlayer(id, value)
       case .turns(let next, let result):
-        turn.rest = Turn.Rest(requested: Turn.RequestedTurns(next: next, id: id, result: result))
+        turn.rest = Turn.Rest(requested: (id, next, result))
       case .later: break
       }
     } catch {
-      turn.answers.append(.response(reply(to: id), .failure(error)))
+      turn.refuse(id, error)
     }
   }
 
   /// Answers a request of a transcript's player; for that nothing has to be sent that could wait.
   private func answerPlayer(_ id: RequestID, _ value: JSONValue) {
-    let response = Answer.response(reply(to: id), .success(value))
+    let response = Answer.Content.response(id, .success(value))
     if turn.batch == nil {
-      turn.playerAnswers.append(response)
+      turn.playerAnswers.append(Answer(response))
     } else {
-      turn.answers.append(response)
+      turn.answer(response)
     }
   }
 
   private func offers(_ method: RequestMethod) -> Bool {
-    !method.isOfPlayer || loop.virtualTime != nil
+    !method.isOfPlayer || hasVirtualTime
   }
 
   private func notification(_ name: JSONText, _ params: IndexedValue?) {
     switch name {
     case InputNotification.method: input(params)
-    case CancelNotification.method: cancelRequest(params)
     case ExitNotification.method: exit()
+    case _ where name.string == CancelNotification.method: cancelRequest(params)
     default:
       let names = [
         InputNotification.method.description, CancelNotification.method,

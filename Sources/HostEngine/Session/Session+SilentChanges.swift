@@ -1,3 +1,4 @@
+import Hosting
 import ViewModelKit
 
 /// Finding what nobody has told of, as setters found a new value equal to the old one: by reading outputs again.
@@ -20,9 +21,9 @@ extension Session {
   /// that the same lines always give the same answers.
   func findSilentChanges() {
     hasUnseen = false
-    if !turn.answers.isEmpty { checkSnapshots() }
+    if !turn.inspected.isEmpty { checkInspected() }
     if instances.silent.isEmpty { return }
-    if turn.isQuiet || !supportsQuiet || loop.timeMode == .virtual || turnLog != nil {
+    if turn.isQuiet || !supportsQuiet || hasVirtualTime || turnLog != nil {
       for (_, instance) in instances.silent.sorted(by: { $0.key < $1.key }) {
         _ = findSilentChanges(of: instance, upTo: Self.quietLimit)
       }
@@ -62,8 +63,8 @@ extension Session {
   }
 
   /// Reads all outputs again of the instances that are asked for, and says of which nobody has told that they changed.
-  private func checkSnapshots() {
-    for case .snapshot(_, let instance) in turn.answers where instance.isAnnounced {
+  private func checkInspected() {
+    for instance in turn.inspected where instance.isAnnounced {
       let hosted = instance.hosted
       let changed = hosted.findSilentChanges(upTo: nil).changed
       if changed.isEmpty { continue }
@@ -77,5 +78,37 @@ extension Session {
           """)
       }
     }
+    turn.inspected.removeAll()
+  }
+}
+
+/// What the authors of the ViewModels should know, said once.
+package struct AuthorAdvice {
+  /// Shows a warning to the author.
+  package var show: ((String) -> Void)?
+  /// The outputs, with their ViewModels' names, of which something has been said; and the sentences on faulty lines.
+  private var known: Set<String> = []
+
+  /// Shows, once, what is wrong with a line.
+  mutating func show(_ faulty: FaultyLine) {
+    if known.insert(faulty.description).inserted { show?(faulty.description) }
+  }
+
+  /// What is to be said of the outputs of an instance that are not observed, and has not been said.
+  mutating func takeNew(on hosted: HostedViewModel) -> [String] {
+    let outputs = hosted.watch.untoldOutputs
+    let viewModel = hosted.description.name
+    var sentences: [String] = []
+    for output in outputs.places(of: hosted.outputs.count) where hosted.isWarnedOf(output) {
+      let name = hosted.outputs[output].name
+      guard known.insert("\(viewModel).\(name)").inserted else { continue }
+      if let advice = hosted.description.advice, advice.outputs.contains(name) {
+        known.formUnion(advice.outputs.map { "\(viewModel).\($0)" })
+        sentences.append(advice.sentence)
+      } else {
+        sentences.append(hosted.advice(on: output))
+      }
+    }
+    return sentences
   }
 }

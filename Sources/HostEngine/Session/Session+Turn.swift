@@ -1,8 +1,8 @@
+import Hosting
 import HostProtocol
 import JSON
 import JSONRPC
 import OperatingSystem
-import ViewModelKit
 
 extension Session {
   /// The one way into a session: does what the cause asks for, runs until nothing is left to run, and puts what there
@@ -32,9 +32,10 @@ extension Session {
   /// Runs what is left to run, and publishes what there is; what is left of the cause is another turn.
   private func finishTurn() {
     settle()
+    if turn.rest == nil { return publish() }
     let batch = turn.takeBatch()
     publish()
-    if turn.rest != nil { turn.goOn(with: batch) }
+    turn.goOn(with: batch)
   }
 
   /// Runs what is ready until nothing is.
@@ -138,9 +139,8 @@ extension Session {
   }
 
   private func writeTurn() {
-    outbox.bytes.write(turn)
-    for case .snapshot(_, let instance) in turn.answers { instance.announce() }
-    turn.removeAll()
+    turn.move(to: &outbox.bytes)
+    instances.announceNew()
   }
 
   /// Takes what an instance has to publish, as an entry of an update of this turn.
@@ -148,18 +148,17 @@ extension Session {
     noteLook(at: instance, instance.takeUpdate(into: &turn.updates, at: moment))
   }
 
-  /// An instance has been read: what cannot be published is an error, and what is to be read again is known.
-  private func noteLook(at instance: Instance, _ failures: [OutputFailure]) {
-    for failure in failures { fail(instance, failure.error, output: failure.output) }
+  /// An instance has been read: what cannot be published is an error, what is to be read again is known, and so is
+  /// what its author should know.
+  func noteLook(at instance: Instance, _ failures: [OutputFailure]) {
+    fail(instance, failures)
     if instance.hosted.isDue { instances.setPending(instance) }
-    noteWhatNobodyTells(of: instance)
-  }
-
-  /// Says what the author should know, and has silent changes looked for.
-  func noteWhatNobodyTells(of instance: Instance) {
     if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
     if instance.hosted.hasUntoldOutputs {
-      for sentence in advice.takeNew(on: instance.hosted) { warn(sentence) }
+      for sentence in advice.takeNew(on: instance.hosted) {
+        log(.warning, sentence)
+        advice.show?(sentence)
+      }
     }
   }
 
@@ -168,5 +167,45 @@ extension Session {
     Watch.Moment(
       turn: turn.number, now: tellsAfterwards ? 0 : Process.nanoseconds(),
       canExpect: supportsQuiet && !turn.isQuiet, canLinger: canLinger, isLast: isLast)
+  }
+}
+
+/// Errors inside a ViewModel that no output carries and no input answers for. The instance lives on.
+extension Session {
+  /// Tells of an error with `viewModel/failed`: before the answers of the turn, or after the one that creates the
+  /// instance.
+  ///
+  /// - Parameter name: the output or event that it is about, if it is about one.
+  func fail(
+    _ instance: Instance, _ code: RPCError.Code, _ error: any Error, of name: String? = nil
+  ) {
+    let sentence = sentence(for: error)
+    fail(instance, RPCError(code, name.map { "\($0): \(sentence)" } ?? sentence))
+  }
+
+  /// Tells of the outputs that have no JSON form.
+  func fail(_ instance: Instance, _ failures: [OutputFailure]) {
+    for failure in failures {
+      fail(instance, .outputFailed, failure.error, of: instance.hosted.outputs[failure.output].name)
+    }
+  }
+
+  /// Tells, once, of the instances that have changed in a turn that was cut off.
+  func noteRunaways() {
+    if turn.hasSettled { return instances.clearRunaways() }
+    let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.news.isEmpty }
+    if busy.isEmpty {
+      log(.warning, "A turn was cut off: some ViewModel sets off new work without end")
+    }
+    for instance in busy where instances.setRunaway(instance) {
+      fail(
+        instance,
+        RPCError(.unsettled, "The turn was cut off: the ViewModel sets off new work without end"))
+    }
+  }
+
+  private func fail(_ instance: Instance, _ error: RPCError) {
+    guard !instance.isDisposed else { return }
+    turn.failures.append((instance, FailedNotification(id: instance.id, error)))
   }
 }

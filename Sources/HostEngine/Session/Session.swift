@@ -1,3 +1,4 @@
+import Hosting
 import HostProtocol
 import JSON
 import JSONRPC
@@ -15,6 +16,8 @@ package final class Session {
   package let options: Options
   /// Runs what is ready, and has the clock.
   let loop: any TurnLoop
+  /// Whether time moves only when it is told to.
+  let hasVirtualTime: Bool
   /// The living instances and their inputs.
   let instances: InstanceRegistry
   /// What ViewModels ask of the frontend.
@@ -42,6 +45,7 @@ package final class Session {
   package init(_ about: HostInformation, loop: any TurnLoop, options: Options = Options()) {
     self.about = about
     self.loop = loop
+    hasVirtualTime = loop.virtualTime != nil
     self.options = options
     Process.noteMainThread()
     changes = ChangeLog(wake: loop.wake)
@@ -110,11 +114,8 @@ package final class Session {
   ) -> Instance {
     let canExpect = supportsQuiet && instances.pending.count < Self.expectationLimit
     let instance = instances.add(hosted, id: id, isCounted: isCounted, uses: uses)
-    for failure in hosted.activate(instance, observing: observed, canExpect: canExpect) {
-      fail(instance, failure.error, output: failure.output)
-    }
-    noteWhatNobodyTells(of: instance)
-    if hosted.isDue { instances.setPending(instance) }
+    noteLook(
+      at: instance, hosted.activate(instance, observing: observed, canExpect: canExpect))
     return instance
   }
 
@@ -164,14 +165,16 @@ package final class Session {
 
   /// Whether changes of state may be put off while the reader is slow. With virtual time nobody is slow but in a replay.
   var canMerge: Bool {
-    agreement.mergesUpdates && (loop.timeMode == .real || outbox.replayedPipe != nil)
+    agreement.mergesUpdates && (!hasVirtualTime || outbox.replayedPipe != nil)
   }
 
   /// Whether changes of state wait for room in the pipe to the frontend.
   var defersUpdates: Bool { outbox.replayedPipe?.isBackedUp ?? outbox.isBackedUp }
 
   /// Whether there is no room for events that ViewModels produce by themselves. With virtual time there is always.
-  var dropsEvents: Bool { outbox.replayedPipe?.isFull ?? (outbox.isFull && loop.timeMode == .real) }
+  var dropsEvents: Bool {
+    outbox.replayedPipe?.isFull ?? (outbox.isFull && !hasVirtualTime)
+  }
 
   /// How the pipe to the frontend is, as far as it matters to what is said.
   var pipe: PipeRequest {
@@ -194,13 +197,7 @@ package final class Session {
 
   /// Appends a notification to the answers of the turn.
   func enqueue(_ notification: some HostNotification) {
-    turn.answers.append(.notification(notification))
-  }
-
-  /// Says what the author of a ViewModel should know: to the frontend that asked for warnings, and to the owner.
-  func warn(_ message: String) {
-    log(.warning, message)
-    advice.show?(message)
+    turn.answers.append(Answer(.notification(notification)))
   }
 
   /// Writes a line for people, when the frontend asked for that level.
@@ -208,4 +205,65 @@ package final class Session {
     guard level >= agreement.logLevel else { return }
     enqueue(LogNotification(level, message))
   }
+}
+
+extension Session {
+  /// How far the conversation has come.
+  package enum Phase {
+    /// Nothing but `ping` was asked, so `initialize` may come.
+    case fresh
+    case running
+    /// `initialize` found no common version.
+    case refused
+    case shutDown
+    /// `exit` came, or the input ended: nothing is read any more.
+    case ended
+  }
+
+  /// What a frontend has chosen; what holds without `initialize`.
+  struct Agreement {
+    var logLevel = LogLevel.off
+    var mergesUpdates = true
+  }
+
+  /// What the command line chose.
+  package struct Options {
+    /// The longest line that is read, in bytes.
+    package var lineLimit: Int
+    /// How many bytes may wait to be sent before the host stops reading.
+    package var queueLimit: Int
+    /// How many asynchronous inputs may be on their way, and how many service calls.
+    package var callLimit: Int
+    /// How long another thread may take, in nanoseconds, from notifying of a change to making it.
+    package var uncertainty: Int64
+
+    package init(
+      lineLimit: Int = 16 * 1024 * 1024, queueLimit: Int = 1024 * 1024, callLimit: Int = 100_000,
+      uncertainty: Int64 = 100_000_000
+    ) {
+      self.lineLimit = lineLimit
+      self.queueLimit = queueLimit
+      self.callLimit = callLimit
+      self.uncertainty = uncertainty
+    }
+  }
+}
+
+/// What a host offers, and how it calls itself.
+package struct HostInformation {
+  package let name: String
+  package let version: String
+  package let catalog: Catalog
+  /// More jobs than a turn can have: it would be of a ViewModel that sets off its own work for ever, and is cut off.
+  package var jobLimit: Int
+
+  package init(name: String, version: String, catalog: Catalog, jobLimit: Int = 1_000_000) {
+    self.name = name
+    self.version = version
+    self.catalog = catalog
+    self.jobLimit = jobLimit
+  }
+
+  /// The versions of the protocol that are spoken, the newest first.
+  package static let protocolVersions = ["1"]
 }

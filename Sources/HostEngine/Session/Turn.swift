@@ -35,26 +35,14 @@ package struct Turn: ~Copyable {
 
   /// What is left of a line when a turn of it has ended.
   struct Rest {
-    /// The turns that a request of a transcript's player asks for, which come first.
-    var requested: RequestedTurns?
+    /// The turns that a request of a transcript's player asks for, before its result: they come first, and `next` makes
+    /// ready what is the next of them. The array's answers so far stay together with those to come.
+    var requested: (id: RequestID, next: () -> Bool, result: () -> JSONValue)?
     /// Whether the last message that was handled is to be handled once more: nothing of it has been done, as it ends
     /// instances that are still to be announced. They can only have been created in the same array.
     var repeatsMessage = false
     /// The messages of its array that have not been handled, as they came.
     var messages: ArraySlice<[UInt8]> = []
-
-    /// Whether the array's answers so far stay together with those to come.
-    var keepsBatch: Bool { requested != nil }
-  }
-
-  /// Turns that ViewModels have on request, before the request is answered.
-  struct RequestedTurns {
-    /// Makes ready what is the next turn.
-    ///
-    /// - Returns: false when there is none left.
-    var next: () -> Bool = { false }
-    var id: RequestID
-    var result: () -> JSONValue
   }
 
   /// Counts the turns.
@@ -71,13 +59,15 @@ package struct Turn: ~Copyable {
   private var batchCount = 0
   /// The instances to which something has happened.
   var touched: [Instance] = []
+  /// The instances whose state the frontend asks for with `viewModel/snapshot`.
+  var inspected: [Instance] = []
 
   // What there is to tell, in the order in which it is written.
 
   /// The entries of the update, with commas between them.
   var updates = JSONWriter(minimumCapacity: 256)
   /// What comes before the answers: cancelled service calls, what was wrong with the frontend's answers, failures.
-  private(set) var notices: [Answer] = []
+  private(set) var notices: [any HostNotification] = []
   var answers: [Answer] = []
   var calls: [ServiceCallRequest] = []
   /// Answers to the player of a transcript, for which nothing has to be sent that could wait.
@@ -106,7 +96,17 @@ package struct Turn: ~Copyable {
 
   /// Whether one of the answers has the state of an instance.
   func mentions(_ instance: Instance) -> Bool {
-    answers.contains { if case .snapshot(_, let other) = $0 { other === instance } else { false } }
+    answers.contains { $0.instance === instance }
+  }
+
+  /// Answers a request, as a part of the array that is being handled, if one is.
+  mutating func answer(_ content: consuming Answer.Content) {
+    answers.append(Answer(content, in: batch))
+  }
+
+  /// Refuses a request.
+  mutating func refuse(_ id: RequestID, _ error: RPCError) {
+    answer(.response(id, .failure(error)))
   }
 
   /// Has the message that is being handled handled once more, when what was said up to it has been written.
@@ -115,7 +115,8 @@ package struct Turn: ~Copyable {
   /// Takes the answers that an array is made of, if what is left of the line adds to them; but none if one announces
   /// an instance, about which nothing is published before.
   mutating func takeBatch() -> [Answer] {
-    guard let batch, rest?.keepsBatch ?? false, !answers.contains(where: \.announces)
+    guard let batch, rest?.requested != nil,
+      answers.allSatisfy({ $0.instance?.isAnnounced ?? true })
     else { return [] }
     let array = answers.filter { $0.batch == batch }
     answers.removeAll { $0.batch == batch }
@@ -127,14 +128,14 @@ package struct Turn: ~Copyable {
     number += 1
     if batch == nil { return }
     beginBatch()
-    answers = array.map { $0.moved(to: batch) }
+    answers = array.map { Answer($0.content, in: batch) }
   }
 
   /// The updates are known: what else comes before the answers is, too.
   mutating func takeNotices(of services: ServiceCalls) {
     if services.hasNotices { notices = services.takeNotices() }
     if failures.isEmpty { return }
-    notices += failures.filter(\.instance.isAnnounced).map { .notification($0.notification) }
+    for (instance, failure) in failures where instance.isAnnounced { notices.append(failure) }
     failures.removeAll(where: \.instance.isAnnounced)
   }
 
@@ -150,5 +151,79 @@ package struct Turn: ~Copyable {
     if answers.capacity > 64 { answers.removeAll() }
     while answers.popLast() != nil {}
     if !calls.isEmpty { calls.removeAll() }
+  }
+}
+
+/// What a turn answers, in order, after its update.
+struct Answer {
+  enum Content {
+    case response(RequestID, Result<JSONValue, RPCError>)
+    /// The state of the instance at the end of the turn; updates follow from then on.
+    case snapshot(RequestID, Instance)
+    /// What is so at the end of the turn.
+    case settled(RequestID, () -> JSONValue)
+    case notification(any HostNotification)
+  }
+
+  let content: Content
+  /// Which array of messages it answers, if it does. Arrays are counted.
+  var batch: Int?
+
+  init(_ content: Content, in batch: Int? = nil) {
+    self.content = content
+    self.batch = batch
+  }
+
+  /// The instance whose state it has.
+  var instance: Instance? {
+    if case .snapshot(_, let instance) = content { instance } else { nil }
+  }
+}
+
+extension Turn {
+  /// Writes down what the turn publishes, as lines, and forgets it.
+  mutating func move(to writer: inout JSONWriter) {
+    writer.writeUpdate(of: updates)
+    for notice in notices { writer.writeLine(Answer(.notification(notice))) }
+    if let batch {
+      for answer in answers where answer.batch != batch { writer.writeLine(answer) }
+      writer.writeArray(answers.filter { $0.batch == batch })
+    } else {
+      for answer in answers { writer.writeLine(answer) }
+    }
+    for call in calls {
+      writer.write(call)
+      writer.writeByte(UInt8(ascii: "\n"))
+    }
+    removeAll()
+  }
+}
+
+extension JSONWriter {
+  /// The responses to an array of messages are an array (JSON-RPC 2.0, section 6).
+  fileprivate mutating func writeArray(_ answers: [Answer]) {
+    for (index, answer) in answers.enumerated() {
+      writeRaw(index == 0 ? "[" : ",")
+      write(answer)
+    }
+    if !answers.isEmpty { writeRaw("]\n") }
+  }
+
+  mutating func writeLine(_ answer: Answer) {
+    write(answer)
+    writeByte(UInt8(ascii: "\n"))
+  }
+
+  private mutating func write(_ answer: Answer) {
+    switch answer.content {
+    case .notification(let notification): write(notification)
+    case .response(let id, .success(let value)): writeResponse(id: id, result: value)
+    case .response(let id, .failure(let error)): writeResponse(id: id, error: error)
+    case .snapshot(let id, let instance):
+      beginResponse(id: id)
+      instance.writeState(to: &self)
+      endResponse()
+    case .settled(let id, let value): writeResponse(id: id, result: value())
+    }
   }
 }

@@ -1,3 +1,4 @@
+import HostProtocol
 import Reactive
 import ViewModelKit
 
@@ -21,19 +22,8 @@ package protocol TurnLoop: AnyObject, Sendable {
   /// known.
   var timeToNextTimer: Int64? { get }
 
-  /// What moves time, if it moves only when it is told to.
+  /// What moves time, if it moves only when it is told to; it always does, or never.
   var virtualTime: (any VirtualTime)? { get }
-
-  /// How time passes.
-  var timeMode: TimeMode { get }
-}
-
-/// How the time of a loop passes.
-package nonisolated enum TimeMode: Sendable {
-  /// With the clock.
-  case real
-  /// Only as far as ``VirtualTime`` moves it.
-  case virtual
 }
 
 /// Moves time, and lets come what else comes by itself when time is real.
@@ -65,4 +55,28 @@ package protocol VirtualTime {
   ///
   /// - Returns: whether there was anything.
   func release(task: Int) -> Bool
+}
+
+/// Is given all that a session's turns come from, and what they say: enough to have the same turns once more.
+///
+/// The calls come on the main actor, in this order: for each cause ``begins(_:pipe:)``, then for each turn that it takes
+/// ``turnEnds(saying:)``, then ``ends()``. Between two causes comes ``noteSteps(of:)``.
+package protocol TurnLog: AnyObject {
+  /// A cause is about to be handled.
+  ///
+  /// - Parameter pipe: how the pipe to the frontend is.
+  func begins(_ cause: Turn.Cause, pipe: PipeRequest)
+
+  /// A turn has ended.
+  ///
+  /// - Parameter bytes: whole lines, or nothing.
+  func turnEnds(saying bytes: UnsafeRawBufferPointer)
+
+  /// The cause has been handled.
+  func ends()
+
+  /// Tasks have taken steps on other threads.
+  ///
+  /// - Parameter tasks: their numbers, in the order in which the steps had their effects.
+  func noteSteps(of tasks: [Int])
 }

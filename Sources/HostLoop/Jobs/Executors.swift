@@ -1,20 +1,38 @@
 #if os(Linux) && !MAIN_QUEUE
   // Swift 6.3 lets a process install its own executors before its first task, under these two SPIs. All use of them is
   // in this file; where they do not exist, `EventLoop+Dispatch.swift` stands in.
-  import HostEngine
   import OperatingSystem
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-  /// An executor whose jobs run on the loop's thread, now or after a time.
-  nonisolated private protocol LoopThreadExecutor: SchedulingExecutor {
+  /// An executor whose sleeps are timers of the loop.
+  nonisolated private protocol LoopTimerExecutor: SchedulingExecutor {
     var queue: JobQueue { get }
-    /// How the queue tells its jobs from others.
-    static func job(_ job: UnownedJob) -> JobQueue.Job
+    /// What the loop's thread does for a job that is due.
+    func loopJob(_ job: UnownedJob) -> JobQueue.Job
   }
+
+  extension LoopTimerExecutor {
+    nonisolated func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      let job = UnownedJob(job)
+      Sleep(exactly: nanoseconds(delay)).begin(loopJob(job), in: queue)
+    }
+
+    nonisolated func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+    ) {
+      let job = UnownedJob(job)
+      Sleep(about: nanoseconds(clock.now.duration(to: instant))).begin(loopJob(job), in: queue)
+    }
+  }
+
+  /// An executor whose jobs run on the loop's thread.
+  nonisolated private protocol LoopThreadExecutor: LoopTimerExecutor {}
 
   extension LoopThreadExecutor {
     nonisolated func enqueue(_ job: consuming ExecutorJob) {
-      let job = Self.job(UnownedJob(job))
+      let job = loopJob(UnownedJob(job))
       if !Process.isMainThread {
         arrive(job)
       } else if let task = Executors.runningStep, queue.isHoldingArrivals {
@@ -30,28 +48,15 @@
       worker.noteEffect(in: queue)
       queue.arrive(job, from: worker.step, of: worker.origin.task)
     }
-
-    nonisolated func enqueue<C: Clock>(
-      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
-    ) {
-      let job = Self.job(UnownedJob(job))
-      Sleep(exactly: nanoseconds(delay)).begin(job, in: queue)
-    }
-
-    nonisolated func enqueue<C: Clock>(
-      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
-    ) {
-      let job = Self.job(UnownedJob(job))
-      Sleep(about: nanoseconds(clock.now.duration(to: instant))).begin(job, in: queue)
-    }
   }
 
   /// Runs the main actor on the event loop.
   nonisolated private final class MainLoopExecutor: MainExecutor, LoopThreadExecutor {
-    static func job(_ job: UnownedJob) -> JobQueue.Job { .main(job) }
     let queue: JobQueue
 
     init(_ queue: JobQueue) { self.queue = queue }
+
+    func loopJob(_ job: UnownedJob) -> JobQueue.Job { .main(job) }
 
     func checkIsolated() {
       precondition(Process.isMainThread, "expected to run on the main actor")
@@ -66,17 +71,18 @@
 
   /// Runs on the event loop what is on no actor and prefers to.
   nonisolated private final class LoopTaskExecutor: TaskExecutor, LoopThreadExecutor {
-    static func job(_ job: UnownedJob) -> JobQueue.Job { .other(job) }
     let queue: JobQueue
 
     init(_ queue: JobQueue) { self.queue = queue }
+
+    func loopJob(_ job: UnownedJob) -> JobQueue.Job { .other(job) }
   }
 
   /// Runs all else that is on no actor on other threads, or when time is virtual on the loop's; and keeps its sleeps,
   /// as all others, in the queue.
-  nonisolated private final class PoolExecutor: TaskExecutor, SchedulingExecutor {
-    private let queue: JobQueue
-    let pool: WorkerPool?
+  nonisolated private final class PoolExecutor: TaskExecutor, LoopTimerExecutor {
+    let queue: JobQueue
+    private let pool: WorkerPool?
 
     init(_ queue: JobQueue, _ pool: WorkerPool?) {
       self.queue = queue
@@ -112,20 +118,7 @@
     }
 
     // The runtime sets no other timers than those that end a sleep, and these jobs are short.
-    func enqueue<C: Clock>(
-      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
-    ) {
-      let job = UnownedJob(job)
-      Sleep(exactly: nanoseconds(delay)).begin(.wake(job, task: number(of: job)), in: queue)
-    }
-
-    func enqueue<C: Clock>(
-      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
-    ) {
-      let job = UnownedJob(job)
-      Sleep(about: nanoseconds(clock.now.duration(to: instant)))
-        .begin(.wake(job, task: number(of: job)), in: queue)
-    }
+    func loopJob(_ job: UnownedJob) -> JobQueue.Job { .wake(job, task: number(of: job)) }
   }
 
   /// The executors of this process. The runtime asks a type for them, so they are global; they are set once.
@@ -154,10 +147,12 @@
       main = MainLoopExecutor(queue)
       task = LoopTaskExecutor(queue)
       var pool: WorkerPool?
-      if queue.timeMode == .real {
+      if !queue.isVirtual {
         pool = WorkerPool(
-          run: { Executors.runStep($0) },
-          stepEnded: { $0.noteEffect(in: queue) }, isFree: isFree)
+          run: {
+            Executors.runStep($0)
+            Worker.current?.noteEffect(in: queue)
+          }, isFree: isFree)
       }
       other = PoolExecutor(queue, pool)
       _createExecutors(factory: Executors.self)
@@ -205,6 +200,81 @@
     /// Runs a step of a task on no actor, on whatever thread calls.
     private static func runStep(_ job: UnownedJob) {
       if let other { job.runSynchronously(on: other.asUnownedTaskExecutor()) }
+    }
+  }
+
+  /// A sleep that the Swift runtime asks for, as a timer of the loop.
+  ///
+  /// In a recording, and its replay, a sleep is counted from the time of the turn that has called for it, and is as
+  /// long as was most likely asked for: the runtime begins it on another thread, at some moment, and tells only when it
+  /// is to end. Else it ends when the runtime says.
+  nonisolated struct Sleep {
+    /// How long it is at least and at most, in nanoseconds.
+    private let range: ClosedRange<Int64>
+    /// Whether it is known how long was asked for.
+    private let isExact: Bool
+
+    /// - Parameter delay: in nanoseconds.
+    init(exactly delay: Int64) {
+      range = delay...delay
+      isExact = true
+    }
+
+    /// A sleep until a time that has been computed a moment ago, from the real clock.
+    ///
+    /// - Parameter rest: how long it is until then, in nanoseconds.
+    init(about rest: Int64) {
+      // On the loop's own thread nothing lies between the computation and this.
+      let spent = Worker.current.map { Process.nanoseconds() - $0.start } ?? 1_000_000
+      range = rest...rest.addingWithoutOverflow(spent)
+      isExact = false
+    }
+
+    /// Sets the timer.
+    func begin(_ job: JobQueue.Job, in queue: JobQueue) {
+      let worker = Worker.current
+      worker?.noteEffect(in: queue)
+      if let time = worker?.recordedTime {
+        set(job, in: queue, from: time, delay: delay(in: queue), order: worker?.origin.order)
+      } else if queue.isVirtual {
+        set(job, in: queue, from: Executors.stepTime ?? queue.now, delay: delay(in: queue))
+      } else if Process.isMainThread && (isExact || queue.numbersTasks) {
+        set(job, in: queue, from: queue.now, delay: delay(in: queue))
+      } else {
+        set(job, in: queue, from: queue.realNow, delay: range.lowerBound)
+      }
+    }
+
+    private func set(
+      _ job: JobQueue.Job, in queue: JobQueue, from time: Int64, delay: Int64, order: Int? = nil
+    ) {
+      _ = queue.schedule(job, at: time.addingWithoutOverflow(max(delay, 0)), order: order)
+    }
+
+    private func delay(in queue: JobQueue) -> Int64 {
+      // With clocks that stand still the rest is what was asked for.
+      let isKnown = isExact || queue.isVirtual && RuntimeClock.isStopped
+      return isKnown ? range.lowerBound : Self.likeliest(in: range)
+    }
+
+    /// What was most likely asked for. Mostly the sleep begins at once, and is of whole milliseconds. But a thread that
+    /// had to wait for a processor, before it computed the rest or after that, comes late; then nothing is known but
+    /// that people sleep for round times.
+    static func likeliest(in range: ClosedRange<Int64>) -> Int64 {
+      let (millisecond, atOnce): (Int64, Int64) = (1_000_000, 50_000)
+      let whole = (range.lowerBound.addingWithoutOverflow(atOnce)) / millisecond * millisecond
+      return whole > 0 && range.contains(whole) ? whole : roundest(in: range)
+    }
+
+    /// The number with the most zeros at its end.
+    static func roundest(in range: ClosedRange<Int64>) -> Int64 {
+      var unit: Int64 = 1_000_000_000_000
+      while unit > 1 {
+        let number = range.upperBound / unit * unit
+        if number >= range.lowerBound && number > 0 { return number }
+        unit /= 10
+      }
+      return range.lowerBound
     }
   }
 

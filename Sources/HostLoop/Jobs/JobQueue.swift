@@ -1,4 +1,3 @@
-import HostEngine
 @_spi(Host) import Reactive
 import OperatingSystem
 import Synchronization
@@ -55,11 +54,16 @@ nonisolated final class JobQueue: Sendable {
     var heldSteps: [Int: Queue<Job>] = [:]
   }
 
-  let timeMode: TimeMode
+  let isVirtual: Bool
   private let state = Lock(State())
   /// Whether something is ready: what each turn asks more than once needs no lock. The order of this and of what
   /// ``Wakeup`` has is the same for all threads, so that no job is missed by a loop that is about to sleep.
   private let hasReady = Atomic(false)
+  /// The same of what has come from other threads, and when the next timer falls due.
+  private let hasArrived = Atomic(false)
+  private let deadline = Atomic(Int64.max)
+  /// Whether something was put aside.
+  private let hasDeferred = Atomic(false)
   /// The loop's time, in nanoseconds since the start; only the loop moves it.
   private let time = Atomic<Int64>(0)
   /// When time started to pass, by the process's clock; `nil` before that.
@@ -70,7 +74,7 @@ nonisolated final class JobQueue: Sendable {
   ///   - timeMode: whether time passes only when it is moved.
   ///   - wakeup: ends the sleep of the loop.
   init(_ timeMode: TimeMode, wakeup: Wakeup) {
-    self.timeMode = timeMode
+    isVirtual = timeMode == .virtual
     self.wakeup = wakeup
   }
 
@@ -81,7 +85,7 @@ nonisolated final class JobQueue: Sendable {
 
   /// The time by the clock, in nanoseconds since the start. It has not started to pass before ``startTime()``.
   var realNow: Int64 {
-    if timeMode == .virtual { return now }
+    if isVirtual { return now }
     let start = start.load(ordering: .relaxed)
     return start == .min ? 0 : Process.nanoseconds() - start
   }
@@ -97,7 +101,7 @@ nonisolated final class JobQueue: Sendable {
   func moveTime(to time: Int64) {
     guard time > now else { return }
     self.time.store(time, ordering: .relaxed)
-    if timeMode == .virtual { RuntimeClock.elapsed.store(time, ordering: .relaxed) }
+    if isVirtual { RuntimeClock.elapsed.store(time, ordering: .relaxed) }
   }
 
   // MARK: What is ready
@@ -130,12 +134,13 @@ nonisolated final class JobQueue: Sendable {
       state.deferred += state.ready
       state.ready = []
     }
+    hasDeferred.store(true, ordering: .relaxed)
   }
 
   /// Makes ready what was put aside, before what has become so since.
   func resumeDeferred() {
+    guard hasDeferred.exchange(false, ordering: .relaxed) else { return }
     changeReady { state in
-      guard !state.deferred.isEmpty else { return }
       state.ready = state.deferred + state.ready
       state.deferred = []
     }
@@ -157,11 +162,12 @@ nonisolated final class JobQueue: Sendable {
       state.arrivalCount += 1
       state.arrivals.push(
         Arrival(step: step, number: state.arrivalCount, task: task, job: job))
+      hasArrived.store(true, ordering: .sequentiallyConsistent)
     }
     wakeup.wake()
   }
 
-  var hasArrivals: Bool { state.withLock { !$0.arrivals.isEmpty } }
+  var hasArrivals: Bool { hasArrived.load(ordering: .sequentiallyConsistent) }
 
   /// Takes what has come first: in the order of the steps that have set it off, and of one step in the order in which
   /// it came.
@@ -171,6 +177,7 @@ nonisolated final class JobQueue: Sendable {
     state.withLock { state in
       guard let first = state.arrivals.first, first.step <= step ?? .max else { return nil }
       state.arrivals.removeFirst()
+      hasArrived.store(!state.arrivals.isEmpty, ordering: .sequentiallyConsistent)
       return (first.job, first.task)
     }
   }
@@ -245,38 +252,45 @@ nonisolated final class JobQueue: Sendable {
   ///   - order: the number that says when it counts as set; `nil` for now.
   /// - Returns: the number of the timer.
   func schedule(_ job: Job, at deadline: Int64, order: Int? = nil) -> Int {
-    let number = state.withLock { $0.timers.insert(job, at: deadline, order: order) }
+    let number = changeTimers { $0.insert(job, at: deadline, order: order) }
     wakeup.wake()
     return number
   }
 
   /// Forgets a timer.
-  func cancelTimer(_ number: Int) { state.withLock { $0.timers.cancel(number) } }
+  func cancelTimer(_ number: Int) { changeTimers { $0.cancel(number) } }
+
+  private func changeTimers<Result>(_ change: (inout TimerQueue<Job>) -> Result) -> Result {
+    state.withLock { state in
+      let result = change(&state.timers)
+      deadline.store(state.timers.nextDeadline() ?? .max, ordering: .sequentiallyConsistent)
+      return result
+    }
+  }
 
   /// When the next timer falls due, in nanoseconds since the start.
-  var nextDeadline: Int64? { state.withLock { $0.timers.nextDeadline() } }
+  var nextDeadline: Int64? {
+    let deadline = deadline.load(ordering: .sequentiallyConsistent)
+    return deadline == .max ? nil : deadline
+  }
 
   /// Takes the job of the next timer that is due at the limit, and moves the time to its deadline.
   func takeTimer(dueAt limit: Int64) -> Job? {
-    guard let (deadline, job) = state.withLock({ $0.timers.removeNext(dueAt: limit) }) else {
-      return nil
-    }
+    guard let next = nextDeadline, next <= limit,
+      let (deadline, job) = changeTimers({ $0.removeNext(dueAt: limit) })
+    else { return nil }
     moveTime(to: deadline)
     return job
   }
 
   /// Forgets all jobs, whose tasks then never go on, and starts virtual time anew.
   func restart() {
-    changeReady { $0 = State() }
+    changeReady { state in
+      state = State()
+      hasArrived.store(false, ordering: .sequentiallyConsistent)
+    }
+    changeTimers { _ in }
     time.store(0, ordering: .relaxed)
-    if timeMode == .virtual { RuntimeClock.elapsed.store(0, ordering: .relaxed) }
-  }
-}
-
-extension Int64 {
-  /// The sum, or the greatest number where it would be greater.
-  nonisolated func addingWithoutOverflow(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
+    if isVirtual { RuntimeClock.elapsed.store(0, ordering: .relaxed) }
   }
 }

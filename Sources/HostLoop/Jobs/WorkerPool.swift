@@ -1,5 +1,4 @@
 #if os(Linux)
-  import HostEngine
   import OperatingSystem
   @_spi(Host) import Reactive
 
@@ -53,20 +52,16 @@
     /// Far more than there is use for, and fewer than a process may have.
     private let threadLimit: Int
     private let run: @Sendable (UnownedJob) -> Void
-    private let stepEnded: @Sendable (Worker) -> Void
     private let isFree: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - run: runs a step.
-    ///   - stepEnded: called on the step's thread, while it still counts as under way.
+    ///   - run: runs a step, which counts as under way as long as this does.
     ///   - isFree: called on the step's thread when nobody needs to wait for it any more.
     init(
       run: @escaping @Sendable (UnownedJob) -> Void,
-      stepEnded: @escaping @Sendable (Worker) -> Void = { _ in },
       isFree: @escaping @Sendable () -> Void
     ) {
       self.run = run
-      self.stepEnded = stepEnded
       self.isFree = isFree
       threadLimit = processorCount + 64
     }
@@ -84,16 +79,6 @@
       state.signal()
       if isNew { addThread() }
       if isShort { watch() }
-    }
-
-    /// In a recording, the first of the steps that are under way, but for those that take long, for which nobody should
-    /// wait: what later steps bring back comes after what it does, as in the replay.
-    func findOldestShortStep() -> Int? {
-      state.withLock { state in
-        guard state.alternates else { return nil }
-        for worker in state.running where !worker.checkIsLong() { return worker.step }
-        return nil
-      }
     }
 
     /// User-initiated, utility, and what is below (SE-0304).
@@ -116,7 +101,6 @@
       while true {
         let step = next(for: worker)
         run(step.job)
-        stepEnded(worker)
         let alternates = state.withLock { state in
           state.running.removeAll { $0 === worker }
           return state.alternates
@@ -155,21 +139,21 @@
       }
     }
 
+    /// The first of the steps that are under way, but for those that take long, for which nobody should wait: what later
+    /// steps bring back comes after what it does, as in the replay.
+    func findOldestShortStep() -> Int? {
+      state.withLock { state in state.running.first { !$0.checkIsLong() }?.step }
+    }
+
     /// Lets steps begin.
     func resume() {
-      guard
-        state.withLock({ state in
-          state.isPaused = false
-          return state.alternates
-        })
-      else { return }
+      state.withLock { $0.isPaused = false }
       state.broadcast()
     }
 
     /// Lets no step begin any more, but those that wait now, and waits until none is under way that is short.
     func pause() {
-      guard let last = state.withLock({ $0.alternates ? $0.stepCount + $0.waitingCount : nil })
-      else { return }
+      let last = state.withLock { $0.stepCount + $0.waitingCount }
       state.wait(lookingAgain: { _ in true }) { state -> Void? in
         let hasBegun =
           state.stepCount >= last || state.waitingCount == 0
@@ -212,5 +196,81 @@
       }
       if thread == nil { watchers.withLock { $0 = false } }
     }
+  }
+
+  /// A thread of the ``WorkerPool``, and the step that it is at.
+  ///
+  /// Its thread reads all of it; under the pool's lock it is written, and other threads look whether it takes long.
+  nonisolated final class Worker: @unchecked Sendable {
+    /// The number of the step: they are counted as they begin.
+    private(set) var step = 0
+    private(set) var origin = WorkerPool.Origin()
+    /// When the step began, by the process's clock in nanoseconds.
+    private(set) var start: Int64 = 0
+    /// Whether the step has had an effect on others: it has brought something back to the main actor, or set something
+    /// off.
+    private var hasEffect = false
+
+    private let processorClock = ProcessorClock.ofThisThread
+    private var lastReading: Patience.Reading?
+    private var isFoundLong = false
+
+    func begin(_ step: Int, from origin: WorkerPool.Origin) {
+      self.step = step
+      self.origin = origin
+      start = Process.nanoseconds()
+      hasEffect = false
+      lastReading = nil
+      isFoundLong = false
+    }
+
+    /// How long a step is short, in nanoseconds: for the time that it computes, and for all time. A thread that has
+    /// to wait for a processor is not slow by itself.
+    private static let shortComputation: Int64 = 1_000_000
+    private static let shortTime: Int64 = 20_000_000
+
+    /// Looks whether the step takes so long that what began after it need not wait. The first look starts the count.
+    func checkIsLong() -> Bool {
+      if isFoundLong { return true }
+      let now = processorClock.reading
+      guard let first = lastReading else {
+        lastReading = now
+        return false
+      }
+      isFoundLong =
+        (now.processor ?? 0) - (first.processor ?? 0) >= Self.shortComputation
+        || now.time - first.time >= Self.shortTime
+      return isFoundLong
+    }
+
+    /// The processor time that its thread has used when somebody last looked.
+    private var lastProcessorTime: Int64?
+
+    /// Looks whether it has computed since the last look.
+    func checkIsComputing() -> Bool {
+      let time = processorClock.reading.processor
+      defer { lastProcessorTime = time }
+      return time != lastProcessorTime
+    }
+
+    /// Notes that the step is about to have an effect. In a replay all of it happens when it had its first.
+    func noteEffect(in queue: JobQueue) {
+      if hasEffect { return }
+      hasEffect = true
+      queue.noteStep(of: origin.task)
+    }
+
+    /// The loop's time when it set this step off, in a recording: in its replay no time passes meanwhile.
+    var recordedTime: Int64? { origin.task == 0 ? nil : origin.time }
+
+    // MARK: The worker of a thread
+
+    private static let ofThread = ThreadLocal<Worker>()
+
+    /// The one whose thread calls; nothing on other threads.
+    static var current: Worker? { ofThread.value }
+
+    /// Says whose thread calls; it is never freed.
+    static func setCurrent(_ worker: Worker) { ofThread.set(worker) }
   }
 #endif

@@ -1,6 +1,5 @@
-import ViewModelHost
 import Contracts
-import JSON
+import Hosting
 import ViewModelKit
 
 /// Joins doc comments with what a catalog offers: for each place in the contract that has one, the text.
@@ -8,9 +7,9 @@ import ViewModelKit
 /// Which symbol belongs to a member is seen in the line of the interface, `input("add", TodoViewModel.add, "title")`;
 /// where it cannot be, the symbol has the member's name.
 struct CommentJoin {
-  private let graph: SymbolGraph
+  let graph: SymbolGraph
   /// Gives the lines of a source file.
-  private let source: (String) -> [Substring]?
+  let source: (String) -> [Substring]?
   private var texts: [String: String] = [:]
 
   /// - Throws: when the author has made a mistake in a ViewModel.
@@ -22,9 +21,9 @@ struct CommentJoin {
     for entry in catalog.entries {
       let definition = try entry.definition
       join.add(entry, definition)
-      _ = definition.description.json(in: catalog, probe)
+      _ = definition.json(in: catalog, probe)
     }
-    join.texts.merge(TypeComments.texts(probe, graph, source: source)) { $1 }
+    join.addTypes(of: probe)
     return join.texts
   }
 
@@ -33,7 +32,7 @@ struct CommentJoin {
     self.source = source
   }
 
-  private mutating func note(_ text: String?, _ steps: String...) {
+  mutating func note(_ text: String?, _ steps: String...) {
     if let text { texts[Descriptions.place(steps)] = text }
   }
 
@@ -50,7 +49,7 @@ struct CommentJoin {
       note(symbol(of: request)?.comment?.text, "services", request.service)
     }
     guard let type else { return }
-    for member in definition.description.findSources() {
+    for member in definition.findSources() {
       let arguments = definition.description.arguments(of: member)
       guard let symbol = symbol(for: member, in: type, takes: arguments.count) else { continue }
       note(symbol.comment?.text, "viewModels", name, "\(member.kind)s", member.name)

@@ -2,11 +2,10 @@ import ViewModelHost
 import HostEngine
 import JSON
 import OperatingSystem
-import ViewModelKit
 
 /// Writes what doc comments say into a Swift file that the program is built with.
 struct CommentsCommand: Command {
-  static let name = "comments"
+  static let name = Tool.comments.rawValue
   static let operand = Operand.files
   static let summary = "Brings what doc comments say of ViewModels into the program."
   static let introduction = """
@@ -35,9 +34,7 @@ struct CommentsCommand: Command {
   private let isCheck: Bool
 
   init(_ arguments: inout Arguments) throws {
-    let (written, checked) = (
-      try arguments.value("--output"), try arguments.value("--check")
-    )
+    let (written, checked) = (try arguments.value("--output"), try arguments.value("--check"))
     guard let output = written ?? checked, written == nil || checked == nil else {
       throw UsageError("comments needs --output FILE or --check FILE")
     }
@@ -50,14 +47,11 @@ struct CommentsCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     let graph = try Self.graph(at: graphs)
     var sources: [String: [Substring]] = [:]
-    let texts: [String: String]
-    do {
-      texts = try CommentJoin.texts(about.catalog, graph) { path in
+    let texts = try CommandFailure.with(.faulty) {
+      try CommentJoin.texts(about.catalog, graph) { path in
         sources[path] = sources[path] ?? Self.lines(of: path)
         return sources[path]
       }
-    } catch {
-      throw CommandFailure(.faulty, error.description)
     }
     if !about.catalog.takesDocComments {
       Descriptor.standardError.warn(
@@ -68,11 +62,7 @@ struct CommentsCommand: Command {
     if isCheck { return check(texts, file, old, about) }
     // A file that is not written is not compiled again.
     if file != old {
-      do {
-        try Files.write(file, to: output)
-      } catch {
-        throw CommandFailure(.cannotWrite, error.description)
-      }
+      try CommandFailure.with(.cannotWrite) { try Files.write(file, to: output) }
     }
     try Descriptor.standardOutput.show("\(output): \(texts.count) descriptions\n")
     return .success
@@ -111,22 +101,17 @@ struct CommentsCommand: Command {
     return String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
-}
 
-extension CommentsCommand {
   /// The files, and those in the folders that end with `.symbols.json`, in order.
   private static func files(at paths: [String]) throws(CommandFailure) -> [String] {
     var files: [String] = []
     for path in paths {
-      guard let names = Files.names(inFolder: path) else {
-        files.append(path)
-        continue
-      }
-      let graphs = names.filter { $0.hasSuffix(".symbols.json") }.sorted()
-      guard !graphs.isEmpty else {
+      let names = Files.names(inFolder: path)
+      let graphs = names?.filter { $0.hasSuffix(".symbols.json") }.map { "\(path)/\($0)" }
+      if graphs?.isEmpty == true {
         throw CommandFailure(.noInput, "\(path): no files that end with .symbols.json")
       }
-      files += graphs.map { "\(path)/\($0)" }
+      files += graphs ?? [path]
     }
     return files
   }

@@ -1,5 +1,3 @@
-import ViewModelHost
-
 /// A doc comment, taken apart: Swift's Markdown, with `- Parameter title:`, `- Parameters:`, `- Returns:` and
 /// `- Throws:`.
 nonisolated struct DocComment: Equatable {

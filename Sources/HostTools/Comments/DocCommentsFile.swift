@@ -1,4 +1,3 @@
-import ViewModelHost
 import JSON
 
 /// The Swift file that brings doc comments into a program, as the constant `docComments`.
@@ -44,17 +43,10 @@ enum DocCommentsFile {
 
   /// The texts in such a file; none where it is another.
   static func texts(in file: String) -> [String: String] {
-    guard let start = file.range(of: "{\n"), let end = file.lastIndex(of: "}"),
-      start <= end, let json = try? JSONValue(parsing: String(file[start...end])),
-      let object = json.objectValue
+    guard let start = file.indices.first(where: { file[$0...].hasPrefix("{\n") }),
+      let end = file.lastIndex(of: "}"), start <= end,
+      let object = try? JSONValue(parsing: String(file[start...end])).objectValue
     else { return [:] }
     return object.reduce(into: [:]) { $0[$1.key] = $1.value.stringValue }
-  }
-}
-
-extension String {
-  /// Where a text stands first.
-  fileprivate func range(of text: String) -> Index? {
-    indices.first { self[$0...].hasPrefix(text) }
   }
 }

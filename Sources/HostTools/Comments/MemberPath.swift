@@ -1,3 +1,4 @@
+// For `contains`, which is not that of the library of regular expressions.
 import ViewModelHost
 
 /// Which member of a ViewModel a line of its interface is about, as the author wrote it:

@@ -1,4 +1,3 @@
-import ViewModelHost
 import JSON
 
 /// What the compiler tells of modules in symbol graphs, as `swift symbolgraph-extract` writes them. Of their format
@@ -36,16 +35,14 @@ nonisolated struct SymbolGraph {
 
   /// Adds what stands in a file.
   mutating func add(_ json: JSONValue) {
-    let module = json["module"]?["name"]?.stringValue ?? ""
-    for json in json["symbols"]?.arrayValue ?? [] {
+    let module = json["module"]?.text("name") ?? ""
+    for json in json.list("symbols") {
       guard let symbol = Symbol(json, in: module) else { continue }
       symbols[symbol.id] = symbol
       named[([module] + symbol.path).joined(separator: ".")] = symbol
     }
-    for relation in json["relationships"]?.arrayValue ?? [] {
-      guard let source = relation["source"]?.stringValue,
-        let target = relation["target"]?.stringValue
-      else { continue }
+    for relation in json.list("relationships") {
+      let (source, target) = (relation.text("source"), relation.text("target"))
       switch relation["kind"] {
       case "conformsTo", "inheritsFrom": supertypes[source, default: []].append(target)
       case "memberOf", "requirementOf", "optionalRequirementOf":
@@ -85,21 +82,19 @@ nonisolated struct SymbolGraph {
 
 extension SymbolGraph.Symbol {
   fileprivate nonisolated init?(_ json: JSONValue, in module: String) {
-    guard let id = json["identifier"]?["precise"]?.stringValue,
-      let path = json["pathComponents"]?.arrayValue?.compactMap(\.stringValue), !path.isEmpty
-    else { return nil }
+    path = json.texts("pathComponents")
+    guard let id = json["identifier"]?["precise"]?.stringValue, !path.isEmpty else { return nil }
     self.id = id
-    self.path = path
-    kind = json["kind"]?["identifier"]?.stringValue ?? ""
+    kind = json["kind"]?.text("identifier") ?? ""
     // What another module says of a protocol's requirement is handed down; it is not about this.
     let lines = json["docComment"]?["module"]?.stringValue == module ? json["docComment"] : nil
     comment = (lines?["lines"]?.arrayValue).map { lines in
       DocComment(lines.compactMap { $0["text"]?.stringValue })
     }
-    parameters = (json["functionSignature"]?["parameters"]?.arrayValue ?? []).map { parameter in
+    parameters = (json["functionSignature"]?.list("parameters") ?? []).map { parameter in
       ["name", "internalName"].compactMap { parameter[$0]?.stringValue }
     }
-    type = Self.type(in: json["declarationFragments"]?.arrayValue ?? [])
+    type = Self.type(in: json.list("declarationFragments"))
     let location = json["location"]
     file = (location?["uri"]?.stringValue).map(Self.path(of:))
     line = Int(location?["position"]?["line"]?.integerValue ?? 0)

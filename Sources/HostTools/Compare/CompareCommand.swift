@@ -1,12 +1,11 @@
 import ViewModelHost
 import HostEngine
 import OperatingSystem
-import Transcripts
 import ViewModelKit
 
 /// Shows what ViewModels that are written in several ways have in common, and what not.
 struct CompareCommand: Command {
-  static let name = "compare"
+  static let name = Tool.compare.rawValue
   static let operand = Operand.viewModels
   static let summary = "Plays the same transcripts to several ViewModels, and shows what differs."
   static let introduction = """

@@ -6,16 +6,16 @@ import Transcripts
 
 /// Plays lines to hosts in this process, one after another.
 struct ComparedPlays {
-  let about: HostInformation
-  private let loop: EventLoop
+  private let stage: MemoryStage
   private let prints: PrintedText?
 
   /// To be called once: it installs the executors of virtual time, and takes what is printed from now on.
   init(_ about: HostInformation) throws {
-    self.about = about
-    loop = try EventLoop(.virtual, jobLimit: about.jobLimit)
+    stage = try MemoryStage(about)
     prints = PrintedText()
   }
+
+  var about: HostInformation { stage.about }
 
   /// What a frontend lives through, as it may be shown.
   ///
@@ -27,9 +27,7 @@ struct ComparedPlays {
     _ lines: [String], answersOf transcript: Transcript, of player: String? = nil,
     exchange: (any HostConnection, String) -> HostAnswer = { $0.exchange($1) }
   ) -> Story {
-    loop.restart()
-    let host = MemoryConnection(Session(about, loop: loop), loop)
-    let connection = WatchedConnection(host, seconds: ReplayCommand.ordinaryTimeout)
+    let connection = stage.connect(seconds: ReplayCommand.ordinaryTimeout)
     var answers = ServiceAnswers(of: transcript)
     var exchanges: [(sent: String, answers: [String])] = []
     for line in lines {
@@ -40,7 +38,7 @@ struct ComparedPlays {
     }
     _ = connection.finish()
     tell(prints?.take() ?? "", of: player)
-    return Story(exchanges).exchangingTexts(VisibleText.inOneLine)
+    return Story(exchanges)
   }
 
   private func tell(_ printed: String, of player: String?) {

@@ -1,5 +1,4 @@
 import ViewModelHost
-import Transcripts
 
 /// What several ViewModels do in one transcript, side by side.
 struct Comparison {

@@ -34,14 +34,11 @@ struct Comparisons {
     plays = Self.plays(contenders, transcripts, in: catalog)
     var beginnings: [(state: String, names: [String])] = []
     comparisons = plays.map { play in
-      let stories = contenders.compactMap { contender in
-        play.lines[contender.name].map {
-          (
-            contender.name,
-            stage.story(
-              $0, answersOf: play.transcript, of: "\(contender.name) in \(play.names[0])")
-          )
-        }
+      var stories: [(name: String, story: Story)] = []
+      for name in contenders.map(\.name) {
+        guard let lines = play.lines[name] else { continue }
+        let player = "\(name) in \(play.names[0])"
+        stories.append((name, stage.story(lines, answersOf: play.transcript, of: player)))
       }
       for (name, story) in stories where !beginnings.contains(where: { $0.names.contains(name) }) {
         let moments = story.steps.flatMap { $0.seen.joined() }

@@ -1,4 +1,3 @@
-import ViewModelHost
 import JSON
 import Transcripts
 import ViewModelKit
@@ -6,32 +5,16 @@ import ViewModelKit
 /// A ViewModel that is compared with others: what its description says.
 struct Contender {
   let name: String
-  let inputs: [String]
-  let outputs: [String]
-  let events: [String]
-  private let parameters: [String]
-  private let roles: [(name: String, fillers: [String])]
-  private let services: [String]
-  private let requiredServices: [String]
+  private let description: JSONValue
+
+  var inputs: [String] { description.names("inputs") }
+  var outputs: [String] { description.names("outputs") }
+  var events: [String] { description.names("events") }
 
   /// - Throws: when there is none of that name, or its interface is faulty.
   init(_ name: String, in catalog: Catalog) throws {
-    let description = try catalog.definition(for: name).description.json(in: catalog)
-    func members(_ kind: String) -> [JSONValue] { description[kind]?.arrayValue ?? [] }
-    func names(_ members: [JSONValue]) -> [String] {
-      members.compactMap { $0["name"]?.stringValue }
-    }
     self.name = name
-    inputs = names(members("inputs"))
-    outputs = names(members("outputs"))
-    events = names(members("events"))
-    parameters = names(members("parameters"))
-    roles = members("uses").map { role in
-      let fillers = (role["viewModels"]?.arrayValue ?? []).compactMap(\.stringValue)
-      return (role["name"]?.stringValue ?? "", fillers)
-    }
-    services = names(members("services"))
-    requiredServices = names(members("services").filter { $0["required"] != false })
+    description = try catalog.definition(for: name).json(in: catalog)
   }
 
   /// The lines that a frontend sends it in a transcript that is written for another; `nil` when they make no sense for
@@ -41,22 +24,28 @@ struct Contender {
   func lines(of styled: StyledTranscript, writtenFor original: Contender) -> [String]? {
     if !styled.styles.contains(name) {
       let needs = Needs(of: original.name, in: styled.transcript.sentMessages)
-      guard needs.inputs.allSatisfy(inputs.contains), needs.outputs.allSatisfy(outputs.contains),
-        needs.parameters.allSatisfy(parameters.contains),
-        requiredServices.allSatisfy(needs.services.contains),
-        needs.services.isEmpty || !roles.isEmpty
-          || services.contains(where: needs.services.contains),
-        roles.map(\.name) == original.roles.map(\.name)
+      let services = description.list("services")
+      let answered = services.filter { needs.services.contains($0.text("name")) }
+      guard needs.inputs.isSubset(of: inputs), needs.outputs.isSubset(of: outputs),
+        needs.parameters.isSubset(of: description.names("parameters")),
+        services.allSatisfy({ $0["required"] == false || answered.contains($0) }),
+        needs.services.isEmpty || !roles.isEmpty || !answered.isEmpty,
+        description.names("uses") == original.description.names("uses")
       else { return nil }
     }
     var names = [original.name: name]
     // Who uses another instance gets one of a type that it can use.
     for (role, originalRole) in zip(roles, original.roles) {
-      guard let filler = role.fillers.first else { continue }
-      for old in originalRole.fillers where !role.fillers.contains(old) { names[old] = filler }
+      let fillers = role.texts("viewModels")
+      guard let filler = fillers.first else { continue }
+      for old in originalRole.texts("viewModels") where !fillers.contains(old) {
+        names[old] = filler
+      }
     }
     return styled.transcript.sentLines.map { $0.naming(names) }
   }
+
+  private var roles: [JSONValue] { description.list("uses") }
 }
 
 /// What a ViewModel needs to have for the lines of a frontend.
@@ -72,15 +61,12 @@ private struct Needs {
       guard let params = message.json["params"] else { continue }
       if message.name == name {
         ids.insert(message.id)
-        parameters.formUnion((params["parameters"]?.objectValue ?? [:]).keys)
+        parameters.formUnion(params.members("parameters").keys)
       } else if ids.contains(message.id), let input = params["input"]?.stringValue {
         inputs.insert(input)
       }
-      if ids.contains(message.id) {
-        outputs.formUnion((params["observe"]?.arrayValue ?? []).compactMap(\.stringValue))
-      }
-      let answered = params["capabilities"]?["services"]?.arrayValue ?? []
-      services.formUnion(answered.compactMap(\.stringValue))
+      if ids.contains(message.id) { outputs.formUnion(params.texts("observe")) }
+      services.formUnion(params["capabilities"]?.texts("services") ?? [])
     }
   }
 }

@@ -1,7 +1,7 @@
-import ViewModelHost
-import HostEngine
 import OperatingSystem
 import Transcripts
+// For `contains`, which is not that of the library of regular expressions.
+import ViewModelHost
 
 /// What an input costs, with all that it sets off: timers, answers of services, updates.
 ///
@@ -25,11 +25,19 @@ struct Cost {
     for _ in 0..<Self.repetitions {
       var time: Int64 = 0
       var allocations = 0
-      Self.play(plays, on: stage) { work in
-        let (start, count) = (Self.processorTime, RuntimeAllocations.count)
-        work()
-        time += Self.processorTime - start
-        allocations += RuntimeAllocations.count - count
+      for (lines, transcript) in plays {
+        // What is measured begins with the first input.
+        var hasBegun = false
+        _ = stage.story(lines, answersOf: transcript) { connection, line in
+          hasBegun = hasBegun || Self.isInput(line)
+          guard hasBegun else { return connection.exchange(line) }
+          let (start, count) = (Self.processorTime, RuntimeAllocations.count)
+          defer {
+            time += Self.processorTime - start
+            allocations += RuntimeAllocations.count - count
+          }
+          return connection.exchange(line)
+        }
       }
       least = min(least, time)
       fewest = min(fewest, allocations)
@@ -42,23 +50,6 @@ struct Cost {
   private static let repetitions = 20
 
   private static let isCounting = RuntimeAllocations.beginCounting()
-
-  /// Has all work measured that begins with the first input.
-  private static func play(
-    _ plays: [(lines: [String], transcript: Transcript)], on stage: ComparedPlays,
-    _ measure: (() -> Void) -> Void
-  ) {
-    for (lines, transcript) in plays {
-      var hasBegun = false
-      _ = stage.story(lines, answersOf: transcript) { connection, line in
-        hasBegun = hasBegun || isInput(line)
-        guard hasBegun else { return connection.exchange(line) }
-        var answer = HostAnswer()
-        measure { answer = connection.exchange(line) }
-        return answer
-      }
-    }
-  }
 
   private static func isInput(_ line: String) -> Bool {
     line.contains(#""method":"viewModel/input""#) || line.contains(#""method":"viewModel/call""#)

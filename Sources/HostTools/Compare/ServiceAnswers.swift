@@ -1,4 +1,3 @@
-import ViewModelHost
 import JSON
 import Transcripts
 

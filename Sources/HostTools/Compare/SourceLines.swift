@@ -1,5 +1,4 @@
 import ViewModelHost
-import HostEngine
 import OperatingSystem
 
 /// Finds how long ViewModels are.

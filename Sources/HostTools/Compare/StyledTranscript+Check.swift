@@ -1,6 +1,7 @@
-import ViewModelHost
+import Contracts
 import JSON
 import JSONRPC
+import OperatingSystem
 import Transcripts
 import ViewModelKit
 
@@ -39,20 +40,13 @@ extension StyledTranscript {
   private func checkLines() throws(CommandFailure) {
     for (index, line) in transcript.lines.enumerated()
     where line.kind == .sent || line.kind == .expected {
-      var content = String(line.content)
-      var invalid: RPCError?
-      var isJSON = true
-      content.withUTF8 {
-        MemberIndex.read(UnsafeRawBufferPointer($0), goingInto: Message.indexedKey) { text in
-          do throws(JSONParseError) {
-            invalid = Self.firstFault(in: try text.get())
-          } catch {
-            isJSON = false
-          }
-        }
+      let reason: String?
+      do throws(JSONParseError) {
+        reason = try MemberIndex.reading(line.content.utf8) { Self.firstFault(in: $0)?.message }
+      } catch {
+        reason = "expected JSON, found \(line.content.prefix(40))"
       }
-      if !isJSON { throw fault(index + 1, "expected JSON, found \(line.content.prefix(40))") }
-      if let invalid { throw fault(index + 1, invalid.message) }
+      if let reason { throw fault(index + 1, reason) }
     }
   }
 
@@ -75,12 +69,10 @@ nonisolated struct SentMessage {
   let line: Int
   let json: JSONValue
 
-  private func parameter(_ name: String) -> String { json["params"]?[name]?.stringValue ?? "" }
-
   /// The ViewModel that it names; empty when it names none.
-  var name: String { parameter("name") }
+  var name: String { json["params"]?.text("name") ?? "" }
   /// The instance that it is for; empty when it names none.
-  var id: String { parameter("id") }
+  var id: String { json["params"]?.text("id") ?? "" }
 }
 
 nonisolated extension Transcript {

@@ -1,6 +1,6 @@
-import ViewModelHost
-import HostEngine
+import OperatingSystem
 import Transcripts
+import ViewModelHost
 
 /// A transcript that holds for several ViewModels, which a comment in it names:
 ///

@@ -1,11 +1,10 @@
 import ViewModelHost
 import HostEngine
 import OperatingSystem
-import Transcripts
 
 /// Draws transcripts, and keeps the drawings in documents as the transcripts are.
 struct DrawCommand: Command {
-  static let name = "draw"
+  static let name = Tool.draw.rawValue
   static let operand = Operand.files
   static let summary = "Draws transcripts: what happens when, in each input, service and output."
   static let introduction = """

@@ -67,11 +67,7 @@ final class PageArtist {
   private func write(_ text: String, to path: String) throws(CommandFailure) -> String {
     let name = VisibleText.inOneLine(path)
     if let old = try? Files.read(path), old.elementsEqual(text.utf8) { return "same  \(name)\n" }
-    do {
-      try Files.write(text, to: path)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(error)")
-    }
+    try CommandFailure.with(.cannotWrite) { try Files.write(text, to: path) }
     return "drawn \(name)\n"
   }
 }

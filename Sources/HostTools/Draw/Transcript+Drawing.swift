@@ -10,5 +10,5 @@ nonisolated extension Transcript {
   }
 
   /// What happens when.
-  var diagram: MarbleDiagram { MarbleDiagram(story.exchangingTexts(VisibleText.inOneLine)) }
+  var diagram: MarbleDiagram { MarbleDiagram(story) }
 }

@@ -21,7 +21,7 @@ struct Frontend {
   }
 
   /// What the host was asked.
-  private enum Question {
+  enum Question {
     case initialize
     case create
     case snapshot
@@ -46,17 +46,17 @@ struct Frontend {
     case failed
   }
 
-  private(set) var phase = Phase.running
+  var phase = Phase.running
   /// Whether something that was typed could not be done.
-  private(set) var hasFailed = false
-  private let creations: [Creation]
+  var hasFailed = false
+  let creations: [Creation]
   private let vocabulary: Vocabulary
-  private var mirror = Mirror()
-  private var questions: [RequestID: Question] = [:]
-  private var serviceCalls = OpenServiceCalls()
+  var mirror = Mirror()
+  var questions: [RequestID: Question] = [:]
+  var serviceCalls = OpenServiceCalls()
   private var lastID: Int64 = 0
-  private var messages: [String] = []
-  private var screen: Screen
+  var messages: [String] = []
+  var screen: Screen
 
   /// - Parameters:
   ///   - creations: what to create, in order; the inputs that are typed are those of the last.
@@ -68,14 +68,13 @@ struct Frontend {
     var capabilities: JSONObject = ["log": "warning"]
     let services = creations.flatMap(\.services)
     if !services.isEmpty { capabilities["services"] = .array(services.map { .string($0) }) }
+    let versions = HostInformation.protocolVersions.map { JSONValue.string($0) }
     ask(
-      .initialize,
-      InitializeRequest.method,
+      .initialize, InitializeRequest.method,
       [
-        "protocolVersions": .array(HostInformation.protocolVersions.map { .string($0) }),
-        "client": ["name": "play"], "capabilities": .object(capabilities),
-      ]
-    )
+        "protocolVersions": .array(versions), "client": ["name": "play"],
+        "capabilities": .object(capabilities),
+      ])
     for creation in creations {
       var params: JSONObject = ["name": .string(creation.name), "id": .string(creation.id)]
       params["parameters"] = creation.parameters
@@ -134,15 +133,13 @@ struct Frontend {
       } catch {
         return complain(error.description)
       }
-      let prefix = instance == creations.last?.id ? "" : "\(instance)."
-      ask(
-        .call(([prefix + name] + words).joined(separator: " ")), CallRequest.method, .object(params)
-      )
+      let line = ([vocabulary.prefix(of: instance) + name] + words).joined(separator: " ")
+      ask(.call(line), CallRequest.method, .object(params))
     }
   }
 
   /// Says that something cannot be done.
-  private mutating func complain(_ text: String) {
+  mutating func complain(_ text: String) {
     hasFailed = true
     screen.write(text, .important)
   }
@@ -155,19 +152,13 @@ struct Frontend {
     }
   }
 
-  private mutating func serve(_ id: RequestID, _ params: JSONValue) {
-    let call = "\(params["service"]?.stringValue ?? "") \(params["arguments"] ?? [:])"
-    screen.write("? \(call)", .important)
-    if let response = serviceCalls.take(id, call) { messages.append(response) }
-  }
-
   /// Takes in that no line will follow: what a service is asked from now on is refused.
   mutating func endTyping() {
     messages += serviceCalls.end()
   }
 
   /// Whether the host has been asked by ``awaitTurn()``, and has not answered.
-  private(set) var isBehind = false
+  var isBehind = false
 
   /// Asks whether the host has dealt with what it was sent; it answers in order.
   mutating func awaitTurn() {
@@ -187,15 +178,7 @@ struct Frontend {
   }
 
   /// What is at work after everything has been answered, as the host has told it last; `nil` before it has.
-  private(set) var pending: Pending?
-
-  /// What may still change something.
-  struct Pending: Equatable {
-    /// Whether inputs run, or services are asked.
-    let isWorking: Bool
-    /// How long until the next timer, in milliseconds; `nil` when none is known.
-    let timer: Int?
-  }
+  var pending: Lingering.Pending?
 
   /// Asks the host what is still at work.
   mutating func askForPending() {
@@ -211,97 +194,6 @@ struct Frontend {
     ask(.ping, PingRequest.method, nil)
   }
 
-  /// Takes in a line from the host.
-  mutating func receive(_ line: String) {
-    var copy = line
-    copy.withUTF8 {
-      MemberIndex.read(UnsafeRawBufferPointer($0), goingInto: Message.indexedKey) { text in
-        do {
-          try receive(Message(text.get()), line)
-        } catch {
-          screen.write("The host has made a mistake: \(error)", .important)
-          phase = .failed
-        }
-      }
-    }
-  }
-
-  private mutating func receive(_ message: Message, _ line: String) throws {
-    switch message {
-    case .response(let id, let result): try answer(id, result)
-    case .notification(let method, let params): try notice(method.string, params?.json ?? [:])
-    case .request(let id, ServiceCallRequest.method, let params):
-      serve(id, params?.json ?? [:])
-    case .request, .invalid, .invalidResponse:
-      throw Mirror.Fault(description: "this is no message: \(line)")
-    }
-  }
-
-  private mutating func answer(_ id: RequestID, _ result: Result<JSONValue, RPCError>) throws {
-    switch (questions.removeValue(forKey: id), result) {
-    case (.initialize?, .success): break
-    case (.turn?, _): isBehind = false
-    case (.ping?, _): phase = .quit
-    case (.create?, .success(let instance)):
-      try mirror.add(instance)
-      show(instance)
-    case (.snapshot?, .success(let instance)): show(instance)
-    case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
-      screen.write(error.message, .important)
-      phase = .failed
-    case (.snapshot?, .failure(let error)): complain(error.message)
-    case (.pending?, .success(let result)):
-      pending = Pending(
-        isWorking: result["inputs"] != 0 || result["services"] != 0,
-        timer: result["timer"]?.integerValue.map { Int(clamping: $0) })
-    case (.pending?, .failure): pending = Pending(isWorking: false, timer: nil)
-    case (.call(let line)?, .success(let result)):
-      let value = result["value"] ?? .null
-      screen.write("\(line): \(value.isNull ? "done" : value.description)")
-    case (.call?, .failure(let error)) where error.code == .unknownInput: complain(error.message)
-    case (.call(let line)?, .failure(let error)):
-      complain("\(line): \(error.message) (\(error.code.rawValue))")
-    case (nil, _): throw Mirror.Fault(description: "it answers \(id.json), which nobody asked")
-    }
-  }
-
-  private mutating func notice(_ method: String, _ params: JSONValue) throws {
-    let id = params["id"]?.stringValue ?? ""
-    switch method {
-    case UpdateNotification.method:
-      for update in params["updates"]?.arrayValue ?? [] { try apply(update) }
-    case ClosedNotification.method:
-      mirror.remove(id)
-      screen.write("\(id) is closed: \(params["reason"]?.stringValue ?? "")", .important)
-    case FailedNotification.method, RejectedNotification.method:
-      let message = params["error"]?["message"]?.stringValue ?? params.description
-      screen.write("\(id): \(message)", .important)
-    case ServiceRejectedNotification.method:
-      screen.write(params["error"]?["message"]?.stringValue ?? params.description, .important)
-    case CancelNotification.method:
-      guard
-        let cancelled = params["id"].flatMap(RequestID.init).flatMap({ serviceCalls.cancel($0) })
-      else { break }
-      messages.append(cancelled.response)
-      screen.write("\(cancelled.call) is not wanted any more")
-    case LogNotification.method:
-      screen.write("log: \(params["message"]?.stringValue ?? params.description)")
-    default: screen.write("\(method) \(params)")
-    }
-  }
-
-  private mutating func apply(_ update: JSONValue) throws {
-    let (entry, changed) = try mirror.apply(update)
-    if !changed.isEmpty {
-      let changes = StateChange.all(update["patch"]).filter { changed.contains($0.output) }
-      screen.write(state: entry.state, changes: changes, title: title(of: entry.id))
-    }
-    for event in update["events"]?.arrayValue ?? [] {
-      let name = event["event"]?.stringValue ?? ""
-      screen.write("! \(name) \(event["value"] ?? .null)", .important)
-    }
-  }
-
   private mutating func ask(_ question: Question, _ method: String, _ params: JSONValue?) {
     lastID += 1
     questions[.integer(lastID)] = question
@@ -312,20 +204,10 @@ struct Frontend {
     messages.append(JSONValue.object(message).description)
   }
 
-  /// Shows an instance: `{id, state}`.
-  private mutating func show(_ instance: JSONValue) {
-    screen.write(
-      state: instance["state"] ?? [:], title: title(of: instance["id"]?.stringValue ?? ""))
-  }
-
-  /// The line above a state, when there are several.
-  private func title(of id: String) -> String? { creations.count > 1 ? id : nil }
-
   private mutating func help() {
     for creation in creations {
-      let prefix = creation.id == creations.last?.id ? "" : "\(creation.id)."
       for input in creation.inputs {
-        screen.write("  \(prefix)\(words(forInput: input))")
+        screen.write("  \(vocabulary.prefix(of: creation.id))\(words(forInput: input))")
         for line in DescriptionLines.summary(of: input, indentation: 6) { screen.write(line) }
       }
     }
@@ -337,7 +219,6 @@ struct Frontend {
         state   shows the whole state
         = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
         quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
-      """
-    )
+      """)
   }
 }

@@ -1,5 +1,3 @@
-import ViewModelHost
-import HostEngine
 import OperatingSystem
 
 /// How long `play` waits at the end of its lines for what the ViewModels still do by themselves.
@@ -8,6 +6,14 @@ import OperatingSystem
 /// nothing. It does not know of other threads, and of what comes from them only when it comes; so it has to know of
 /// nothing twice, with a moment of quiet between.
 nonisolated struct Lingering {
+  /// What may still change something.
+  struct Pending: Equatable {
+    /// Whether inputs run, or services are asked.
+    let isWorking: Bool
+    /// How long until the next timer, in milliseconds; `nil` when none is known.
+    let timer: Int?
+  }
+
   /// Whether there is nothing more to wait for.
   private(set) var isOver = false
   /// What is to be said about what was not waited for.
@@ -37,7 +43,7 @@ nonisolated struct Lingering {
   /// How long to wait, in milliseconds; `nil` when the host has first to be asked what is at work.
   ///
   /// - Parameter pending: what the host has said since it was asked the last time; it is used once.
-  mutating func next(_ pending: Frontend.Pending?) -> Int? {
+  mutating func next(_ pending: Pending?) -> Int? {
     let begin = start ?? now()
     start = begin
     guard let pending, !hasUsedAnswer else {

@@ -1,5 +1,3 @@
-import ViewModelHost
-import HostEngine
 import JSON
 
 /// The states of the instances, as a frontend keeps them: from the answers to `viewModel/create`, and the patches of

@@ -1,5 +1,3 @@
-import ViewModelHost
-import HostProtocol
 import JSON
 import JSONRPC
 

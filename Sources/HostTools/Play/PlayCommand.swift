@@ -1,3 +1,4 @@
+import Contracts
 import ViewModelHost
 import HostEngine
 import JSON
@@ -6,7 +7,7 @@ import ViewModelKit
 
 /// Lets somebody try a ViewModel by typing. It is a frontend like any other: it starts this program anew as the host.
 struct PlayCommand: Command {
-  static let name = "play"
+  static let name = Tool.play.rawValue
   static let operand = Operand.viewModel
   static let summary = "Lets you try a ViewModel by typing its inputs."
   static let introduction = """
@@ -105,19 +106,12 @@ struct PlayCommand: Command {
   }
 
   private func creation(
-    _ definition: ViewModelDefinition,
-    id: String,
-    _ catalog: Catalog
+    _ definition: ViewModelDefinition, id: String, _ catalog: Catalog
   ) -> Frontend.Creation {
-    let description = definition.description.json(in: catalog)
-    let services = (description["services"]?.arrayValue ?? [])
-      .filter { $0["required"] == true }
-      .compactMap { $0["name"]?.stringValue }
+    let description = definition.json(in: catalog)
+    let services = description.list("services").filter { $0["required"] == true }
     return Frontend.Creation(
-      id: id,
-      name: definition.description.name,
-      inputs: description["inputs"]?.arrayValue ?? [],
-      services: services.filter { !catalog.answers($0) }
-    )
+      id: id, name: definition.description.name, inputs: description.list("inputs"),
+      services: services.map { $0.text("name") }.filter { !catalog.answers($0) })
   }
 }

@@ -1,5 +1,3 @@
-import ViewModelHost
-import HostProtocol
 import JSON
 
 /// One operation of a patch, as people read it.

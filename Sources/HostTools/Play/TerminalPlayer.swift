@@ -1,5 +1,4 @@
 import ViewModelHost
-import HostEngine
 import OperatingSystem
 
 /// Carries what is typed to a ``Frontend``, its messages to a host and back, and its text to a terminal or a pipe.

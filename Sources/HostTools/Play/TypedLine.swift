@@ -1,4 +1,4 @@
-import ViewModelHost
+import Contracts
 import JSON
 import ViewModelKit
 
@@ -28,10 +28,15 @@ enum TypedLine: Equatable {
     case "="?: self = .answer(Self.text(of: line, after: "="))
     case "!"?: self = .refuse(Self.text(of: line, after: "!"))
     case let first?:
-      let instance = instances.first { first.hasPrefix("\($0).") }
-      let name = instance.map { String(first.dropFirst($0.count + 1)) } ?? first
+      let (instance, name) = Self.input(first, instances: instances)
       self = .input(instance: instance, name: name, words: Array(words.dropFirst()))
     }
+  }
+
+  /// An input as it is typed, taken apart: behind an id and a dot, or by itself.
+  static func input(_ word: String, instances: [String]) -> (instance: String?, name: String) {
+    let instance = instances.first { word.hasPrefix("\($0).") }
+    return (instance, instance.map { String(word.dropFirst($0.count + 1)) } ?? word)
   }
 
   private static func text(of line: String, after mark: Character) -> String {
@@ -89,15 +94,13 @@ enum TypedLine: Equatable {
     var inOrder: [String] = []
     for word in words {
       if let (name, text, schema) = try named(word, of: input, among: arguments) {
-        guard byName[name] == nil else {
-          throw ArgumentFault(description: "\(name) is given twice")
-        }
+        if byName[name] != nil { throw ArgumentFault(description: "\(name) is given twice") }
         byName[name] = value(text, schema)
       } else {
         inOrder.append(word)
       }
     }
-    let free = arguments.filter { byName[$0["name"]?.stringValue ?? ""] == nil }
+    let free = arguments.filter { byName[$0.text("name")] == nil }
     let values = inOrder.enumerated().map { value($1, free[safe: $0]?["schema"]) }
     if byName.isEmpty { return .array(values) }
     for (index, value) in values.enumerated() {
@@ -108,9 +111,7 @@ enum TypedLine: Equatable {
   }
 
   private static func named(
-    _ word: String,
-    of input: String,
-    among arguments: [JSONValue]
+    _ word: String, of input: String, among arguments: [JSONValue]
   ) throws(ArgumentFault) -> (name: String, text: String, schema: JSONValue?)? {
     guard let equals = word.firstIndex(of: "=") else { return nil }
     let name = String(word[..<equals])

@@ -1,5 +1,4 @@
 import ViewModelHost
-import HostEngine
 import OperatingSystem
 
 /// Where the lines come from that are typed in `play`, and how text is shown beside them.

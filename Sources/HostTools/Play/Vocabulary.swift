@@ -1,4 +1,4 @@
-import ViewModelHost
+import Contracts
 import JSON
 import ViewModelKit
 
@@ -30,7 +30,7 @@ struct Vocabulary {
     guard let creation = creations.first(where: { $0.id == instance }) ?? creations.last else {
       return nil
     }
-    let names = creation.inputs.compactMap { $0["name"]?.stringValue }
+    let names = creation.inputs.map { $0.text("name") }
     let commands = instance == nil ? Self.commands : []
     let longer = (names + commands).filter { $0.hasPrefix(name) }
     if !names.contains(name) {
@@ -45,7 +45,7 @@ struct Vocabulary {
     let found = names.contains(name) ? name : longer.first ?? name
     let input = creation.inputs.first { $0["name"] == .string(found) }
     return .input(
-      instance: creation.id, name: found, arguments: input?["arguments"]?.arrayValue ?? [])
+      instance: creation.id, name: found, arguments: input?.list("arguments") ?? [])
   }
 
   /// What could stand at the end of a text: a command, an input, or behind an input the name of an argument or one of
@@ -56,7 +56,10 @@ struct Vocabulary {
     if words.isEmpty || words.count == 1 && !word.isEmpty {
       return Self.completion(of: word, among: names + Self.commands)
     }
-    guard case .input(_, _, let arguments)? = match(words[0]) else { return nil }
+    let (instance, name) = TypedLine.input(words[0], instances: creations.map(\.id))
+    guard case .input(_, _, let arguments)? = match(instance: instance, name: name) else {
+      return nil
+    }
     let typed = words.dropFirst().compactMap { $0.split(separator: "=").first.map(String.init) }
     if let equals = word.firstIndex(of: "=") {
       let argument = arguments.first { $0["name"] == .string(String(word[..<equals])) }
@@ -68,23 +71,19 @@ struct Vocabulary {
     return Self.completion(of: word, among: free.map { "\($0)=" }, ending: "")
   }
 
-  /// All inputs: those of the last instance by their names, those of the others with their ids before them.
+  /// All inputs.
   private var names: [String] {
     creations.flatMap { creation in
-      let prefix = creation.id == creations.last?.id ? "" : "\(creation.id)."
-      return creation.inputs.compactMap { $0["name"]?.stringValue }.map { prefix + $0 }
+      creation.inputs.map { prefix(of: creation.id) + $0.text("name") }
     }
   }
 
-  private func match(_ word: String) -> Match? {
-    let instance = creations.map(\.id).first { word.hasPrefix("\($0).") }
-    return match(
-      instance: instance, name: instance.map { String(word.dropFirst($0.count + 1)) } ?? word)
-  }
+  /// What stands before the inputs of an instance: those of the last have only their names.
+  func prefix(of id: String) -> String { id == creations.last?.id ? "" : "\(id)." }
 
   private static func values(_ schema: JSONValue?) -> [String] {
     if schema?["type"] == "boolean" { return ["true", "false"] }
-    return (schema?["enum"]?.arrayValue ?? []).map { $0.stringValue ?? $0.description }
+    return (schema?.list("enum") ?? []).map { $0.stringValue ?? $0.description }
   }
 
   private static func completion(

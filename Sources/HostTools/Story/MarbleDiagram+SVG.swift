@@ -1,10 +1,8 @@
-import Transcripts
-
 nonisolated extension MarbleDiagram {
   /// The drawing as an SVG document, light or dark as the reader likes it; it ends with a line feed.
   ///
   /// - Parameter title: what it shows, for those who cannot see it.
-  package func svg(title: String) -> String {
+  func svg(title: String) -> String {
     let labelWidth = (rows.map { width(of: $0.label) }.max() ?? 0) + 28
     var starts: [Int] = []
     var end = labelWidth

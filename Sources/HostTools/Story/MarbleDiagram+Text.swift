@@ -1,12 +1,10 @@
-import Transcripts
-
 nonisolated extension MarbleDiagram {
   /// The drawing in letters; each line ends with a line feed.
   ///
   ///     ms            0        100     400
   ///     refresh    ───●────────────────●─────
   ///     foos       ───null─────[f1]──────────
-  package var text: String {
+  var text: String {
     let labelWidth = (rows.map(\.label.count) + ["ms".count]).max() ?? 0
     let widths = times.indices.map { column in
       texts(in: column).map(\.count).max() ?? 0

@@ -1,10 +1,10 @@
-import Transcripts
 import JSON
+import ViewModelHost
 
 /// One thing that a frontend does or sees in a conversation.
-nonisolated package struct Moment: Hashable, Sendable {
+nonisolated struct Moment: Hashable, Sendable {
   /// What sort of thing.
-  package enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     // What the frontend does.
     case input
     /// It answers a service; an error if the text says so.
@@ -26,21 +26,33 @@ nonisolated package struct Moment: Hashable, Sendable {
     case fault
   }
 
-  package let kind: Kind
+  let kind: Kind
   /// The instance that it is about; empty if none.
-  package let instance: String
+  let instance: String
   /// The input, output, event or service; of a fault its sort.
-  package let name: String
+  let name: String
   /// The value or the arguments for people; empty for none.
-  package let text: String
+  let text: String
   /// Which of the requests of that service it is about, from 1; 0 for anything else.
-  package var number = 0
-}
+  let number: Int
 
-nonisolated extension Moment {
+  /// What a terminal would obey is written as ``VisibleText`` writes it.
+  init(_ kind: Kind, _ name: String, of instance: String, _ text: String = "", number: Int = 0) {
+    self.kind = kind
+    self.instance = VisibleText.inOneLine(instance)
+    self.name = VisibleText.inOneLine(name)
+    self.text = VisibleText.inOneLine(text)
+    self.number = number
+  }
+
+  /// What comes of a call of a service later.
+  func followed(by kind: Kind, _ text: String = "") -> Moment {
+    Moment(kind, name, of: instance, text, number: number)
+  }
+
   /// What it looks like in a list: `foos = [f1 f2]`, or `f.foos = [f1 f2]` with the instance. The calls of a service
   /// are numbered for all instances.
-  package func sentence(namesInstance: Bool = false) -> String {
+  func sentence(namesInstance: Bool = false) -> String {
     let isNamed = namesInstance && !instance.isEmpty && number == 0
     let name = isNamed ? "\(instance).\(name)" : name
     let words = text.isEmpty ? "" : " \(text)"
@@ -59,20 +71,18 @@ nonisolated extension Moment {
 }
 
 nonisolated extension JSONValue {
-  /// The value in few letters, for people: `[a:A b:B]`, `{id 1}`, `f1`. Not more than a limit; `…` stands for the rest.
-  package func words(limit: Int = 40) -> String {
-    let text = brief
-    return text.count <= limit ? text : "\(text.prefix(limit - 1))…"
-  }
+  /// The value in few letters, for people: `[a:A b:B]`, `{id 1}`, `f1`. Not more than 40; `…` stands for the rest.
+  func words() -> String { Self.shortened(brief) }
 
   /// The values of an object's members, for arguments: `1`, `page 2`.
-  package func argumentWords(isNamed: Bool) -> String {
-    let text =
-      objectValue.map { object in
-        object.map { isNamed ? "\($0.key) \($0.value.brief)" : $0.value.brief }
-          .joined(separator: " ")
-      } ?? brief
-    return text.count <= 40 ? text : "\(text.prefix(39))…"
+  func argumentWords(isNamed: Bool) -> String {
+    guard let object = objectValue else { return words() }
+    let texts = object.map { isNamed ? "\($0.key) \($0.value.brief)" : $0.value.brief }
+    return Self.shortened(texts.joined(separator: " "))
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count <= 40 ? text : "\(text.prefix(39))…"
   }
 
   private var brief: String {

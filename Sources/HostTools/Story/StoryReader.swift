@@ -1,15 +1,15 @@
-import Transcripts
 import JSON
 
 /// Reads a conversation line by line, and keeps what it needs to know of the lines before.
 nonisolated struct StoryReader {
-  private(set) var outputs: [Story.Output] = []
+  /// Each output of an instance once, in the order of the states.
+  private(set) var outputs: [Moment] = []
   private var time = 0.0
   private var states: [String: JSONValue] = [:]
   /// What the frontend has asked for, by the id of its request.
   private var requests: [String: Request] = [:]
   /// What the host has asked services for, by the id of the call.
-  private var calls: [String: Call] = [:]
+  private var calls: [String: Moment] = [:]
   private var callCounts: [String: Int] = [:]
 
   private struct Request {
@@ -18,21 +18,11 @@ nonisolated struct StoryReader {
     let input: String
   }
 
-  private struct Call {
-    let service: String
-    let instance: String
-    let number: Int
-  }
-
   mutating func step(_ sent: String, _ answers: [String]) -> Story.Step {
     let done = messages(in: sent).flatMap { sentMoments($0) }
     let lines = answers.map(messages)
-    for answer in lines.joined() {
-      if let now = answer["result"]?["now"]?.doubleValue,
-        request(of: answer)?.method == "clock/advance"
-      {
-        time = now
-      }
+    for answer in lines.joined() where request(of: answer)?.method == "clock/advance" {
+      time = answer["result"]?["now"]?.doubleValue ?? time
     }
     let seen = lines.map { line in line.flatMap { seenMoments($0) } }.filter { !$0.isEmpty }
     return Story.Step(time: time, done: done, seen: seen)
@@ -48,84 +38,64 @@ nonisolated struct StoryReader {
   private mutating func sentMoments(_ message: JSONValue) -> [Moment] {
     guard let method = message["method"]?.stringValue else { return answer(message) }
     let params = message["params"] ?? [:]
-    let instance = params["id"]?.stringValue ?? ""
-    let input = params["input"]?.stringValue ?? ""
+    let (instance, input) = (params.text("id"), params.text("input"))
     if let id = message["id"] {
       requests[id.key] = Request(method: method, instance: instance, input: input)
     }
     switch method {
     case "viewModel/input", "viewModel/call":
       let arguments = params["arguments"]?.argumentWords(isNamed: false) ?? ""
-      return [Moment(kind: .input, instance: instance, name: input, text: arguments)]
+      return [Moment(.input, input, of: instance, arguments)]
     case "viewModel/observe":
-      let names = (params["observe"]?.arrayValue ?? []).compactMap(\.stringValue)
+      let names = params.texts("observe")
       let text = names.isEmpty ? "nothing" : names.joined(separator: ", ")
-      return [Moment(kind: .request, instance: instance, name: "observe", text: text)]
-    case "viewModel/dispose":
-      return [Moment(kind: .request, instance: instance, name: "dispose", text: "")]
+      return [Moment(.request, "observe", of: instance, text)]
+    case "viewModel/dispose": return [Moment(.request, "dispose", of: instance)]
     default: return []
     }
   }
 
   private func answer(_ message: JSONValue) -> [Moment] {
-    guard let id = message["id"], let call = calls[id.key] else { return [] }
+    guard let call = message["id"].flatMap({ calls[$0.key] }) else { return [] }
     let error = message["error"]
-    let text = error.map { $0["message"]?.stringValue ?? "" } ?? message["result"]?.words() ?? ""
-    return [
-      Moment(
-        kind: .answer(isError: error != nil), instance: call.instance, name: call.service,
-        text: text, number: call.number)
-    ]
+    let text = error?.text("message") ?? message["result"]?.words() ?? ""
+    return [call.followed(by: .answer(isError: error != nil), text)]
   }
 
   // MARK: From the host
 
   private mutating func seenMoments(_ message: JSONValue) -> [Moment] {
     let params = message["params"] ?? [:]
-    let instance = params["id"]?.stringValue ?? ""
-    let problem = params["error"]?["message"]?.stringValue ?? ""
-    func fault(_ name: String, _ text: String) -> [Moment] {
-      [Moment(kind: .fault, instance: instance, name: name, text: text)]
-    }
+    let instance = params.text("id")
+    let problem = params["error"]?.text("message") ?? ""
     switch message["method"]?.stringValue {
     case nil: return response(message)
-    case "viewModel/update":
-      return (params["updates"]?.arrayValue ?? []).flatMap { update($0) }
-    case "viewModel/failed": return fault("failed", problem)
+    case "viewModel/update": return params.list("updates").flatMap { update($0) }
+    case "viewModel/failed": return [Moment(.fault, "failed", of: instance, problem)]
     case "viewModel/rejected":
-      return fault("\(params["input"]?.stringValue ?? "") refused", problem)
-    case "viewModel/closed": return fault("closed", params["reason"]?.words() ?? "")
-    case "service/call": return ask(message)
+      return [Moment(.fault, "\(params.text("input")) refused", of: instance, problem)]
+    case "viewModel/closed":
+      return [Moment(.fault, "closed", of: instance, params["reason"]?.words() ?? "")]
+    case "service/call":
+      let service = params.text("service")
+      callCounts[service, default: 0] += 1
+      let arguments = params["arguments"]?.argumentWords(isNamed: true) ?? ""
+      let call = Moment(
+        .ask, service, of: instance, arguments, number: callCounts[service, default: 0])
+      if let id = message["id"] { calls[id.key] = call }
+      return [call]
     case "$/cancelRequest":
-      guard let call = params["id"].flatMap({ calls[$0.key] }) else { return [] }
-      return [
-        Moment(
-          kind: .cancel, instance: call.instance, name: call.service, text: "", number: call.number)
-      ]
+      let call = params["id"].flatMap { calls[$0.key] }
+      return call.map { [$0.followed(by: .cancel)] } ?? []
     default: return []
     }
-  }
-
-  private mutating func ask(_ message: JSONValue) -> [Moment] {
-    let params = message["params"] ?? [:]
-    let service = params["service"]?.stringValue ?? ""
-    let number = callCounts[service, default: 0] + 1
-    callCounts[service] = number
-    let call = Call(service: service, instance: params["id"]?.stringValue ?? "", number: number)
-    if let id = message["id"] { calls[id.key] = call }
-    return [
-      Moment(
-        kind: .ask, instance: call.instance, name: service,
-        text: params["arguments"]?.argumentWords(isNamed: true) ?? "", number: number)
-    ]
   }
 
   private mutating func response(_ message: JSONValue) -> [Moment] {
     guard let request = request(of: message) else { return [] }
     if let error = message["error"] {
       let name = request.input.isEmpty ? request.method : request.input
-      let text = error["message"]?.stringValue ?? ""
-      return [Moment(kind: .fault, instance: request.instance, name: "\(name) refused", text: text)]
+      return [Moment(.fault, "\(name) refused", of: request.instance, error.text("message"))]
     }
     switch request.method {
     case "viewModel/create":
@@ -133,14 +103,14 @@ nonisolated struct StoryReader {
         let state = result["state"], let members = state.objectValue
       else { return [] }
       states[instance] = state
-      for name in members.keys { note(name, of: instance) }
       return members.map { name, value in
-        Moment(kind: .start, instance: instance, name: name, text: value.words())
+        note(name, of: instance)
+        return Moment(.start, name, of: instance, value.words())
       }
     case "viewModel/call":
       guard let value = message["result"]?["value"] else { return [] }
       let text = value.isNull ? "" : value.words()
-      return [Moment(kind: .value, instance: request.instance, name: request.input, text: text)]
+      return [Moment(.value, request.input, of: request.instance, text)]
     default: return []
     }
   }
@@ -154,23 +124,20 @@ nonisolated struct StoryReader {
     var moments: [Moment] = []
     for (name, value) in new.objectValue ?? [:] {
       note(name, of: instance)
-      if old[name].map({ $0.serialized() == value.serialized() }) != true {
-        moments.append(
-          Moment(kind: .output, instance: instance, name: name, text: value.words()))
+      if old[name]?.serialized() != value.serialized() {
+        moments.append(Moment(.output, name, of: instance, value.words()))
       }
     }
-    for event in update["events"]?.arrayValue ?? [] {
-      let value = event["value"] ?? .null
-      moments.append(
-        Moment(
-          kind: .event, instance: instance, name: event["event"]?.stringValue ?? "",
-          text: value.isNull ? "" : value.words()))
-    }
     return moments
+      + update.list("events").map { event in
+        let value = event["value"] ?? .null
+        let text = value.isNull ? "" : value.words()
+        return Moment(.event, event.text("event"), of: instance, text)
+      }
   }
 
   private mutating func note(_ name: String, of instance: String) {
-    let output = Story.Output(instance: instance, name: name)
+    let output = Moment(.output, name, of: instance)
     if !outputs.contains(output) { outputs.append(output) }
   }
 

@@ -1,5 +1,3 @@
-import ViewModelHost
-import HostEngine
 import OperatingSystem
 
 /// The lines that were typed before, in a file of the user's: `$XDG_STATE_HOME/viewmodel-host/NAME`, where the variable

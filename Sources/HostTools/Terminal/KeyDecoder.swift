@@ -1,5 +1,3 @@
-import ViewModelHost
-
 /// A key that somebody has pressed.
 nonisolated enum Key: Equatable {
   case text(String)

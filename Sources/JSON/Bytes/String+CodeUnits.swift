@@ -1,5 +1,3 @@
-import LibC
-
 /// JSON compares texts code unit by code unit; Swift's `==` on `String` would call the composed and
 /// the decomposed form of é equal.
 extension String {
@@ -37,13 +35,14 @@ extension String {
     var (text, other) = (self, other)
     return text.withUTF8 { text in
       other.withUTF8 { other in
-        guard let first = other.first, let whole = other.baseAddress else { return true }
-        var rest = UnsafeRawBufferPointer(text)
-        while rest.count >= other.count, let start = rest.baseAddress,
-          let found = memchr(start, CInt(first), rest.count - other.count + 1)
-        {
-          if memcmp(found, whole, other.count) == 0 { return true }
-          rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(found) - start + 1)...])
+        guard let first = other.first else { return true }
+        let (text, other) = (UnsafeRawBufferPointer(text), UnsafeRawBufferPointer(other))
+        let starts = UnsafeRawBufferPointer(rebasing: text.dropLast(other.count - 1))
+        var offset = 0
+        while let found = starts.firstOffset(of: first, from: offset) {
+          let part = UnsafeRawBufferPointer(rebasing: text[found..<found + other.count])
+          if part.hasSameBytes(as: other) { return true }
+          offset = found + 1
         }
         return false
       }

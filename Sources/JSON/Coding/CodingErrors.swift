@@ -21,15 +21,7 @@ extension DecodingError {
 
   /// The error in one sentence for who wrote the JSON: the path, then what is wrong with it, as in
   /// `items[3].id: expected an integer, found a string`.
-  public var sentence: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      codingSentence(context.codingPath, context.debugDescription)
-    case .keyNotFound(let key, let context):
-      codingSentence(context.codingPath + [key], "required, but missing")
-    @unknown default: "\(self)"
-    }
-  }
+  public var sentence: String { codingSentence(pointer, problem) }
 }
 
 extension EncodingError {
@@ -37,7 +29,8 @@ extension EncodingError {
   /// `prices[3]: inf has no form in JSON`.
   public var sentence: String {
     switch self {
-    case .invalidValue(_, let context): codingSentence(context.codingPath, context.debugDescription)
+    case .invalidValue(_, let context):
+      codingSentence(codingPointer(context.codingPath), context.debugDescription)
     @unknown default: "\(self)"
     }
   }
@@ -47,7 +40,7 @@ private func codingPointer(_ path: [any CodingKey]) -> JSONPointer {
   JSONPointer(tokens: path.map { $0.intValue.map(String.init) ?? $0.stringValue })
 }
 
-private func codingSentence(_ path: [any CodingKey], _ problem: String) -> String {
-  let place = codingPointer(path).path
+private func codingSentence(_ pointer: JSONPointer, _ problem: String) -> String {
+  let place = pointer.path
   return place.isEmpty ? problem : "\(place): \(problem)"
 }

@@ -43,8 +43,8 @@ final class ValueDecoder: Decoder {
     SingleValueDecoder(decoder: self)
   }
 
-  private func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
-    let error = JSONConversionError("expected \(expected), found \(value.kind)")
+  private func mismatch(_ type: any Any.Type, _ expected: String) -> any Error {
+    let error = JSONConversionError(expected: expected, found: value)
     return decodingError(error, type, isNull: value.isNull, at: .root)
   }
 }
@@ -91,21 +91,13 @@ extension ValueDecoder {
     at step: CodingStep
   ) -> any Error {
     guard let error = error as? JSONConversionError else { return error }
-    return decodingError(error, type, isNull: isNull, at: step)
-  }
-
-  private func decodingError(
-    _ error: JSONConversionError,
-    _ type: any Any.Type,
-    isNull: Bool,
-    at step: CodingStep
-  ) -> DecodingError {
     let steps = CollectionOfOne(step) + error.path.reversed()
     let context = DecodingError.Context(
       codingPath: codingPath + steps.compactMap(\.codingKey),
       debugDescription: error.description
     )
-    return isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    return isNull
+      ? DecodingError.valueNotFound(type, context) : DecodingError.typeMismatch(type, context)
   }
 }
 

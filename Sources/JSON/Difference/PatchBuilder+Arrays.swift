@@ -27,7 +27,6 @@ extension PatchBuilder {
     new: (Int) -> JSONValue,
     skip: CommonEnds.Skip
   ) {
-    let mark = mark
     let key = key
     let ends = CommonEnds(oldCount, newCount, skip: skip) { oldIndex, newIndex in
       let (old, new) = (old(oldIndex), new(newIndex))
@@ -45,21 +44,7 @@ extension PatchBuilder {
     }
     let matched =
       sources ?? equalElements(of: oldMiddle.map(old), in: newMiddle.map(new))
-    let edits = ListEdits(oldCount: oldMiddle.count, sources: matched)
-    append(edits, offset: ends.prefix, value: new)
-
-    for (oldIndex, newIndex) in ends.changed {
-      within(String(newIndex)) {
-        $0.appendDifference(from: old(oldIndex), to: new(newIndex))
-      }
-    }
-    for pair in edits.pairs {
-      let newIndex = ends.prefix + pair.new
-      let (oldValue, newValue) = (old(ends.prefix + pair.old), new(newIndex))
-      if oldValue == newValue { continue }
-      within(String(newIndex)) { $0.appendDifference(from: oldValue, to: newValue) }
-    }
-    replaceIfSmaller(since: mark, count: newCount, element: new)
+    append(ends, matched, old: old, new: new) { _, _ in false }
   }
 
   /// The difference of two arrays of plain Swift values, whose ends have been compared.
@@ -69,32 +54,44 @@ extension PatchBuilder {
     _ ends: CommonEnds,
     comparedBy comparison: PlainComparison
   ) throws {
-    let mark = mark
     let (oldMiddle, newMiddle) = (ends.oldMiddle, ends.newMiddle)
     let sources = matches(in: oldMiddle.map { old[$0].id }, of: newMiddle.map { new[$0].id })
-    let edits = ListEdits(
-      oldCount: oldMiddle.count,
-      sources: sources ?? Array(repeating: ListEdits.noSource, count: newMiddle.count)
-    )
-    try append(edits, offset: ends.prefix) { try JSONValue(encoding: new[$0]) }
-
-    for (oldIndex, newIndex) in ends.changed {
-      try appendDifference(from: old[oldIndex], to: new[newIndex], at: newIndex)
+    try append(
+      ends, sources ?? Array(repeating: ListEdits.noSource, count: newMiddle.count)
+    ) {
+      try JSONValue(encoding: old[$0])
+    } new: {
+      try JSONValue(encoding: new[$0])
+    } areSame: {
+      comparison.areSame(old[$0], new[$1])
     }
-    for pair in edits.pairs {
-      let (oldIndex, newIndex) = (ends.prefix + pair.old, ends.prefix + pair.new)
-      // Most of what has moved has stayed as it was.
-      if comparison.areSame(old[oldIndex], new[newIndex]) { continue }
-      try appendDifference(from: old[oldIndex], to: new[newIndex], at: newIndex)
-    }
-    try replaceIfSmaller(since: mark, count: new.count) { try JSONValue(encoding: new[$0]) }
   }
 
-  private mutating func appendDifference(
-    from old: some Encodable, to new: some Encodable, at index: Int
-  ) throws {
-    let (oldValue, newValue) = (try JSONValue(encoding: old), try JSONValue(encoding: new))
-    within(String(index)) { $0.appendDifference(from: oldValue, to: newValue) }
+  /// The difference of two lists whose ends have been compared.
+  ///
+  /// - Parameters:
+  ///   - sources: for each element of the new middle the one of the old middle that it is the same as.
+  ///   - old: the element with an index in the old list, and `new` in the new one.
+  ///   - areSame: whether two elements are seen to be equal without their values.
+  private mutating func append<E: Error>(
+    _ ends: CommonEnds,
+    _ sources: [Int],
+    old: (Int) throws(E) -> JSONValue,
+    new: (Int) throws(E) -> JSONValue,
+    areSame: (Int, Int) -> Bool
+  ) throws(E) {
+    let mark = mark
+    let edits = ListEdits(oldCount: ends.oldMiddle.count, sources: sources)
+    try append(edits, offset: ends.prefix, value: new)
+    // Most of what has moved has stayed as it was.
+    let pairs = edits.pairs.map { (old: ends.prefix + $0.old, new: ends.prefix + $0.new) }
+      .filter { !areSame($0.old, $0.new) }
+    for (oldIndex, newIndex) in ends.changed + pairs {
+      let (oldValue, newValue) = (try old(oldIndex), try new(newIndex))
+      if oldValue == newValue { continue }
+      within(String(newIndex)) { $0.appendDifference(from: oldValue, to: newValue) }
+    }
+    try replaceIfSmaller(since: mark, count: ends.newCount, element: new)
   }
 
   /// The edits of the middle of an array, of which `offset` elements stand before.

@@ -183,7 +183,9 @@ package struct MemberIndex: ~Copyable {
 }
 
 /// A value in an index. The entries of what is in it follow.
+@usableFromInline
 struct IndexEntry {
+  @usableFromInline
   enum Content {
     case text(JSONText)
     case object
@@ -192,22 +194,34 @@ struct IndexEntry {
   }
 
   /// For an element of an array its text; anything for what is no member.
-  var key: JSONText
-  let content: Content
+  @usableFromInline var key: JSONText
+  @usableFromInline let content: Content
   /// How many entries it has, with its own.
-  var count = 1
+  @usableFromInline var count = 1
 }
 
-/// A value of a ``MemberIndex``, and valid as long as that.
+/// A value of a ``MemberIndex``, and valid as long as that. What every message is asked for is inlinable: the keys are
+/// then compared as constants.
+@usableFromInline
 package struct IndexedValue {
-  let entry: UnsafePointer<IndexEntry>
+  @usableFromInline let entry: UnsafePointer<IndexEntry>
+
+  @inlinable
+  init(entry: UnsafePointer<IndexEntry>) { self.entry = entry }
 
   /// The value of an object's member, the last one with that key; nil when there is none, or when this is no object.
+  @inlinable @inline(__always)
   package subscript(key: StaticString) -> IndexedValue? {
-    guard isObject else { return nil }
     var found: IndexedValue?
-    forEachChild { if key ~= $0.entry.pointee.key { found = $0 } }
+    forEachMember { if key ~= $0 { found = $1 } }
     return found
+  }
+
+  /// Goes through the members of an object, in order; there are none when this is something else.
+  @inlinable @inline(__always)
+  package func forEachMember(_ body: (_ key: JSONText, IndexedValue) -> Void) {
+    guard isObject else { return }
+    forEachChild { body($0.entry.pointee.key, $0) }
   }
 
   /// The elements, or nil when this is no array.
@@ -222,10 +236,12 @@ package struct IndexedValue {
   package var source: JSONText { entry.pointee.key }
 
   /// The string, or nil when this is something else.
+  @inlinable
   package var text: JSONText? {
     if case .text(let text) = entry.pointee.content { text } else { nil }
   }
 
+  @inlinable
   package var isObject: Bool {
     if case .object = entry.pointee.content { true } else { false }
   }
@@ -238,14 +254,14 @@ package struct IndexedValue {
     case .array: return .array((elements ?? []).map(\.json))
     case .object:
       var object = JSONObject()
-      forEachChild { object[$0.entry.pointee.key.string] = $0.json }
+      forEachMember { object[$0.string] = $1.json }
       return .object(object)
     }
   }
 
   /// Goes through the elements or the members.
-  @inline(__always)
-  private func forEachChild(_ body: (IndexedValue) -> Void) {
+  @inlinable @inline(__always)
+  func forEachChild(_ body: (IndexedValue) -> Void) {
     let end = entry + entry.pointee.count
     var child = entry + 1
     while child < end {

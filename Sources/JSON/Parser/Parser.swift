@@ -25,7 +25,8 @@ struct Parser: ~Copyable {
     let first: Int
   }
 
-  /// A parser of bytes that must outlive it.
+  /// A parser of bytes that must outlive it. Inlined, it is made where it stays, and not copied there.
+  @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
     // An empty buffer may have no address; any other will do, as it is not read.
     start = bytes.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped

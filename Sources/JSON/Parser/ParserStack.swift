@@ -1,5 +1,3 @@
-import LibC
-
 /// A stack of values that wait for their container to be closed. Taking them moves them in one piece,
 /// and without reference counting, to where they belong.
 struct ParserStack<Element>: ~Copyable {
@@ -24,7 +22,7 @@ struct ParserStack<Element>: ~Copyable {
 
   deinit {
     if count > 0 { elements.deinitialize(count: count) }
-    if isOwner { free(elements) }
+    if isOwner { elements.deallocate() }
   }
 
   /// Forgets the elements, in which nothing has to be freed.
@@ -63,13 +61,9 @@ struct ParserStack<Element>: ~Copyable {
   @inline(never)
   private mutating func grow() {
     let newCapacity = max(capacity * 2, 16)
-    // `allocate` would ask for an alignment that `malloc` gives anyway, and take three times as long.
-    guard let memory = malloc(newCapacity * MemoryLayout<Element>.stride) else {
-      fatalError("out of memory")
-    }
-    let larger = memory.bindMemory(to: Element.self, capacity: newCapacity)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     larger.moveInitialize(from: elements, count: count)
-    if isOwner { free(elements) }
+    if isOwner { elements.deallocate() }
     isOwner = true
     elements = larger
     capacity = newCapacity

@@ -1,4 +1,4 @@
-import LibC
+import JSON
 
 /// Cuts a stream of bytes into lines, however the bytes arrive.
 ///
@@ -34,21 +34,28 @@ public struct LineDecoder: ~Copyable {
   ///
   /// - Returns: what `body` returned.
   public mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
-    makeRoom()
+    if start == end || isDiscarding {
+      start = 0
+      scanned = 0
+      end = 0
+    }
+    if buffer.count - end <= buffer.count / 2 { makeRoom() }
     let count = body(UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
     if count > 0 { end += count }
     return count
   }
 
   /// The next line that has ended, if there is one.
+  @inline(__always)
   public mutating func next() -> Frame? {
     while scanned < end {
-      guard let newline = firstNewline() else {
+      let bytes = UnsafeRawBufferPointer(start: buffer.baseAddress, count: end)
+      guard let newline = bytes.firstOffset(of: 0x0A, from: scanned) else {
         scanned = end
         return discardIfTooLong()
       }
       let line = start..<newline
-      start = newline + 1
+      start = newline &+ 1
       scanned = start
       if isDiscarding {
         isDiscarding = false
@@ -97,13 +104,6 @@ public struct LineDecoder: ~Copyable {
     return .complete(UnsafeRawBufferPointer(rebasing: buffer[range]))
   }
 
-  private func firstNewline() -> Int? {
-    guard scanned < end, let base = buffer.baseAddress,
-      let place = memchr(base + scanned, 0x0A, end - scanned)
-    else { return nil }
-    return UnsafeRawPointer(place) - UnsafeRawPointer(base)
-  }
-
   /// One byte over the limit may be the CR of a line that is just as long as it may be.
   private mutating func discardIfTooLong() -> Frame? {
     guard end - start - 1 > limit else { return nil }
@@ -112,15 +112,9 @@ public struct LineDecoder: ~Copyable {
     return isDiscarding ? nil : .tooLong
   }
 
+  /// Moves what is unread to the beginning, or to more memory.
   private mutating func makeRoom() {
-    if isDiscarding { start = end }
-    if start == end {
-      start = 0
-      scanned = 0
-      end = 0
-    }
     let unread = end - start
-    if buffer.count - end > buffer.count / 2 { return }
     if unread <= buffer.count / 2 {
       buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
     } else {

@@ -33,10 +33,10 @@ public struct MessageDecoder: ~Copyable {
   /// The next message that is there whole.
   public mutating func next() -> Frame? {
     if framing == nil { decide() }
-    switch framing {
-    case nil: return nil
-    case .lines: return lines.next()
-    case .headers: return nextAfterHeader()
+    return switch framing {
+    case nil: nil
+    case .lines: lines.next()
+    case .headers: nextAfterHeader()
     }
   }
 

@@ -45,9 +45,13 @@ package struct Descriptor: Hashable, Sendable {
   ///   - name: what an error is to call this.
   /// - Throws: when nobody reads any more, or there is no room for the rest of the text, which is lost.
   package func writeAll(_ text: String, as name: String) throws(SystemError) {
-    var text = text
-    let error: SystemError? = text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
+    try writeAll(Array(text.utf8), as: name)
+  }
+
+  /// The same with bytes.
+  package func writeAll(_ bytes: [UInt8], as name: String) throws(SystemError) {
+    let error: SystemError? = bytes.withUnsafeBytes { bytes in
+      var rest = bytes
       while !rest.isEmpty {
         switch write(rest) {
         case .bytes(let count): rest = UnsafeRawBufferPointer(rebasing: rest[count...])
@@ -63,10 +67,15 @@ package struct Descriptor: Hashable, Sendable {
   /// Writes what concerns the people who started this; nobody is there to hear when that fails.
   package func warn(_ text: String) { try? writeAll(text, as: "standard error") }
 
-  /// The size of the file.
-  package var size: Int64? {
+  /// The size of the file in bytes.
+  package var size: Int64? { status.map { Int64($0.st_size) } }
+
+  /// What it stands for.
+  package var kind: FileKind? { status.map { FileKind(mode: $0.st_mode) } }
+
+  private var status: stat? {
     var status = stat()
-    return fstat(raw, &status) == 0 ? Int64(status.st_size) : nil
+    return fstat(raw, &status) == 0 ? status : nil
   }
 
   /// Takes away what stands behind so many bytes of the file.
@@ -109,8 +118,40 @@ package struct Descriptor: Hashable, Sendable {
 
   /// Opens a file, as open(2) does; programs started later do not inherit it.
   package static func open(_ path: String, _ flags: CInt) -> Descriptor? {
-    let descriptor = LibC.open(path, flags | O_CLOEXEC, 0o644)
-    return descriptor < 0 ? nil : Descriptor(raw: descriptor)
+    opened(LibC.open(path, flags | O_CLOEXEC, 0o644))
+  }
+
+  /// Opens a file for reading. It never waits, as a pipe with a name does until somebody writes to it.
+  ///
+  /// - Parameters:
+  ///   - path: the bytes of its path.
+  ///   - followsLinks: whether a link will do for the file.
+  package static func openToRead(_ path: [UInt8], followsLinks: Bool = true) -> Descriptor? {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
+    return opened(LibC.open(Files.cString(path), flags))
+  }
+
+  private static func opened(_ result: CInt) -> Descriptor? {
+    result < 0 ? nil : Descriptor(raw: result)
+  }
+
+  /// Reads a file at an offset.
+  ///
+  /// - Returns: how many bytes there were, up to the buffer's size; fewer at the end, and where no more can be read.
+  /// - Throws: when none can be read.
+  package func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    var count = 0
+    while count < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+      let more = pread(raw, rest.baseAddress, rest.count, off_t(offset + count))
+      if more < 0 && errno == EINTR { continue }
+      if more < 0 && count == 0 { throw SystemError("read") }
+      if more <= 0 { break }
+      count += more
+    }
+    return count
   }
 
   /// Reads all that is left.
@@ -140,12 +181,19 @@ package struct SystemError: Error, CustomStringConvertible {
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// - Parameters:
-  ///   - what: what was tried.
+  ///   - what: what was tried, or the path of what it was tried with.
   ///   - code: the error's number.
   package init(_ what: String, code: CInt = errno) {
     self.what = what
     self.code = code
     reason = String(cString: strerror(code))
+  }
+
+  /// - Parameters:
+  ///   - path: the bytes of the path of what something was tried with.
+  ///   - code: the error's number.
+  init(_ path: [UInt8], code: CInt = errno) {
+    self.init(String(decoding: path, as: UTF8.self), code: code)
   }
 
   /// An error that the system does not know.

@@ -13,15 +13,40 @@ package enum Files {
   ///
   /// - Throws: also when the path leads to anything else, such as a folder or a pipe.
   package static func readRegular(_ path: String) throws(SystemError) -> [UInt8] {
-    guard let descriptor = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
-      throw SystemError(path)
-    }
+    guard let descriptor = Descriptor.openToRead(Array(path.utf8)) else { throw SystemError(path) }
     defer { descriptor.close() }
-    var status = stat()
-    guard fstat(descriptor.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard descriptor.kind == .regular else {
       throw SystemError(path, reason: "is not a regular file")
     }
     return descriptor.readAll()
+  }
+
+  /// The start of a regular file.
+  ///
+  /// - Parameters:
+  ///   - path: the bytes of its path.
+  ///   - limit: how many bytes at most.
+  ///   - followsLinks: whether a link will do for the file.
+  /// - Throws: `EINVAL` for what is no regular file: a pipe or a device might never end.
+  package static func readStart(
+    of path: [UInt8], limit: Int, followsLinks: Bool
+  ) throws(SystemError) -> [UInt8] {
+    guard let file = Descriptor.openToRead(path, followsLinks: followsLinks) else {
+      throw SystemError(path)
+    }
+    defer { file.close() }
+    let kind = file.kind
+    guard kind == .regular else { throw SystemError(path, code: kind == .folder ? EISDIR : EINVAL) }
+    var content: [UInt8] = []
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: min(limit, 65_536), alignment: 1)
+    defer { chunk.deallocate() }
+    while content.count < limit {
+      let part = UnsafeMutableRawBufferPointer(rebasing: chunk.prefix(limit - content.count))
+      let count = try file.read(at: content.count, into: part)
+      content += part[..<count]
+      if count < part.count { break }
+    }
+    return content
   }
 
   /// Replaces the content of a file, or leaves the file as it is when that fails.
@@ -29,10 +54,10 @@ package enum Files {
   /// The text is written into a new file in the same folder, which then takes the place and the mode of the old one.
   package static func write(_ text: String, to path: String) throws(SystemError) {
     // Through a symbolic link: it is to stay one.
-    let target = resolved(path)
-    var old = stat()
-    let isThere = stat(target, &old) == 0
-    guard !isThere || old.st_mode & S_IFMT == S_IFREG else {
+    let resolved = try? resolved(Array(path.utf8))
+    let target = resolved.map { String(decoding: $0, as: UTF8.self) } ?? path
+    let old = status(target)
+    if let old, FileKind(mode: old.st_mode) != .regular {
       return try writeInPlace(text, to: path)
     }
     let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
@@ -43,7 +68,7 @@ package enum Files {
     do throws(SystemError) {
       defer { descriptor.close() }
       try descriptor.writeAll(text, as: path)
-      if isThere && fchmod(descriptor.raw, old.st_mode & 0o7777) != 0 { throw SystemError(path) }
+      if let old, fchmod(descriptor.raw, old.st_mode & 0o7777) != 0 { throw SystemError(path) }
       // Some file systems find out only now that there is no room.
       if fsync(descriptor.raw) != 0 { throw SystemError(path) }
       if rename(new, target) != 0 { throw SystemError(path) }
@@ -60,11 +85,11 @@ package enum Files {
     try descriptor.writeAll(text, as: path)
   }
 
-  /// The path behind symbolic links; the same path where there is nothing.
-  private static func resolved(_ path: String) -> String {
-    guard let target = realpath(path, nil) else { return path }
+  /// The path behind symbolic links, from the root on.
+  package static func resolved(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
+    guard let target = realpath(cString(path), nil) else { throw SystemError(path) }
     defer { free(target) }
-    return String(cString: target)
+    return Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
   }
 
   /// Opens a file for writing, empty.
@@ -79,14 +104,12 @@ package enum Files {
   /// until somebody reads it.
   package static func createToAppend(_ path: String) throws(SystemError) -> Descriptor {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY
-    var status = stat()
     // A device may do something when it is only opened.
-    let isThere = stat(path, &status) == 0
-    if isThere && status.st_mode & S_IFMT != S_IFREG {
+    if let kind = kind(of: Array(path.utf8)), kind != .regular {
       throw SystemError(path, reason: "is not a regular file")
     }
     guard let descriptor = Descriptor.open(path, flags) else { throw SystemError(path) }
-    guard fstat(descriptor.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard descriptor.kind == .regular else {
       descriptor.close()
       throw SystemError(path, reason: "is not a regular file")
     }
@@ -104,34 +127,86 @@ package enum Files {
   }
 
   /// Whether a path leads to anything.
-  package static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0
-  }
+  package static func exists(_ path: String) -> Bool { status(path) != nil }
 
   /// Whether a path leads to a folder.
-  package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  package static func isFolder(_ path: String) -> Bool { kind(of: Array(path.utf8)) == .folder }
 
   /// Whether there is a file with something in it.
   package static func hasContent(_ path: String) -> Bool {
+    status(path).map { FileKind(mode: $0.st_mode) == .regular && $0.st_size > 0 } ?? false
+  }
+
+  /// What a path leads to; `nil` when there is nothing.
+  package static func kind(of path: [UInt8], followsLinks: Bool = true) -> FileKind? {
+    status(path, followsLinks: followsLinks).map { FileKind(mode: $0.st_mode) }
+  }
+
+  private static func status(_ path: String) -> stat? { status(Array(path.utf8)) }
+
+  private static func status(_ path: [UInt8], followsLinks: Bool = true) -> stat? {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+    let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    return fstatat(AT_FDCWD, cString(path), &status, flags) == 0 ? status : nil
   }
 
   /// The names in a folder, sorted by their bytes; `nil` when the path leads to no folder.
   package static func names(inFolder path: String) -> [String]? {
-    guard let folder = opendir(path) else { return nil }
+    try? entries(ofFolder: Array(path.utf8)).map { String(decoding: $0.name, as: UTF8.self) }
+  }
+
+  /// The entries of a folder but for `.` and `..`, sorted by the bytes of their names.
+  package static func entries(ofFolder path: [UInt8]) throws(SystemError) -> [FolderEntry] {
+    guard let folder = opendir(cString(path)) else { throw SystemError(path) }
     defer { closedir(folder) }
-    var names: [String] = []
+    var entries: [FolderEntry] = []
+    errno = 0
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8) && name != Array("..".utf8) {
+        entries.append(FolderEntry(name: name, kind: FileKind(entryType: entry.pointee.d_type)))
       }
-      if name != "." && name != ".." { names.append(name) }
+      errno = 0
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    if errno != 0 { throw SystemError(path) }
+    return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+
+  /// A path as the C library takes it.
+  static func cString(_ path: [UInt8]) -> [CChar] { (path + [0]).map { CChar(bitPattern: $0) } }
+}
+
+/// An entry of a folder.
+package struct FolderEntry: Sendable {
+  package let name: [UInt8]
+  /// `nil` where the file system does not say.
+  package let kind: FileKind?
+}
+
+/// What a path or a descriptor leads to.
+package enum FileKind: Sendable {
+  case regular
+  case folder
+  case link
+  case pipe
+  /// A device or a socket.
+  case other
+
+  /// - Parameter mode: the `st_mode` of stat(2).
+  init(mode: mode_t) {
+    self =
+      switch mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      case S_IFIFO: .pipe
+      default: .other
+      }
+  }
+
+  /// - Parameter type: the `d_type` of readdir(3), a part of the mode (`DTTOIF`).
+  init?(entryType type: UInt8) {
+    if Int(type) == Int(DT_UNKNOWN) { return nil }
+    self.init(mode: mode_t(type) << 12)
   }
 }

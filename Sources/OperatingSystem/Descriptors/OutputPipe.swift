@@ -10,8 +10,7 @@ package struct OutputPipe {
   package init(_ inherited: Descriptor) {
     // Linux opens a pipe anew through /proc, with a description of its own. It does so for neither sockets nor other
     // systems; for those one write of up to PIPE_BUF bytes does not block after poll has said that there is room.
-    var status = stat()
-    if fstat(inherited.raw, &status) == 0, status.st_mode & S_IFMT == S_IFIFO,
+    if inherited.kind == .pipe,
       let own = Descriptor.open("/proc/self/fd/\(inherited.raw)", O_WRONLY | O_NONBLOCK)
     {
       descriptor = own

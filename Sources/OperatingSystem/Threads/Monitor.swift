@@ -22,18 +22,10 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Waits, without the lock, until the closure gives something.
-  package func wait<Result>(for body: (inout State) -> Result?) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while true {
-      if let result = body(&state) { return result }
-      pthread_cond_wait(condition, mutex)
-    }
-  }
-
-  /// The same, and looks again every millisecond while a condition holds that changes by itself.
+  ///
+  /// - Parameter isUnsteady: while this holds, it looks again every millisecond, as what it waits for changes by itself.
   package func wait<Result>(
-    lookingAgain isUnsteady: (State) -> Bool, for body: (inout State) -> Result?
+    lookingAgain isUnsteady: (State) -> Bool = { _ in false }, for body: (inout State) -> Result?
   ) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

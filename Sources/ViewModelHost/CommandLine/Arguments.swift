@@ -1,3 +1,4 @@
+import Contracts
 import ViewModelKit
 
 /// The arguments of a command, of which each part takes what it knows; what is left in the end is a fault.

@@ -1,4 +1,6 @@
+import Contracts
 import HostEngine
+import OperatingSystem
 import ViewModelKit
 
 /// Something that the program can do. Each has a file of its own, and a line in
@@ -36,6 +38,12 @@ extension Command {
   }
 }
 
+/// What only a host with the tools can do: the names of the commands in `HostTools`, in order.
+package nonisolated enum Tool: String, CaseIterable {
+  case play, compare, draw, comments, completions
+  case manual = "man"
+}
+
 /// The commands of a program, by name.
 package nonisolated struct CommandList {
   package let all: [any Command.Type]
@@ -46,12 +54,11 @@ package nonisolated struct CommandList {
     HelpCommand.self, VersionCommand.self,
   ]
 
-  /// What only a host with the tools can do.
-  private static let ofTools = ["play", "compare", "draw", "comments", "completions", "man"]
-
   package init(_ all: [any Command.Type]) { self.all = all }
 
-  @MainActor package func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
+  @MainActor package func contains(_ tool: Tool) -> Bool {
+    all.contains { $0.name == tool.rawValue }
+  }
 
   /// The command of a name; no name at all means to serve.
   ///
@@ -64,11 +71,11 @@ package nonisolated struct CommandList {
     if name == "generate" {
       throw UsageError("generate is a program of its own: viewmodel-generate")
     }
-    if Self.ofTools.contains(name) {
+    if Tool(rawValue: name) != nil {
       throw UsageError(
         "\(name) is one of the tools, which this host was built without: HostTools has them")
     }
-    let isViewModel = viewModels.contains(name) && contains("play")
+    let isViewModel = viewModels.contains(name) && contains(.play)
     let hint =
       isViewModel
       ? "; did you mean play \(name)?"

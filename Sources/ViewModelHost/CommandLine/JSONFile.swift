@@ -1,4 +1,3 @@
-import HostEngine
 import JSON
 import OperatingSystem
 
@@ -7,16 +6,7 @@ extension JSONValue {
   ///
   /// - Throws: `noInput` when it cannot be read, `badData` when it is not JSON.
   package init(file path: String) throws(CommandFailure) {
-    let bytes: [UInt8]
-    do {
-      bytes = try Files.read(path)
-    } catch {
-      throw CommandFailure(.noInput, error.description)
-    }
-    do {
-      self = try JSONValue(parsing: bytes)
-    } catch {
-      throw CommandFailure(.badData, "\(path): \(error)")
-    }
+    let bytes = try CommandFailure.with(.noInput) { try Files.read(path) }
+    self = try CommandFailure.with(.badData, of: path) { try JSONValue(parsing: bytes) }
   }
 }

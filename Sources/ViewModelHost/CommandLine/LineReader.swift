@@ -1,4 +1,3 @@
-import HostEngine
 import JSONRPC
 import OperatingSystem
 

@@ -1,4 +1,3 @@
-import HostEngine
 import OperatingSystem
 
 /// Sends lines to a descriptor without waiting: what there is no room for is kept.

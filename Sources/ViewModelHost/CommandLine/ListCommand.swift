@@ -1,8 +1,6 @@
 import Contracts
 import HostEngine
-import JSON
 import OperatingSystem
-import ViewModelKit
 
 /// Prints what the catalog offers.
 struct ListCommand: Command {

@@ -24,31 +24,33 @@ package nonisolated struct Option {
 }
 
 /// What a command takes besides its options.
-package nonisolated enum Operand {
-  case none
-  /// The name of a ViewModel.
-  case viewModel
-  /// The names of ViewModels.
-  case viewModels
-  /// The names of ViewModels, which may be left out; or a word, and a file behind it.
-  case viewModelsOr(String, String)
-  /// Files and folders.
-  case files
-  /// The name of a command, which may be left out.
-  case command
-  /// One of a few words.
-  case word([String])
-
+package nonisolated struct Operand {
   /// As it stands in a synopsis.
-  package var usage: String {
-    switch self {
-    case .none: ""
-    case .viewModel: "NAME"
-    case .viewModels: "NAME…"
-    case .viewModelsOr(let word, let file): "[NAME…|\(word) \(file)]"
-    case .files: "FILE…"
-    case .command: "[COMMAND]"
-    case .word(let words): words.joined(separator: "|")
-    }
+  package let usage: String
+  /// Words that it may be.
+  package var words: [String] = []
+  /// Whether it may be the name of a command.
+  package var isCommand = false
+  /// Whether it may be the name of a ViewModel.
+  package var isViewModel = false
+  /// Whether it may be a file.
+  package var isFile = false
+
+  package static let none = Operand(usage: "")
+  package static let viewModel = Operand(usage: "NAME", isViewModel: true)
+  package static let viewModels = Operand(usage: "NAME…", isViewModel: true)
+  /// Files and folders.
+  package static let files = Operand(usage: "FILE…", isFile: true)
+  /// The name of a command, which may be left out.
+  package static let command = Operand(usage: "[COMMAND]", isCommand: true)
+
+  /// One of a few words.
+  package static func word(_ words: [String]) -> Operand {
+    Operand(usage: words.joined(separator: "|"), words: words)
+  }
+
+  /// The names of ViewModels, which may be left out; or a word, and a file behind it.
+  package static func viewModelsOr(_ word: String, _ file: String) -> Operand {
+    Operand(usage: "[NAME…|\(word) \(file)]", words: [word], isViewModel: true, isFile: true)
   }
 }

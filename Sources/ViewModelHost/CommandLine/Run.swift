@@ -1,4 +1,3 @@
-import HostEngine
 import OperatingSystem
 
 extension Host {

@@ -49,7 +49,7 @@ package struct ServeCommand: Command {
     if let limit = try arguments.number("--line-limit") { options.lineLimit = limit }
     if let limit = try arguments.number("--call-limit") { options.callLimit = limit }
     recording = try arguments.value("--record")
-    canPlay = arguments.commands.contains("play")
+    canPlay = arguments.commands.contains(.play)
     if recording != nil && clock == .virtual {
       throw UsageError("--record is for real time; with --clock virtual the lines say all")
     }

@@ -1,5 +1,5 @@
 import Contracts
-
+import Hosting
 @_spi(Host) import JSON
 
 /// The ViewModels that a host offers, each under a name, in the order in which frontends see them.
@@ -80,6 +80,11 @@ public struct Catalog {
         return error.description
       }
     }
+  }
+
+  /// What is to be said of its types. To find it out makes the interfaces of all ViewModels.
+  package var advice: [TypeAdvice] {
+    entries.compactMap { try? $0.definition.description.advice }
   }
 
   /// What a ViewModel is for: what its line of the catalog says, else what its doc comment says.

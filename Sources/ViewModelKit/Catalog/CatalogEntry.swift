@@ -9,15 +9,6 @@ public struct CatalogEntry {
   package private(set) var summary: String?
   private let late: LateDefinition
 
-  fileprivate init(
-    _ name: String, _ type: Any.Type, ownedBy owner: Any.Type, _ late: LateDefinition
-  ) {
-    self.name = name
-    self.type = type
-    self.owner = owner
-    self.late = late
-  }
-
   /// What the line says of the ViewModel, or what is wrong with it; found out when somebody first asks.
   package var definition: ViewModelDefinition { get throws(FaultyLine) { try late.definition } }
 
@@ -43,7 +34,7 @@ public func viewModel<VM: ViewModel, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
   _ parameters: Parameter..., file: StaticString = #filePath, line: UInt = #line
 ) -> CatalogEntry {
-  entry(name, make, parameters, { VM.interface }, SourceLine(file: file, line: line))
+  CatalogEntry(name, make, parameters, { VM.interface }, SourceLine(file: file, line: line))
 }
 
 /// The same for a type that does not conform to ``ViewModel``, because it is not `final` or is offered with several
@@ -53,7 +44,7 @@ public func viewModel<VM, each P>(
   _ parameters: Parameter..., interface: @autoclosure @escaping @MainActor () -> Interface<VM>,
   file: StaticString = #filePath, line: UInt = #line
 ) -> CatalogEntry {
-  entry(name, make, parameters, interface, SourceLine(file: file, line: line))
+  CatalogEntry(name, make, parameters, interface, SourceLine(file: file, line: line))
 }
 
 /// The same for what a ViewModel makes of streams: its `transform` gets those that the host feeds, and what it returns
@@ -80,12 +71,7 @@ public func viewModel<Owner, VM, each P, each S>(
 ) -> CatalogEntry {
   CatalogEntry(
     name, parameters, interface, SourceLine(file: file, line: line), ownedBy: Owner.self,
-    types: {
-      var types: [Any.Type] = []
-      for type in repeat (each P).self { types.append(type) }
-      for type in repeat (each S).self { types.append(type) }
-      return types
-    },
+    types: { typeList(repeat (each P).self) + typeList(repeat (each S).self) },
     make: { reader in
       let owner = try make(repeat try reader.next((each P).self))
       reader.scope.keep(owner)
@@ -93,46 +79,47 @@ public func viewModel<Owner, VM, each P, each S>(
     })
 }
 
-private func entry<VM, each P>(
-  _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
-  _ parameters: [Parameter], _ interface: @escaping @MainActor () -> Interface<VM>,
-  _ source: SourceLine
-) -> CatalogEntry {
-  CatalogEntry(
-    name, parameters, interface, source,
-    types: {
-      var types: [Any.Type] = []
-      for type in repeat (each P).self { types.append(type) }
-      return types
-    },
-    make: { reader in try make(repeat try reader.next((each P).self)) })
+/// The types of a pack.
+func typeList<each T>(_ types: repeat (each T).Type) -> [Any.Type] {
+  var list: [Any.Type] = []
+  for type in repeat each types { list.append(type) }
+  return list
 }
 
 extension CatalogEntry {
+  fileprivate init<VM, each P>(
+    _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
+    _ parameters: [Parameter], _ interface: @escaping @MainActor () -> Interface<VM>,
+    _ source: SourceLine
+  ) {
+    self.init(
+      name, parameters, interface, source, ownedBy: VM.self,
+      types: { typeList(repeat (each P).self) },
+      make: { reader in try make(repeat try reader.next((each P).self)) })
+  }
+
   /// - Parameters:
-  ///   - owner: what makes the ViewModel of streams, if anything does.
+  ///   - owner: the type that makes the ViewModel.
   ///   - types: gives the types of what `make` reads.
   ///   - make: reads what it needs, in order.
   fileprivate init<VM>(
     _ name: String, _ parameters: [Parameter],
     _ interface: @escaping @MainActor () -> Interface<VM>, _ source: SourceLine,
-    ownedBy owner: Any.Type = VM.self, types: @escaping () -> [Any.Type],
+    ownedBy owner: Any.Type, types: @escaping () -> [Any.Type],
     make: @escaping (inout CreationReader) throws -> VM
   ) {
-    let late = LateDefinition { () throws(FaultyLine) in
+    self.name = name
+    type = VM.self
+    self.owner = owner
+    late = LateDefinition { () throws(FaultyLine) in
       let interface = interface()
       if let fault = interface.fault { throw fault }
       do throws(AuthorFault) {
         let creation = try Creation(parameters, types: types(), of: "ViewModel \(name)")
-        let description = try ViewModelDescription(name, creation, interface)
-        return ViewModelDefinition(creation, description) { reader in
-          let viewModel = try reader.scope.create { try make(&reader) }
-          return HostedViewModel(ViewModelBox(viewModel), description, reader)
-        }
+        return try ViewModelDefinition(name, creation, interface, make)
       } catch {
         throw FaultyLine(line: source, fault: error)
       }
     }
-    self.init(name, VM.self, ownedBy: owner, late)
   }
 }

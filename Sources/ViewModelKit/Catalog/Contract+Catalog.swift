@@ -15,7 +15,7 @@ extension Contract {
     var viewModels: [JSONValue] = []
     for entry in catalog.entries where names?.contains(entry.name) ?? true {
       let definition = try entry.definition
-      viewModels.append(definition.description.json(in: catalog, probe))
+      viewModels.append(definition.json(in: catalog, probe))
     }
     self.init(
       host: host, version: version, protocolVersion: protocolVersion, viewModels: viewModels,

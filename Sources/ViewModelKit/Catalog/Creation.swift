@@ -1,9 +1,11 @@
+import Hosting
 import JSON
+
 /// All that a ViewModel's `init` takes.
 package struct Creation {
   enum Slot {
     case value
-    case role(String, Any.Type)
+    case role(String)
     case context
     case stream(StreamFeed)
     case services([any ServiceRequest.Type], isRequired: Bool)
@@ -37,7 +39,7 @@ package struct Creation {
     return slots.map { slot in
       switch slot {
       case .value: left.popFirst()
-      case .role(let name, _): name
+      case .role(let name): name
       case .stream(let feed): feed.name
       case .context, .services: nil
       }
@@ -53,19 +55,28 @@ package struct Creation {
   init(_ parameters: [Parameter], types: [Any.Type], of owner: String) throws(AuthorFault) {
     try requireCount(types.count, "parameter", named: parameters.count, in: owner)
     var values: [(Argument, any Decodable.Type)] = []
+    var roles: [Role] = []
+    var requests: [(any ServiceRequest.Type, Bool)] = []
+    var feeds: [StreamFeed] = []
     var slots: [Slot] = []
     for (parameter, type) in zip(parameters, types) {
       switch parameter.kind {
-      case .role(let role): slots.append(.role(role, type))
+      case .role(let role):
+        roles.append(Role(name: role, type: type))
+        slots.append(.role(role))
       case .context:
         guard type == ViewModelContext.self else {
           throw AuthorFault("\(owner) takes \(type) where a context is given")
         }
         slots.append(.context)
-      case .stream(let stream):
-        slots.append(.stream(try StreamFeed(stream, type, of: owner)))
-      case .services(let requests):
-        slots.append(.services(requests, isRequired: !(type is any OptionalType.Type)))
+      case .stream(let name, let argument, let start):
+        let feed = try StreamFeed(name, argument, startingWith: start, type, of: owner)
+        feeds.append(feed)
+        slots.append(.stream(feed))
+      case .services(let types):
+        let isRequired = !(type is any OptionalType.Type)
+        for request in types { requests.append((request, isRequired)) }
+        slots.append(.services(types, isRequired: isRequired))
       case .value(let argument):
         guard let decodable = type as? any Decodable.Type else {
           throw AuthorFault(
@@ -78,14 +89,9 @@ package struct Creation {
     }
     self.slots = slots
     self.values = try Signature(values.map(\.0), types: values.map(\.1), of: owner)
-    roles = slots.compactMap { slot in
-      if case .role(let name, let type) = slot { Role(name: name, type: type) } else { nil }
-    }
-    requests = slots.flatMap { slot -> [(any ServiceRequest.Type, Bool)] in
-      guard case .services(let requests, let isRequired) = slot else { return [] }
-      return requests.map { ($0, isRequired) }
-    }
-    feeds = slots.compactMap { if case .stream(let feed) = $0 { feed } else { nil } }
+    self.roles = roles
+    self.requests = requests
+    self.feeds = feeds
     try requireUnique(roles.map(\.name), "\(owner) has two roles")
   }
 }

@@ -1,3 +1,4 @@
+import Hosting
 import JSON
 
 /// Reads what an `init` takes, one after another.
@@ -8,8 +9,7 @@ struct CreationReader {
   /// Takes the errors of the instance that nobody else handles, and keeps what belongs to it.
   let scope = InstanceScope()
   /// What the instance was offered, if it asked.
-  private(set) var context: ViewModelContext?
-  private(set) var services: [Services] = []
+  private var context: ViewModelContext?
   /// What sends into the sequences that were made, in the order of the parameters.
   private(set) var senders: [(JSONValue?) throws -> Void] = []
   private var values: ArgumentReader
@@ -29,17 +29,16 @@ struct CreationReader {
     defer { index += 1 }
     let value: Any?
     switch slots[index] {
-    case .role(let role, _): value = environment.uses.first { $0.role == role }?.object
+    case .role(let role): value = environment.uses.first { $0.role == role }?.object
     case .context:
-      context = context ?? ViewModelContext(clock: environment.clock, failures: scope)
-      value = context
+      value = offeredContext()
     case .stream(let feed):
       let made = feed.make()
       senders.append(made.send)
       value = made.sequence
     case .services(let requests, let isRequired):
       value = try services(for: requests, isRequired: isRequired)
-    case .value: value = try nextValue(type)
+    case .value: value = try (type as? any Decodable.Type).map { try values.next($0) }
     }
     if value == nil, let none = (type as? any OptionalType.Type)?.none as? Value { return none }
     // The host fills every role with an object of its type, and a signature knows that its types are Decodable.
@@ -49,9 +48,12 @@ struct CreationReader {
     return value
   }
 
-  private mutating func nextValue<Value>(_ type: Value.Type) throws -> Any? {
-    guard let decodable = type as? any Decodable.Type else { return nil }
-    return try values.next(decodable)
+  private mutating func offeredContext() -> ViewModelContext {
+    if let context { return context }
+    let new = ViewModelContext(clock: environment.clock, failures: scope)
+    scope.atEnd { new.end() }
+    context = new
+    return new
   }
 
   private mutating func services(
@@ -66,7 +68,7 @@ struct CreationReader {
       throw ServiceMissing(service: request.service)
     }
     let new = Services(provider, implementations)
-    services.append(new)
+    scope.atEnd { new.end() }
     return new
   }
 }

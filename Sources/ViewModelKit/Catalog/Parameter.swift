@@ -6,7 +6,8 @@ public struct Parameter: ExpressibleByStringLiteral {
     case value(Argument)
     case role(String)
     case context
-    case stream(StreamParameter)
+    /// A sequence that the host feeds.
+    case stream(String, Argument?, start: Any?)
     case services([any ServiceRequest.Type])
   }
   let kind: Kind

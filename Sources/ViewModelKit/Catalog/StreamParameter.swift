@@ -1,3 +1,4 @@
+import Hosting
 import JSON
 import Reactive
 
@@ -23,7 +24,7 @@ extension Parameter {
   ///   - name: the input.
   ///   - argument: the name of its argument; none for a sequence of `Void`.
   public static func stream(_ name: String, _ argument: Argument? = nil) -> Parameter {
-    Parameter(.stream(StreamParameter(name: name, argument: argument, start: nil)))
+    Parameter(.stream(name, argument, start: nil))
   }
 
   /// The same for a sequence that always has a current element, as the text of a text field has:
@@ -37,15 +38,8 @@ extension Parameter {
   public static func stream(
     _ name: String, _ argument: Argument, startingWith start: some Any
   ) -> Parameter {
-    Parameter(.stream(StreamParameter(name: name, argument: argument, start: start)))
+    Parameter(.stream(name, argument, start: start))
   }
-}
-
-/// What the author says of a sequence that the host feeds.
-struct StreamParameter {
-  let name: String
-  let argument: Argument?
-  let start: Any?
 }
 
 /// An input of one ViewModel type that feeds a parameter of its `init`.
@@ -55,13 +49,16 @@ struct StreamFeed {
   /// Makes the sequence for an instance, and what sends into it.
   let make: () -> (sequence: Any, send: (JSONValue?) throws -> Void)
 
-  init(_ stream: StreamParameter, _ type: Any.Type, of owner: String) throws(AuthorFault) {
+  init(
+    _ name: String, _ argument: Argument?, startingWith start: Any?, _ type: Any.Type,
+    of owner: String
+  ) throws(AuthorFault) {
     guard let type = type as? any HostedSequence.Type else {
       throw AuthorFault(
-        "\(owner) takes \(type) as the stream \(stream.name), which is no Observable, Driver or Signal"
+        "\(owner) takes \(type) as the stream \(name), which is no Observable, Driver or Signal"
       )
     }
-    let owner = "the stream \(stream.name) of \(owner)"
+    let owner = "the stream \(name) of \(owner)"
     var elements: [any Decodable.Type] = []
     if type.element != Void.self {
       guard let decodable = type.element as? any Decodable.Type else {
@@ -69,12 +66,11 @@ struct StreamFeed {
       }
       elements = [decodable]
     }
-    let start = stream.start
     if let start, Swift.type(of: start) != type.element {
       throw AuthorFault("\(owner) starts with no \(type.element) but \(Swift.type(of: start))")
     }
-    let signature = try Signature(stream.argument.map { [$0] } ?? [], types: elements, of: owner)
-    name = stream.name
+    let signature = try Signature(argument.map { [$0] } ?? [], types: elements, of: owner)
+    self.name = name
     self.signature = signature
     make = { type.feed(signature, startingWith: start) }
   }

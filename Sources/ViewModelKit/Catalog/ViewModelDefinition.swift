@@ -1,18 +1,33 @@
+import Hosting
+
 /// What a line of a ``Catalog`` says of a ViewModel.
 package final class ViewModelDefinition {
   /// What its `init` takes.
   package let creation: Creation
   /// What frontends see of it.
   package let description: ViewModelDescription
-  let makeHosted: (inout CreationReader) throws -> HostedViewModel
+  /// Where the members stand in the author's program.
+  package let findSources: () -> [MemberSource]
+  /// Makes the ViewModel, in a box.
+  private let make: (inout CreationReader) throws -> AnyViewModelBox
 
-  init(
-    _ creation: Creation, _ description: ViewModelDescription,
-    _ makeHosted: @escaping (inout CreationReader) throws -> HostedViewModel
-  ) {
+  init<VM>(
+    _ name: String, _ creation: Creation, _ interface: Interface<VM>,
+    _ make: @escaping (inout CreationReader) throws -> VM
+  ) throws(AuthorFault) {
     self.creation = creation
-    self.description = description
-    self.makeHosted = makeHosted
+    try requireUnique(
+      interface.inputs.map(\.name) + creation.feeds.map(\.name), "ViewModel \(name) has two inputs")
+    description = ViewModelDescription(
+      name, VM.self, inputs: interface.inputs, outputs: interface.outputs,
+      events: interface.events, feeds: creation.feeds.map { ($0.name, $0.signature) })
+    findSources = { interface.sources }
+    self.make = { ViewModelBox(try make(&$0)) }
+  }
+
+  func makeHosted(_ reader: inout CreationReader) throws -> HostedViewModel {
+    let box = try reader.scope.create { try make(&reader) }
+    return HostedViewModel(box, description, in: reader.scope, fedBy: reader.senders)
   }
 }
 

@@ -1,5 +1,4 @@
-import Contracts
-import JSON
+import Hosting
 
 /// The name that an argument of an input has on the wire; a string literal is enough.
 ///
@@ -26,22 +25,8 @@ public struct Argument: ExpressibleByStringLiteral {
   }
 }
 
-/// The arguments of one input, or the parameters of one ViewModel: names, types and defaults.
-package struct Signature {
-  package struct Slot {
-    package let name: String
-    package let type: any Decodable.Type
-    let defaultValue: Any?
-
-    var schema: JSONValue { Schema.of(type) }
-    package var isRequired: Bool { defaultValue == nil && !(type is any OptionalType.Type) }
-  }
-
-  package let slots: [Slot]
-
-  /// No arguments.
-  init() { slots = [] }
-
+extension Signature {
+  /// - Throws: when the names and types do not fit each other.
   init(
     _ arguments: [Argument], types: [any Decodable.Type], of owner: @autoclosure () -> String
   ) throws(AuthorFault) {
@@ -53,8 +38,9 @@ package struct Signature {
         "\(owner()) has a default for \(argument.name) that is no \(type) but \(Swift.type(of: value))"
       )
     }
-    slots = zip(arguments, types).map { argument, type in
-      Slot(name: argument.name, type: type, defaultValue: argument.defaultValue)
-    }
+    self.init(
+      zip(arguments, types).map { argument, type in
+        Slot(name: argument.name, type: type, defaultValue: argument.defaultValue)
+      })
   }
 }

@@ -1,3 +1,4 @@
+import Hosting
 import Contracts
 import JSON
 import OperatingSystem
@@ -63,8 +64,7 @@ nonisolated public struct Completed<each Value>: Encodable, Sendable {
 /// The types that a handler takes say what it can be.
 extension Completed: ComposedType {
   package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
-    var types: [Any.Type] = []
-    for type in repeat (each Value).self { types.append(type) }
+    var types = typeList(repeat (each Value).self)
     if types.last is any OptionalError.Type { types.removeLast() }
     if types.count == 1, let result = types[0] as? any ResultType.Type { types = [result.success] }
     let schemas = types.map { type -> JSONValue in

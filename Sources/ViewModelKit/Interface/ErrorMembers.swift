@@ -1,18 +1,8 @@
-import JSON
+import Hosting
 import Reactive
 
 // What carries errors as its values. An error has no JSON form of its own, so that of its sentence is taken. One of a
 // type that is `Encodable` goes over the wire as what it is.
-
-/// What an error says, as frontends are told: its description, or for what was wrong with some JSON the place and the
-/// problem.
-nonisolated package func sentence(for error: any Error) -> String {
-  switch error {
-  case let error as EncodingError: error.sentence
-  case let error as DecodingError: error.sentence
-  default: String(describing: error)
-  }
-}
 
 /// A property that holds the last error, if there is one. Its value is the error's sentence, `String(describing:
 /// error)`.
@@ -44,9 +34,8 @@ public func output<VM, Stream: ObservableConvertibleType, Failure: Error>(
 public func event<VM>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, ((any Error) -> Void)?>
 ) -> InterfaceMember<VM> {
-  .event(name, String.self) { viewModel, emit in
-    viewModel[keyPath: keyPath] = { emit(.success(.string(sentence(for: $0)))) }
-    return { viewModel[keyPath: keyPath] = nil }
+  .event(name, through: keyPath, String.self) { emit in
+    { emit(.success(.string(sentence(for: $0)))) }
   }
 }
 

@@ -1,5 +1,4 @@
-import Contracts
-import JSON
+import Hosting
 
 /// Something that happens once and is not state, told through a closure property that the host sets.
 ///
@@ -10,40 +9,28 @@ import JSON
 public func event<VM, Value: Encodable>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, ((Value) -> Void)?>
 ) -> InterfaceMember<VM> {
-  .event(name, Value.self) { viewModel, emit in
-    viewModel[keyPath: keyPath] = { emit(EventValue.json($0)) }
-    return { viewModel[keyPath: keyPath] = nil }
-  }
+  .event(name, through: keyPath, Value.self) { emit in { emit(EventValue.json($0)) } }
 }
 
 /// The same for a closure that is isolated to the main actor.
 public func event<VM, Value: Encodable>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (@MainActor (Value) -> Void)?>
 ) -> InterfaceMember<VM> {
-  .event(name, Value.self) { viewModel, emit in
-    viewModel[keyPath: keyPath] = { emit(EventValue.json($0)) }
-    return { viewModel[keyPath: keyPath] = nil }
-  }
+  .event(name, through: keyPath, Value.self) { emit in { emit(EventValue.json($0)) } }
 }
 
 /// The same for a closure that takes nothing; the event's value is null.
 public func event<VM>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (() -> Void)?>
 ) -> InterfaceMember<VM> {
-  .event(name) { viewModel, emit in
-    viewModel[keyPath: keyPath] = { emit(.success(.null)) }
-    return { viewModel[keyPath: keyPath] = nil }
-  }
+  .event(name, through: keyPath) { emit in { emit(.success(.null)) } }
 }
 
 /// The same for a closure that takes nothing and is isolated to the main actor.
 public func event<VM>(
   _ name: String, _ keyPath: ReferenceWritableKeyPath<VM, (@MainActor () -> Void)?>
 ) -> InterfaceMember<VM> {
-  .event(name) { viewModel, emit in
-    viewModel[keyPath: keyPath] = { emit(.success(.null)) }
-    return { viewModel[keyPath: keyPath] = nil }
-  }
+  .event(name, through: keyPath) { emit in { emit(.success(.null)) } }
 }
 
 /// The same, written out, for whatever else tells of something: a closure of several values, one that is not optional
@@ -71,49 +58,22 @@ public struct EventSender<Value: Encodable> {
   public func callAsFunction(_ value: Value) { emit(EventValue.json(value)) }
 }
 
-/// Takes the JSON form of an event's value, or the error on the way to it. May be called on any thread.
-package typealias EventSink = @Sendable (Result<JSONValue, any Error>) -> Void
-
-/// An event of a ViewModel.
-package struct Event {
-  package let name: String
-  let schema: @MainActor (SchemaProbe) -> JSONValue
-  /// Begins to listen; what it returns ends it.
-  let start: (AnyViewModelBox, @escaping EventSink) -> () -> Void
-}
-
-/// The JSON form of an event's value: null for none, an array for several.
-nonisolated enum EventValue {
-  static func json<each Value: Encodable>(
-    _ value: repeat each Value
-  ) -> Result<JSONValue, any Error> {
-    Result {
-      var list: [JSONValue] = []
-      for value in repeat each value { list.append(try JSONValue(encoding: value)) }
-      return list.isEmpty ? .null : list.count == 1 ? list[0] : .array(list)
-    }
-  }
-}
-
 extension InterfaceMember {
   static func event<each Value>(
     _ name: String, _ types: repeat (each Value).Type,
     start: @escaping (VM, @escaping EventSink) -> () -> Void
   ) -> Self {
-    var list: [Any.Type] = []
-    for type in repeat each types { list.append(type) }
-    let event = Event(name: name, schema: { [list] in schema(of: list, $0) }) { box, emit in
-      start(box.viewModel(VM.self), emit)
-    }
-    return InterfaceMember(kind: .event(event))
+    InterfaceMember(kind: .event(Event(name, typeList(repeat each types), start: start)))
   }
 
-  private static func schema(of types: [Any.Type], _ probe: SchemaProbe) -> JSONValue {
-    if types.count == 1 { return probe.schema(of: types[0]) }
-    if types.isEmpty { return probe.schema(of: Void.self) }
-    return [
-      "type": "array", "prefixItems": .array(types.map { probe.schema(of: $0) }), "items": false,
-      "minItems": .integer(Int64(types.count)),
-    ]
+  /// - Parameter closure: makes the closure that the property holds while the host listens.
+  static func event<Closure, each Value>(
+    _ name: String, through keyPath: ReferenceWritableKeyPath<VM, Closure?>,
+    _ types: repeat (each Value).Type, closure: @escaping (@escaping EventSink) -> Closure
+  ) -> Self {
+    .event(name, repeat each types) { viewModel, emit in
+      viewModel[keyPath: keyPath] = closure(emit)
+      return { viewModel[keyPath: keyPath] = nil }
+    }
   }
 }

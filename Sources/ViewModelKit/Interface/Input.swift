@@ -1,4 +1,4 @@
-import JSON
+import Hosting
 
 /// A method that a frontend may call.
 ///
@@ -104,75 +104,12 @@ public func input<VM, Value: Decodable>(
   }
 }
 
-/// An input of a ViewModel, ready to be called with JSON.
-package final class Input {
-  package let name: String
-  package let signature: Signature
-  package let isAsync: Bool
-  let result: MethodResult
-  /// Calls it for the ViewModel in a box. Throws ``ArgumentError``, or what the method throws.
-  let invoke: (AnyViewModelBox, JSONValue?) throws -> Invocation
-
-  init(
-    _ name: String, _ signature: Signature, isAsync: Bool, _ result: MethodResult,
-    _ invoke: @escaping (AnyViewModelBox, JSONValue?) throws -> Invocation
-  ) {
-    self.result = result
-    self.name = name
-    self.signature = signature
-    self.isAsync = isAsync
-    self.invoke = invoke
-  }
-}
-
-/// How a method may end, as its type says.
-package struct MethodResult {
-  let value: Any.Type
-  let canThrow: Bool
-
-  init<Failure: Error>(_ value: Any.Type, _: Failure.Type) {
-    self.value = value
-    canThrow = Failure.self != Never.self
-  }
-
-  /// Whether an answer carries the value; otherwise it is null.
-  var hasForm: Bool { value != Void.self && value is any Encodable.Type }
-}
-
-/// What became of a call.
-package enum Invocation {
-  /// The method has returned.
-  case finished(Returned)
-  /// The arguments are good; the closure runs the asynchronous method to its end.
-  case running(@MainActor () async throws -> Returned)
-}
-
-/// What a method returned.
-package struct Returned {
-  package let json: JSONValue
-
-  static let nothing = Returned(json: .null)
-
-  /// The value as JSON when it has such a form, else null.
-  static func json<Value>(_ value: Value) -> Returned {
-    if Value.self == Void.self { return .nothing }
-    guard let encodable = value as? any Encodable, let json = try? JSONValue(encoding: encodable)
-    else { return .nothing }
-    return Returned(json: json)
-  }
-}
-
 extension InterfaceMember {
   /// - Parameter invoke: calls a method without arguments.
   fileprivate static func input(
     _ name: String, _ result: MethodResult, _ invoke: @escaping (VM) throws -> Invocation
   ) -> Self {
-    let signature = Signature()
-    let input = Input(name, signature, isAsync: false, result) { box, json in
-      if json != nil { _ = try ArgumentReader(json, signature) }
-      return try box.typed(VM.self).call(invoke)
-    }
-    return InterfaceMember(kind: .input(input))
+    InterfaceMember(kind: .input(Input(name, result, invoke)))
   }
 
   /// - Parameter invoke: reads the arguments, one after another, and calls.
@@ -185,11 +122,8 @@ extension InterfaceMember {
     for type in repeat each types { list.append(type) }
     do {
       let signature = try Signature(arguments, types: list, of: "input \(name) of \(VM.self)")
-      let input = Input(name, signature, isAsync: isAsync, result) { box, json in
-        var reader = try ArgumentReader(json, signature)
-        return try invoke(box.viewModel(VM.self), &reader)
-      }
-      return InterfaceMember(kind: .input(input))
+      return InterfaceMember(
+        kind: .input(Input(name, signature, isAsync: isAsync, result, invoke)))
     } catch {
       return InterfaceMember(kind: .fault(error))
     }

@@ -1,3 +1,4 @@
+import Hosting
 import JSON
 
 /// The inputs, outputs and events of a ViewModel, in the order in which frontends see them.

@@ -1,3 +1,4 @@
+import Hosting
 import Reactive
 
 /// The same for a sequence that is no state: a `PublishRelay`, a `Signal`, an `Observable`. Each element is an event.

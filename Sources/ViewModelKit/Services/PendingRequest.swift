@@ -1,15 +1,10 @@
+import Hosting
 import JSON
 import Reactive
 
-/// A request of any type that has not ended.
-protocol OpenRequest: AnyObject {
-  /// The instance is disposed.
-  func end()
-}
-
 /// A request of a ViewModel from when it is sent until it has its response, or nobody waits for that any more. To
 /// dispose it is to cancel it.
-final class PendingRequest<Request: ServiceRequest>: OpenRequest, Disposable {
+final class PendingRequest<Request: ServiceRequest>: Disposable {
   /// Takes the response; `nil` when the request has ended.
   private var completion: ((Result<Request.Response, any Error>) -> Void)?
   private let onDispose: (() -> Void)?
@@ -49,6 +44,7 @@ final class PendingRequest<Request: ServiceRequest>: OpenRequest, Disposable {
     cancel.take()?()
   }
 
+  /// The instance is disposed.
   func end() {
     guard completion != nil else { return }
     completion = nil

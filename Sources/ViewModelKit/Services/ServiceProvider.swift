@@ -1,3 +1,4 @@
+import Hosting
 import JSON
 import Reactive
 
@@ -22,7 +23,10 @@ package final class ServiceCall {
   package var state = State.unsent
   /// Ends it when the frontend takes too long; the provider's.
   package var timer: (any Disposable)?
-  private let completion: (Result<JSONValue, ServiceError>) throws -> Void
+  /// Takes the answer, once.
+  ///
+  /// Throws ``ArgumentError`` when it is not what was asked for; the ViewModel has that as an error then.
+  package let complete: (Result<JSONValue, ServiceError>) throws -> Void
 
   package enum State: Equatable {
     case unsent
@@ -39,14 +43,7 @@ package final class ServiceCall {
     self.service = service
     self.arguments = arguments
     self.timeout = timeout
-    self.completion = completion
-  }
-
-  /// Takes the answer, once.
-  ///
-  /// - Throws: ``ArgumentError`` when it is not what was asked for; the ViewModel has that as an error then.
-  package func complete(_ answer: Result<JSONValue, ServiceError>) throws {
-    try completion(answer)
+    complete = completion
   }
 }
 

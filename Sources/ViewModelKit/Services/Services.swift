@@ -20,8 +20,8 @@ import Reactive
 public final class Services {
   private var provider: any ServiceProvider
   private var implementations: [ServiceImplementation]
-  /// The requests that have not ended, in the order in which they were sent.
-  private var open: [Int: any OpenRequest] = [:]
+  /// What ends the requests that have not ended, by the order in which they were sent.
+  private var open: [Int: () -> Void] = [:]
   private var lastNumber = 0
   private var isEnded = false
 
@@ -113,7 +113,7 @@ public final class Services {
       [weak self, number = lastNumber] in
       self?.open[number] = nil
     }
-    open[lastNumber] = pending
+    open[lastNumber] = { pending.end() }
     pass(request, to: pending)
     return pending
   }
@@ -148,7 +148,7 @@ public final class Services {
     isEnded = true
     let requests = open.sorted { $0.key < $1.key }
     open = [:]
-    for (_, request) in requests { request.end() }
+    for (_, end) in requests { end() }
   }
 }
 

@@ -1,3 +1,4 @@
+import Contracts
 import JSON
 import Testing
 
@@ -16,7 +17,7 @@ struct TypedModelTests {
       ["name": .string(name), "services": [["name": "items", "required": .bool(required)]]]
     }
     let contract = try #require(
-      ContractDocument([
+      Contract(printed: [
         "hash": "", "viewModels": .array(viewModels), "$defs": [:],
         "services": [["name": "items", "answeredByHost": .bool(byHost)]],
       ]))
@@ -25,7 +26,7 @@ struct TypedModelTests {
 
   @Test func casesAreDescribedBehindTheirType() throws {
     let contract = try #require(
-      ContractDocument([
+      Contract(printed: [
         "hash": "", "viewModels": [],
         "$defs": [
           "Shape": [

@@ -1,3 +1,4 @@
+import Contracts
 import Testing
 
 @testable import CodeGeneration
@@ -29,7 +30,7 @@ struct CodeNamesTests {
 
   @Test func typesOfAllViewModelsAreResolvedOnce() throws {
     let contract = try #require(
-      ContractDocument([
+      Contract(printed: [
         "hash": "", "viewModels": [["name": "a.b"], ["name": "a b"]], "$defs": ["ABState": [:]],
         "host": ["name": "my-host"],
       ]))

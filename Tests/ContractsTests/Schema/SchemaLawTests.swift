@@ -4,6 +4,7 @@ import JSONFoundation
 import Testing
 
 @testable import Contracts
+@testable import Hosting
 @testable import ViewModelKit
 
 /// What a schema allows is taken as an argument, and what the host sends of that is valid for the schema.

@@ -1,4 +1,4 @@
-import LibC
+import OperatingSystem
 import Testing
 
 @testable import Finder
@@ -49,9 +49,7 @@ struct OrderTests {
   private static func lines(_ name: String) -> [String] {
     let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     let path = "/\(folder)/Fixtures/\(name)"
-    guard let bytes = try? Disk.read(Array(path.utf8), limit: 1 << 20, followsLinks: true) else {
-      return []
-    }
+    guard let bytes = try? Files.read(path) else { return [] }
     return bytes.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
   }
 }

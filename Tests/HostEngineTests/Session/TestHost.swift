@@ -103,7 +103,6 @@ final class TestLoop: TurnLoop {
     }
   }
 
-  var timeMode: TimeMode { queue?.timeMode ?? .real }
   var virtualTime: (any VirtualTime)? { queue.map(TestTime.init) }
   var timeToNextTimer: Int64? { nil }
 

@@ -1,10 +1,9 @@
-import HostEngine
+import HostTools
 import OperatingSystem
 import TestSupport
 import JSON
 import Testing
 
-@testable import HostTools
 @testable import ViewModelHost
 
 /// The commands that print something and end, run as processes.
@@ -204,65 +203,6 @@ import Testing
 
   nonisolated static let commands =
     "there are list, describe, schema, replay, help, version, play, compare and 4 more"
-
-  // MARK: What is made of the description of commands
-
-  @Test(arguments: [
-    (["re"], ["replay"]), (["play", "count"], ["counter", "counter.functional"]),
-    (["replay", "--dis"], ["--distance"]), (["replay", "--distance", "p"], ["process", "pipe"]),
-    (["--clock", "v"], ["virtual"]), (["completions", ""], ["bash", "zsh", "fish"]),
-  ])
-  func bashCompletes(words: [String], expected: [String]) throws {
-    let host = HostProcess.path("viewmodel-host")
-    let script = """
-      set -eu
-      source <("$0" completions bash)
-      COMP_WORDS=("$0" "$@")
-      COMP_CWORD=$#
-      _viewmodel_host
-      printf '%s\\n' "${COMPREPLY[@]}"
-      """
-    let child = try ChildProcess("/bin/bash", ["-c", script, host] + words)
-    child.input.close()
-    let lines = String(decoding: child.output.readAll(), as: UTF8.self).split(separator: "\n")
-    child.output.close()
-    #expect(child.wait() == .status(0))
-    for word in expected { #expect(lines.contains(Substring(word)), "\(lines)") }
-    let last = words.last ?? ""
-    #expect(lines.allSatisfy { $0.hasPrefix(last) })
-  }
-
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func everyOptionIsCompleted(shell: String) throws {
-    let script = try CommandRun("viewmodel-host", ["completions", shell]).output
-    for command in Self.all {
-      #expect(script.contains(command.name))
-      for option in command.options {
-        let name = shell == "fish" ? " -l \(option.name.dropFirst(2)) " : option.name
-        #expect(script.contains(name))
-      }
-    }
-  }
-
-  @Test func theManualNamesEverything() throws {
-    let page = try CommandRun("viewmodel-host", ["man"]).output
-    #expect(
-      page.hasPrefix(#".TH "VIEWMODEL\-HOST" 1 "" "viewmodel\-host 0.1.0" "User Commands"\#n"#))
-    let commands: [any Command.Type] = [ServeCommand.self] + Self.all
-    for command in commands {
-      #expect(command.name.isEmpty || page.contains("\n.SS \(command.name)\n"))
-      for option in command.options {
-        #expect(page.contains(".B \(option.name.replacing("-", with: #"\-"#))"))
-      }
-    }
-    // Only requests of man(7) begin a line with a dot.
-    let requests = Set(
-      page.split(separator: "\n").filter { $0.hasPrefix(".") }.compactMap {
-        $0.split(separator: " ").first
-      })
-    #expect(requests.isSubset(of: [".TH", ".SH", ".SS", ".B", ".I", ".br", ".PP", ".TP"]))
-    #expect(page.utf8.allSatisfy { $0 < 0x80 })
-  }
 
   #if os(Linux)
     @Test(arguments: [

@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import ViewModelHost
-
 /// What is joined is found again.
 struct PlainTextTests {
   @Test(arguments: 0..<4 as Range<UInt64>)

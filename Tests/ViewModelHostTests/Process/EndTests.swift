@@ -1,10 +1,6 @@
-import HostEngine
 import OperatingSystem
 import TestSupport
 import Testing
-
-@testable import HostTools
-@testable import ViewModelHost
 
 import LibC
 

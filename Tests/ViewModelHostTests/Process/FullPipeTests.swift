@@ -1,11 +1,7 @@
-import HostEngine
 import OperatingSystem
 import TestSupport
 import JSON
 import Testing
-
-@testable import HostTools
-@testable import ViewModelHost
 
 /// A frontend that writes and does not read.
 @Suite(.waitsForProcesses) nonisolated struct FullPipeTests {

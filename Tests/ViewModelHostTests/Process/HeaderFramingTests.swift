@@ -1,9 +1,6 @@
-import HostEngine
 import OperatingSystem
 import TestSupport
 import Testing
-
-@testable import ViewModelHost
 
 /// A frontend that sends `Content-Length` headers is answered with such.
 @Suite(.waitsForProcesses) nonisolated struct HeaderFramingTests {

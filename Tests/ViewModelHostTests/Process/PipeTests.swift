@@ -1,9 +1,5 @@
-import HostEngine
-import JSON
 import TestSupport
 import Testing
-
-@testable import ViewModelHost
 
 import LibC
 

@@ -1,8 +1,5 @@
-import HostEngine
 import TestSupport
 import Testing
-
-@testable import ViewModelHost
 
 /// A service's answer over real pipes, in real time, where a task that has waited could go on on another thread.
 @Suite(.waitsForProcesses) nonisolated struct ServiceTurnTests {

@@ -2,7 +2,6 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import HostTools
 @testable import ViewModelHost
 
 /// Timers in real time, of which many fall due at once.

@@ -1,4 +1,3 @@
-import HostEngine
 import OperatingSystem
 import TestSupport
 import Testing

@@ -1,9 +1,6 @@
-import HostEngine
 import JSON
 import TestSupport
 import Testing
-
-@testable import ViewModelHost
 
 /// A list of 20,000 items: what is said of a change has the size of the change.
 @Suite(.waitsForProcesses) nonisolated struct LongListTests {

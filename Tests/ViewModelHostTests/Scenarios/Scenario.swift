@@ -1,14 +1,9 @@
-import HostEngine
 import OperatingSystem
+import TestSupport
 import Testing
-
-@testable import HostTools
-@testable import ViewModelHost
 
 /// A transcript of `Tests/Transcripts/Scenarios`, and the ViewModels that it holds for.
 nonisolated struct Scenario {
-  static let folder = Repository.path("Tests/Transcripts/Scenarios")
-
   /// The name of the file, without its ending.
   let name: String
   /// The names of the ViewModels; the first one is that of the file.
@@ -18,14 +13,16 @@ nonisolated struct Scenario {
   /// All, sorted by name.
   static func all() throws -> [Scenario] {
     let ending = ".transcript"
-    return try (Files.names(inFolder: folder) ?? []).filter { $0.hasSuffix(ending) }.map {
+    let names = Files.names(inFolder: Repository.scenarios) ?? []
+    return try names.filter { $0.hasSuffix(ending) }.map {
       try Scenario(String($0.dropLast(ending.count)))
     }
   }
 
   private init(_ name: String) throws {
     self.name = name
-    let text = String(decoding: try Files.read("\(Self.folder)/\(name).transcript"), as: UTF8.self)
+    let path = "\(Repository.scenarios)/\(name).transcript"
+    let text = String(decoding: try Files.read(path), as: UTF8.self)
     let lines = text.split(separator: "\n")
     let names = ["# Styles: ", "# ViewModels: "].compactMap { mark in
       lines.first { $0.hasPrefix(mark) }?.dropFirst(mark.count)
@@ -56,7 +53,7 @@ nonisolated struct ScenarioTable {
   init() throws {
     var runs: [String: Int] = [:]
     var others: [String: String] = [:]
-    let text = String(decoding: try Files.read("\(Scenario.folder)/README.md"), as: UTF8.self)
+    let text = String(decoding: try Files.read("\(Repository.scenarios)/README.md"), as: UTF8.self)
     for line in text.split(separator: "\n") where line.hasPrefix("| ") {
       let cells = line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
       guard cells.count == 3 else { continue }

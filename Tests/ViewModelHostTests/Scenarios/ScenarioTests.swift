@@ -1,4 +1,3 @@
-import HostEngine
 import OperatingSystem
 import TestSupport
 import Testing
@@ -38,7 +37,7 @@ import Testing
 
   @Test(arguments: Distance.allCases)
   func allHoldAtEveryDistance(_ distance: Distance) throws {
-    #expect(try expectAllPass(Scenario.folder, at: distance).names.count == table.runs.count)
+    #expect(try expectAllPass(Repository.scenarios, at: distance).names.count == table.runs.count)
   }
 
   @Test func theTableListsAllTranscripts() throws {

@@ -161,7 +161,7 @@ import Testing
   /// `viewModel/describe` has the same schemas, in each other, with the same texts.
   @Test func theAnswerToDescribeHasThemToo() throws {
     func answer(_ catalog: Catalog) throws -> JSONValue {
-      try #require(try catalog["board"]?.definition.description.json(in: catalog))
+      try #require(try catalog["board"]?.definition.json(in: catalog))
     }
     let (plain, described) = try (answer(Self.catalog(nil)), answer(Self.described))
     #expect(Descriptions.removed(from: described) == Descriptions.removed(from: plain))

@@ -1,3 +1,4 @@
+import Contracts
 import HostEngine
 import JSON
 import OperatingSystem
@@ -30,7 +31,7 @@ package struct DescribeCommand: Command {
 
   package func run(_ about: HostInformation) throws -> ExitStatus {
     let definition = try about.catalog.definition(for: name)
-    let description = definition.description.json(in: about.catalog)
+    let description = definition.json(in: about.catalog)
     let text = isJSON ? "\(description)\n" : Self.text(description)
     try Descriptor.standardOutput.show(VisibleText.escaped(text))
     return .success
@@ -39,13 +40,13 @@ package struct DescribeCommand: Command {
   /// The description for people; what there is none of is left out.
   package static func text(_ description: JSONValue) -> String {
     func list(_ title: String, _ member: String, _ line: (JSONValue) -> String) -> String {
-      let lines = (description[member]?.arrayValue ?? []).flatMap { part in
+      let lines = description.list(member).flatMap { part in
         ["  \(line(part))"] + DescriptionLines.lines(of: part, indentation: 6)
       }
       return lines.isEmpty ? "" : "\n\(title)\n" + lines.map { "\($0)\n" }.joined()
     }
     let said = DescriptionLines.lines(description["description"]?.stringValue, indentation: 2)
-    return "\(description["name"]?.stringValue ?? "")\n"
+    return "\(description.text("name"))\n"
       + said.map { "\($0)\n" }.joined()
       + list("Parameters", "parameters", words(forMember:))
       + list("Uses", "uses", words(forRole:))
@@ -58,16 +59,16 @@ package struct DescribeCommand: Command {
 
 /// An input as one writes it in `play`: `search text: string, limit?: integer (asynchronous)`.
 package func words(forInput input: JSONValue) -> String {
-  let arguments = (input["arguments"]?.arrayValue ?? []).map(words(forMember:))
-  let name = input["name"]?.stringValue ?? ""
+  let arguments = input.list("arguments").map(words(forMember:))
+  let name = input.text("name")
   return (arguments.isEmpty ? name : "\(name) \(arguments.joined(separator: ", "))")
     + (input["async"] == true ? " (asynchronous)" : "")
 }
 
 private func words(forRole role: JSONValue) -> String {
-  let names = (role["viewModels"]?.arrayValue ?? []).compactMap(\.stringValue)
+  let names = role.texts("viewModels")
   let fillers = names.isEmpty ? "no ViewModel of this host" : names.joined(separator: " or ")
-  return "\(role["name"]?.stringValue ?? ""): \(fillers)"
+  return "\(role.text("name")): \(fillers)"
 }
 
 /// A service as a function, with a question mark if it need not be answered:
@@ -76,7 +77,7 @@ private func words(forService service: JSONValue) -> String {
   let arguments = words(forSchema: service["arguments"] ?? [:])
   let result = words(forSchema: service["result"] ?? [:])
   let mark = service["required"] == false ? "?" : ""
-  return "\(service["name"]?.stringValue ?? "")\(mark) \(arguments) → \(result)"
+  return "\(service.text("name"))\(mark) \(arguments) → \(result)"
 }
 
 extension Catalog {
@@ -87,10 +88,6 @@ extension Catalog {
       throw UsageError(
         "There is no ViewModel \(name)\(question.isEmpty ? "; list names all" : question)")
     }
-    do {
-      return try entry.definition
-    } catch {
-      throw CommandFailure(.faulty, error.description)
-    }
+    return try CommandFailure.with(.faulty) { try entry.definition }
   }
 }

@@ -1,6 +1,5 @@
 import Contracts
 import JSON
-import ViewModelKit
 
 /// What is said of a ViewModel or of something in it, as lines for people.
 package enum DescriptionLines {
@@ -27,9 +26,10 @@ package enum DescriptionLines {
   /// members of its value.
   package static func lines(of json: JSONValue, indentation: Int) -> [String] {
     var lines = lines(json["description"]?.stringValue, indentation: indentation)
-    for argument in json["arguments"]?.arrayValue ?? [] {
-      lines += named(argument["name"]?.stringValue ?? "", argument, indentation)
-      lines += members(of: argument["schema"], argument["name"]?.stringValue ?? "", indentation)
+    for argument in json.list("arguments") {
+      let name = argument.text("name")
+      lines += named(name, argument, indentation)
+      lines += members(of: argument["schema"], name, indentation)
     }
     if let text = json["result"]?["description"]?.stringValue {
       lines += self.lines("Returns: \(text)", indentation: indentation)
@@ -48,9 +48,8 @@ package enum DescriptionLines {
     guard let schema else { return [] }
     if let items = schema["items"] { return members(of: items, "\(path)[]", indentation) }
     let alternatives = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue ?? []
-    let properties = schema["properties"]?.objectValue ?? [:]
     return alternatives.flatMap { members(of: $0, path, indentation) }
-      + properties.flatMap { name, schema in
+      + schema.members("properties").flatMap { name, schema in
         let inner = path.isEmpty ? name : "\(path).\(name)"
         return named(inner, schema, indentation) + members(of: schema, inner, indentation)
       }

@@ -1,6 +1,5 @@
 import Contracts
 import JSON
-import ViewModelKit
 
 /// A JSON Schema in a few words: `integer`, `array of {id: integer, name?: string}`, `"on" or "off"`. Inside of itself
 /// a type is its name.
@@ -36,8 +35,7 @@ package func words(forSchema schema: JSONValue) -> String {
 /// says that it may be left out.
 package func words(forMember member: JSONValue) -> String {
   let mark = member["required"] == false ? "?" : ""
-  return "\(member["name"]?.stringValue ?? "")\(mark): "
-    + words(forSchema: member["schema"] ?? [:])
+  return "\(member.text("name"))\(mark): \(words(forSchema: member["schema"] ?? [:]))"
 }
 
 /// `array of integer`; with the elements that are known one by one `[string, integer]`, with others after them
@@ -60,10 +58,9 @@ private func integerWords(_ schema: JSONValue) -> String {
 
 private func objectWords(_ schema: JSONValue) -> String {
   if let properties = schema["properties"]?.objectValue {
-    let required = schema["required"]?.arrayValue ?? []
+    let required = schema.texts("required")
     let members = properties.map { name, schema in
-      let mark = required.contains(.string(name)) ? "" : "?"
-      return "\(name)\(mark): \(words(forSchema: schema))"
+      "\(name)\(required.contains(name) ? "" : "?"): \(words(forSchema: schema))"
     }
     return "{\(members.joined(separator: ", "))}"
   }

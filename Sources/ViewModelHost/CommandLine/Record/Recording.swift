@@ -1,4 +1,3 @@
-import HostEngine
 import OperatingSystem
 
 /// A file into which a session is written down.
@@ -26,25 +25,22 @@ struct Recording {
         "\(path): there is something in it already; a folder, \(path)/, takes a file for each start"
       )
     }
-    do {
-      return Recording(path: path, file: try Files.createToAppend(path))
-    } catch {
-      throw CommandFailure(.cannotWrite, error.description)
+    return try CommandFailure.with(.cannotWrite) {
+      Recording(path: path, file: try Files.createToAppend(path))
     }
   }
 
   /// Makes a file in a folder that is named after the program, the local date and time, and the process:
   /// `todo-host-20260131-120000-4711.transcript`.
-  static func open(inFolder folder: String, of program: String) throws(CommandFailure) -> Recording
-  {
-    do {
+  static func open(
+    inFolder folder: String, of program: String
+  ) throws(CommandFailure) -> Recording {
+    let base = folder.hasSuffix("/") ? folder : "\(folder)/"
+    let name = "\(program)-\(Process.localTime)-\(Process.id)"
+    let path = "\(base)\(String(name.map { $0 == "/" ? "-" : $0 })).transcript"
+    return try CommandFailure.with(.cannotWrite) {
       try Files.makeFolder(folder)
-      let base = folder.hasSuffix("/") ? folder : "\(folder)/"
-      let name = "\(program)-\(Process.localTime)-\(Process.id)"
-      let path = "\(base)\(String(name.map { $0 == "/" ? "-" : $0 })).transcript"
       return Recording(path: path, file: try Files.createToAppend(path))
-    } catch {
-      throw CommandFailure(.cannotWrite, error.description)
     }
   }
 }

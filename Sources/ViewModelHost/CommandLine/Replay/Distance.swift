@@ -15,13 +15,10 @@ package enum Distance: String, CaseIterable {
   package func stage(_ about: HostInformation) throws -> any Stage {
     switch self {
     case .process: ProcessStage()
-    case .pipe: PipeStage(about: about, loop: try Self.loop(about))
-    case .memory: MemoryStage(about: about, loop: try Self.loop(about))
+    case .pipe:
+      PipeStage(about: about, loop: try EventLoop(.virtual, jobLimit: about.jobLimit))
+    case .memory: try MemoryStage(about)
     }
-  }
-
-  private static func loop(_ about: HostInformation) throws -> EventLoop {
-    try EventLoop(.virtual, jobLimit: about.jobLimit)
   }
 }
 

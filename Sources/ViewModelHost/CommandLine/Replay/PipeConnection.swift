@@ -1,5 +1,3 @@
-import HostEngine
-import JSON
 import OperatingSystem
 import Transcripts
 

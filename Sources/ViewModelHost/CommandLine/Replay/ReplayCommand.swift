@@ -1,6 +1,5 @@
 import HostEngine
 import OperatingSystem
-import Transcripts
 
 /// Plays transcripts to a host, and tells what is not as it should be.
 package struct ReplayCommand: Command {
@@ -81,7 +80,7 @@ package struct ReplayCommand: Command {
       try output.show("Where that is as it should be, \(about.name) replay --update writes it.\n")
     }
     let counts = "\(files.count - failed) \(isUpdate ? "written" : "passed"), \(failed) failed"
-    try output.show("\(style.summary(counts, isGood: failed == 0))\n")
+    try output.show("\(style.colored(counts, isGood: failed == 0))\n")
     return status
   }
 }

@@ -1,4 +1,3 @@
-import HostEngine
 import OperatingSystem
 
 /// How outcomes look: with colors at a terminal, unless somebody wants none (https://no-color.org).
@@ -15,12 +14,11 @@ package nonisolated struct ReplayStyle {
   package func text(of outcome: TranscriptOutcome) -> String {
     let text = VisibleText.escaped(outcome.text)
     guard isColored, let end = text.firstIndex(of: " ") else { return text }
-    return colored(String(text[..<end]), outcome.isGood) + text[end...]
+    return colored(String(text[..<end]), isGood: outcome.isGood) + text[end...]
   }
 
-  package func summary(_ text: String, isGood: Bool) -> String { colored(text, isGood) }
-
-  private func colored(_ text: String, _ isGood: Bool) -> String {
+  /// A text in green or red.
+  package func colored(_ text: String, isGood: Bool) -> String {
     isColored ? "\u{1B}[\(isGood ? 32 : 31)m\(text)\u{1B}[0m" : text
   }
 }

@@ -1,4 +1,3 @@
-import HostEngine
 import OperatingSystem
 import Transcripts
 
@@ -39,14 +38,9 @@ package nonisolated struct TranscriptFile {
   }
 
   private static func read(
-    _ path: String, with read: (String) throws(SystemError) -> [UInt8]
+    _ path: String, with read: (String) throws -> [UInt8]
   ) throws(CommandFailure) -> Result<TranscriptFile, Fault> {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try read(path)
-    } catch {
-      throw CommandFailure(.noInput, error.description)
-    }
+    let bytes = try CommandFailure.with(.noInput) { try read(path) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return .failure(Fault(description: "\(path): not UTF-8"))
     }

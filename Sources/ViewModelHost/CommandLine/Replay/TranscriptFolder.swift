@@ -1,6 +1,4 @@
-import HostEngine
 import OperatingSystem
-import Transcripts
 
 /// The transcripts of a folder, for tests.
 nonisolated package enum TranscriptFolder {

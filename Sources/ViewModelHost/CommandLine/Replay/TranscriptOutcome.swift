@@ -1,4 +1,3 @@
-import HostEngine
 import OperatingSystem
 import Transcripts
 
@@ -43,11 +42,7 @@ package nonisolated struct TranscriptOutcome {
     if changes.isEmpty {
       return TranscriptOutcome(isGood: true, isChanged: false, text: "same    \(file.path)\n")
     }
-    do {
-      try Files.write(transcript.text, to: file.path)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(error)")
-    }
+    try CommandFailure.with(.cannotWrite) { try Files.write(transcript.text, to: file.path) }
     let counts =
       "\(changes.replaced) replaced, \(changes.added) added, \(changes.removed) removed"
     return TranscriptOutcome(

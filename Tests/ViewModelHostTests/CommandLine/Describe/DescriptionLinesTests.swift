@@ -1,7 +1,6 @@
 import JSON
 import Testing
 
-@testable import HostTools
 @testable import ViewModelHost
 
 /// What is said of a member, as `describe` shows it.

@@ -1,9 +1,6 @@
-import HostEngine
 import OperatingSystem
 import TestSupport
 import Testing
-
-@testable import ViewModelHost
 
 /// Recordings of sessions whose frontend did not read for a while.
 @Suite(.waitsForProcesses) nonisolated struct FullPipeRecordingTests {

@@ -1,9 +1,7 @@
-import HostEngine
 import OperatingSystem
 import TestSupport
 import Testing
 
-@testable import HostTools
 @testable import ViewModelHost
 
 /// Sessions in real time with all that may come out otherwise: many timers, tasks on other threads and their groups,

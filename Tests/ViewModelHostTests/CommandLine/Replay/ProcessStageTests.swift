@@ -1,9 +1,7 @@
-import HostEngine
 import OperatingSystem
 import Testing
 import Transcripts
 
-@testable import HostTools
 @testable import ViewModelHost
 
 /// Playing to hosts that do not behave: shell scripts, which read and write as they like.

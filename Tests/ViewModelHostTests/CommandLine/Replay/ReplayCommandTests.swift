@@ -1,10 +1,7 @@
-import HostEngine
 import OperatingSystem
 import TestSupport
 import Testing
-import Transcripts
 
-@testable import HostTools
 @testable import ViewModelHost
 
 /// `replay`, run as a process at each distance: executors can be installed only before a process's first task.

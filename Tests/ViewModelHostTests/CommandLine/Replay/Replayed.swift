@@ -1,6 +1,6 @@
+import TestSupport
 import Testing
 
-@testable import HostTools
 @testable import ViewModelHost
 
 /// Has a built host play transcripts, all in one process. Each that is not as expected is an issue, which names the

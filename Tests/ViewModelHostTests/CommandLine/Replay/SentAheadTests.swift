@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import HostTools
 @testable import ViewModelHost
 
 /// Over pipes, lines are sent before the lines before them have been answered. What comes of it is what comes of

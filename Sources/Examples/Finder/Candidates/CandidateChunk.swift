@@ -1,0 +1,89 @@
+/// Some texts among which is searched, one behind the other in memory. It never changes.
+public final class CandidateChunk: Sendable {
+  let bytes: [UInt8]
+  /// Where each text ends; the first begins at 0.
+  let ends: [UInt32]
+  /// What characters are in each; see ``CharacterMask``. All bits for a text that is not ASCII.
+  let masks: [UInt64]
+  /// The bytes of those that are not UTF-8, which are shown with escapes.
+  private let raw: [Int: [UInt8]]
+
+  /// How many bytes there are behind the last text, so that several can be read at once.
+  static let padding = 8
+
+  fileprivate init(_ bytes: [UInt8], _ ends: [UInt32], _ masks: [UInt64], _ raw: [Int: [UInt8]]) {
+    self.bytes = bytes
+    self.ends = ends
+    self.masks = masks
+    self.raw = raw
+  }
+
+  /// How many there are.
+  public var count: Int { ends.count }
+
+  /// Where the bytes of a text are.
+  @inline(__always)
+  func range(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+
+  /// A text as it is shown and searched.
+  public func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
+
+  /// A text as it was given.
+  public func original(_ index: Int) -> [UInt8] { raw[index] ?? Array(bytes[range(index)]) }
+}
+
+/// Collects texts.
+public struct CandidateChunkBuilder {
+  private var bytes: [UInt8] = []
+  private var ends: [UInt32] = []
+  private var masks: [UInt64] = []
+  private var raw: [Int: [UInt8]] = [:]
+
+  /// An empty one.
+  public init() {}
+
+  /// How many have been added.
+  public var count: Int { ends.count }
+
+  /// Whether another text may be added; the bytes of a chunk are counted in 32 bits.
+  public var hasRoom: Bool { bytes.count < 1 << 30 }
+
+  /// Adds a text. Bytes that are not UTF-8 are shown as `\xFF`, and each backslash beside them as `\x5C`.
+  public mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    var mask = Self.mask(of: text)
+    if mask & CharacterMask.notASCII != 0 {
+      mask = ~0
+      if String(validating: text, as: UTF8.self) == nil {
+        raw[count] = Array(text)
+        bytes += EscapedText.write(text).utf8
+      } else {
+        bytes += text
+      }
+    } else {
+      bytes += text
+    }
+    ends.append(UInt32(bytes.count))
+    masks.append(mask)
+  }
+
+  /// Adds a text.
+  public mutating func append(_ text: [UInt8]) {
+    text.withUnsafeBufferPointer { append($0) }
+  }
+
+  /// What has been collected.
+  public consuming func finish() -> CandidateChunk {
+    bytes += [UInt8](repeating: 0, count: CandidateChunk.padding)
+    return CandidateChunk(bytes, ends, masks, raw)
+  }
+
+  private static func mask(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    CharacterMask.bits.withUnsafeBufferPointer { bits in
+      var mask: UInt64 = 0
+      for byte in text { mask |= bits[Int(byte)] }
+      return mask
+    }
+  }
+}

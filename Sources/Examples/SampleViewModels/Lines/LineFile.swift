@@ -1,0 +1,49 @@
+import Finder
+import OperatingSystem
+
+/// A file that is read piece by piece, at any place.
+///
+/// It is not mapped: who reads a mapped file where somebody else has just cut it off is ended by a signal (SIGBUS), and
+/// a host that serves many ViewModels must not be. Here such a read gives fewer bytes.
+nonisolated final class LineFile: Sendable {
+  private let descriptor: Descriptor
+
+  /// - Parameter path: bytes that are no UTF-8 may be written as `\xFF`, as ``Folder`` writes them.
+  /// - Throws: when it cannot be read, or is none: a folder, a pipe, a device.
+  init(_ path: String) throws {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw ParameterError(description: "path must be a path, without NUL")
+    }
+    var opened = Descriptor.openToRead(Array(path.utf8))
+    if opened == nil, !Files.exists(path), let bytes = EscapedText.read(path) {
+      opened = Descriptor.openToRead(bytes)
+    }
+    guard let opened else { throw SystemError(path) }
+    descriptor = opened
+    switch descriptor.kind {
+    case .regular: break
+    case .folder: throw SystemError(path, reason: "it is a folder, not a file")
+    case .pipe: throw SystemError(path, reason: "it is a pipe, not a file")
+    default: throw SystemError(path, reason: "it is no file that has a length")
+    }
+  }
+
+  deinit { descriptor.close() }
+
+  /// How many bytes it has now; 0 if that cannot be found out.
+  var size: Int { Int(descriptor.size ?? 0) }
+
+  /// Reads into a buffer.
+  ///
+  /// - Returns: how many bytes there were, up to the buffer's size; fewer at the end, and where it cannot be read.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    (try? descriptor.read(at: offset, into: buffer)) ?? 0
+  }
+
+  /// The bytes at an offset, as many as there are.
+  func bytes(at offset: Int, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
+      filled = read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import HostProtocol
+import JSON
+import JSONRPC
+import OperatingSystem
+
+/// Carries a session's messages in and out as bytes, framed as the frontend frames its own. It never waits: whoever
+/// owns it does, and calls when there is something to read or room to write.
+package final class Connection {
+  /// What to wait for.
+  package struct Wait: Equatable {
+    package var reading: Bool
+    package var writing: Bool
+    /// Whether lines are left that can be handled at once.
+    package var goesOn = false
+
+    package init(reading: Bool, writing: Bool, goesOn: Bool = false) {
+      self.reading = reading
+      self.writing = writing
+      self.goesOn = goesOn
+    }
+  }
+
+  package let session: Session
+  package let input: any ByteSource
+  package let output: any ByteSink
+  @exclusivity(unchecked) private var decoder: MessageDecoder
+  /// Messages with their headers, when the frontend sends such; they are written before anything else.
+  @exclusivity(unchecked) private var framed = JSONWriter(minimumCapacity: 0)
+  @exclusivity(unchecked) private var inputHasEnded = false
+  /// Where signals that end the process are told while this waits.
+  package var wakeup: Wakeup?
+
+  package init(_ session: Session, input: any ByteSource, output: any ByteSink) {
+    self.session = session
+    self.input = input
+    self.output = output
+    decoder = MessageDecoder(limit: session.options.lineLimit)
+    session.outbox.makeRoom = { [weak self] in self?.drain(patience: nil) }
+  }
+
+  /// Reads what is there.
+  package func read() {
+    let count = decoder.fill { buffer in
+      if case .bytes(let count) = input.read(into: buffer) { count } else { 0 }
+    }
+    inputHasEnded = count <= 0
+  }
+
+  /// Handles the lines that are there, each as a turn, and then writes what there is room for.
+  ///
+  /// - Returns: what to wait for before the next call; `nil` when the conversation is over.
+  package func work() -> Wait? {
+    while true {
+      session.outbox.wantsFlush = false
+      while session.wantsInput, !session.outbox.wantsFlush, let line = decoder.next() {
+        session.perform(.line(line))
+      }
+      let hasStalled = !session.wantsInput
+      if inputHasEnded && !hasStalled && !session.outbox.wantsFlush {
+        if let line = decoder.finish() { session.perform(.line(line)) }
+        session.perform(.end)
+      }
+      guard flush() else {
+        session.perform(.end)
+        return nil
+      }
+      if session.phase == .ended {
+        session.perform(.end)
+        guard flush(), hasOutput else { return nil }
+        return Wait(reading: false, writing: true)
+      }
+      // Lines that waited for room can be handled now.
+      if hasStalled && session.wantsInput { continue }
+      let goesOn = session.outbox.wantsFlush && session.wantsInput
+      return Wait(
+        reading: session.wantsInput && !inputHasEnded && !goesOn, writing: hasOutput,
+        goesOn: goesOn)
+    }
+  }
+
+  /// The process is to end now: what is left is written as long as the frontend reads, and no longer.
+  package func terminate() {
+    session.perform(.end)
+    drain(patience: 200)
+  }
+
+  /// Writes all there is, waiting for room, until nobody reads any more or the process is to end.
+  ///
+  /// - Parameter patience: how many milliseconds to wait for the frontend to take something; `nil` for no limit.
+  private func drain(patience: Int?) {
+    while flush(), hasOutput {
+      var entries = [Poll.Entry(output.descriptor, .write)]
+      if patience == nil, let wakeup {
+        if Process.isToldToEnd { return }
+        entries.append(Poll.Entry(wakeup.descriptor, .read))
+      }
+      Poll.wait(&entries, milliseconds: patience)
+      if entries.count > 1 && entries[1].isReady { wakeup?.drain() }
+      if patience != nil && !entries[0].isReady { return }
+    }
+  }
+
+  private var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
+
+  /// Writes what there is room for.
+  ///
+  /// - Returns: false when nobody reads any more.
+  private func flush() -> Bool {
+    while hasOutput {
+      switch writeSome() {
+      case .bytes: break
+      case .wouldBlock:
+        session.outbox.isBackedUp = true
+        return true
+      case .closed: return false
+      }
+      if !hasOutput && session.outbox.isBackedUp {
+        // Updates that were put off meanwhile.
+        session.perform(.room)
+      }
+    }
+    return true
+  }
+
+  /// How many bytes are written at once, about.
+  private static let writeSize = 65_536
+
+  private func writeSome() -> Descriptor.Outcome {
+    guard decoder.framing == .headers else { return session.outbox.bytes.writeSome(to: output) }
+    while session.outbox.bytes.count > 0 && framed.count < Self.writeSize {
+      session.outbox.bytes.moveLine(to: &framed)
+    }
+    return framed.writeSome(to: output)
+  }
+}
+
+extension JSONWriter {
+  /// Writes some of the bytes, and forgets them.
+  fileprivate mutating func writeSome(to output: any ByteSink) -> Descriptor.Outcome {
+    let outcome = withBytes { output.write($0) }
+    if case .bytes(let count) = outcome { removeFirst(count) }
+    return outcome
+  }
+
+  /// Moves the first line, and puts a header with its length before it.
+  fileprivate mutating func moveLine(to framed: inout JSONWriter) {
+    let count = withBytes { bytes in
+      let line = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0x0A })
+      framed.writeRaw(utf8: "Content-Length: \(line.count)\r\n\r\n")
+      framed.writeRaw(line)
+      return line.count + 1
+    }
+    removeFirst(count)
+  }
+}
+
+/// What is to be sent to the frontend, in order, and whether there is room for more.
+package struct Outbox: ~Copyable {
+  /// Whole lines, but for the first, of which some may have been sent.
+  package var bytes = JSONWriter(minimumCapacity: 4096)
+  /// Whether the reader is slow: bytes wait that could not be sent.
+  package var isBackedUp = false
+  /// Whether what has been said is to be sent, and others are to have their turn, before the next line is handled.
+  package var wantsFlush = false
+  /// Stands for the pipe to the frontend while a session with a slow reader is replayed.
+  var replayedPipe: PipeRequest?
+  /// Waits until the frontend has taken what is to be sent.
+  var makeRoom: (() -> Void)?
+  /// How many bytes may wait before nothing more is read.
+  package let limit: Int
+
+  package init(limit: Int) { self.limit = limit }
+
+  /// Whether as much waits as may wait.
+  package var isFull: Bool { bytes.count >= limit }
+}

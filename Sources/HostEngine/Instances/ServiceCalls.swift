@@ -1,0 +1,207 @@
+import Hosting
+import Contracts
+import HostProtocol
+import JSON
+import JSONRPC
+import Reactive
+import ViewModelKit
+
+/// The service calls of ViewModels that the frontend answers: `service/call` in `protocol.md`.
+///
+/// A call is sent at the end of its turn, so one that is cancelled in the same turn, or while it waits for a slow
+/// reader, is never heard of.
+///
+/// Each turn asks whether there is something to tell; as in ``Session``, that is not checked at run time.
+final class ServiceCalls {
+  /// The services that the frontend answers.
+  var answered: Set<String> = []
+  /// How many calls may be without an answer.
+  private let limit: Int
+  private let scheduler: any SchedulerType
+  /// Tells that something is to be sent.
+  private let wake: () -> Void
+
+  /// Those that are to be sent, with those among them that have been cancelled.
+  @exclusivity(unchecked) private var unsent: [(call: ServiceCall, instance: String?)] = []
+  @exclusivity(unchecked) private var cancelledUnsentCount = 0
+  /// Those that were sent and are open, by their numbers, which count from 1.
+  private var sent: [Int: ServiceCall] = [:]
+  private var lastNumber = 0
+  /// Those that were cancelled, and have not been answered since.
+  private var cancelled: Set<Int> = []
+  /// How many of those are remembered at least; twice as many may be.
+  private static let cancelledLimit = 100_000
+  /// What the frontend is to be told at the end of the turn: cancellations, then what was wrong with its answers.
+  @exclusivity(unchecked) private var cancellations: [any HostNotification] = []
+  @exclusivity(unchecked) private var rejections: [any HostNotification] = []
+
+  init(scheduler: any SchedulerType, limit: Int, wake: @escaping () -> Void) {
+    self.scheduler = scheduler
+    self.limit = limit
+    self.wake = wake
+  }
+
+  /// The end of a sentence that has said that nobody answers a service: `; the frontend answers only itms`.
+  func hint(for service: String) -> String {
+    let names = answered.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let similar = SimilarNames.similar(to: service, among: names)
+    if names.isEmpty { return "" }
+    let others = similar.isEmpty ? names : similar
+    return "; the frontend answers only \(others.prefix(8).joined(separator: ", "))"
+  }
+
+  /// How many calls the frontend has still to answer.
+  var openCount: Int { unsent.count - cancelledUnsentCount + sent.count }
+
+  /// Whether there is something to tell before the answers of a turn.
+  var hasNotices: Bool { !(cancellations.isEmpty && rejections.isEmpty) }
+
+  /// Whether the frontend is to be told that it has made a mistake.
+  var hasRejections: Bool { !rejections.isEmpty }
+
+  /// Whether there are calls that have not been sent.
+  var hasUnsentCalls: Bool { unsent.count > cancelledUnsentCount }
+
+  // MARK: What ViewModels do
+
+  /// Takes a call of an instance, or of what the instances share.
+  func add(_ call: ServiceCall, of instance: String?) {
+    guard openCount < limit else {
+      let error = ServiceError(
+        service: call.service, code: RPCError.Code.tooMany.rawValue,
+        message: "\(limit) service calls wait for an answer, and no more may")
+      call.state = .ended
+      try? call.complete(.failure(error))
+      return
+    }
+    unsent.append((call, instance))
+    if let timeout = call.timeout {
+      call.timer = scheduler.schedule(after: timeout) { [weak self, weak call] in
+        if let call { self?.expire(call, after: timeout) }
+      }
+    }
+    wake()
+  }
+
+  /// Nobody waits for the answer any more.
+  func cancel(_ call: ServiceCall) {
+    let state = call.state
+    if state == .ended { return }
+    close(call)
+    if case .sent(let number) = state {
+      cancellations.append(CancelNotification(ServiceCallRequest.id(number)))
+      if cancelled.count >= 2 * Self.cancelledLimit {
+        cancelled = Set(cancelled.sorted().suffix(Self.cancelledLimit))
+      }
+      cancelled.insert(number)
+    }
+    wake()
+  }
+
+  private func close(_ call: ServiceCall) {
+    call.timer?.dispose()
+    call.timer = nil
+    switch exchange(&call.state, with: .ended) {
+    case .sent(let number): sent[number] = nil
+    case .unsent:
+      cancelledUnsentCount += 1
+      if cancelledUnsentCount * 2 > unsent.count { removeCancelled() }
+    case .ended: break
+    }
+  }
+
+  private func removeCancelled() {
+    if cancelledUnsentCount > 0 { unsent.removeAll { $0.call.state == .ended } }
+    cancelledUnsentCount = 0
+  }
+
+  private func expire(_ call: ServiceCall, after timeout: Duration) {
+    let error = ServiceError(
+      service: call.service, code: ServiceError.unanswered,
+      message: "The service \(call.service) was not answered within \(timeout)")
+    if case .sent(let number) = call.state {
+      reject(
+        ServiceCallRequest.id(number), call.service, RPCError(.serviceUnanswered, error.message))
+    }
+    cancel(call)
+    try? call.complete(.failure(error))
+  }
+
+  // MARK: What the frontend answers
+
+  /// Takes a response of the frontend.
+  func take(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
+    guard let number = ServiceCallRequest.number(id), number <= lastNumber else {
+      return reject(id, nil, RPCError(.invalidRequest, "There is no service call \(id.json)"))
+    }
+    if let call = sent[number] {
+      close(call)
+      do {
+        try call.complete(
+          result.mapError { error in
+            ServiceError(
+              service: call.service, code: error.code.rawValue, message: error.message,
+              data: error.data)
+          })
+      } catch let error as ArgumentError {
+        reject(id, call.service, RPCError(error, in: "result"))
+      } catch {
+        reject(id, call.service, RPCError(.internalError, sentence(for: error)))
+      }
+    } else if cancelled.remove(number) != nil {
+      guard case .success = result else { return }
+      reject(
+        id, nil,
+        RPCError(.cancelled, "service-\(number) was cancelled; nobody waits for its result"))
+    } else {
+      reject(
+        id, nil, RPCError(.invalidRequest, "service-\(number) has been answered before"))
+    }
+  }
+
+  /// Takes a response that is none: the call has its answer with that.
+  func take(_ id: RequestID, invalid error: RPCError) {
+    let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.service }
+    take(id, .failure(error))
+    if let service { reject(id, service, error) }
+  }
+
+  private func reject(_ id: RequestID, _ service: String?, _ error: RPCError) {
+    rejections.append(ServiceRejectedNotification(id: id, service: service, error))
+  }
+
+  // MARK: What a turn tells
+
+  /// Takes what comes before the answers of a turn.
+  func takeNotices() -> [any HostNotification] {
+    defer {
+      cancellations = []
+      rejections = []
+    }
+    return cancellations + rejections
+  }
+
+  /// Takes what comes after the answers of a turn: the calls, which have their numbers from here on.
+  func takeCalls() -> [ServiceCallRequest] {
+    removeCancelled()
+    defer { unsent.removeAll() }
+    return unsent.map { call, instance in
+      lastNumber += 1
+      call.state = .sent(lastNumber)
+      sent[lastNumber] = call
+      return ServiceCallRequest(
+        number: lastNumber, service: call.service, instance: instance, arguments: call.arguments)
+    }
+  }
+}
+
+/// The service calls of one instance, or of what the instances share.
+struct InstanceServices: ServiceProvider {
+  let calls: ServiceCalls
+  /// The id of the instance.
+  let instance: String?
+
+  func answers(_ service: String) -> Bool { calls.answered.contains(service) }
+  func start(_ call: ServiceCall) { calls.add(call, of: instance) }
+  func cancel(_ call: ServiceCall) { calls.cancel(call) }
+}

@@ -1,0 +1,69 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+extension RequestMethod {
+  /// `initialize`: agrees on a version, and takes in what the frontend can do and wants.
+  static let initialize = RequestMethod(begin: checkPhase) {
+    (session, request: InitializeRequest, _) throws(RPCError) in
+    let offered = request.protocolVersions
+    let supported = HostInformation.protocolVersions
+    guard let version = supported.first(where: offered.contains) else {
+      session.refuse()
+      throw RPCError(
+        .unsupportedVersion,
+        "No common protocol version: the frontend speaks \(list(offered)), this host \(list(supported))",
+        data: ["supported": .array(supported.map { .string($0) })])
+    }
+    session.begin(
+      Session.Agreement(logLevel: request.logLevel, mergesUpdates: request.mergesUpdates))
+    session.services.answered = Set(request.services)
+    return .result(
+      InitializeRequest.result(
+        protocolVersion: version, hostName: session.about.name, hostVersion: session.about.version,
+        lineBytes: session.options.lineLimit, depth: JSONValue.defaultDepthLimit,
+        queueBytes: session.options.queueLimit, calls: session.options.callLimit))
+  }
+
+  /// `ping`: tells that the host is there.
+  static let ping = RequestMethod(begin: { _ in }) { (_, _: PingRequest, _) in .result([:]) }
+
+  /// `host/pending`: what may still change something although nothing more is sent.
+  static let pending = RequestMethod { (session, _: PendingRequest, _) in
+    .result(
+      PendingRequest.result(
+        inputs: session.instances.inputCount, services: session.services.openCount,
+        timer: session.loop.timeToNextTimer))
+  }
+
+  /// `shutdown`: disposes everything; the process goes on until `exit` or the end of its input.
+  static let shutdown = RequestMethod { (session, _: ShutdownRequest, _) in
+    if session.instances.hasUnannounced {
+      session.turn.repeatMessage()
+      return .later
+    }
+    session.shutDown()
+    return .result([:])
+  }
+
+  private static func checkPhase(_ session: Session) throws(RPCError) {
+    switch session.phase {
+    case .fresh, .refused: break
+    case .running:
+      throw RPCError(
+        .invalidRequest, "initialize comes once, before every request but ping and clock/advance")
+    case .shutDown, .ended: throw RPCError(.shutDown, "The host is shut down")
+    }
+  }
+
+  private static func list(_ versions: [String]) -> String {
+    versions.isEmpty ? "none" : versions.joined(separator: ", ")
+  }
+}
+
+extension Session {
+  /// `exit`: the process ends as soon as everything is written.
+  func exit() {
+    if instances.hasUnannounced { turn.repeatMessage() } else { end() }
+  }
+}

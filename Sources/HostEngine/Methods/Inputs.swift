@@ -1,0 +1,158 @@
+import Contracts
+import Hosting
+import HostProtocol
+import JSON
+import JSONRPC
+
+extension RequestMethod {
+  /// `viewModel/call`: an input that answers when it has finished.
+  static let call = RequestMethod {
+    (session, request: CallRequest, id) throws(RPCError) in
+    guard session.instances.call(id) == nil else {
+      throw RPCError(.invalidRequest, "Invalid request: a call with the id \(id.json) is under way")
+    }
+    let (instance, input) = try session.receiver(request.id, request.input)
+    try session.start(
+      input, of: instance, request.arguments, .call(id, batch: session.turn.batch))
+    return .later
+  }
+}
+
+extension Session {
+  /// `viewModel/input`: an input without an answer; what fails is told with `viewModel/rejected`.
+  func input(_ params: IndexedValue?) {
+    do throws(RPCError) {
+      try begin()
+      let request = try InputNotification(Params(params))
+      let (instance, input) = try receiver(request.id, request.input)
+      try start(input, of: instance, request.arguments, .input(input, seq: request.seq))
+    } catch {
+      enqueue(RejectedNotification(params, error))
+    }
+  }
+}
+
+extension Session {
+  /// `$/cancelRequest`: ends a call before its time. One that comes too late is ignored.
+  func cancelRequest(_ params: IndexedValue?) {
+    guard let id = CancelNotification(params)?.id else {
+      log(.warning, "Ignored $/cancelRequest: params.id is missing, or no string or number")
+      return
+    }
+    guard let call = instances.call(id) else {
+      log(.info, "Ignored $/cancelRequest: no call with the id \(id.json) is under way")
+      return
+    }
+    if instances.cancel(call) {
+      let error = RPCError(.cancelled, "Cancelled by the frontend")
+      complete(call.origin, of: call.instance, .failure(error))
+    }
+  }
+
+  /// The instance with an id, and the index in its interface of the input with a name.
+  func receiver(
+    _ id: JSONText, _ name: JSONText
+  ) throws(RPCError) -> (instance: Instance, input: Int) {
+    let instance = try instances.instance(id)
+    guard let input = instance.hosted.input(named: name.bytes) else {
+      let name = name.string
+      let description = instance.hosted.description
+      let names = description.inputs.map(\.name)
+      throw RPCError(
+        .unknownInput,
+        "\(description.name) has no input \(name)\(SimilarNames.hint(for: name, among: names))",
+        data: ["inputs": .array(names.map { .string($0) })])
+    }
+    return (instance, input)
+  }
+
+  /// Calls an input, as a request or as a notification, in the current turn.
+  ///
+  /// - Parameter origin: who waits for its end; what cannot even start is thrown.
+  func start(
+    _ input: Int, of instance: Instance, _ arguments: JSONValue?, _ origin: RunningInput.Origin
+  ) throws(RPCError) {
+    touch(instance)
+    let invocation: Invocation
+    do {
+      invocation = try instance.hosted.invoke(input, arguments)
+    } catch let error as ArgumentError {
+      throw RPCError(error, in: "arguments")
+    } catch {
+      throw failure(error)
+    }
+    switch invocation {
+    case .finished(let returned): complete(origin, of: instance, .success(returned.json))
+    case .running(let operation):
+      let limit = instances.inputLimit
+      guard instances.inputCount < limit else {
+        throw RPCError(
+          .tooMany, "\(limit) asynchronous inputs are on their way, and no more may be")
+      }
+      start(operation, RunningInput(origin, of: instance))
+    }
+  }
+
+  /// Starts an asynchronous input in place: it runs up to its first real wait before this returns.
+  private func start(
+    _ operation: @escaping @MainActor () async throws -> Returned, _ input: RunningInput
+  ) {
+    instances.start(input)
+    let task = Task.immediate { @MainActor [weak self] in
+      let result: Result<JSONValue, RPCError>
+      do {
+        result = .success(try await operation().json)
+      } catch {
+        result = .failure(failure(error))
+      }
+      self?.finish(input, result)
+    }
+    if !input.hasEnded { input.task = task }
+  }
+
+  private func finish(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
+    let instance = input.instance
+    touch(instance)
+    // A client that has the response must already have the state, even if the input ran on another thread.
+    if !tellsAfterwards { readAgain(instance) }
+    if instances.end(input) { complete(input.origin, of: instance, result) }
+    loop.wake()
+  }
+
+  /// Answers an input that has ended.
+  func complete(
+    _ origin: RunningInput.Origin, of instance: Instance, _ result: Result<JSONValue, RPCError>
+  ) {
+    switch (origin, result) {
+    case (.call(let id, let batch), _):
+      turn.answers.append(Answer(.response(id, result.map(CallRequest.result)), in: batch))
+    case (.input(_, let seq), .success):
+      if let seq {
+        instance.news.done.append(seq)
+        instances.setPending(instance)
+      }
+    case (.input(let input, let seq), .failure(let error)):
+      let name = instance.hosted.description.inputs[input].name
+      enqueue(
+        RejectedNotification(id: .string(instance.id), input: .string(name), seq: seq, error))
+    }
+  }
+}
+
+/// What an input threw, as a frontend is told.
+private func failure(_ error: any Error) -> RPCError {
+  if error is CancellationError { return RPCError(.cancelled, "Cancelled by the ViewModel") }
+  return RPCError(.inputFailed, sentence(for: error))
+}
+
+extension RPCError {
+  /// Arguments that do not fit.
+  ///
+  /// - Parameter member: which of the params holds them.
+  init(_ error: ArgumentError, in member: String) {
+    let path = [member] + error.path
+    self.init(
+      .invalidParams, "\(JSONPointer(tokens: path).path): \(error.message)",
+      data: ["path": .string(JSONPointer(tokens: path).description)])
+  }
+}

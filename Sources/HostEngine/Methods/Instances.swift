@@ -1,0 +1,180 @@
+import Contracts
+import Hosting
+import HostProtocol
+import JSON
+import JSONRPC
+import ViewModelKit
+
+extension RequestMethod {
+  /// `viewModel/create`: makes an instance, and answers with its state.
+  static let create = RequestMethod { (session, request: CreateRequest, _) throws(RPCError) in
+    .snapshot(try session.create(request))
+  }
+
+  /// `viewModel/dispose`: ends an instance, and those that use it.
+  static let dispose = RequestMethod { (session, request: DisposeRequest, _) throws(RPCError) in
+    let instance = try session.instances.instance(request.id)
+    if session.isMentioned(instance) {
+      session.turn.repeatMessage()
+      return .later
+    }
+    session.dispose(instance)
+    return .result([:])
+  }
+
+  /// `viewModel/snapshot`: an instance's whole state. Who asks may doubt the state that it has, so all outputs are read
+  /// again when the turn ends; what nobody has told of is an update before the answer.
+  static let snapshot = RequestMethod {
+    (session, request: SnapshotRequest, _) throws(RPCError) in
+    let instance = try session.instances.instance(request.id)
+    session.turn.inspected.append(instance)
+    return .snapshot(instance)
+  }
+
+  /// `viewModel/observe`: chooses which outputs are part of an instance's state.
+  static let observe = RequestMethod {
+    (session, request: ObserveRequest, _) throws(RPCError) in
+    let instance = try session.instances.instance(request.id)
+    let observed = try instance.hosted.description.parts(request.observe)
+    session.fail(instance, instance.hosted.observe(observed))
+    session.instances.setPending(instance)
+    return .result([:])
+  }
+
+  /// `viewModel/window`: moves the window that a list is observed through, and answers where it stands.
+  static let window = RequestMethod {
+    (session, request: WindowRequest, _) throws(RPCError) in
+    let instance = try session.instances.instance(request.id)
+    let hosted = instance.hosted
+    let place = try hosted.description.place(ofOutput: request.output, at: ["output"])
+    guard let output = hosted.window(on: place) else {
+      throw RPCError(
+        invalidParamsAt: ["output"],
+        "\(request.id) does not observe \(request.output) through a window")
+    }
+    hosted.moveWindow(
+      on: place,
+      to: Window(
+        offset: request.offset, limit: request.limit, isAnchored: output.window.isAnchored))
+    session.instances.setPending(instance)
+    return .settled {
+      let (position, limit) = output.held
+      return WindowRequest.result(total: position.total, offset: position.offset, limit: limit)
+    }
+  }
+}
+
+extension Session {
+  fileprivate func create(_ request: borrowing CreateRequest) throws(RPCError) -> Instance {
+    let definition = try definition(named: request.name)
+    let name = definition.description.name
+    if let id = request.id, instances[id] != nil {
+      throw RPCError(.duplicateID, "The id \(id) is in use")
+    }
+    let observed: [Int: OutputPart]? =
+      if let observe = request.observe { try definition.description.parts(observe) } else { nil }
+    let uses = try used(by: definition, request.uses)
+    let id = request.id ?? instances.nextID(for: name)
+    let hosted: HostedViewModel
+    do {
+      hosted = try about.catalog.make(
+        definition, request.parameters,
+        in: CreationEnvironment(
+          uses: uses.map { ($0.role, $0.object) }, clock: loop.clock,
+          services: InstanceServices(calls: services, instance: id)))
+    } catch let error as ArgumentError {
+      throw RPCError(error, in: "parameters")
+    } catch let error as ServiceMissing {
+      throw RPCError(
+        .serviceMissing,
+        "\(name) needs the service \(error.service), which nobody answers"
+          + services.hint(for: error.service),
+        data: ["service": .string(error.service)])
+    } catch {
+      throw RPCError(.creationFailed, "\(name) was not created: \(sentence(for: error))")
+    }
+    return add(
+      hosted, id: id, isCounted: request.id == nil, observing: observed,
+      uses: uses.map { ($0.role, $0.instance) })
+  }
+
+  private typealias Use = (role: String, instance: Instance, object: Any)
+
+  /// The instances that fill the roles of a ViewModel: all of them, each of the right type, and no others.
+  private func used(
+    by definition: ViewModelDefinition, _ given: JSONObject?
+  ) throws(RPCError) -> [Use] {
+    var uses: [Use] = []
+    let roles = definition.creation.roles
+    for (name, _) in given ?? [:] where !roles.contains(where: { $0.name == name }) {
+      let viewModel = definition.description.name
+      let names = roles.map(\.name)
+      let hint = SimilarNames.hint(for: name, among: names)
+      throw misuse(name, "\(viewModel) has no such role\(hint)")
+    }
+    for role in roles {
+      let names = about.catalog.names(filling: role).joined(separator: " or ")
+      guard case .string(let id)? = given?[role.name] else {
+        throw misuse(role.name, "expected the id of an instance of \(names)")
+      }
+      let instance = try instances.instance(id)
+      guard let object = instance.hosted.viewModel, role.fits(object) else {
+        let found = instance.hosted.description.name
+        throw misuse(
+          role.name, "expected an instance of \(names), but \(id) is one of \(found)")
+      }
+      uses.append((role.name, instance, object))
+    }
+    return uses
+  }
+
+  private func misuse(_ role: String, _ reason: String) -> RPCError {
+    RPCError(
+      .invalidParams, "uses.\(role): \(reason)",
+      data: ["path": .string(JSONPointer(tokens: ["uses", role]).description)])
+  }
+}
+
+extension ViewModelDescription {
+  /// What a member `observe` wants of the outputs, by their places. Of two entries about one output the last counts.
+  func parts(_ observe: [ObservedOutput]) throws(RPCError) -> [Int: OutputPart] {
+    var parts: [Int: OutputPart] = [:]
+    for (index, observed) in observe.enumerated() {
+      let path = ["observe", String(index)]
+      let output = try place(ofOutput: observed.output, at: path)
+      parts[output] = part(of: output)
+      guard let window = observed.window else { continue }
+      try requireWindows(on: output, isAnchored: window.isAnchored, at: path + ["window"])
+      parts[output] = .window(
+        Window(offset: window.offset, limit: window.limit, isAnchored: window.isAnchored))
+    }
+    return parts
+  }
+
+  /// The place of an output.
+  ///
+  /// - Parameter path: where in the params it is named.
+  func place(ofOutput output: String, at path: [String]) throws(RPCError) -> Int {
+    guard let place = self.output(named: output) else {
+      throw RPCError(
+        invalidParamsAt: path,
+        "\(name) has no output \(output)\(SimilarNames.hint(for: output, among: outputs))")
+    }
+    return place
+  }
+
+  private func requireWindows(
+    on output: Int, isAnchored: Bool, at path: [String]
+  ) throws(RPCError) {
+    switch windows(on: output) {
+    case .none:
+      throw RPCError(
+        invalidParamsAt: path, "\(outputs[output]) of \(name) is no list, so it has no windows")
+    case .unanchored where isAnchored:
+      throw RPCError(
+        invalidParamsAt: path + ["anchor"],
+        "the elements of \(outputs[output]) have no identity (Identifiable) to be found again by")
+    case .unanchored, .all: return
+    }
+  }
+}

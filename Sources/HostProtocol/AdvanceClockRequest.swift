@@ -1,0 +1,55 @@
+import JSON
+import JSONRPC
+
+/// `clock/advance`: lets virtual time pass.
+package struct AdvanceClockRequest: FrontendRequest {
+  package static let method = "clock/advance"
+
+  /// How much; 0 or more.
+  package var nanoseconds: Int64
+
+  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  package init(_ params: Params) throws(RPCError) {
+    let milliseconds = try params.number("milliseconds")
+    guard milliseconds >= 0 else {
+      throw Self.invalid("0 or more,", params["milliseconds"] ?? .null)
+    }
+    guard milliseconds <= Double(Self.end / 1_000_000) else {
+      throw Self.tooMuch(params["milliseconds"] ?? .null, left: Self.end)
+    }
+    nanoseconds = min(Int64((milliseconds * 1_000_000).rounded()), Self.end)
+  }
+
+  /// When time ends, in nanoseconds since the start: after 146 years.
+  package static let end: Int64 = 4_611_686_018_427_000_000
+
+  /// Why it cannot be done: time would end before.
+  ///
+  /// - Parameter now: the nanoseconds since the start.
+  package func excess(now: Int64) -> RPCError? {
+    let left = Self.end - now
+    return nanoseconds <= left ? nil : Self.tooMuch(Self.milliseconds(nanoseconds), left: left)
+  }
+
+  private static func tooMuch(_ found: JSONValue, left: Int64) -> RPCError {
+    invalid("at most \(milliseconds(left)), where time ends,", found)
+  }
+
+  private static func invalid(_ expected: String, _ found: JSONValue) -> RPCError {
+    RPCError(invalidParamsAt: ["milliseconds"], "expected \(expected) found \(found)")
+  }
+
+  package var params: JSONValue { ["milliseconds": Self.milliseconds(nanoseconds)] }
+
+  /// The answer.
+  ///
+  /// - Parameter now: the nanoseconds since the start.
+  package static func result(now: Int64) -> JSONValue { ["now": milliseconds(now)] }
+
+  /// A time in milliseconds; a part of one is a fraction.
+  private static func milliseconds(_ nanoseconds: Int64) -> JSONValue {
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    return rest == 0 ? .integer(whole) : .double(Double(nanoseconds) / 1_000_000)
+  }
+}

@@ -1,0 +1,23 @@
+import JSON
+import JSONRPC
+
+/// `replay/arrival`: what a task has brought back comes, as a turn.
+package struct ArrivalRequest: FrontendRequest {
+  package static let method = "replay/arrival"
+
+  /// The number of the task; 0 for what is of none.
+  package var task: Int
+
+  package init(task: Int) { self.task = task }
+
+  package init(_ params: Params) throws(RPCError) {
+    task = Int(clamping: try params.integer("task"))
+  }
+
+  package var params: JSONValue { ["task": .integer(Int64(task))] }
+
+  /// The task has brought nothing back.
+  package var refusal: RPCError {
+    RPCError(invalidParamsAt: ["task"], "\(task) has brought nothing back")
+  }
+}

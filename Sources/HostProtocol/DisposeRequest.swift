@@ -1,0 +1,10 @@
+import JSONRPC
+
+/// `viewModel/dispose`: ends an instance.
+package struct DisposeRequest: FrontendRequest {
+  package static let method = "viewModel/dispose"
+
+  package var id: String
+
+  package init(_ params: Params) throws(RPCError) { id = try params.string("id") }
+}

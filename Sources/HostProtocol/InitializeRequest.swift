@@ -1,0 +1,36 @@
+import JSON
+import JSONRPC
+
+/// `initialize`: what the frontend speaks, can do and wants.
+package struct InitializeRequest: FrontendRequest {
+  package static let method = "initialize"
+
+  package var protocolVersions: [String]
+  package var mergesUpdates: Bool
+  package var services: [String]
+  package var logLevel: LogLevel
+
+  package init(_ params: Params) throws(RPCError) {
+    protocolVersions = try params.strings("protocolVersions")
+    let capabilities = try params.nested("capabilities")
+    mergesUpdates = try capabilities.optionalBool("mergeUpdates") ?? true
+    logLevel = try LogLevel(capabilities)
+    services = capabilities["services"] == nil ? [] : try capabilities.strings("services")
+  }
+
+  /// The answer.
+  package static func result(
+    protocolVersion: String, hostName: String, hostVersion: String, lineBytes: Int, depth: Int,
+    queueBytes: Int, calls: Int
+  ) -> JSONValue {
+    [
+      "protocolVersion": .string(protocolVersion),
+      "host": ["name": .string(hostName), "version": .string(hostVersion)],
+      "capabilities": ["batch": true, "mergeUpdates": true, "services": true],
+      "limits": [
+        "lineBytes": .integer(Int64(lineBytes)), "depth": .integer(Int64(depth)),
+        "queueBytes": .integer(Int64(queueBytes)), "calls": .integer(Int64(calls)),
+      ],
+    ]
+  }
+}

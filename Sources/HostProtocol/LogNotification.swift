@@ -1,0 +1,36 @@
+import JSON
+import JSONRPC
+
+/// `host/log`: a line for people.
+package struct LogNotification: HostNotification {
+  package static let method = "host/log"
+
+  package let params: JSONValue
+
+  package init(_ level: LogLevel, _ message: String) {
+    params = ["level": .string(level.rawValue), "message": .string(message)]
+  }
+}
+
+/// How important a log line is.
+package enum LogLevel: String, CaseIterable, Comparable {
+  case debug, info, warning, error
+  case off
+
+  /// The member `log` of the capabilities.
+  init(_ capabilities: NestedParams) throws(RPCError) {
+    guard let name = try capabilities.optionalString("log") else {
+      self = .off
+      return
+    }
+    guard let level = LogLevel(rawValue: name) else {
+      throw capabilities.mistyped(
+        "log", "one of " + Self.allCases.map(\.rawValue).joined(separator: ", "), .string(name))
+    }
+    self = level
+  }
+
+  package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,14 @@
+import JSONRPC
+
+/// `viewModel/observe`: chooses which outputs are part of an instance's state.
+package struct ObserveRequest: FrontendRequest {
+  package static let method = "viewModel/observe"
+
+  package var id: String
+  package var observe: [ObservedOutput]
+
+  package init(_ params: Params) throws(RPCError) {
+    id = try params.string("id")
+    observe = try params.observedOutputs()
+  }
+}

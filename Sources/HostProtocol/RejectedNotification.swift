@@ -1,0 +1,24 @@
+import JSON
+import JSONRPC
+
+/// `viewModel/rejected`: an input that failed. The members are as they were sent, whatever that was.
+package struct RejectedNotification: HostNotification {
+  package static let method = "viewModel/rejected"
+
+  package let params: JSONValue
+
+  package init(id: JSONValue?, input: JSONValue?, seq: JSONValue?, _ error: RPCError) {
+    var params = JSONObject()
+    if let id { params["id"] = id }
+    if let input { params["input"] = input }
+    if let seq { params["seq"] = seq }
+    params["error"] = error.json
+    self.params = .object(params)
+  }
+
+  /// - Parameter params: those of the input, which may be anything.
+  package init(_ params: IndexedValue?, _ error: RPCError) {
+    self.init(
+      id: params?["id"]?.json, input: params?["input"]?.json, seq: params?["seq"]?.json, error)
+  }
+}

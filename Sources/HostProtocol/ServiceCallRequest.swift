@@ -1,0 +1,39 @@
+import JSON
+import JSONRPC
+
+/// `service/call`: an instance needs something done outside. This is what a host requests.
+package struct ServiceCallRequest {
+  package static let method = "service/call"
+
+  fileprivate let id: RequestID
+  fileprivate let params: JSONValue
+
+  /// - Parameters:
+  ///   - number: service calls are counted as they are sent.
+  ///   - instance: the id of the instance that needs it; `nil` for what the instances share.
+  package init(number: Int, service: String, instance: String?, arguments: JSONValue) {
+    var params: JSONObject = ["service": .string(service)]
+    if let instance { params["id"] = .string(instance) }
+    params["arguments"] = arguments
+    id = Self.id(number)
+    self.params = .object(params)
+  }
+
+  /// `service-1` for the first.
+  package static func id(_ number: Int) -> RequestID { .string(ExactString("service-\(number)")) }
+
+  /// The number of a call, from an id of just the form that was sent.
+  package static func number(_ id: RequestID) -> Int? {
+    guard case .string(let text) = id, let number = Int(text.text.dropFirst("service-".count)),
+      number > 0, id == Self.id(number)
+    else { return nil }
+    return number
+  }
+}
+
+extension JSONWriter {
+  /// Appends a service call, without the end of its line.
+  package mutating func write(_ call: ServiceCallRequest) {
+    writeRequest(id: call.id, method: ServiceCallRequest.method, params: call.params)
+  }
+}

@@ -1,0 +1,17 @@
+import JSON
+import JSONRPC
+
+/// `service/rejected`: an answer that the host could not use.
+package struct ServiceRejectedNotification: HostNotification {
+  package static let method = "service/rejected"
+
+  package let params: JSONValue
+
+  /// - Parameter id: that of the answer.
+  package init(id: RequestID, service: String?, _ error: RPCError) {
+    var params: JSONObject = ["id": id.json]
+    if let service { params["service"] = .string(service) }
+    params["error"] = error.json
+    self.params = .object(params)
+  }
+}

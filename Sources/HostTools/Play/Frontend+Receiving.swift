@@ -1,0 +1,105 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// What the host says.
+extension Frontend {
+  /// Takes in a line.
+  mutating func receive(_ line: String) {
+    do {
+      try MemberIndex.reading(line.utf8) { text in
+        Result { try receive(Message(text), line) }
+      }.get()
+    } catch {
+      screen.write("The host has made a mistake: \(error)", .important)
+      phase = .failed
+    }
+  }
+
+  private mutating func receive(_ message: Message, _ line: String) throws {
+    switch message {
+    case .response(let id, let result): try answer(id, result)
+    case .notification(let method, let params): try notice(method.string, params?.json ?? [:])
+    case .request(let id, let method, let params)
+    where method.string == ServiceCallRequest.method:
+      serve(id, params?.json ?? [:])
+    case .request, .invalid, .invalidResponse:
+      throw Mirror.Fault(description: "this is no message: \(line)")
+    }
+  }
+
+  private mutating func answer(_ id: RequestID, _ result: Result<JSONValue, RPCError>) throws {
+    switch (questions.removeValue(forKey: id), result) {
+    case (.initialize?, .success): break
+    case (.turn?, _): isBehind = false
+    case (.ping?, _): phase = .quit
+    case (.create?, .success(let instance)):
+      try mirror.add(instance)
+      show(instance)
+    case (.snapshot?, .success(let instance)): show(instance)
+    case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
+      screen.write(error.message, .important)
+      phase = .failed
+    case (.snapshot?, .failure(let error)): complain(error.message)
+    case (.pending?, .success(let result)):
+      pending = Lingering.Pending(
+        isWorking: result["inputs"] != 0 || result["services"] != 0,
+        timer: result["timer"]?.integerValue.map { Int(clamping: $0) })
+    case (.pending?, .failure): pending = Lingering.Pending(isWorking: false, timer: nil)
+    case (.call(let line)?, .success(let result)):
+      let value = result["value"] ?? .null
+      screen.write("\(line): \(value.isNull ? "done" : value.description)")
+    case (.call?, .failure(let error)) where error.code == .unknownInput: complain(error.message)
+    case (.call(let line)?, .failure(let error)):
+      complain("\(line): \(error.message) (\(error.code.rawValue))")
+    case (nil, _): throw Mirror.Fault(description: "it answers \(id.json), which nobody asked")
+    }
+  }
+
+  private mutating func notice(_ method: String, _ params: JSONValue) throws {
+    let id = params.text("id")
+    let message = params["error"]?["message"]?.stringValue ?? params.description
+    switch method {
+    case UpdateNotification.method: for update in params.list("updates") { try apply(update) }
+    case ClosedNotification.method:
+      mirror.remove(id)
+      screen.write("\(id) is closed: \(params.text("reason"))", .important)
+    case FailedNotification.method, RejectedNotification.method:
+      screen.write("\(id): \(message)", .important)
+    case ServiceRejectedNotification.method: screen.write(message, .important)
+    case CancelNotification.method:
+      let call = params["id"].flatMap(RequestID.init)
+      guard let cancelled = call.flatMap({ serviceCalls.cancel($0) }) else { break }
+      messages.append(cancelled.response)
+      screen.write("\(cancelled.call) is not wanted any more")
+    case LogNotification.method:
+      screen.write("log: \(params["message"]?.stringValue ?? params.description)")
+    default: screen.write("\(method) \(params)")
+    }
+  }
+
+  private mutating func apply(_ update: JSONValue) throws {
+    let (entry, changed) = try mirror.apply(update)
+    if !changed.isEmpty {
+      let changes = StateChange.all(update["patch"]).filter { changed.contains($0.output) }
+      screen.write(state: entry.state, changes: changes, title: title(of: entry.id))
+    }
+    for event in update.list("events") {
+      screen.write("! \(event.text("event")) \(event["value"] ?? .null)", .important)
+    }
+  }
+
+  private mutating func serve(_ id: RequestID, _ params: JSONValue) {
+    let call = "\(params.text("service")) \(params["arguments"] ?? [:])"
+    screen.write("? \(call)", .important)
+    if let response = serviceCalls.take(id, call) { messages.append(response) }
+  }
+
+  /// Shows an instance: `{id, state}`.
+  private mutating func show(_ instance: JSONValue) {
+    screen.write(state: instance["state"] ?? [:], title: title(of: instance.text("id")))
+  }
+
+  /// The line above a state, when there are several.
+  private func title(of id: String) -> String? { creations.count > 1 ? id : nil }
+}

@@ -1,0 +1,15 @@
+import JSON
+
+extension MemberIndex {
+  /// Gives what `body` makes of a text of messages: of a single one, or of an array of them. They are valid within it.
+  package static func reading<Value>(
+    _ text: some Collection<UInt8>, _ body: (IndexedValue) -> Value
+  ) throws(JSONParseError) -> Value {
+    var value: Result<Value, JSONParseError>?
+    Array(text).withUnsafeBytes { bytes in
+      read(bytes, goingInto: Message.indexedKey) { value = $0.map(body) }
+    }
+    guard let value else { preconditionFailure("the text has not been read") }
+    return try value.get()
+  }
+}

@@ -1,0 +1,85 @@
+import Contracts
+import HostEngine
+import JSON
+import OperatingSystem
+import ViewModelKit
+
+/// Prints the contract of the catalog, or compares it with an older one.
+struct SchemaCommand: Command {
+  static let name = "schema"
+  static let operand = Operand.viewModelsOr("check", "FILE")
+  static let summary =
+    "Prints all that ViewModels take and give, or what has changed."
+  static let introduction = """
+    The document is a JSON Schema of the named ViewModels, or of all, with their services and types,
+    and a hash. Keep one, and "check FILE" says later what has changed since: what breaks a frontend
+    that was written for it, and what does not.
+
+    """
+  static let options = [
+    Option(
+      "--strict",
+      help: "fails when there is a place that is described as any JSON, and lists all of those")
+  ]
+  static let notes = """
+    Exits with 1 when --strict finds a place, or when a change breaks frontends; with 65 when FILE is
+    no such document, with 66 when it cannot be read; with 70 when there is a mistake in a ViewModel.
+
+    """
+
+  private enum Work {
+    case show([String], isStrict: Bool)
+    case check(String)
+  }
+
+  private let work: Work
+
+  init(_ arguments: inout Arguments) throws {
+    if arguments.word("check") {
+      work = .check(try arguments.only("FILE"))
+      return
+    }
+    let isStrict = arguments.flag("--strict")
+    let names = try arguments.rest()
+    for name in names where !arguments.viewModels.contains(name) {
+      let hint = SimilarNames.hint(for: name, among: arguments.viewModels)
+      throw UsageError("There is no ViewModel \(name)\(hint)")
+    }
+    work = .show(names, isStrict: isStrict)
+  }
+
+  func run(_ about: HostInformation) throws -> ExitStatus {
+    switch work {
+    case .show(let names, let isStrict):
+      let contract = try Self.contract(of: about, only: names.isEmpty ? nil : names)
+      let places = isStrict ? contract.openPlaces : []
+      for place in places {
+        Descriptor.standardError.warn("\(about.name): \(place.place): \(place.reason)\n")
+      }
+      guard places.isEmpty else { return .failure }
+      try Descriptor.standardOutput.show("\(contract.json)\n")
+      return .success
+    case .check(let path): return try check(about, against: path)
+    }
+  }
+
+  /// Compares the contract with one that was kept in a file.
+  private func check(_ about: HostInformation, against path: String) throws -> ExitStatus {
+    let old = try JSONValue(file: path)
+    guard old["viewModels"]?.arrayValue != nil, old["$defs"]?.objectValue != nil else {
+      throw CommandFailure(.badData, "\(path) was not written by schema: it has no viewModels")
+    }
+    let new = try Self.contract(of: about)
+    let changes = ContractComparison(from: Contract(old), to: new).changes
+    let lines = changes.map { "\($0.breaks ? "breaks" : "safe  ")  \($0.sentence)\n" }
+    try Descriptor.standardOutput.show(VisibleText.escaped(lines.joined()))
+    return changes.contains(where: \.breaks) ? .failure : .success
+  }
+
+  /// - Parameter names: those of the ViewModels; all without it.
+  private static func contract(
+    of about: HostInformation, only names: [String]? = nil
+  ) throws(CommandFailure) -> Contract {
+    try CommandFailure.with(.faulty) { try about.contract(only: names) }
+  }
+}

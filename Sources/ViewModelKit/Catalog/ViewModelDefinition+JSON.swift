@@ -1,0 +1,126 @@
+import Contracts
+import Hosting
+import JSON
+
+/// What `viewModel/describe` answers.
+extension ViewModelDefinition {
+  /// The description as JSON, in which each schema stands for itself. They are made at each call, from the types.
+  ///
+  /// - Parameter catalog: where to look for the ViewModels that can fill the roles, and for what is said of all this.
+  package func json(in catalog: Catalog) -> JSONValue {
+    let probe = SchemaProbe()
+    let json = json(in: catalog, probe)
+    let definitions = catalog.descriptions.described(probe)
+    return Self.mapSchemas(of: json, SchemaInlining(definitions).inlined)
+  }
+
+  /// A description with other schemas.
+  private static func mapSchemas(
+    of description: JSONValue, _ transform: (JSONValue) -> JSONValue
+  ) -> JSONValue {
+    switch description {
+    case .array(let elements): return .array(elements.map { mapSchemas(of: $0, transform) })
+    case .object(let object):
+      var result = JSONObject()
+      for (name, value) in object {
+        // The `arguments` of an input are a list, those of a service a schema.
+        let isSchema = ["schema", "result", "arguments"].contains(name) && value.arrayValue == nil
+        result[name] = isSchema ? transform(value) : mapSchemas(of: value, transform)
+      }
+      return .object(result)
+    default: return description
+    }
+  }
+
+  /// The same with schemas that refer to the definitions of a probe.
+  package func json(in catalog: Catalog, _ probe: SchemaProbe) -> JSONValue {
+    let descriptions = catalog.descriptions
+    let name = description.name
+    func text(_ kind: String, _ member: String) -> String? {
+      descriptions["viewModels", name, kind, member]
+    }
+    var json: JSONObject = ["name": .string(name)]
+    json = json.described(catalog[name].flatMap(catalog.description(of:)))
+    json["parameters"] = creation.values.json(probe) { text("parameters", $0) }
+    json["uses"] = .array(
+      creation.roles.map { role in
+        let fillers = catalog.names(filling: role).map { JSONValue.string($0) }
+        var json = Self.object(role.name, text("uses", role.name))
+        json["viewModels"] = .array(fillers)
+        return .object(json)
+      })
+    json["services"] = .array(
+      creation.requests.map { request, isRequired in
+        var json = Self.object(request.service, descriptions["services", request.service])
+        json["arguments"] = request.schema(probe)
+        json["result"] = probe.schema(of: request.response)
+        json["required"] = .bool(isRequired)
+        return .object(json)
+      })
+    json["inputs"] = .array(
+      description.inputs.map { .object(self.json($0, descriptions, probe)) })
+    func member(_ kind: String, _ name: String, _ schema: JSONValue) -> JSONValue {
+      var json = Self.object(name, text(kind, name))
+      json["schema"] = schema
+      return .object(json)
+    }
+    json["outputs"] = .array(
+      description.interface.outputs.map { member("outputs", $0.name, $0.schema(probe)) })
+    json["events"] = .array(
+      description.interface.events.map { member("events", $0.name, $0.schema(probe)) })
+    return .object(json)
+  }
+
+  private func json(
+    _ input: ViewModelDescription.Input, _ descriptions: Descriptions, _ probe: SchemaProbe
+  ) -> JSONObject {
+    let name = description.name
+    var json = Self.object(input.name, descriptions["viewModels", name, "inputs", input.name])
+    json["arguments"] = input.signature.json(probe) {
+      descriptions["viewModels", name, "inputs", input.name, "arguments", $0]
+    }
+    json["async"] = .bool(input.isAsync)
+    if input.result.canThrow { json["throws"] = true }
+    if input.result.hasForm {
+      let text = descriptions["viewModels", name, "inputs", input.name, "result"]
+      let schema = probe.schema(of: input.result.value)
+      json["result"] = schema.objectValue.map { .object($0.described(text)) } ?? schema
+    }
+    return json
+  }
+
+  private static func object(_ name: String, _ text: String?) -> JSONObject {
+    let object: JSONObject = ["name": .string(name)]
+    return object.described(text)
+  }
+}
+
+extension Signature {
+  /// - Parameter text: what is said of an argument.
+  fileprivate func json(_ probe: SchemaProbe, _ text: (String) -> String?) -> JSONValue {
+    .array(
+      slots.map { slot -> JSONValue in
+        var schema = probe.schema(of: slot.type).objectValue ?? [:]
+        if let value = slot.defaultValue as? any Encodable, !(value is any OptionalType),
+          let json = try? JSONValue(encoding: value)
+        {
+          schema["default"] = json
+        }
+        var json: JSONObject = ["name": .string(slot.name)]
+        json = json.described(text(slot.name))
+        json["schema"] = .object(schema)
+        json["required"] = .bool(slot.isRequired)
+        return .object(json)
+      })
+  }
+}
+
+extension ServiceRequest {
+  fileprivate static var response: Any.Type { Response.self }
+
+  /// The arguments are an object, whatever else can be told.
+  fileprivate static func schema(_ probe: SchemaProbe) -> JSONValue {
+    let schema = probe.schema(of: self)
+    return probe.resolved(schema) == Schema.any ? ["type": "object"] : schema
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Contracts
+
+@Suite struct SimilarNamesTests {
+  static let inputs = ["plusButtonDidTap", "minusButtonDidTap", "fetch", "goToNext", "list"]
+
+  @Test(arguments: [
+    // One letter left out, added, replaced, and two exchanged.
+    ("plusButonDidTap", ["plusButtonDidTap"]),
+    ("fetsch", ["fetch"]),
+    ("fetcj", ["fetch"]),
+    ("fethc", ["fetch"]),
+    ("lst", ["list"]),
+    // The styles of other languages.
+    ("plus_button_did_tap", ["plusButtonDidTap"]),
+    ("go-to-next", ["goToNext"]),
+    ("LIST", ["list"]),
+    // The beginning of a name.
+    ("plus", ["plusButtonDidTap"]),
+    ("minusBut", ["minusButtonDidTap"]),
+    // Three letters, and no more.
+    ("plusBtnDidTp", []),
+    ("plusBttnDdTap", ["plusButtonDidTap"]),
+    // What is short is not like everything else that is short.
+    ("a", []), ("li", []), ("xyz", []), ("", []),
+    ("resetButtonDidTap", []),
+  ])
+  func aNameThatIsNearlyRightIsFound(name: String, similar: [String]) {
+    #expect(SimilarNames.similar(to: name, among: Self.inputs) == similar)
+  }
+
+  @Test func theNearestOnlyAreOffered() {
+    let names = ["counter.functional", "counter", "counters"]
+    #expect(SimilarNames.similar(to: "conter", among: names) == ["counter"])
+    #expect(SimilarNames.similar(to: "counterz", among: names) == ["counter", "counters"])
+  }
+
+  @Test func noMoreThanThreeAreOffered() {
+    let names = (1...9).map { "item-\($0)" }
+    #expect(SimilarNames.similar(to: "item-0", among: names) == ["item-1", "item-2", "item-3"])
+  }
+
+  @Test func neitherAreNamesOfAnyLengthComparedNorOfAnyScript() {
+    let long = String(repeating: "a", count: 100_000)
+    #expect(SimilarNames.similar(to: long, among: ["a", long]) == [])
+    #expect(SimilarNames.similar(to: "a", among: [long]) == [])
+    #expect(SimilarNames.similar(to: "größe", among: ["GRÖSSE", "Größe"]) == ["Größe"])
+    #expect(SimilarNames.similar(to: "日本語の名", among: ["日本語の名前"]) == ["日本語の名前"])
+  }
+
+  @Test func theEndOfTheSentence() {
+    #expect(SimilarNames.question(for: "lst", among: ["list"]) == "; did you mean list?")
+    #expect(
+      SimilarNames.question(for: "item0", among: ["item1", "item2"])
+        == "; did you mean item1 or item2?")
+    #expect(SimilarNames.question(for: "bogus", among: ["list"]) == "")
+    #expect(SimilarNames.hint(for: "lst", among: ["list"]) == "; did you mean list?")
+    #expect(SimilarNames.hint(for: "bogus", among: ["todo", "user"]) == "; it has todo, user")
+    #expect(SimilarNames.hint(for: "bogus", among: []) == "; it has none")
+    let names = (1...20).map { "\($0)" }
+    #expect(
+      SimilarNames.hint(for: "bogus", among: names)
+        == "; it has 1, 2, 3, 4, 5, 6, 7, 8 and 12 more")
+  }
+}

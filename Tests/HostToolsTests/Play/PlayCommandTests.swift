@@ -1,0 +1,235 @@
+import OperatingSystem
+import TestSupport
+import Testing
+
+/// `play`, run as a process that reads from a pipe.
+@Suite(.waitsForProcesses) nonisolated struct PlayCommandTests {
+  private func play(
+    _ arguments: [String], _ input: String, host: String = "example-host"
+  ) throws -> CommandRun {
+    try CommandRun(host, ["play"] + arguments, input: input)
+  }
+
+  @Test func theCounterCounts() throws {
+    let run = try play(
+      ["counter"], "plusButtonDidTap\nminusButtonDidTap\n\nstate\nbogus", host: "viewmodel-host")
+    #expect(
+      run.output == """
+          count   0
+          isEven  true
+        * count   1
+        * isEven  false
+        plusButtonDidTap: done
+        * count   0
+        * isEven  true
+        minusButtonDidTap: done
+          count   0
+          isEven  true
+        counter has no input bogus; it has plusButtonDidTap, minusButtonDidTap
+
+        """)
+    #expect(run.errors == "")
+    #expect(run.end == .status(1))
+  }
+
+  @Test func servicesAreAnsweredByWhoTypes() throws {
+    let run = try play(["foos.caught"], "refresh\n= [\"f1\"]\nrefresh\n", host: "viewmodel-host")
+    #expect(
+      run.output == """
+          foos  null
+        refresh: done
+        ? foos {}
+        * foos  ["f1"]
+        refresh: done
+        ? foos {}
+        ! error "Nobody answers any more"
+
+        """)
+    #expect(run.end == .status(0))
+  }
+
+  @Test func whatAListLoadsByItselfIsShown() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("one", "")
+    _ = try folder.file("two", "")
+    let run = try play(
+      ["list", "--parameters", #"{"folder":"\#(folder.path)"}"#], "viewWillAppear\n",
+      host: "viewmodel-host")
+    #expect(
+      run.output.hasSuffix(
+        """
+        * items    [{"id":"one","name":"one"},{"id":"two","name":"two"}]
+          loading  false
+        viewWillAppear: done
+
+        """), "\(run.output)")
+  }
+
+  @Test func theEndOfTheInputWaitsForWhatRuns() throws {
+    let run = try play(["example.faulty"], "failLater\nsay hello\nfailLater")
+    // Time is real: in which order they end, and in how many turns, is not fixed.
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first == "  attempts  0")
+    #expect(lines.last(where: { $0.contains("attempts") }) == "* attempts  3")
+    #expect(lines.count { $0 == "failLater: this never works either (-32007)" } == 2)
+    #expect(lines.contains("say hello: 5"))
+    #expect(run.errors == "hello\n")
+    // They have failed.
+    #expect(run.end == .status(1))
+  }
+
+  /// The result comes a second after the input has returned, and only timers of the process know of it.
+  @Test(arguments: [
+    "user.relays", "user.observer", "user.protocols", "user.injected", "user.method", "user.task",
+    "user.combine",
+  ])
+  func theEndOfTheInputWaitsForWhatNoInputTellsOf(name: String) throws {
+    let run = try play([name], "fetch 7\n", host: "viewmodel-host")
+    #expect(
+      run.output == """
+          user  null
+        fetch 7: done
+        * user  {"id":7}
+
+        """)
+    #expect(run.errors == "")
+    #expect(run.end == .status(0))
+  }
+
+  @Test func whatIsNotWaitedForIsNamed() throws {
+    let run = try play(["example.stopwatch", "--wait", "1"], "tick\n")
+    #expect(run.output.contains("* ticks    1\n"))
+    #expect(run.errors.hasPrefix("Something may still change: "))
+    #expect(run.errors.hasSuffix(". --wait SECONDS waits longer.\n"))
+    #expect(run.end == .status(0))
+  }
+
+  @Test func theBeginningOfANameIsEnough() throws {
+    let run = try play(["counter"], "plus\nexit\nplus\n", host: "viewmodel-host")
+    #expect(run.output.hasSuffix("* isEven  false\nplusButtonDidTap: done\n"))
+    #expect(run.end == .status(0))
+  }
+
+  @Test func quitDoesNotWait() throws {
+    let run = try play(["example.download"], "start\nquit\nstart\n")
+    #expect(run.output.hasPrefix("  phase  \"idle\"\n* phase  \"running\"\n"), "\(run.output)")
+    #expect(!run.output.contains("done"))
+    #expect(run.end == .status(0))
+  }
+
+  @Test func whatWasTypedBeforeQuitIsDone() throws {
+    let run = try play(["counter"], "plusButtonDidTap\nquit\nplusButtonDidTap\n")
+    #expect(
+      run.output == """
+          count   0
+          isEven  true
+        * count   1
+        * isEven  false
+        plusButtonDidTap: done
+
+        """)
+    #expect(run.end == .status(0))
+  }
+
+  /// Standard input stays open: the end of the output alone is what ends it.
+  @Test func itEndsWhenNobodyReads() throws {
+    let host = try HostProcess("viewmodel-host", ["play", "counter"])
+    host.child.output.close()
+    #expect(host.child.wait() == .status(0))
+    host.child.input.close()
+  }
+
+  @Test func itEndsWhenThereIsNoOutput() throws {
+    let host = HostProcess.path("viewmodel-host")
+    let child = try ChildProcess("/bin/sh", ["-c", "exec \(host) play counter >&-"])
+    #expect(child.wait() == .status(0))
+    child.input.close()
+    child.output.close()
+  }
+
+  @Test func whatItUsesIsCreatedFirst() throws {
+    let output = """
+      form:
+        name  ""
+        tags  []
+      example.preview:
+        text  "nobody"
+      form:
+      * name  "Ada"
+        tags  []
+      example.preview:
+      * text  "Ada"
+      form.rename Ada: done
+
+      """
+    #expect(try play(["example.preview"], "form.rename Ada").output == output)
+    let named = try play(["example.preview", "--uses", "form=example.form"], "form.rename Ada")
+    #expect(named.output == output)
+  }
+
+  @Test func aCrashNamesItsInputAndKeepsWhatWasBefore() throws {
+    let run = try play(["example.crash"], "say one\nsay two\nfatalError\nsay three\n")
+    #expect(run.output == "  (no outputs)\nsay one: done\nsay two: done\n")
+    #expect(run.errors.hasPrefix("one\ntwo\n"))
+    // Which signal a trap is depends on the processor.
+    let last = run.errors.split(separator: "\n").last ?? ""
+    #expect(last.hasPrefix("The host has ended with signal "))
+    #expect(last.hasSuffix(" during fatalError."))
+    #expect(run.end == .status(1))
+  }
+
+  @Test func parametersAreGivenAsJSON() throws {
+    let run = try play(
+      ["example.plain", "--parameters", #"{"titles":["a"],"start":3}"#], "addUp [1, 2]\n")
+    #expect(
+      run.output == """
+          items  [{"id":0,"title":"a"}]
+          sum    3
+          items  [{"id":0,"title":"a"}]
+        * sum    6
+        addUp [1, 2]: 6
+
+        """)
+  }
+
+  @Test func whatCannotBeCreatedFails() throws {
+    let run = try play(["example.faulty", "--parameters=[\"no luck\"]"], "say never\n")
+    #expect(run.output == "example.faulty was not created: no luck\n")
+    #expect(run.end == .status(1))
+  }
+
+  @Test(arguments: [
+    (
+      ["example.faulty", "--parameters", "{"],
+      "--parameters: expected a key in double quotes or '}'"
+    ),
+    (["example.preview", "--uses", "form"], "--uses: expected ROLE=NAME, found form"),
+    (
+      ["example.preview", "--uses", "list=counter"],
+      "--uses: example.preview has no role list; it has form"
+    ),
+    (
+      ["example.preview", "--uses", "form=bogus"], "There is no ViewModel bogus; list names all"
+    ),
+    (["--wait", "1"], "NAME is missing; there are "),
+  ])
+  func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
+    let run = try play(arguments, "")
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("viewmodel-host: \(message)"))
+    #expect(run.end == .status(64))
+  }
+
+  @Test func manyLinesNeverBlock() throws {
+    let folder = try TemporaryFolder()
+    let lines = String(repeating: "plusButtonDidTap\n", count: 20_000)
+    let file = try folder.file("lines", lines)
+    let host = HostProcess.path("viewmodel-host")
+    let child = try ChildProcess("/bin/sh", ["-c", "\(host) play counter <\(file)"])
+    child.input.close()
+    let output = String(decoding: child.output.readAll(), as: UTF8.self)
+    child.output.close()
+    #expect(child.wait() == .status(0))
+    #expect(output.hasSuffix("* count   20000\n* isEven  true\nplusButtonDidTap: done\n"))
+  }
+}

@@ -1,0 +1,137 @@
+import JSON
+import Observation
+import TestSupport
+import Testing
+
+import ViewModelKit
+
+@testable import Hosting
+
+/// A change evaluates what it concerns, and nothing else.
+struct FollowingTests {
+  @Observable
+  final class Sides: ViewModel {
+    var left = 0
+    var right = 0
+    @ObservationIgnored var evaluated: [String] = []
+
+    var leftText: String {
+      evaluated.append("left")
+      return "\(left)"
+    }
+
+    var rightText: String {
+      evaluated.append("right")
+      return "\(right)"
+    }
+
+    static let interface = Interface<Sides> {
+      output("left", \.leftText)
+      output("right", \.rightText)
+    }
+  }
+
+  private let sides = Sides()
+  private let observer = NotingObserver()
+  private let hosted: HostedViewModel
+
+  init() throws {
+    let catalog = Catalog { [sides] in viewModel("sides", { sides }) }
+    hosted = try catalog.make("sides")
+    _ = hosted.activate(observer)
+  }
+
+  /// Ends a turn; gives what was evaluated in it.
+  private func endTurn(
+    _ turn: Int = 1, canExpect: Bool = false, canLinger: Bool = false
+  ) -> [String] {
+    sides.evaluated = []
+    for places in observer.takeChanges() { hosted.watch.tell(OutputSet(places)) }
+    var writer = JSONWriter()
+    let moment = Watch.Moment(turn: turn, now: 0, canExpect: canExpect, canLinger: canLinger)
+    #expect(hosted.writeChanges(to: &writer, at: moment).isEmpty)
+    return sides.evaluated
+  }
+
+  @Test func eachOutputIsEvaluatedOnceAtTheStart() {
+    #expect(sides.evaluated == ["left", "right"])
+  }
+
+  @Test func whatSurvivesItsChangeTellsOfTheNextOneUntilTheEnd() {
+    for turn in [1, 4, 7] {
+      sides.left += 1
+      sides.right += 1
+      #expect(observer.changes == [[0, 1]], "told once in a turn")
+      #expect(endTurn(turn, canExpect: true, canLinger: true) == ["left", "right"])
+      #expect(hosted.watch.wantsLateLook)
+    }
+    hosted.tearDown()
+    sides.left += 1
+    #expect(observer.changes.isEmpty)
+  }
+
+  @Test func whatChangesOftenInOneTurnIsFollowedAnew() {
+    for _ in 0..<20 {
+      sides.left += 1
+      sides.right += 1
+    }
+    #expect(observer.changes == [[0, 1]])
+    #expect(endTurn(canExpect: true, canLinger: true) == ["left", "right"])
+    #expect(!hosted.watch.wantsLateLook)
+    sides.left += 1
+    #expect(observer.changes == [[0, 1]])
+  }
+
+  @Test func outputsWithDifferentSourcesPart() {
+    for _ in 0..<2 {
+      sides.left += 1
+      #expect(endTurn() == ["left", "right"], "until it shows they are followed together")
+    }
+    for _ in 0..<3 {
+      sides.left += 1
+      #expect(endTurn() == ["left"])
+    }
+    sides.right += 1
+    #expect(endTurn() == ["right"])
+  }
+
+  @Test func outputsThatChangeTogetherAreToldOfOnce() {
+    sides.left += 1
+    sides.right += 1
+    #expect(observer.changes == [[0, 1]])
+    _ = endTurn()
+    sides.right += 1
+    sides.left += 1
+    #expect(observer.changes == [[0, 1]])
+  }
+
+  /// Whoever looks at once, on another thread, must find what it was told of.
+  @Test func theNewValueIsThereWhenItIsTold() throws {
+    let reader = NotingObserver { [sides] in
+      MainActor.assumeIsolated { sides.evaluated.append("told of \(sides.left)") }
+    }
+    let catalog = Catalog { [sides] in viewModel("sides", { sides }) }
+    let hosted = try catalog.make("sides")
+    _ = hosted.activate(reader)
+    sides.evaluated = []
+    sides.left += 1
+    #expect(sides.evaluated == ["told of 1"])
+  }
+
+  @Test func whatChangesInTurnAfterTurnIsReadAndNotFollowed() {
+    for turn in 1...Watch.shortestStreak + 1 {
+      sides.left += 1
+      sides.right += 1
+      #expect(endTurn(turn, canExpect: true) == ["left", "right"])
+    }
+    sides.left += 1
+    #expect(observer.changes == [], "nobody follows it")
+    #expect(endTurn(Watch.shortestStreak + 2, canExpect: true) == ["left", "right", "right"])
+    sides.right += 1
+    #expect(observer.changes == [[1]], "what has stayed the same is followed again")
+    // While it is quiet everything is followed.
+    #expect(endTurn(Watch.shortestStreak + 2) == ["left", "right"])
+    sides.left += 1
+    #expect(observer.changes == [[0]])
+  }
+}

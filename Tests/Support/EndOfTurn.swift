@@ -1,0 +1,16 @@
+import Hosting
+import JSON
+
+extension HostedViewModel {
+  /// Ends a turn in which the outputs at those places were told of; nobody looks again while it is quiet.
+  ///
+  /// - Returns: the outputs that have no JSON form, each as `place: error`.
+  @MainActor
+  package func endTurn(
+    told places: some Sequence<Int>, to writer: inout JSONWriter
+  ) -> [String] {
+    watch.tell(OutputSet(places))
+    return writeChanges(to: &writer, at: Watch.Moment(turn: 1, now: 0, canExpect: false))
+      .map { "\($0.output): \($0.error)" }
+  }
+}

@@ -1,0 +1,9 @@
+/// Where things are in the repository.
+package enum Repository {
+  package static func path(_ path: String) -> String { "/\(root)/\(path)" }
+
+  /// The folder of the transcripts that are numbered scenarios.
+  package static let scenarios = path("Tests/Transcripts/Scenarios")
+
+  private static let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+}

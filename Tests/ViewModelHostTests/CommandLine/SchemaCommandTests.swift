@@ -1,0 +1,96 @@
+import JSON
+import OperatingSystem
+import TestSupport
+import Testing
+
+/// The contract, as processes print it and compare it.
+@Suite(.waitsForProcesses) nonisolated struct SchemaCommandTests {
+  /// Of no sample it is said that it is any JSON.
+  @Test func theSamplesAreDescribedStrictly() throws {
+    let run = try CommandRun("viewmodel-host", ["schema", "--strict"])
+    #expect(run.errors == "")
+    #expect(run.end == .status(0))
+    let contract = try JSONValue(parsing: run.output)
+    let listed = try JSONValue(parsing: CommandRun("viewmodel-host", ["list", "--json"]).output)
+    #expect(contract["viewModels"]?.arrayValue?.count == listed["viewModels"]?.arrayValue?.count)
+    #expect(contract["protocolVersion"] == "1")
+    #expect(contract["host"]?["name"] == "viewmodel-host")
+    #expect(contract["hash"]?.stringValue?.count == 16)
+  }
+
+  @Test func onlyWhatIsNamedIsThere() throws {
+    let run = try CommandRun("viewmodel-host", ["schema", "counter", "pager"])
+    let contract = try JSONValue(parsing: run.output)
+    let names = contract["viewModels"]?.arrayValue?.map { $0["name"]?.stringValue }
+    #expect(names == ["counter", "pager"])
+    #expect(contract["services"] == [])
+    #expect(contract["$defs"]?.objectValue?.keys.map { $0 } == ["Item"])
+  }
+
+  @Test func theHashIsOfWhatIsTaken() throws {
+    func hash(_ names: String...) throws -> JSONValue? {
+      try JSONValue(parsing: CommandRun("viewmodel-host", ["schema"] + names).output)["hash"]
+    }
+    #expect(try hash("counter") == hash("counter"))
+    #expect(try hash("counter") != hash("counter.functional"))
+  }
+
+  @Test func theSameHasNotChanged() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("contract.json")
+    try Files.write(CommandRun("viewmodel-host", ["schema"]).output, to: path)
+    let run = try CommandRun("viewmodel-host", ["schema", "check", path])
+    #expect(run.output == "")
+    #expect(run.errors == "")
+    #expect(run.end == .status(0))
+  }
+
+  @Test(arguments: [
+    // An input that there was.
+    (
+      #"{"name":"reset","arguments":[],"async":false}"#,
+      "breaks  sent: counter: input reset is gone\n", 1
+    ),
+    // One that took something wider.
+    (
+      #"{"name":"plusButtonDidTap","arguments":[],"async":true}"#,
+      "safe    sent: counter: input plusButtonDidTap is synchronous now\n", 0
+    ),
+  ])
+  func whatHasChangedIsToldWithAStatus(input: String, said: String, status: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("contract.json")
+    let old =
+      #"{"protocolVersion":"1","viewModels":[{"name":"counter","inputs":[\#(input)]}],"$defs":{}}"#
+    try Files.write(old, to: path)
+    let run = try CommandRun("viewmodel-host", ["schema", "check", path])
+    #expect(run.output.contains(said))
+    #expect(run.end == .status(status))
+  }
+
+  @Test(arguments: [
+    ("{", 65), ("{}", 65), (#"{"viewModels":[]}"#, 65), ("[]", 65),
+  ])
+  func whatIsNoContractIsRefused(text: String, status: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("contract.json")
+    try Files.write(text, to: path)
+    let run = try CommandRun("viewmodel-host", ["schema", "check", path])
+    #expect(run.end == .status(status))
+    #expect(run.errors.contains(path))
+    #expect(run.output == "")
+  }
+
+  @Test(arguments: [
+    (["schema", "nothing"], 64, "There is no ViewModel nothing"),
+    (["schema", "check"], 64, "FILE is missing"),
+    (["schema", "check", "/nowhere/at/all"], 66, "/nowhere/at/all"),
+    (["generate", "python", "--output", "/tmp"], 64, "viewmodel-generate"),
+  ])
+  func aMistakeIsNamed(arguments: [String], status: Int, said: String) throws {
+    let run = try CommandRun("viewmodel-host", arguments)
+    #expect(run.end == .status(status))
+    #expect(run.errors.contains(said))
+    #expect(run.output == "")
+  }
+}
