@@ -224,6 +224,8 @@ describe("the finder", function()
       "/no/such/folder: No such file or directory"
     )
     nvim:comes_to("return #vim.api.nvim_list_wins()", 1)
+    -- Nvim ignores `startinsert` as long as it is still in Insert mode.
+    nvim:comes_to("return vim.api.nvim_get_mode().mode", "n")
     nvim:lua([[require("viewmodel_host").find({ command = { "no-such-program" } })]])
     nvim:comes_to(STATUS, "no-such-program: command not found 0/0")
     nvim:type("<CR>") -- there is nothing to accept
