@@ -103,7 +103,7 @@
 
     /// A source tells of room, and not of a reader that has gone while there is nothing to write.
     private func endWhenNobodyReads(_ output: Descriptor) {
-      _ = try? Thread {
+      try? Thread.detach {
         while !Poll.wait(for: [Poll.Entry(output, .hangUp)])[0].isReady {}
         DispatchQueue.main.async {
           MainActor.assumeIsolated {

@@ -17,7 +17,7 @@ package enum FrontendWatch {
   package static func start(on output: Descriptor, _ message: StaticString) {
     // Now, as whoever has the first answer may stop this process before the thread has begun.
     continueWhenParentEnds()
-    _ = try? Thread {
+    try? Thread.detach {
       var entries = [Poll.Entry(output, .hangUp)]
       while !entries[0].isReady { Poll.wait(&entries, milliseconds: nil) }
       var patience = Patience(seconds: graceSeconds, from: ProcessorClock.own.reading)

@@ -4,7 +4,7 @@ import LibC
 package struct Thread {
   private let id: pthread_t
 
-  /// Starts a thread.
+  /// Starts a thread that is to be joined.
   package init(_ body: @escaping @Sendable () -> Void) throws {
     let start = Unmanaged.passRetained(Start(body))
     #if canImport(Darwin)
@@ -20,6 +20,11 @@ package struct Thread {
       throw SystemError("thread", code: error)
     }
     id = created
+  }
+
+  /// Starts a thread that nobody waits for; what the system keeps of it goes with its end.
+  package static func detach(_ body: @escaping @Sendable () -> Void) throws {
+    pthread_detach(try Thread(body).id)
   }
 
   /// Waits until the thread has ended; to be called once.
