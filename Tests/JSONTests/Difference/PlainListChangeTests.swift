@@ -129,7 +129,8 @@ struct PlainListChangeTests {
       if random.once(in: 3) { other.insert(9, at: other.count / 2) }
       expectCounts(bytes, other, seed, isSame: ==)
       expectCounts(bytes.map(Int32.init), other.map(Int32.init), seed, isSame: ==)
-      expectCounts(bytes.map { ($0, Int($0)) }, other.map { ($0, Int($0)) }, seed) { $0 == $1 }
+      // No padding within an element, whose bytes may be any.
+      expectCounts(bytes.map { (Int($0), $0) }, other.map { (Int($0), $0) }, seed) { $0 == $1 }
       expectCounts(bytes.map { ($0, $0, $0) }, other.map { ($0, $0, $0) }, seed) { $0 == $1 }
       expectCounts(bytes.map { _ in () }, other.map { _ in () }, seed) { _, _ in true }
     }
