@@ -30,6 +30,8 @@
       /// In the order in which their steps began.
       var running: [Worker] = []
       var threadCount = 0
+      /// Threads whose steps wait for something outside, which count as none.
+      var heldCount = 0
       /// Threads that have nothing to do.
       var idleCount = 0
       /// Steps that have begun.
@@ -63,7 +65,7 @@
     ) {
       self.run = run
       self.isFree = isFree
-      threadLimit = processorCount + 64
+      threadLimit = processorCount + 1024
     }
 
     /// Has the next step of a task run.
@@ -72,7 +74,7 @@
         state.waiting[Self.level(job.priority)].append(Step(job: job, origin: origin))
         state.waitingCount += 1
         if state.waitingCount <= state.idleCount { return (false, false) }
-        guard state.threadCount < processorCount else { return (true, false) }
+        guard state.threadCount - state.heldCount < processorCount else { return (true, false) }
         state.threadCount += 1
         return (false, true)
       }
@@ -92,12 +94,13 @@
 
     private func addThread() {
       // Without another thread the others have more to do.
-      if (try? Thread { [self] in work() }) == nil { state.withLock { $0.threadCount -= 1 } }
+      if (try? Thread.detach { [self] in work() }) == nil { state.withLock { $0.threadCount -= 1 } }
     }
 
     private func work() -> Never {
       let worker = Worker()
       Worker.setCurrent(worker)
+      Thread.observeWaits { [self] in note(isHeld: $0) }
       while true {
         let step = next(for: worker)
         run(step.job)
@@ -166,6 +169,18 @@
 
     // MARK: Threads that wait
 
+    /// The thread that calls is about to wait for something outside, or has done so.
+    private func note(isHeld: Bool) {
+      let isNew = state.withLock { state in
+        state.heldCount += isHeld ? 1 : -1
+        guard isHeld, state.waitingCount > state.idleCount, state.threadCount < threadLimit
+        else { return false }
+        state.threadCount += 1
+        return true
+      }
+      if isNew { addThread() }
+    }
+
     /// Looks, while steps wait, whether all threads are held up.
     private func watch() {
       let isNew = watchers.withLock { isWatching in
@@ -173,7 +188,7 @@
         return !isWatching
       }
       guard isNew else { return }
-      let thread = try? Thread { [self] in
+      let thread: Void? = try? Thread.detach { [self] in
         // Swift gives no promise to those who block a thread; but they have it so on other pools.
         var stepCount = -1
         while true {
@@ -243,14 +258,14 @@
       return isFoundLong
     }
 
-    /// The processor time that its thread has used when somebody last looked.
-    private var lastProcessorTime: Int64?
+    /// What its clock told when somebody last looked.
+    private var lastLook: Patience.Reading?
 
     /// Looks whether it has computed since the last look.
     func checkIsComputing() -> Bool {
-      let time = processorClock.reading.processor
-      defer { lastProcessorTime = time }
-      return time != lastProcessorTime
+      let now = processorClock.reading
+      defer { lastLook = now }
+      return lastLook.map(now.isBusy(since:)) ?? true
     }
 
     /// Notes that the step is about to have an effect. In a replay all of it happens when it had its first.

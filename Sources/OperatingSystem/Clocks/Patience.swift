@@ -9,6 +9,11 @@ package struct Patience {
     package var time: Int64
     /// `nil` where the system does not tell; then the time itself counts.
     package var processor: Int64?
+
+    /// Whether something has been at work since an earlier reading, more than a look at the clocks is.
+    package func isBusy(since earlier: Reading) -> Bool {
+      (processor ?? 0) - (earlier.processor ?? 0) > (time - earlier.time) / Patience.idleShare
+    }
   }
 
   /// How long it is waited, in nanoseconds.
@@ -35,9 +40,10 @@ package struct Patience {
   ///
   /// - Returns: whether the limit is reached.
   package mutating func advance(to now: Reading) -> Bool {
-    let used = (now.processor ?? 0) - (last.processor ?? 0)
-    let passed = now.time - last.time
-    spent += used > passed / Self.idleShare ? used : min(passed, Self.longestInterval)
+    spent +=
+      now.isBusy(since: last)
+      ? (now.processor ?? 0) - (last.processor ?? 0)
+      : min(now.time - last.time, Self.longestInterval)
     last = now
     return spent >= limit
   }

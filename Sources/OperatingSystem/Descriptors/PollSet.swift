@@ -90,7 +90,8 @@
     }
   }
 
-  // What `sys/epoll.h` declares, which Swift's module of the C library leaves out.
+  // What `sys/epoll.h` declares, which Swift's module of the C library leaves out. A module of our own would have to be
+  // named to every program that reads the compiled ones.
 
   #if arch(x86_64) || arch(i386)
     /// `struct epoll_event`, which is packed here.

@@ -30,9 +30,13 @@ final class CommandProcess: Sendable {
   /// - Parameter isWaiting: whether to wait for it, until the task is cancelled.
   func isReadable(waiting isWaiting: Bool) -> Bool {
     let entries = [Poll.Entry(process.output, .read)]
-    while true {
-      if Poll.wait(for: entries, milliseconds: isWaiting ? 100 : 0)[0].isReady { return true }
-      if !isWaiting || Task.isCancelled { return false }
+    if Poll.wait(for: entries, milliseconds: 0)[0].isReady { return true }
+    if !isWaiting { return false }
+    return Thread.waiting {
+      while !Task.isCancelled {
+        if Poll.wait(for: entries, milliseconds: 100)[0].isReady { return true }
+      }
+      return false
     }
   }
 
@@ -47,16 +51,19 @@ final class CommandProcess: Sendable {
 
   /// Waits for its end, until the task is cancelled, and says how it failed, if it did.
   func failure() -> String? {
-    while true {
-      switch process.endIfOver() {
-      case .status(0): return nil
-      case .status(127): return "\(name): command not found"
-      case .some(let end): return "\(name): \(end)"
-      case nil: break
-      }
-      if Task.isCancelled { return nil }
-      // It ends very soon after it has closed its output.
+    switch Thread.waiting(end) {
+    case nil, .status(0): nil
+    case .status(127): "\(name): command not found"
+    case .some(let end): "\(name): \(end)"
+    }
+  }
+
+  private func end() -> ChildProcess.End? {
+    while !Task.isCancelled {
+      if let end = process.endIfOver() { return end }
+      // Most often very soon after it has closed its output.
       Poll.nap(milliseconds: 1)
     }
+    return nil
   }
 }
