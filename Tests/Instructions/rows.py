@@ -45,9 +45,37 @@ def instance(counter: Counter) -> int:
     return counter.each(lambda count: counter.at_once(BEGINNING + pairs(count)), 100, 500)
 
 
+def member_of_a_contract(counter: Counter) -> int:
+    """One more of thousands of ViewModels, inputs and alternatives that `contract/check` compares. Each more costs more
+    when that is not linear.
+    """
+
+    def check(count: int) -> list[bytes]:
+        names = [f"n{number}" for number in range(count)]
+        objects = [{"type": "object", "properties": {name: {}}} for name in names]
+        contract = {
+            "viewModels": [
+                {
+                    "name": "counter",
+                    "inputs": [{"name": name, "arguments": []} for name in names],
+                    "outputs": [
+                        {"name": "count", "schema": {"anyOf": objects}},
+                        {"name": "isEven", "schema": {"enum": names}},
+                    ],
+                },
+                *({"name": name} for name in names),
+            ],
+            "$defs": {},
+        }
+        return [message("contract/check", 1, contract=contract)]
+
+    return counter.each(lambda count: counter.at_once(check(count)), 2_000, 4_000)
+
+
 ROWS: dict[str, Callable[[Counter], int]] = {
     "start": start,
     "input in a row": input_in_a_row,
     "input after a pause": input_after_a_pause,
     "create and dispose": instance,
+    "member of a contract": member_of_a_contract,
 }

@@ -18,3 +18,29 @@ package struct ContractChange: Equatable {
 
   package var sentence: String { "\(direction.rawValue): \(place) \(what)" }
 }
+
+/// Changes in their order, as many as somebody may read; the others are counted.
+struct ContractChanges {
+  private(set) var listed: [ContractChange] = []
+  /// Those that are not listed.
+  private(set) var rest = (count: 0, breaks: false)
+
+  /// How many are listed.
+  private static let limit = 1000
+
+  var count: Int { listed.count + rest.count }
+  var isFull: Bool { listed.count == Self.limit }
+
+  /// - Parameter place: made only for what is listed.
+  mutating func note(
+    _ direction: ContractChange.Direction, _ place: @autoclosure () -> String,
+    _ what: @autoclosure () -> String, breaks: Bool
+  ) {
+    if isFull {
+      rest = (rest.count + 1, rest.breaks || breaks)
+    } else {
+      listed.append(
+        ContractChange(breaks: breaks, direction: direction, place: place(), what: what()))
+    }
+  }
+}

@@ -4,15 +4,34 @@ import JSON
 ///
 /// A new case is harmless where the frontend sends, and breaks one that receives; a new member the other way around.
 package struct ContractComparison {
-  package private(set) var changes: [ContractChange] = []
   private let old: Contract
   private let new: Contract
+  /// The services that the hosts answer themselves, by their names.
+  private let answered: [Set<String>]
   private var schemas: SchemaComparison
+
+  /// The changes, up to a thousand.
+  package var changes: [ContractChange] { schemas.changes.listed }
+
+  /// Whether a frontend that was written for the old contract may fail, or miss something.
+  package var breaks: Bool { schemas.changes.rest.breaks || changes.contains(where: \.breaks) }
+
+  /// The changes for people, the last sentence for all that are too many.
+  package var sentences: [(breaks: Bool, text: String)] {
+    let rest = schemas.changes.rest
+    return changes.map { ($0.breaks, $0.sentence) }
+      + (rest.count == 0 ? [] : [(rest.breaks, "and \(rest.count) more")])
+  }
 
   package init(from old: Contract, to new: Contract) {
     let (old, new) = (Contract(old.bare), Contract(new.bare))
     self.old = old
     self.new = new
+    answered = [old, new].map { contract in
+      Set(
+        contract.services.lazy.filter { $0["answeredByHost"] == true }
+          .compactMap { $0["name"]?.stringValue })
+    }
     schemas = SchemaComparison(old.definitions, new.definitions)
     compareVersions()
     Self.match(old.viewModels, new.viewModels) { name, old, new in
@@ -99,10 +118,11 @@ package struct ContractComparison {
       }
     }
     let names = [olds, news].map { $0.compactMap { $0["name"]?.stringValue } }
-    let kept = names[0].filter(names[1].contains)
+    let sets = names.map { Set($0) }
+    let kept = names[0].filter(sets[1].contains)
     // Arguments may be given in order. Where one is gone, or one that is required new, that has been said.
     let isRequiredNew = news.contains {
-      $0["required"] == true && !names[0].contains($0["name"]?.stringValue ?? "")
+      $0["required"] == true && !sets[0].contains($0["name"]?.stringValue ?? "")
     }
     guard kept.count == names[0].count, !isRequiredNew, !names[1].starts(with: kept) else { return }
     note(
@@ -135,14 +155,11 @@ package struct ContractComparison {
 
   /// A frontend has to answer what it is asked, unless the ViewModel can do without or the host answers.
   private mutating func compareServices(_ old: JSONValue, _ new: JSONValue, _ name: String) {
-    let (before, after) = (self.old, self.new)
     Self.match(Self.list(old, "services"), Self.list(new, "services")) { service, old, new in
-      @MainActor func isDemanded(_ entry: JSONValue?, _ contract: Contract) -> Bool {
-        let own = contract.services.first { $0["name"]?.stringValue == service }
-        return entry?["required"] == true && own?["answeredByHost"] != true
-      }
       let place = "\(name): service \(service)"
-      let demands = [isDemanded(old, before), isDemanded(new, after)]
+      let demands = zip([old, new], answered).map { entry, answered in
+        entry?["required"] == true && !answered.contains(service)
+      }
       if new == nil {
         note(.received, place, "is asked no more")
       } else if demands[1] && !demands[0] {
@@ -158,13 +175,13 @@ package struct ContractComparison {
   private mutating func compare(
     _ old: JSONValue?, _ new: JSONValue?, _ direction: ContractChange.Direction, _ place: String
   ) {
-    changes += schemas.changes(old ?? Schema.any, new ?? Schema.any, direction, place)
+    schemas.compare(old ?? Schema.any, new ?? Schema.any, direction, place)
   }
 
   private mutating func note(
     _ direction: ContractChange.Direction, _ place: String, _ what: String, breaks: Bool = false
   ) {
-    changes.append(ContractChange(breaks: breaks, direction: direction, place: place, what: what))
+    schemas.changes.note(direction, place, what, breaks: breaks)
   }
 
   private static func list(_ json: JSONValue, _ member: String) -> [JSONValue] {
@@ -176,12 +193,12 @@ package struct ContractComparison {
     _ old: [JSONValue], _ new: [JSONValue],
     _ body: (String, JSONValue?, JSONValue?) -> Void
   ) {
-    let names = Schema.uniqued((old + new).compactMap { $0["name"]?.stringValue })
-    for name in names {
-      func named(_ list: [JSONValue]) -> JSONValue? {
-        list.first { $0["name"]?.stringValue == name }
-      }
-      body(name, named(old), named(new))
+    let named = [old, new].map { list in
+      list.compactMap { entry in entry["name"]?.stringValue.map { (name: $0, entry: entry) } }
+    }
+    let entries = named.map { Dictionary($0, uniquingKeysWith: { first, _ in first }) }
+    for name in Schema.uniqued(named.joined().map(\.name)) {
+      body(name, entries[0][name], entries[1][name])
     }
   }
 }

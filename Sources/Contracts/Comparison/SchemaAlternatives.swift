@@ -2,7 +2,7 @@ import JSON
 
 /// A schema as a list of what it allows, each of one kind: a constant, or a type with its keywords.
 struct SchemaAlternatives {
-  enum Kind: Equatable {
+  enum Kind: Hashable {
     case any
     case constant(JSONValue)
     /// An enum's case with a payload: an object whose one member is called so.
@@ -11,7 +11,7 @@ struct SchemaAlternatives {
     case type(String)
   }
 
-  struct Alternative: Equatable {
+  struct Alternative: Hashable {
     let kind: Kind
     let schema: JSONValue
 
@@ -34,36 +34,37 @@ struct SchemaAlternatives {
   }
 
   private(set) var all: [Alternative] = []
+  private var known: Set<Alternative> = []
   private let definitions: JSONObject
-  /// The references that are being followed.
-  private var open: [String] = []
+  /// The references that have been followed: another one adds nothing.
+  private var followed: Set<String> = []
 
   init(_ schema: JSONValue, _ definitions: JSONObject) {
     self.definitions = definitions
-    add(schema)
+    // The last is the next, so that they come in their order. No recursion: a frontend may send any chain of references.
+    var waiting = [schema]
+    while let schema = waiting.popLast() {
+      if let name = Schema.name(in: schema) {
+        if followed.insert(name).inserted { waiting.append(definitions[name] ?? Schema.any) }
+      } else if let values = schema["enum"]?.arrayValue {
+        for value in values { add(.constant(value), ["enum": [value]]) }
+      } else if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
+        waiting += schemas.reversed()
+      } else if let types = schema["type"]?.arrayValue {
+        // There are no more than seven (JSON Schema 2020-12, Validation, 6.1.1).
+        waiting += Schema.uniqued(types).prefix(7).reversed().map { type in
+          var single = schema.objectValue ?? [:]
+          single["type"] = type
+          return .object(single)
+        }
+      } else {
+        add(schema)
+      }
+    }
   }
 
   private mutating func add(_ schema: JSONValue) {
-    if let name = Schema.name(in: schema) {
-      guard !open.contains(name) else { return }
-      open.append(name)
-      add(definitions[name] ?? Schema.any)
-      open.removeLast()
-      return
-    }
-    if let values = schema["enum"]?.arrayValue {
-      return values.forEach { add(.constant($0), ["enum": [$0]]) }
-    }
-    if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
-      return schemas.forEach { add($0) }
-    }
     switch schema["type"] {
-    case .array(let types)?:
-      for type in types {
-        var single = schema.objectValue ?? [:]
-        single["type"] = type
-        add(.object(single))
-      }
     case .string("object")? where schema["additionalProperties"] == false:
       let names = schema["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
       add(names.count == 1 ? .tagged(names[0]) : .type("object"), schema)
@@ -75,6 +76,6 @@ struct SchemaAlternatives {
 
   private mutating func add(_ kind: Kind, _ schema: JSONValue) {
     let alternative = Alternative(kind: kind, schema: schema)
-    if !all.contains(alternative) { all.append(alternative) }
+    if known.insert(alternative).inserted { all.append(alternative) }
   }
 }

@@ -4,58 +4,73 @@ import JSON
 struct SchemaComparison {
   private typealias Alternative = SchemaAlternatives.Alternative
 
-  private let old: JSONObject
-  private let new: JSONObject
-  /// The pairs of types that are being compared, so that types may contain themselves.
-  private var open: Set<String> = []
-  private var changes: [ContractChange] = []
-  private var direction = ContractChange.Direction.sent
-
-  init(_ oldDefinitions: JSONObject, _ newDefinitions: JSONObject) {
-    old = oldDefinitions
-    new = newDefinitions
+  /// A named type of the old contract beside what stands there now.
+  private struct Pair: Hashable {
+    let name: String
+    let new: JSONValue
+    let direction: ContractChange.Direction
   }
 
-  mutating func changes(
+  private var old: Definitions
+  private var new: Definitions
+  /// The pairs that are being compared, so that types may contain themselves, and those that need not be compared again:
+  /// without a difference, or when no more changes are listed.
+  private var compared: Set<Pair> = []
+  private var depth = 0
+  private var direction = ContractChange.Direction.sent
+  var changes = ContractChanges()
+
+  /// Types that contain others deeper than this are not compared to their end.
+  private static let deepest = 512
+
+  init(_ oldDefinitions: JSONObject, _ newDefinitions: JSONObject) {
+    old = Definitions(oldDefinitions)
+    new = Definitions(newDefinitions)
+  }
+
+  mutating func compare(
     _ old: JSONValue, _ new: JSONValue, _ direction: ContractChange.Direction, _ place: String
-  ) -> [ContractChange] {
-    changes = []
+  ) {
     self.direction = direction
     compare(old, new, place)
-    return changes
   }
 
   private mutating func compare(_ old: JSONValue, _ new: JSONValue, _ place: String) {
-    let pair = "\(old)\n\(new)"
-    guard open.insert(pair).inserted else { return }
-    defer { open.remove(pair) }
-    let all = (SchemaAlternatives(old, self.old).all, SchemaAlternatives(new, self.new).all)
-    var (olds, news) = all
-    for (one, other) in pairs(&olds, &news) { compare(one, other, place) }
-    // What is left is on one side only, unless something wider is on the other.
-    for one in news where !all.0.contains(where: { Self.covers($0, one) }) {
-      note(place, "may be \(one.words) now", breaks: direction == .received)
-    }
-    for one in olds where !all.1.contains(where: { Self.covers($0, one) }) {
-      note(place, "is never \(one.words) any more", breaks: direction == .sent)
-    }
+    // Between two names the old schema only becomes smaller: so there is an end, however the types refer to others.
+    let pair = Schema.name(in: old).map { Pair(name: $0, new: new, direction: direction) }
+    if let pair, !compared.insert(pair).inserted { return }
+    guard depth < Self.deepest else { return note(place, "is nested too deeply", breaks: true) }
+    let count = changes.count
+    depth += 1
+    compareAlternatives(self.old.alternatives(of: old), self.new.alternatives(of: new), place)
+    depth -= 1
+    if let pair, changes.count > count, !changes.isFull { compared.remove(pair) }
   }
 
-  /// Takes those that belong together: equal cases, and objects and arrays in their order.
-  private func pairs(
-    _ olds: inout [Alternative], _ news: inout [Alternative]
-  ) -> [(Alternative, Alternative)] {
-    var pairs: [(Alternative, Alternative)] = []
+  private mutating func compareAlternatives(
+    _ olds: [Alternative], _ news: [Alternative], _ place: String
+  ) {
+    var (oldRest, newRest) = (Array(olds.indices), Array(news.indices))
     for isExact in [true, false] {
-      for one in olds where Self.isComposed(one) {
-        guard let place = news.firstIndex(where: { isExact ? $0 == one : $0.kind == one.kind }),
-          let own = olds.firstIndex(of: one)
-        else { continue }
-        pairs.append((one, news.remove(at: place)))
-        olds.remove(at: own)
+      // Equal cases belong together, then objects and arrays in their order.
+      oldRest.removeAll { index in
+        let one = olds[index]
+        guard Self.isComposed(one),
+          let partner = newRest.firstIndex(where: {
+            isExact ? news[$0] == one : news[$0].kind == one.kind
+          })
+        else { return false }
+        compare(one, news[newRest.remove(at: partner)], place)
+        return true
       }
     }
-    return pairs
+    // What is left is on one side only, unless something wider is on the other.
+    for one in newRest.map({ news[$0] }) where !olds.contains(where: { Self.covers($0, one) }) {
+      note(place, "may be \(one.words) now", breaks: direction == .received)
+    }
+    for one in oldRest.map({ olds[$0] }) where !news.contains(where: { Self.covers($0, one) }) {
+      note(place, "is never \(one.words) any more", breaks: direction == .sent)
+    }
   }
 
   private static func isComposed(_ alternative: Alternative) -> Bool {
@@ -193,7 +208,28 @@ struct SchemaComparison {
     }
   }
 
-  private mutating func note(_ place: String, _ what: String, breaks: Bool) {
-    changes.append(ContractChange(breaks: breaks, direction: direction, place: place, what: what))
+  private mutating func note(
+    _ place: @autoclosure () -> String, _ what: @autoclosure () -> String, breaks: Bool
+  ) {
+    changes.note(direction, place(), what(), breaks: breaks)
+  }
+}
+
+/// The named types of a contract.
+private struct Definitions {
+  private let schemas: JSONObject
+  private var known: [String: [SchemaAlternatives.Alternative]] = [:]
+
+  init(_ schemas: JSONObject) { self.schemas = schemas }
+
+  /// What a schema allows; worked out once for each name.
+  mutating func alternatives(of schema: JSONValue) -> [SchemaAlternatives.Alternative] {
+    guard let name = Schema.name(in: schema) else {
+      return SchemaAlternatives(schema, schemas).all
+    }
+    if let all = known[name] { return all }
+    let all = SchemaAlternatives(schema, schemas).all
+    known[name] = all
+    return all
   }
 }

@@ -98,7 +98,8 @@ extension Schema {
   ]
 
   /// The same in that order, each once.
-  package static func uniqued<Value: Equatable>(_ values: [Value]) -> [Value] {
-    values.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  package static func uniqued<Value: Hashable>(_ values: [Value]) -> [Value] {
+    var known: Set<Value> = []
+    return values.filter { known.insert($0).inserted }
   }
 }

@@ -28,11 +28,11 @@ extension RequestMethod {
     } catch {
       throw RPCError(.internalError, "the contract cannot be made: \(error)")
     }
-    let changes = ContractComparison(from: old, to: new).changes
+    let comparison = ContractComparison(from: old, to: new)
     return .result([
-      "compatible": .bool(!changes.contains(where: \.breaks)),
+      "compatible": .bool(!comparison.breaks),
       "changes": .array(
-        changes.map { ["breaks": .bool($0.breaks), "sentence": .string($0.sentence)] }),
+        comparison.sentences.map { ["breaks": .bool($0.breaks), "sentence": .string($0.text)] }),
     ])
   }
 }

@@ -70,10 +70,10 @@ struct SchemaCommand: Command {
       throw CommandFailure(.badData, "\(path) was not written by schema: it has no viewModels")
     }
     let new = try Self.contract(of: about)
-    let changes = ContractComparison(from: Contract(old), to: new).changes
-    let lines = changes.map { "\($0.breaks ? "breaks" : "safe  ")  \($0.sentence)\n" }
+    let comparison = ContractComparison(from: Contract(old), to: new)
+    let lines = comparison.sentences.map { "\($0.breaks ? "breaks" : "safe  ")  \($0.text)\n" }
     try Descriptor.standardOutput.show(VisibleText.escaped(lines.joined()))
-    return changes.contains(where: \.breaks) ? .failure : .success
+    return comparison.breaks ? .failure : .success
   }
 
   /// - Parameter names: those of the ViewModels; all without it.
