@@ -145,12 +145,11 @@ extension UInt64 {
 }
 
 extension Int64 {
-  /// The integer of a sign and a magnitude; nil when it does not fit, and for -0, which only a double
-  /// can tell from 0.
+  /// The integer of a sign and a magnitude, 0 for -0; nil when it does not fit.
   @inline(__always)
   fileprivate init?(magnitude: UInt64, isNegative: Bool) {
     if isNegative {
-      guard 1...Int64.min.magnitude ~= magnitude else { return nil }
+      guard magnitude <= Int64.min.magnitude else { return nil }
       self = 0 &- Int64(truncatingIfNeeded: magnitude)
     } else {
       guard magnitude <= Int64.max else { return nil }
