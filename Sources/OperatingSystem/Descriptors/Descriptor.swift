@@ -70,6 +70,18 @@ package struct Descriptor: Hashable, Sendable {
   /// The size of the file in bytes.
   package var size: Int64? { status.map { Int64($0.st_size) } }
 
+  /// When the file was written to last, in nanoseconds since 1970.
+  package var modificationTime: Int64? {
+    status.map { status in
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+  }
+
   /// What it stands for.
   package var kind: FileKind? { status.map { FileKind(mode: $0.st_mode) } }
 

@@ -4,15 +4,24 @@ import LibC
 package struct Thread {
   private let id: pthread_t
 
+  /// In bytes: some C libraries, and a low limit of the user's, give threads less than code is written for.
+  private static let leastStack = 1 << 20
+
   /// Starts a thread that is to be joined.
   package init(_ body: @escaping @Sendable () -> Void) throws {
     let start = Unmanaged.passRetained(Start(body))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    var size = 0
+    pthread_attr_getstacksize(&attributes, &size)
+    pthread_attr_setstacksize(&attributes, max(size, Self.leastStack))
     #if canImport(Darwin)
       var created: pthread_t?
-      let error = pthread_create(&created, nil, { Start.run($0) }, start.toOpaque())
+      let error = pthread_create(&created, &attributes, { Start.run($0) }, start.toOpaque())
     #else
       var thread = pthread_t()
-      let error = pthread_create(&thread, nil, { $0.flatMap(Start.run) }, start.toOpaque())
+      let error = pthread_create(&thread, &attributes, { $0.flatMap(Start.run) }, start.toOpaque())
       let created: pthread_t? = thread
     #endif
     guard error == 0, let created else {

@@ -145,6 +145,33 @@ import Testing
     #expect(try lines == [])
   }
 
+  /// As an editor does it, between two looks.
+  @Test(arguments: [3_000, 2_000, 1_000])
+  func aFileThatIsWrittenAnewIsReadAnew(count: Int) async throws {
+    let old = Array(String(repeating: "A\n", count: 8_000).utf8)
+    let path = try await show(old, window: ["limit": 1])
+    #expect(try lines == ["A"])
+    try write(Array(String(repeating: "BBBBBBB\n", count: count).utf8), to: path, O_TRUNC)
+    while try lines != ["BBBBBBB"] {
+      _ = host.advance(milliseconds: 250)
+      await Task.yield()
+    }
+    try await settle(8 * count)
+    #expect(try total() == .integer(Int64(count)))
+    move(to: count, 1)
+    #expect(try lines == ["BBBBBBB"])
+  }
+
+  #if os(Linux)
+    @Test func aFileWithoutALengthIsRefused() throws {
+      let lines = host.request(
+        1, "viewModel/create",
+        ["name": "lines", "id": "l", "parameters": ["path": "/proc/self/status"]])
+      #expect(lines.count == 1)
+      #expect(lines.first?.contains("the system does not tell how long it is") == true)
+    }
+  #endif
+
   @Test func aNameThatIsNotUTF8() async throws {
     let child = try ChildProcess(
       "/bin/sh", ["-c", #"printf 'text\n' >"$0/$(printf 'a\377b')""#, folder.path])

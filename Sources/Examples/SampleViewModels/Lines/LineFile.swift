@@ -21,7 +21,10 @@ nonisolated final class LineFile: Sendable {
     guard let opened else { throw SystemError(path) }
     descriptor = opened
     switch descriptor.kind {
-    case .regular: break
+    case .regular:
+      if size == 0, !bytes(at: 0, count: 1).isEmpty {
+        throw SystemError(path, reason: "the system does not tell how long it is")
+      }
     case .folder: throw SystemError(path, reason: "it is a folder, not a file")
     case .pipe: throw SystemError(path, reason: "it is a pipe, not a file")
     default: throw SystemError(path, reason: "it is no file that has a length")
@@ -30,8 +33,18 @@ nonisolated final class LineFile: Sendable {
 
   deinit { descriptor.close() }
 
-  /// How many bytes it has now; 0 if that cannot be found out.
-  var size: Int { Int(descriptor.size ?? 0) }
+  /// Its length in bytes, and when it was written last: a file that has both as before is the same.
+  struct Version: Equatable {
+    let size: Int
+    let time: Int64
+  }
+
+  /// The one that it has now; an empty one if that cannot be found out.
+  var version: Version {
+    Version(size: Int(descriptor.size ?? 0), time: descriptor.modificationTime ?? 0)
+  }
+
+  private var size: Int { version.size }
 
   /// Reads into a buffer.
   ///

@@ -21,6 +21,12 @@ nonisolated struct LineScan: Sendable {
   private var lastStart = 0
   private var lastPlace = Place(line: 0, offset: 0)
 
+  /// The first bytes and the last of those that have been looked through.
+  private var head: [UInt8] = []
+  private var tail: [UInt8] = []
+  /// How many bytes these are at most.
+  private static let sampleSize = 4_096
+
   static let linesBetweenPlaces = 64
   static let bytesBetweenPlaces = 65_536
   /// How many bytes a step looks through at most. The first is short, so that there is soon something to see.
@@ -30,7 +36,13 @@ nonisolated struct LineScan: Sendable {
   var count: Int { ends + (offset > lastStart ? 1 : 0) }
 
   /// Looks through some more of the file, on another thread.
-  @concurrent func goOn(in file: LineFile) async -> LineScan {
+  ///
+  /// - Returns: `nil` when it is not the file any more that has been looked through so far: its first bytes are others, or
+  ///   those before the offset.
+  @concurrent func goOn(in file: LineFile) async -> LineScan? {
+    guard file.bytes(at: 0, count: head.count) == head,
+      file.bytes(at: offset - tail.count, count: tail.count) == tail
+    else { return nil }
     var scan = self
     scan.places = []
     scan.read(file)
@@ -38,14 +50,18 @@ nonisolated struct LineScan: Sendable {
   }
 
   private mutating func read(_ file: LineFile) {
-    withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
-      let end = offset + stepSize
-      while offset < end, !Task.isCancelled {
-        let count = file.read(at: offset, into: buffer)
-        if count == 0 { return }
-        look(through: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        offset += count
-      }
+    // Not on the stack, which may be small.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    let end = offset + stepSize
+    while offset < end, !Task.isCancelled {
+      let count = file.read(at: offset, into: buffer)
+      if count == 0 { break }
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      look(through: bytes)
+      if head.count < Self.sampleSize { head += bytes.prefix(Self.sampleSize - head.count) }
+      tail = (tail + bytes.suffix(Self.sampleSize)).suffix(Self.sampleSize)
+      offset += count
     }
   }
 
