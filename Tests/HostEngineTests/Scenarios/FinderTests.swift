@@ -5,6 +5,7 @@ import Testing
 import ViewModelKit
 
 @testable import HostEngine
+@testable import SampleViewModels
 
 /// The finder with files of a real folder, and its work on other threads.
 @Suite struct FinderTests {
@@ -153,6 +154,38 @@ import ViewModelKit
       #"[\#(start)"query","arguments":{"text":"b"}}},\#(start)"accept"}}]"#)
     while !lines.contains(where: { $0.contains("events") }) { lines = await host.nextTurn() }
     #expect(lines.contains { $0.contains(#"[{"event":"accepted","value":["b"]}]"#) })
+  }
+
+  /// What is typed on at once is for the rows of the query, not for those that are still there.
+  @Test func choosingBeforeItIsFound() async throws {
+    for name in ["a", "b1", "b2", "b3"] { _ = try folder.file(name, "") }
+    _ = await create()
+    func input(_ rest: String) -> String {
+      #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"f","input":\#(rest)}}"#
+    }
+    func query(_ text: String) -> String { input(#""query","arguments":{"text":"\#(text)"}"#) }
+    let (toggle, move) = (input(#""toggle""#), input(#""move","arguments":{"by":2}"#))
+    _ = host.send("[\(query("b")),\(toggle),\(move),\(toggle)]")
+    await settle()
+    #expect(state?["selected"] == [["id": 1, "text": "b1"], ["id": 3, "text": "b3"]])
+    // Who types on has meant no row.
+    _ = host.send("[\(query("c")),\(toggle),\(query("1"))]")
+    await settle()
+    #expect(texts == ["b1"])
+    #expect(state?["selected"] == [["id": 1, "text": "b1"], ["id": 3, "text": "b3"]])
+  }
+
+  /// A command without end is ended.
+  @Test func thereAreNotTooManyCandidates() async throws {
+    let catalog = Catalog { FinderViewModel.entry("finder", candidateLimit: 5_000) }
+    let host = TestHost(catalog: catalog)
+    var lines = host.request(
+      1, "viewModel/create",
+      ["name": "finder", "id": "f", "parameters": ["command": ["yes"]], "observe": ["candidates"]])
+    while !lines.contains(where: { $0.contains("too many candidates") }) {
+      lines = await host.nextTurn()
+    }
+    #expect(lines.contains { $0.contains(#""event":"error","value":"there are too many"#) })
   }
 
   @Test func aCommandRunsInTheFolder() async throws {

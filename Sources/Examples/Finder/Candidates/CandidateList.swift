@@ -5,6 +5,8 @@ public struct CandidateList: Sendable {
   private(set) var starts: [Int] = []
   /// How many texts there are.
   public private(set) var count = 0
+  /// How many bytes they have.
+  public private(set) var byteCount = 0
 
   /// An empty one.
   public init() {}
@@ -15,6 +17,7 @@ public struct CandidateList: Sendable {
     chunks.append(chunk)
     starts.append(count)
     count += chunk.count
+    byteCount += chunk.bytes.count
   }
 
   /// A text as it is shown.

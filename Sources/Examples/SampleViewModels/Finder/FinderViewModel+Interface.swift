@@ -23,7 +23,9 @@ extension FinderViewModel {
   /// Finds lines if the frontend gives some, or those of a command, which runs in the folder; else the files below the
   /// folder; where none is named, the lines of the frontend's service; and without one, the files below the folder that
   /// the host was started in. Lines count as paths from the folder on if one is named.
-  static func entry(_ name: String) -> CatalogEntry {
+  ///
+  /// - Parameter candidateLimit: after how many candidates it takes no more.
+  static func entry(_ name: String, candidateLimit: Int = 10_000_000) -> CatalogEntry {
     viewModel(
       name,
       {
@@ -44,7 +46,8 @@ extension FinderViewModel {
         } else {
           source = .folder(try FolderWalk(folder ?? "."))
         }
-        let options = try FinderOptions(folder: root, previewLines: previewLines)
+        let options = try FinderOptions(
+          folder: root, previewLines: previewLines, candidateLimit: candidateLimit)
         return FinderViewModel(source, options, context)
       },
       .services(LinesRequest.self), "folder", "command", "lines",
@@ -64,13 +67,17 @@ nonisolated struct FinderOptions {
   let folder: String?
   /// How many lines a preview has at most; with 0 there is none.
   let previewLines: Int
+  /// After so many candidates, or so many bytes of them, there are no more.
+  let candidateLimit: Int
+  static let byteLimit = 1 << 30
 
   /// - Throws: when a number is out of its range.
-  init(folder: String?, previewLines: Int) throws {
+  init(folder: String?, previewLines: Int, candidateLimit: Int) throws {
     guard 0...1_000 ~= previewLines else {
       throw ParameterError(description: "previewLines must be from 0 to 1000")
     }
     self.folder = previewLines == 0 ? nil : folder
     self.previewLines = previewLines
+    self.candidateLimit = candidateLimit
   }
 }

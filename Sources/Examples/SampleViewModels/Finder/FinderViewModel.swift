@@ -39,6 +39,8 @@ final class FinderViewModel {
   @ObservationIgnored private var wanted = Query("")
   @ObservationIgnored private var all = CandidateList()
   @ObservationIgnored private var isComplete = false
+  /// What is to be done with the rows of the query, once they are there.
+  @ObservationIgnored private var waiting: [() -> Void] = []
   @ObservationIgnored private var search: Task<Void, Never>?
   @ObservationIgnored private var reading: Task<Void, Never>?
 
@@ -54,7 +56,7 @@ final class FinderViewModel {
           guard let self, !Task.isCancelled else { return }
           for failure in batch.failures { onError?(failure) }
           guard let chunk = batch.chunk else { break }
-          add(chunk)
+          guard add(chunk) else { break }
           count = min(2 * count, 32_000)
         }
       } catch {
@@ -76,6 +78,7 @@ final class FinderViewModel {
     let new = Query(text)
     if new == wanted { return }
     wanted = new
+    waiting = []
     startSearch()
   }
 
@@ -83,25 +86,41 @@ final class FinderViewModel {
   ///
   /// - Parameter rows: how many on, or back when it is negative.
   func move(by rows: Int) {
-    let (index, overflow) = index.addingReportingOverflow(rows)
-    go(to: overflow ? (rows < 0 ? 0 : matches.count) : index)
+    whenFound { finder in
+      let (index, overflow) = finder.index.addingReportingOverflow(rows)
+      finder.go(to: overflow ? (rows < 0 ? 0 : finder.matches.count) : index)
+    }
   }
 
   /// Chooses the current row, or takes it back.
   func toggle() {
-    guard let current else { return }
-    if let place = selected.firstIndex(where: { $0.id == current }) {
-      selected.remove(at: place)
-    } else {
-      selected.append(FinderItem(id: current, text: all.text(current)))
+    whenFound { finder in
+      guard let current = finder.current else { return }
+      if let place = finder.selected.firstIndex(where: { $0.id == current }) {
+        finder.selected.remove(at: place)
+      } else {
+        finder.selected.append(FinderItem(id: current, text: finder.all.text(current)))
+      }
     }
   }
 
-  /// Ends with what has been chosen, or with the current row when that is nothing. While the rows of a new query are not
-  /// there yet, it waits for them: whoever types fast means the best of those. When nothing matches it does nothing.
+  /// Does something with the rows of the query. Whoever types fast means those that are not there yet; whoever then types
+  /// on means nothing.
+  private func whenFound(_ body: @escaping (FinderViewModel) -> Void) {
+    if matches.query == wanted {
+      body(self)
+    } else {
+      waiting.append { [unowned self] in body(self) }
+    }
+  }
+
+  /// Ends with what has been chosen, or with the current row when that is nothing; that of the query's rows, for which it
+  /// waits. When nothing matches it does nothing.
   func accept() async {
     let asked = wanted
-    while selected.isEmpty, wanted == asked, matches.query != asked, let search {
+    while selected.isEmpty || !waiting.isEmpty, wanted == asked, matches.query != asked,
+      let search
+    {
       await search.value
     }
     // Somebody has typed on meanwhile.
@@ -118,10 +137,14 @@ final class FinderViewModel {
     matches.indices.contains(index) ? matches.ranking.number(at: index) : nil
   }
 
-  private func add(_ chunk: CandidateChunk) {
+  /// - Returns: whether there is room for more.
+  private func add(_ chunk: CandidateChunk) -> Bool {
     all.append(chunk)
     candidates = all.count
     if search == nil { startSearch() }
+    if all.count < options.candidateLimit && all.byteCount < FinderOptions.byteLimit { return true }
+    onError?("there are too many candidates: those after the first \(all.count) are left out")
+    return false
   }
 
   private func complete() {
@@ -147,6 +170,9 @@ final class FinderViewModel {
     search = nil
     if found.candidates.count < all.count { startSearch() } else { isSearching = !isComplete }
     go(to: stays)
+    if found.query != wanted { return }
+    for body in waiting { body() }
+    waiting = []
   }
 
   private func go(to new: Int) {
