@@ -51,8 +51,8 @@
     private let state = Monitor(State())
     private let watchers = Monitor(false)
     private let processorCount = Process.processorCount
-    /// Far more than there is use for, and fewer than a process may have.
-    private let threadLimit: Int
+    /// How many more threads than processors there are at most: of those that seem to wait, and with those that say so.
+    private static let (guessedLimit, threadLimit) = (64, 1_024)
     private let run: @Sendable (UnownedJob) -> Void
     private let isFree: @Sendable () -> Void
 
@@ -65,7 +65,6 @@
     ) {
       self.run = run
       self.isFree = isFree
-      threadLimit = processorCount + 1024
     }
 
     /// Has the next step of a task run.
@@ -173,7 +172,8 @@
     private func note(isHeld: Bool) {
       let isNew = state.withLock { state in
         state.heldCount += isHeld ? 1 : -1
-        guard isHeld, state.waitingCount > state.idleCount, state.threadCount < threadLimit
+        guard isHeld, state.waitingCount > state.idleCount,
+          state.threadCount < processorCount + Self.threadLimit
         else { return false }
         state.threadCount += 1
         return true
@@ -196,7 +196,8 @@
           let (isOver, isHeldUp) = state.withLock { state in
             defer { stepCount = state.stepCount }
             guard state.waitingCount > 0 else { return (true, false) }
-            guard stepCount == state.stepCount, state.threadCount < threadLimit,
+            guard stepCount == state.stepCount, state.idleCount == 0,
+              state.threadCount - state.heldCount < processorCount + Self.guessedLimit,
               !state.running.contains(where: { $0.checkIsComputing() })
             else { return (false, false) }
             state.threadCount += 1
