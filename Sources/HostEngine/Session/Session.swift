@@ -150,7 +150,12 @@ package final class Session {
   }
 
   /// Ends all instances, the newest first, so that none is closed for the sake of another.
-  private func disposeAll() { for instance in instances.inOrder.reversed() { dispose(instance) } }
+  private func disposeAll() {
+    for instance in instances.inOrder.reversed() {
+      dispose(instance)
+      FrontendWatch.noteProgress()
+    }
+  }
 
   // MARK: The reader
 

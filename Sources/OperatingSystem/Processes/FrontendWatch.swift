@@ -1,4 +1,5 @@
 import LibC
+import Synchronization
 
 /// Ends the process when its frontend is gone, but an input does not return, so that the event loop cannot see it.
 ///
@@ -8,6 +9,11 @@ import LibC
 package enum FrontendWatch {
   /// How long the event loop has to end by itself, as a limit of a ``Patience``: what runs may be about to return.
   private static let graceSeconds = 2
+  /// How often ``noteProgress()`` was called.
+  private static let progress = Atomic(0)
+
+  /// Notes that the event loop is on its way to the end: from now on it has that long again.
+  package static func noteProgress() { progress.add(1, ordering: .relaxed) }
 
   /// Watches from now on, on a thread that sleeps. Where there are no more threads nothing is watched.
   ///
@@ -21,8 +27,13 @@ package enum FrontendWatch {
       var entries = [Poll.Entry(output, .hangUp)]
       while !entries[0].isReady { Poll.wait(&entries, milliseconds: nil) }
       var patience = Patience(seconds: graceSeconds, from: ProcessorClock.own.reading)
+      var seen = progress.load(ordering: .relaxed)
       while !patience.advance(to: ProcessorClock.own.reading) {
         Poll.nap(milliseconds: Patience.interval)
+        let now = progress.load(ordering: .relaxed)
+        if now == seen { continue }
+        seen = now
+        patience = Patience(seconds: graceSeconds, from: ProcessorClock.own.reading)
       }
       // A pipe that is full, and that nobody reads, would hold this up.
       if Poll.wait(for: [Poll.Entry(.standardError, .write)], milliseconds: 0)[0].isReady {
