@@ -31,7 +31,9 @@ extension Frontend {
   private mutating func answer(_ id: RequestID, _ result: Result<JSONValue, RPCError>) throws {
     switch (questions.removeValue(forKey: id), result) {
     case (.initialize?, .success): break
-    case (.turn?, _): isBehind = false
+    case (.turn?, _):
+      isBehind = false
+      openTurns -= 1
     case (.ping?, _): phase = .quit
     case (.create?, .success(let instance)):
       try mirror.add(instance)

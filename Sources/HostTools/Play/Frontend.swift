@@ -157,13 +157,16 @@ struct Frontend {
     messages += serviceCalls.end()
   }
 
-  /// Whether the host has been asked by ``awaitTurn()``, and has not answered.
+  /// Whether the host has been asked by ``awaitTurn()``, has not answered, and is waited for.
   var isBehind = false
+  /// How often the host has been asked so, and has not answered.
+  var openTurns = 0
 
   /// Asks whether the host has dealt with what it was sent; it answers in order.
   mutating func awaitTurn() {
     guard phase == .running, !messages.isEmpty, !isBehind else { return }
     isBehind = true
+    openTurns += 1
     ask(.turn, PingRequest.method, nil)
   }
 

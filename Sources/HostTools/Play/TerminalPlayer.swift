@@ -7,6 +7,7 @@ final class TerminalPlayer {
   private let typed: any TypedLines
   private let output: Descriptor
   private let host: ChildProcess
+  private let errors: HostErrors
   private let toHost: LineSender
   private let fromHost: LineReader
   /// Whether nobody reads the output any more.
@@ -14,11 +15,17 @@ final class TerminalPlayer {
   private var lingering: Lingering
   /// Whether somebody has quit, and the host does not answer any more.
   private var isSilent = false
+  /// How long the host has not dealt with the last line, in seconds.
+  private var silence = 0
+  /// Whether somebody was told that an input does not return.
+  private var hasWarned = false
   /// Whether every line has been handed on.
   private var hasHandedOnAll = false
 
-  /// How long a host may take to end when it has nothing more to do.
+  /// How long a host may take to end when it has nothing more to do, in seconds.
   private static let patience = 10
+  /// After how long a host that does not deal with a line is said not to, in seconds.
+  private static let interval = 2
   /// While more bytes than this wait for the host, nothing more is read.
   private static let waitingLimit = 65_536
 
@@ -34,7 +41,7 @@ final class TerminalPlayer {
     self.typed = typed
     self.output = output
     lingering = Lingering(limit: waiting * 1000)
-    host = try ChildProcess(Process.executable, [])
+    (host, errors) = try HostErrors.start(Process.executable, [])
     toHost = LineSender(host.input)
     fromHost = LineReader(host.output)
   }
@@ -45,7 +52,7 @@ final class TerminalPlayer {
       try typed.show("help lists the inputs, quit ends; Tab completes names.\n")
     }
     while !isDone {
-      exchange()
+      try exchange()
       try typed.show(frontend.takeText())
     }
     return try end()
@@ -62,7 +69,7 @@ final class TerminalPlayer {
   }
 
   /// Hands on what there is, and waits for more.
-  private func exchange() {
+  private func exchange() throws {
     let milliseconds = linger()
     for message in frontend.takeMessages() { toHost.append(message) }
     toHost.flush()
@@ -75,34 +82,52 @@ final class TerminalPlayer {
     let readsTyped = wantsLines || typed.isAlwaysRead
     if readsTyped { entries.append(Poll.Entry(typed.descriptor, .read)) }
     if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
-    let isImpatient = isQuitting || frontend.isBehind
-    Poll.wait(&entries, milliseconds: isImpatient ? Self.patience * 1000 : milliseconds)
+    let limit: Int? = isQuitting ? Self.patience : frontend.isBehind ? Self.interval : nil
+    Poll.wait(&entries, milliseconds: limit.map { $0 * 1000 } ?? milliseconds)
     if !entries.contains(where: \.isReady) {
       if milliseconds != nil { lingering.hasWaited() }
       isSilent = isQuitting
-      // What comes behind an input that does not end is sent too: it may be quit.
-      frontend.stopAwaitingTurn()
+      if frontend.isBehind { try noteSilence() }
     }
+    if !frontend.isBehind { silence = 0 }
     isUnread = entries[1].isReady
 
     if entries[0].isReady { fromHost.read() }
     while frontend.phase != .quit, let line = fromHost.next() { frontend.receive(line) }
     if readsTyped && entries[2].isReady { typed.read() }
-    isSilent = isSilent || typed.isImpatient
+    isSilent = isSilent || typed.isImpatient || isGivenUp
     handOnLines()
     if hasHandedOnAll { frontend.endTyping() }
     // At a terminal the end means to quit; what comes from a pipe is waited for.
     if typed.isInteractive && typed.hasEnded && frontend.phase == .running { frontend.quit() }
   }
 
-  /// Hands on the lines that there are. One from a pipe waits until the host has dealt with the one before: when the
-  /// host crashes, what it has done before has been shown, and what it was doing is known.
+  /// The host has not dealt with the last line for some time.
+  private func noteSilence() throws {
+    silence += Self.interval
+    if silence == Self.interval {
+      let name = frontend.unanswered.last.map { VisibleText.escaped($0) } ?? "The host"
+      let text = "\(name) has not returned for \(silence) s; Control-C ends the host.\n"
+      if typed.isInteractive { try typed.show(text) } else { Descriptor.standardError.warn(text) }
+      hasWarned = true
+    }
+    // What comes behind it is sent too: it may be quit.
+    if typed.isInteractive || silence >= Self.patience { frontend.stopAwaitingTurn() }
+  }
+
+  /// Whether somebody at a terminal ends a host that does not answer.
+  private var isGivenUp: Bool {
+    typed.isInteractive && typed.hasEnded && hasWarned && frontend.openTurns > 0
+  }
+
+  /// Hands on the lines that there are. One waits until the host has dealt with the one before: when the host crashes,
+  /// what it has done before has been shown, and what it was doing is known.
   private func handOnLines() {
     var isEmpty = false
     while !isEmpty, frontend.phase == .running, frontend.isReady, !frontend.isBehind {
       if let line = typed.next() {
         frontend.type(line)
-        if !typed.isInteractive { frontend.awaitTurn() }
+        frontend.awaitTurn()
       } else {
         isEmpty = true
       }
@@ -144,13 +169,17 @@ final class TerminalPlayer {
     guard let end = host.wait(seconds: patience) else {
       host.kill()
       _ = host.wait()
-      Descriptor.standardError.warn("The host did not end.\n")
+      let name = frontend.unanswered.last.map { VisibleText.escaped($0) }
+      Descriptor.standardError.warn(
+        "\(name.map { "\($0) did not return" } ?? "The host did not end"); the host was killed.\n")
       return .failure
     }
     if hasCrashed || end != .status(0) {
-      Descriptor.standardError.warn("The host has ended with \(end)\(hasCrashed ? during : "").\n")
+      let words = errors.words(for: end, during: hasCrashed ? during : "")
+      Descriptor.standardError.warn("The host \(words)\n")
       return .failure
     }
+    errors.finish()
     let isWrong = frontend.phase == .failed || frontend.hasFailed && !typed.isInteractive
     return isWrong ? .failure : .success
   }

@@ -1,7 +1,6 @@
 import LibC
 
-/// A program that was started, with pipes to its standard input and from its standard output. Its standard
-/// error is that of this process.
+/// A program that was started, with pipes to its standard input and from its standard output.
 package struct ChildProcess: Sendable {
   /// Where to write what it reads; ``Descriptor/none`` when that is the null device.
   package let input: Descriptor
@@ -22,11 +21,12 @@ package struct ChildProcess: Sendable {
   ///   - heeding: signals that it does not ignore, even if this process, started by `nohup` or in the background of a
   ///     script, was told to.
   ///   - hasInput: whether it reads from a pipe, or from the null device.
+  ///   - errors: where its standard error goes; that of this process if not given.
   ///   - isGroup: whether it has a process group of its own, which is killed when this process exits before
   ///     ``endIfOver()`` or ``killGroup()`` has said that it is over.
   package init(
     _ path: String, as name: String? = nil, _ arguments: [String], heeding: [CInt] = [],
-    hasInput: Bool = true, isGroup: Bool = false
+    hasInput: Bool = true, errors: Descriptor? = nil, isGroup: Bool = false
   ) throws(SystemError) {
     let toChild = hasInput ? try Descriptor.pipe() : try Descriptor.nullInput()
     let fromChild: (reading: Descriptor, writing: Descriptor)
@@ -55,6 +55,7 @@ package struct ChildProcess: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawn_file_actions_adddup2(&actions, toChild.reading.raw, 0)
     posix_spawn_file_actions_adddup2(&actions, fromChild.writing.raw, 1)
+    if let errors { posix_spawn_file_actions_adddup2(&actions, errors.raw, 2) }
 
     var list: [UnsafeMutablePointer<CChar>?] = ([name ?? path] + arguments).map { strdup($0) }
     defer { for argument in list { free(argument) } }
@@ -137,4 +138,29 @@ extension ChildProcess.End: CustomStringConvertible {
     case .signal(let number): "signal \(number)"
     }
   }
+}
+
+extension ChildProcess.End {
+  /// As all clients say it: `ended by SIGKILL`, `ended (exit status 3)`.
+  package var words: String {
+    switch self {
+    case .status(let status): "ended (exit status \(status))"
+    case .signal(let number): "ended by \(Self.names[CInt(number)] ?? "signal \(number)")"
+    }
+  }
+
+  /// Whether that is a signal which a trap raises.
+  package var isTrap: Bool {
+    guard case .signal(let number) = self else { return false }
+    return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].contains(CInt(number))
+  }
+
+  package var isAbort: Bool { self == .signal(Int(SIGABRT)) }
+
+  private static let names = [
+    SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
+    SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL",
+    SIGSEGV: "SIGSEGV", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM",
+    SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ", SIGSYS: "SIGSYS",
+  ]
 }

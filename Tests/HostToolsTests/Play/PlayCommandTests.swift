@@ -1,3 +1,4 @@
+import LibC
 import OperatingSystem
 import TestSupport
 import Testing
@@ -173,9 +174,30 @@ import Testing
     #expect(run.errors.hasPrefix("one\ntwo\n"))
     // Which signal a trap is depends on the processor.
     let last = run.errors.split(separator: "\n").last ?? ""
-    #expect(last.hasPrefix("The host has ended with signal "))
-    #expect(last.hasSuffix(" during fatalError."))
+    #expect(last.hasPrefix("The host ended by SIG"))
+    #expect(
+      last.hasSuffix(
+        " during fatalError: ExampleViewModels/CrashViewModel.swift:11: Fatal error: boom"))
     #expect(run.end == .status(1))
+  }
+
+  /// From a pipe it is waited for, and somebody may end it.
+  @Test func anInputThatHangsIsNamed() throws {
+    let host = try HostProcess(
+      ChildProcess(
+        "/bin/sh",
+        ["-c", "exec \"$1\" play example.stuck 2>&1", "sh", HostProcess.path("example-host")]))
+    host.write("hang\n")
+    var said = ""
+    while !said.hasSuffix("\n") || !said.contains("hang") {
+      var bytes = [UInt8](repeating: 0, count: 1_000)
+      let outcome = bytes.withUnsafeMutableBytes { host.child.output.read(into: $0) }
+      guard case .bytes(let count) = outcome else { break }
+      said += String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+    #expect(said.contains("hang has not returned for 2 s; Control-C ends the host.\n"))
+    host.child.send(SIGINT)
+    #expect(host.finish().end == .signal(Int(SIGINT)))
   }
 
   @Test func parametersAreGivenAsJSON() throws {

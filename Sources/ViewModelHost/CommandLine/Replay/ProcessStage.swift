@@ -7,7 +7,7 @@ package nonisolated struct ProcessStage: Stage {
   package var arguments = ["--clock", "virtual"]
 
   package nonisolated func play(_ transcript: Transcript, seconds: Int) throws -> Replay {
-    let host = try ChildProcess(program, arguments)
+    let (host, errors) = try HostErrors.start(program, arguments)
     defer { host.output.close() }
     var hasEnded = false
     let connection = PipeConnection(
@@ -20,13 +20,14 @@ package nonisolated struct ProcessStage: Stage {
         return "the host has closed its output, and does not end within \(seconds) s"
       }
       hasEnded = true
-      return end == .status(0) ? nil : "the host ended with \(end)"
+      return end == .status(0) ? nil : "the host \(errors.words(for: end))"
     }
     let replay = Replay(of: transcript, over: connection)
     if !hasEnded {
       host.kill()
       _ = host.wait()
     }
+    errors.finish()
     return replay
   }
 }

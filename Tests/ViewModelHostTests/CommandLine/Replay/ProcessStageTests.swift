@@ -29,12 +29,12 @@ import Transcripts
     let script = "read -r line; echo x; kill -9 $$"
     #expect(
       try report(script, "--> a\n<-- x\n--> b\n<-- never\n")
-        == "  line 1: the host ended with signal 9\n")
+        == "  line 1: the host ended by SIGKILL\n")
   }
 
   @Test func aStatusThatIsNotZeroIsAProblem() throws {
     let script = "read -r line; read -r ping; \(Self.pong); cat >/dev/null; exit 3"
-    #expect(try report(script, "--> a\n") == "  at the end: the host ended with status 3\n")
+    #expect(try report(script, "--> a\n") == "  at the end: the host ended (exit status 3)\n")
   }
 
   @Test func aHostThatEndsEarlySaysNothingMore() throws {

@@ -71,7 +71,7 @@ import Testing
       #"<-- {"jsonrpc":"2.0","id":1,"result":{"id":"x","revision":0,"state":{}}}"#, at: 3)
     lines.insert(Self.request("call", #"{"id":"x","input":"fatalError"}"#, id: 2), at: 304)
     let run = try replay(lines)
-    #expect(run.report.hasPrefix("  line 305: the host ended with signal "))
+    #expect(run.report.hasPrefix("  line 305: the host ended by SIG"))
     #expect(run.report.split(separator: "\n").count == 2)
     #expect(run.errors.contains("boom"))
   }

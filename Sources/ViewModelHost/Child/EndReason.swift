@@ -1,0 +1,70 @@
+import OperatingSystem
+
+/// Why a host ended, as far as its standard error says: by the rule of all clients, which stands in
+/// `clients/conformance/README.md` under "How a host ended".
+package nonisolated enum EndReason {
+  /// The line that says it.
+  package static func find(_ end: ChildProcess.End, in lines: [String]) -> String? {
+    switch end {
+    case .status(0): nil
+    // A shell that ran it ends with 128 more than the signal.
+    case .status(let status) where 129..<193 ~= status: find(.signal(status - 128), in: lines)
+    case .status: lastWords(lines[...])
+    case .signal: end.isTrap ? crash(end, lines) : nil
+    }
+  }
+
+  private static func crash(_ end: ChildProcess.End, _ lines: [String]) -> String? {
+    guard let start = lines.lastIndex(where: beginsReport) else { return nil }
+    let (before, report) = (lines[..<start], lines[start...])
+    let words =
+      before.last { line in failures.contains { hasPlace(line, before: $0) } }
+      ?? starred("Swift runtime failure: ", in: report)
+      ?? (end.isAbort ? lastWords(before) : nil)
+      ?? starred("Program crashed: ", in: report)
+    guard let words else { return nil }
+    // The standard library's places say little.
+    if hasPlace(words, before: ""), !words.hasPrefix("Swift/") { return words }
+    return report.lazy.compactMap(place).first.map { "\(words) at \($0)" } ?? words
+  }
+
+  private static let failures = ["Fatal error", "Precondition failed", "Assertion failed"]
+
+  private static func beginsReport(_ line: String) -> Bool {
+    line.hasPrefix("Current stack trace:")
+      || line.hasPrefix("*** Signal ") && line.split(separator: ":").count > 1
+  }
+
+  private static func lastWords(_ lines: ArraySlice<String>) -> String? {
+    lines.last { $0.contains { !$0.isWhitespace } }.map { line in
+      let isBlank: (Character) -> Bool = { $0.isWhitespace }
+      return String(String(line.drop(while: isBlank).reversed()).drop(while: isBlank).reversed())
+    }
+  }
+
+  /// Whether a line has `FILE.swift:N: ` and then some words.
+  private static func hasPlace(_ line: String, before words: String) -> Bool {
+    line.split(separator: ".swift:", omittingEmptySubsequences: false).dropFirst().contains {
+      part in
+      let digits = part.prefix(while: \.isNumber)
+      return !digits.isEmpty && part.dropFirst(digits.count).hasPrefix(": \(words)")
+    }
+  }
+
+  /// What a line `*** WORDS ***` of a report says, from these words on, without an address.
+  private static func starred(_ words: String, in report: ArraySlice<String>) -> String? {
+    report.lazy.compactMap { line in
+      guard line.hasPrefix("*** \(words)"), line.hasSuffix(" ***") else { return nil }
+      return line.dropFirst(4).dropLast(4).split(separator: " at 0x").first.map(String.init)
+    }.first
+  }
+
+  /// The Swift file, with line and column where they are known, that a frame of a report is in.
+  private static func place(_ line: String) -> Substring? {
+    guard line.drop(while: { $0 == " " }).first?.isNumber == true,
+      let place = line.split(separator: " at ").last, place.hasPrefix("/"),
+      let file = place.split(separator: ":").first, file.hasSuffix(".swift")
+    else { return nil }
+    return place
+  }
+}

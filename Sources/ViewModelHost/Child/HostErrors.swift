@@ -1,0 +1,77 @@
+import OperatingSystem
+
+/// What a host that was started writes to its standard error. It goes on to that of this process, by a thread, and the
+/// last lines are kept: they say why a host ended.
+package nonisolated final class HostErrors: Sendable {
+  private let reading: Descriptor
+  private let state = Lock(State())
+
+  private struct State {
+    var lines: [String] = []
+    /// Whether something has been read that is not in the lines yet.
+    var isReading = false
+    var hasEnded = false
+  }
+
+  /// So many lines are kept: the report of a crash has a hundred or two.
+  private static let limit = 1_000
+
+  /// Starts a host.
+  package static func start(
+    _ path: String, _ arguments: [String]
+  ) throws(SystemError) -> (host: ChildProcess, errors: HostErrors) {
+    let pipe = try Descriptor.pipe()
+    let errors = HostErrors(pipe.reading)
+    defer {
+      pipe.writing.close()
+      errors.passOn()
+    }
+    return (try ChildProcess(path, arguments, errors: pipe.writing), errors)
+  }
+
+  private init(_ reading: Descriptor) { self.reading = reading }
+
+  private func passOn() {
+    try? Thread.detach { [self] in
+      let reader = LineReader(reading)
+      while !reader.hasEnded {
+        _ = Poll.wait(for: [Poll.Entry(reading, .read)])
+        state.withLock { $0.isReading = true }
+        reader.read()
+        var lines: [String] = []
+        while let line = reader.next() { lines.append(line) }
+        if !lines.isEmpty {
+          Descriptor.standardError.warn(lines.map { "\($0)\n" }.joined())
+        }
+        state.withLock { state in
+          state.lines += lines
+          if state.lines.count > 2 * Self.limit {
+            state.lines.removeFirst(state.lines.count - Self.limit)
+          }
+          state.isReading = false
+          state.hasEnded = reader.hasEnded
+        }
+      }
+      reading.close()
+    }
+  }
+
+  /// Waits until all has been passed on that the host has written, which has ended. What it has started may still have
+  /// the pipe, and write.
+  package func finish() {
+    while state.withLock({ state in
+      !state.hasEnded
+        && (state.isReading
+          || Poll.wait(for: [Poll.Entry(reading, .read)], milliseconds: 0)[0].isReady)
+    }) {
+      Poll.nap(milliseconds: 1)
+    }
+  }
+
+  /// How the host ended, in words: `ended by SIGILL during load: a/B.swift:3: Fatal error: boom`.
+  package func words(for end: ChildProcess.End, during: String = "") -> String {
+    finish()
+    let reason = EndReason.find(end, in: state.withLock(\.lines))
+    return "\(end.words)\(during)\(reason.map { ": \($0)" } ?? "")"
+  }
+}
