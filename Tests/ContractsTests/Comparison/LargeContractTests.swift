@@ -50,12 +50,12 @@ import Testing
     #expect(
       Self.sentences(Self.chain(100_000) { $0 }) == [
         "received: v: output o may be an object now",
-        "received: v: output o is never a text any more",
+        "received: v: output o is never a string any more",
       ])
     #expect(
       Self.sentences(Self.chain(100_000) { ["anyOf": [$0, $0]] }) == [
         "received: v: output o may be an object now",
-        "received: v: output o is never a text any more",
+        "received: v: output o is never a string any more",
       ])
   }
 
@@ -63,8 +63,7 @@ import Testing
   @Test func typesThatDoubleAreComparedOnce() {
     let old = Self.chain(60) { ["type": "object", "properties": ["left": $0, "right": $0]] }
     let sentences = Self.sentences(old)
-    #expect(sentences.count == 1_001)
-    #expect(sentences.last?.hasPrefix("and ") == true)
+    #expect(sentences.count == 1_000)
   }
 
   @Test func typesThatAreNestedTooDeeplyAreSaidToBe() {
