@@ -50,7 +50,7 @@
   "Something that was sent and ends once: with a value or an error."
   (method (done nil))
   (host id convert success-fn error-fn
-   (on-end nil :documentation "Called at once, before any other callback.")
+   (on-end nil :documentation "Called with this at once, before any other callback.")
    (sent nil :documentation "Nil while it stands in an open batch.")
    (awaited nil :documentation "Whether somebody waits for it.")
    value error))

@@ -80,16 +80,13 @@ ON-CLOSED ON-REJECTED ON-FAILED TIMEOUT)"
 (cl-defun viewmodel-host-dispose-async (instance &key success-fn error-fn)
   "End INSTANCE, cancelling its work, and return the request.
 SUCCESS-FN is called with nil, or ERROR-FN with the error."
-  (let* ((host (viewmodel-host-instance--host instance))
-         request)
-    (setq request
-          (viewmodel-host--ask
-           host "viewModel/dispose"
-           `((id . ,(viewmodel-host-instance--id instance)))
-           #'ignore :success-fn success-fn :error-fn error-fn
-           :on-end (lambda ()
-                     (unless (viewmodel-host-request--error request)
-                       (viewmodel-host--close instance "it was disposed")))))))
+  (viewmodel-host--ask
+   (viewmodel-host-instance--host instance) "viewModel/dispose"
+   `((id . ,(viewmodel-host-instance--id instance)))
+   #'ignore :success-fn success-fn :error-fn error-fn
+   :on-end (lambda (request)
+             (unless (viewmodel-host-request--error request)
+               (viewmodel-host--close instance "it was disposed")))))
 
 (cl-defun viewmodel-host-dispose
     (instance &key (timeout (viewmodel-host--timeout

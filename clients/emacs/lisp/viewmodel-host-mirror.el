@@ -213,20 +213,17 @@ has it asked for again.  Return nil."
     (unless (viewmodel-host-instance--stale instance)
       (message "viewmodel-host: %s is out of step, and is fetched anew: %s"
                (viewmodel-host-instance--id instance) why))
-    (let (request)
-      (setq request
-            (viewmodel-host--ask-snapshot
-             instance nil nil
-             (lambda ()
-               (let ((err (viewmodel-host-request--error request)))
-                 (setf (viewmodel-host-instance--fetching instance) nil)
-                 (when (and err (not (viewmodel-host--error
-                                      (viewmodel-host-instance--host
-                                       instance))))
-                   (viewmodel-host--is-stale
-                    instance
-                    (format "%s; and it could not be fetched anew: %s"
-                            why (viewmodel-host-error-message err)))))))))
+    (viewmodel-host--ask-snapshot
+     instance nil nil
+     (lambda (request)
+       (let ((err (viewmodel-host-request--error request)))
+         (setf (viewmodel-host-instance--fetching instance) nil)
+         (when (and err (not (viewmodel-host--error
+                              (viewmodel-host-instance--host instance))))
+           (viewmodel-host--is-stale
+            instance
+            (format "%s; and it could not be fetched anew: %s"
+                    why (viewmodel-host-error-message err)))))))
     nil))
 
 (defun viewmodel-host--is-stale (instance reason)
@@ -243,7 +240,8 @@ has it asked for again.  Return nil."
     (instance success-fn error-fn &optional on-end)
   "Ask for the whole state of INSTANCE, and correct the mirror if it has to be.
 SUCCESS-FN is called with (REVISION . STATE), ERROR-FN with the error;
-ON-END, if it is not nil, at once, and then no error is shown."
+ON-END, if it is not nil, at once with the request, and then no error is
+shown."
   (viewmodel-host--ask
    (viewmodel-host-instance--host instance) "viewModel/snapshot"
    `((id . ,(viewmodel-host-instance--id instance)))

@@ -39,7 +39,8 @@
           &key success-fn error-fn on-end apart (awaited nil))
   "Send the request METHOD with PARAMS to HOST, and return the request.
 CONVERT makes the value from the result; SUCCESS-FN is called with it, or
-ERROR-FN with the error.  ON-END is called at once when it has ended.
+ERROR-FN with the error.  ON-END is called with the request at once when
+it has ended.
 APART keeps the request out of an open batch.  AWAITED says that its error
 is not to be shown."
   (unless apart (viewmodel-host--check-room host))
@@ -125,7 +126,7 @@ Return nil if it is stopped."
          (request (viewmodel-host-request--make
                    :host host :id id :method "ping" :convert #'ignore
                    :awaited t :sent t
-                   :on-end (lambda ()
+                   :on-end (lambda (_request)
                              (unless (viewmodel-host--error host)
                                (viewmodel-host-outbox-answered outbox)
                                (viewmodel-host--close-if-done host)))))
@@ -217,7 +218,7 @@ Return nil if it is stopped."
   "Note that REQUEST has ended; CALLBACK, if any, is to get OUTCOME."
   (setf (viewmodel-host-request--done request) t)
   (when (viewmodel-host-request--on-end request)
-    (funcall (viewmodel-host-request--on-end request)))
+    (funcall (viewmodel-host-request--on-end request) request))
   (when callback
     (viewmodel-host--later (viewmodel-host-request--host request)
                            callback outcome)))

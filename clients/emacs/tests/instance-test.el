@@ -54,6 +54,22 @@
       (viewmodel-host-ping host)
       (should (= 0 (viewmodel-host-get counter 'count))))))
 
+(ert-deftest instance/a-quit-while-disposing-harms-no-other ()
+  "The message has just been sent, and nobody has the request yet."
+  (vt-with-host (host (vt-built-host))
+    (let ((quitted (viewmodel-host-create host "counter"))
+          (other (viewmodel-host-create host "counter"))
+          (quit-now (lambda (&rest _) (signal 'quit nil))))
+      (advice-add 'viewmodel-host--write-now :after quit-now)
+      (unwind-protect
+          (should (eq 'quit (condition-case nil
+                                (viewmodel-host-dispose quitted)
+                              (quit 'quit))))
+        (advice-remove 'viewmodel-host--write-now quit-now))
+      (viewmodel-host-call other 'plusButtonDidTap)
+      (should (= 1 (viewmodel-host-get other 'count)))
+      (should-not (viewmodel-host--error host)))))
+
 (ert-deftest instance/disposing ()
   (vt-with-host (host (vt-built-host))
     (let* (closed

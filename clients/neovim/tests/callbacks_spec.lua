@@ -1,3 +1,4 @@
+local child = require("child")
 local runner = require("runner")
 local support = require("support")
 local describe, it, same = runner.describe, runner.it, runner.same
@@ -158,6 +159,26 @@ describe("where Nvim may be interrupted", function()
 end)
 
 describe("a wait", function()
+  it("ends with CTRL-C", function()
+    local nvim = child.start()
+    nvim:lua(
+      [[
+        -- Nobody lets the time pass that the fetch takes.
+        local host = require("viewmodel_host").start({ command = { ..., "--clock", "virtual" } })
+        reply = host:create("user"):wait():call("fetch", { userId = 1 })
+      ]],
+      support.built_host("viewmodel-host")
+    )
+    local code = "local _, err = pcall(reply.wait, reply, 3600000); kind = err.kind"
+    vim.rpcnotify(nvim.channel, "nvim_exec_lua", code, {})
+    -- Not all of them come while it waits.
+    runner.eventually("the interrupt", function()
+      nvim:type("<C-c>")
+      local _, kind = pcall(nvim.lua, nvim, "return kind")
+      return kind == "interrupted"
+    end)
+  end)
+
   it("ends after its time", function()
     local host = support.start()
     local user = host:create("user"):wait()

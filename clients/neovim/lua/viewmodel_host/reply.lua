@@ -8,6 +8,9 @@ local M = {}
 
 M.TIMEOUT = 10000
 
+-- How soon CTRL-C ends a wait, in milliseconds.
+local SLICE = 50
+
 ---@class viewmodel_host.Reply
 ---@field done boolean whether it has ended
 ---@field value any what it ended with, if it did not fail
@@ -104,9 +107,14 @@ function Reply:wait(timeout)
   timeout = timeout or M.TIMEOUT
   -- vim.wait() counts whole milliseconds of each round, so it does not end while many short ones follow each other.
   local deadline = uv.hrtime() + timeout * 1e6
-  local _, why = vim.wait(timeout, function()
-    return self.done or uv.hrtime() >= deadline
-  end)
+  local why
+  repeat
+    -- With a condition, Nvim 0.7 looks for CTRL-C only at the end of a wait.
+    local _
+    _, why = vim.wait(math.min(timeout, SLICE), function()
+      return self.done or uv.hrtime() >= deadline
+    end)
+  until self.done or why == -2 or uv.hrtime() >= deadline
   if not self.done then
     self.awaited = before
     local kind = why == -2 and "interrupted" or "timeout"
