@@ -20,7 +20,7 @@ struct CompletionsCommand: Command {
   private let list: [any Command.Type]
 
   init(_ arguments: inout Arguments) throws {
-    let name = try arguments.only("bash, zsh or fish")
+    let name = try arguments.only("shell: bash, zsh or fish")
     guard let shell = Shell(rawValue: name) else {
       let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError("completions: expected one of \(names), found \(name)")

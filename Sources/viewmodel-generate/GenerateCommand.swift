@@ -19,8 +19,8 @@ struct GenerateCommand {
     typescript gives viewModels.ts. elisp, lua and shell give a file for each ViewModel, and lua
     types.lua with the types that they share.
 
-      -o, --output FOLDER      where the files are written; the folder is there. Without it a single
-                               file goes to standard output
+      -o, --output FOLDER      where the files are written; it is made if it is not there. Without
+                               it a single file goes to standard output
       --prefix PREFIX          what names that are known everywhere begin with, in elisp, lua and
                                shell
 
@@ -92,6 +92,7 @@ struct GenerateCommand {
       return try Descriptor.standardOutput.show(files.map(\.text).joined())
     }
     let start = folder.hasSuffix("/") ? folder : "\(folder)/"
+    try CommandFailure.with(.cannotWrite) { try Files.makeFolder(folder) }
     for file in files {
       try CommandFailure.with(.cannotWrite) { try Files.write(file.text, to: start + file.name) }
     }

@@ -101,12 +101,14 @@ enum TypedLine: Equatable {
       }
     }
     let free = arguments.filter { byName[$0.text("name")] == nil }
-    let values = inOrder.enumerated().map { value($1, free[safe: $0]?["schema"]) }
-    if byName.isEmpty { return .array(values) }
-    for (index, value) in values.enumerated() {
-      // One too many gets a name that is no argument's, so that the host refuses it.
-      byName[free[safe: index]?["name"]?.stringValue ?? "argument \(index + 1)"] = value
+    if inOrder.count > free.count {
+      let names = arguments.map { $0.text("name") }.joined(separator: ", ")
+      let hint = arguments.isEmpty ? "none" : "only \(names); a text with blanks stands in quotes"
+      throw ArgumentFault(description: "there are too many arguments: \(input) takes \(hint)")
     }
+    let values = zip(inOrder, free).map { value($0, $1["schema"]) }
+    if byName.isEmpty { return .array(values) }
+    for (value, argument) in zip(values, free) { byName[argument.text("name")] = value }
     return .object(byName)
   }
 

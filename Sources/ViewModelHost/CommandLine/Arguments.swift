@@ -120,7 +120,7 @@ package nonisolated struct Arguments {
     guard let word = words.first else {
       let few = choices.prefix(4).joined(separator: ", ")
       let more = choices.count > 4 ? " and \(choices.count - 4) more, see list" : ""
-      throw UsageError("\(what) is missing\(choices.isEmpty ? "" : "; there are \(few)\(more)")")
+      throw UsageError("Which \(what)?\(choices.isEmpty ? "" : " There are \(few)\(more)")")
     }
     guard words.count == 1 else {
       throw UsageError("Only one \(what) is expected, found \(words[1]) too")

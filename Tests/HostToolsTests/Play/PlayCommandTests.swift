@@ -233,7 +233,7 @@ import Testing
     (
       ["example.preview", "--uses", "form=bogus"], "There is no ViewModel bogus; list names all"
     ),
-    (["--wait", "1"], "NAME is missing; there are "),
+    (["--wait", "1"], "Which NAME? There are "),
   ])
   func whatMakesNoSenseIsAUsageError(arguments: [String], message: String) throws {
     let run = try play(arguments, "")

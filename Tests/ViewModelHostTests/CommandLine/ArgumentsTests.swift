@@ -54,7 +54,7 @@ import Testing
     (["--count="], "--count: expected a number above 0, found "),
     (["NAME", "--bogus"], "There is no option --bogus here"),
     (["NAME", "-v"], "There is no option -v here"),
-    ([], "NAME is missing"),
+    ([], "Which NAME?"),
     (["a", "b"], "Only one NAME is expected, found b too"),
   ])
   func whatMakesNoSenseIsAnError(list: [String], message: String) throws {

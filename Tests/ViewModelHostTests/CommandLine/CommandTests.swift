@@ -159,7 +159,7 @@ import Testing
     (["bogus", "--help"], "There is no command bogus; \(commands)"),
     (["help", "bogus"], "There is no command bogus; \(commands)"),
     (["help", "list", "play"], "Nothing more is expected, found play"),
-    (["completions"], "bash, zsh or fish is missing"),
+    (["completions"], "Which shell: bash, zsh or fish?"),
     (["completions", "sh"], "completions: expected one of bash, zsh, fish, found sh"),
     (["replay", "--updat", "x"], "There is no option --updat here; did you mean --update?"),
     (["--clok=virtual"], "There is no option --clok here; did you mean --clock?"),
@@ -172,8 +172,8 @@ import Testing
     (["--help", "x"], "Nothing more is expected, found x"),
     (["list", "more"], "Nothing more is expected, found more"),
     (["list", "--version"], "There is no option --version here"),
-    (["describe"], "NAME is missing; \(viewModels)"),
-    (["play"], "NAME is missing; \(viewModels)"),
+    (["describe"], "Which NAME? \(viewModels)"),
+    (["play"], "Which NAME? \(viewModels)"),
     (["counter"], "There is no command counter; did you mean play counter?"),
     (["describe", "conter"], "There is no ViewModel conter; did you mean counter?"),
     (["play", "conter"], "There is no ViewModel conter; did you mean counter?"),
@@ -199,7 +199,7 @@ import Testing
   }
 
   nonisolated static let viewModels =
-    "there are counter, counter.kickstarter, counter.functional, counter.transform and 38 more, see list"
+    "There are counter, counter.kickstarter, counter.functional, counter.transform and 38 more, see list"
 
   nonisolated static let commands =
     "there are list, describe, schema, replay, help, version, play, compare and 4 more"

@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [
     (["schema", "nothing"], 64, "There is no ViewModel nothing"),
-    (["schema", "check"], 64, "FILE is missing"),
+    (["schema", "check"], 64, "Which FILE?"),
     (["schema", "check", "/nowhere/at/all"], 66, "/nowhere/at/all"),
     (["generate", "python", "--output", "/tmp"], 64, "viewmodel-generate"),
   ])
