@@ -7,7 +7,14 @@ package struct CheckContractRequest: FrontendRequest {
 
   package var contract: JSONValue
 
+  /// A contract of more values than this is refused: that of 42 ViewModels has two thousand.
+  private static let valueLimit = 250_000
+
   package init(_ params: Params) throws(RPCError) {
     contract = .object(try params.object("contract"))
+    if contract.hasMoreValues(than: Self.valueLimit) {
+      throw RPCError(
+        invalidParamsAt: ["contract"], "it has more than \(Self.valueLimit) values")
+    }
   }
 }

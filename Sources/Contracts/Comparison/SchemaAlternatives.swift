@@ -14,6 +14,17 @@ struct SchemaAlternatives {
   struct Alternative: Hashable {
     let kind: Kind
     let schema: JSONValue
+    /// Where it stands, when that is in a named type; it does not count when two are compared.
+    let source: Source?
+
+    static func == (left: Alternative, right: Alternative) -> Bool {
+      left.kind == right.kind && left.schema == right.schema
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(kind)
+      hasher.combine(schema)
+    }
 
     /// In words that stand behind "may be".
     var words: String {
@@ -33,30 +44,46 @@ struct SchemaAlternatives {
     }
   }
 
+  /// An alternative of a named type, by its number among those of this type.
+  struct Source: Hashable {
+    let name: String
+    let number: Int
+  }
+
   private(set) var all: [Alternative] = []
   private var known: Set<Alternative> = []
   private let definitions: JSONObject
   /// The references that have been followed: another one adds nothing.
   private var followed: Set<String> = []
+  /// The named type that is looked at, and how many alternatives each has had.
+  private var name: String?
+  private var counts: [String: Int] = [:]
 
   init(_ schema: JSONValue, _ definitions: JSONObject) {
     self.definitions = definitions
-    // The last is the next, so that they come in their order. No recursion: a frontend may send any chain of references.
-    var waiting = [schema]
-    while let schema = waiting.popLast() {
+    // No recursion, as a frontend may send any chain of references. The last is the next, so that all come in order.
+    var waiting: [(schema: JSONValue, name: String?)] = [(schema, nil)]
+    while let next = waiting.popLast() {
+      let schema = next.schema
+      name = next.name
+      func enqueue(_ schemas: [JSONValue]) {
+        waiting += schemas.reversed().map { ($0, name) }
+      }
       if let name = Schema.name(in: schema) {
-        if followed.insert(name).inserted { waiting.append(definitions[name] ?? Schema.any) }
+        guard followed.insert(name).inserted else { continue }
+        waiting.append((definitions[name] ?? Schema.any, name))
       } else if let values = schema["enum"]?.arrayValue {
         for value in values { add(.constant(value), ["enum": [value]]) }
       } else if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
-        waiting += schemas.reversed()
+        enqueue(schemas)
       } else if let types = schema["type"]?.arrayValue {
         // There are no more than seven (JSON Schema 2020-12, Validation, 6.1.1).
-        waiting += Schema.uniqued(types).prefix(7).reversed().map { type in
-          var single = schema.objectValue ?? [:]
-          single["type"] = type
-          return .object(single)
-        }
+        enqueue(
+          Schema.uniqued(types).prefix(7).map { type in
+            var single = schema.objectValue ?? [:]
+            single["type"] = type
+            return .object(single)
+          })
       } else {
         add(schema)
       }
@@ -75,7 +102,9 @@ struct SchemaAlternatives {
   }
 
   private mutating func add(_ kind: Kind, _ schema: JSONValue) {
-    let alternative = Alternative(kind: kind, schema: schema)
+    let source = name.map { Source(name: $0, number: counts[$0, default: 0]) }
+    let alternative = Alternative(kind: kind, schema: schema, source: source)
+    if let name { counts[name, default: 0] += 1 }
     if known.insert(alternative).inserted { all.append(alternative) }
   }
 }

@@ -4,10 +4,10 @@ import JSON
 struct SchemaComparison {
   private typealias Alternative = SchemaAlternatives.Alternative
 
-  /// A named type of the old contract beside what stands there now.
+  /// An alternative of a named type of the old contract beside what stands there now.
   private struct Pair: Hashable {
-    let name: String
-    let new: JSONValue
+    let old: SchemaAlternatives.Source
+    let new: Alternative
     let direction: ContractChange.Direction
   }
 
@@ -36,15 +36,10 @@ struct SchemaComparison {
   }
 
   private mutating func compare(_ old: JSONValue, _ new: JSONValue, _ place: String) {
-    // Between two names the old schema only becomes smaller: so there is an end, however the types refer to others.
-    let pair = Schema.name(in: old).map { Pair(name: $0, new: new, direction: direction) }
-    if let pair, !compared.insert(pair).inserted { return }
     guard depth < Self.deepest else { return note(place, "is nested too deeply", breaks: true) }
-    let count = changes.count
     depth += 1
     compareAlternatives(self.old.alternatives(of: old), self.new.alternatives(of: new), place)
     depth -= 1
-    if let pair, changes.count > count, !changes.isFull { compared.remove(pair) }
   }
 
   private mutating func compareAlternatives(
@@ -82,6 +77,13 @@ struct SchemaComparison {
   }
 
   private mutating func compare(_ old: Alternative, _ new: Alternative, _ place: String) {
+    // Between two names the old schema only becomes smaller: so there is an end, however the types refer to others.
+    let pair = old.source.map { Pair(old: $0, new: new, direction: direction) }
+    if let pair, !compared.insert(pair).inserted { return }
+    let count = changes.count
+    defer {
+      if let pair, changes.count > count, !changes.isFull { compared.remove(pair) }
+    }
     if case .type("array") = old.kind {
       compareArrays(old.schema, new.schema, place)
     } else {

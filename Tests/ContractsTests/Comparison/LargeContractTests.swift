@@ -72,6 +72,16 @@ import Testing
     #expect(sentences.contains { $0.hasSuffix(".left.left.left is nested too deeply") })
   }
 
+  @Test func aTypeThatMayContainItselfIsTheSame() {
+    let node: JSONValue = [
+      "type": "object",
+      "properties": ["next": ["anyOf": [["$ref": "#/$defs/Node"], ["type": "null"]]]],
+    ]
+    let contract = Self.contract(
+      schema: ["anyOf": [["$ref": "#/$defs/Node"], ["type": "null"]]], definitions: ["Node": node])
+    #expect(ContractComparison(from: contract, to: contract).sentences.isEmpty)
+  }
+
   /// The old type repeats itself with every second array, the new one with every third, and neither name comes where the
   /// other does.
   @Test func typesThatContainThemselvesInAnotherRhythmHaveAnEnd() {

@@ -147,10 +147,15 @@ function Finder:create()
     end,
   }, function(err, finder)
     if err then
-      if self.host:is_running() then -- else that is told once for all
-        vim.notify(err.message, vim.log.levels.ERROR)
-      end
+      local is_running = self.host:is_running() -- else that is told once for all
       self:close()
+      if is_running then
+        -- Once the windows are gone and Insert mode is left, or both would take the message with them.
+        vim.defer_fn(function()
+          vim.cmd("redraw")
+          vim.notify(err.message, vim.log.levels.ERROR)
+        end, 0)
+      end
     elseif self.closed then
       finder:dispose()
     else
