@@ -21,7 +21,7 @@ end, {
 })
 
 vim.api.nvim_create_user_command("ViewModelHelp", function(command)
-  require("viewmodel_host.help").open(command.args, command.mods)
+  require("viewmodel_host.help").open(vim.trim(command.args), command.mods)
 end, {
   nargs = "?",
   complete = function(lead)
