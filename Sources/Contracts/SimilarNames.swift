@@ -43,6 +43,14 @@ package nonisolated enum SimilarNames {
     return "; \(thereAre) \(names.prefix(enumerated).joined(separator: ", "))\(rest)"
   }
 
+  /// A name as it stands in a message: a frontend may send one of any length, and gets it back beside the message.
+  package static func shown(_ name: String) -> String {
+    let shown = name.unicodeScalars.prefix(longest)
+    return shown.endIndex == name.endIndex ? name : "\(String(shown))…"
+  }
+
+  /// How many scalars of a name are shown.
+  private static let longest = 200
   /// How many names a question offers.
   private static let listed = 3
   /// How many names are enumerated.

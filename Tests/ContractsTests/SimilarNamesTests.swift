@@ -49,6 +49,12 @@ import Testing
     #expect(SimilarNames.similar(to: "日本語の名", among: ["日本語の名前"]) == ["日本語の名前"])
   }
 
+  @Test func aLongNameIsCut() {
+    let name = String(repeating: "é", count: 200)
+    #expect(SimilarNames.shown(name) == name)
+    #expect(SimilarNames.shown(name + "a") == name + "…")
+  }
+
   @Test func theEndOfTheSentence() {
     #expect(SimilarNames.question(for: "lst", among: ["list"]) == "; did you mean list?")
     #expect(

@@ -46,8 +46,9 @@ def instance(counter: Counter) -> int:
 
 
 def member_of_a_contract(counter: Counter) -> int:
-    """One more of thousands of ViewModels, inputs and alternatives that `contract/check` compares. Each more costs more
-    when that is not linear.
+    """One more of thousands of ViewModels, inputs and alternatives that `contract/check` compares.
+
+    When that is not linear, it is far more.
     """
 
     def check(count: int) -> list[bytes]:

@@ -45,7 +45,8 @@ final class InstanceRegistry {
     // Where there are many, a frontend with a wrong id would keep the host busy with suggestions.
     let ids = instances.count > 100 ? [] : inOrder.map(\.id)
     throw RPCError(
-      .unknownInstance, "There is no instance \(id)\(SimilarNames.question(for: id, among: ids))")
+      .unknownInstance,
+      "There is no instance \(SimilarNames.shown(id))\(SimilarNames.question(for: id, among: ids))")
   }
 
   /// The instance with that id.

@@ -66,7 +66,7 @@ extension Session {
     if let definition { return definition }
     throw RPCError(
       .unknownViewModel,
-      "\(about.name) has no ViewModel \"\(name)\""
+      "\(about.name) has no ViewModel \"\(SimilarNames.shown(name))\""
         + SimilarNames.hint(for: name, among: about.catalog.entries.map(\.name)))
   }
 }

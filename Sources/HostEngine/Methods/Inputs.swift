@@ -60,7 +60,7 @@ extension Session {
       let names = description.inputs.map(\.name)
       throw RPCError(
         .unknownInput,
-        "\(description.name) has no input \(name)\(SimilarNames.hint(for: name, among: names))",
+        "\(description.name) has no input \(SimilarNames.shown(name))\(SimilarNames.hint(for: name, among: names))",
         data: ["inputs": .array(names.map { .string($0) })])
     }
     return (instance, input)
