@@ -30,6 +30,8 @@ struct ContractChanges {
 
   var count: Int { listed.count + rest.count }
   var isFull: Bool { listed.count == Self.limit }
+  /// Whether what else there is would change nothing but the count of those that are not listed.
+  var isDecided: Bool { isFull && (rest.breaks || listed.contains(where: \.breaks)) }
 
   /// - Parameter place: made only for what is listed.
   mutating func note(

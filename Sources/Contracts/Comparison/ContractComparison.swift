@@ -20,7 +20,7 @@ package struct ContractComparison {
   package var sentences: [(breaks: Bool, text: String)] {
     let rest = schemas.changes.rest
     return changes.map { ($0.breaks, $0.sentence) }
-      + (rest.count == 0 ? [] : [(rest.breaks, "and \(rest.count) more")])
+      + (rest.count == 0 ? [] : [(rest.breaks, "and \(rest.count) more, at least")])
   }
 
   package init(from old: Contract, to new: Contract) {

@@ -31,6 +31,7 @@ struct SchemaComparison {
   mutating func compare(
     _ old: JSONValue, _ new: JSONValue, _ direction: ContractChange.Direction, _ place: String
   ) {
+    if changes.isDecided { return }
     self.direction = direction
     compare(old, new, place)
   }
