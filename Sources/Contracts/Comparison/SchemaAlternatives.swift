@@ -52,7 +52,6 @@ struct SchemaAlternatives {
 
   private(set) var all: [Alternative] = []
   private var known: Set<Alternative> = []
-  private let definitions: JSONObject
   /// The references that have been followed: another one adds nothing.
   private var followed: Set<String> = []
   /// The named type that is looked at, and how many alternatives each has had.
@@ -60,7 +59,6 @@ struct SchemaAlternatives {
   private var counts: [String: Int] = [:]
 
   init(_ schema: JSONValue, _ definitions: JSONObject) {
-    self.definitions = definitions
     // No recursion, as a frontend may send any chain of references. The last is the next, so that all come in order.
     var waiting: [(schema: JSONValue, name: String?)] = [(schema, nil)]
     while let next = waiting.popLast() {

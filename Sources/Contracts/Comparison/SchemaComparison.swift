@@ -13,8 +13,8 @@ struct SchemaComparison {
 
   private var old: Definitions
   private var new: Definitions
-  /// The pairs that are being compared, so that types may contain themselves, and those that need not be compared again:
-  /// without a difference, or when no more changes are listed.
+  /// The pairs that are being compared, so that types may contain themselves, and those that need not be compared
+  /// again: without a difference, or when no more changes are listed.
   private var compared: Set<Pair> = []
   private var depth = 0
   private var direction = ContractChange.Direction.sent

@@ -63,7 +63,7 @@ let docComments = DocComments(
 "viewModels/example.concurrency/outputs/state": "What was fetched last.",
 "viewModels/finder/events/accepted": "What has been chosen, when somebody is done.",
 "viewModels/finder/events/error": "Something could not be read.",
-"viewModels/finder/inputs/accept": "Ends with what has been chosen, or with the current row when that is nothing; that of the query's rows, for which it waits. When nothing matches it does nothing.",
+"viewModels/finder/inputs/accept": "Ends with what has been chosen, or else with the current row. It waits for the rows of the query; when nothing matches it does nothing.",
 "viewModels/finder/inputs/move": "Goes to another row, not past the ends.",
 "viewModels/finder/inputs/move/arguments/by": "how many on, or back when it is negative.",
 "viewModels/finder/inputs/query": "Looks for something else.",

@@ -70,15 +70,15 @@ package struct Descriptor: Hashable, Sendable {
   /// The size of the file in bytes.
   package var size: Int64? { status.map { Int64($0.st_size) } }
 
-  /// When the file was written to last, in nanoseconds since 1970.
-  package var modificationTime: Int64? {
+  /// The size of the file in bytes, and when it was written to last, in nanoseconds since 1970.
+  package var version: (size: Int64, time: Int64)? {
     status.map { status in
       #if canImport(Darwin)
         let time = status.st_mtimespec
       #else
         let time = status.st_mtim
       #endif
-      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+      return (Int64(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
   }
 

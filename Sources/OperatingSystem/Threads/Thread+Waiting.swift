@@ -1,6 +1,6 @@
 extension Thread {
-  /// Does something that waits for what is outside of this process, such as a pipe. Where the thread is one of a limited
-  /// number that all share, others take its place meanwhile.
+  /// Does something that waits for what is outside of this process, such as a pipe. Where the thread is one of a
+  /// limited number that all share, others take its place meanwhile.
   package static func waiting<Result>(_ body: () -> Result) -> Result {
     let observer = observers.value
     observer?.waitChanged(true)

@@ -104,8 +104,8 @@ final class FinderViewModel {
     }
   }
 
-  /// Does something with the rows of the query. Whoever types fast means those that are not there yet; whoever then types
-  /// on means nothing.
+  /// Does something with the rows of the query. Whoever types fast means those that are not there yet; whoever then
+  /// types on means nothing.
   private func whenFound(_ body: @escaping (FinderViewModel) -> Void) {
     if matches.query == wanted {
       body(self)
@@ -114,8 +114,8 @@ final class FinderViewModel {
     }
   }
 
-  /// Ends with what has been chosen, or with the current row when that is nothing; that of the query's rows, for which it
-  /// waits. When nothing matches it does nothing.
+  /// Ends with what has been chosen, or else with the current row. It waits for the rows of the query; when nothing
+  /// matches it does nothing.
   func accept() async {
     let asked = wanted
     while selected.isEmpty || !waiting.isEmpty, wanted == asked, matches.query != asked,

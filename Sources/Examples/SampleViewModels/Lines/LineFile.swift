@@ -41,7 +41,8 @@ nonisolated final class LineFile: Sendable {
 
   /// The one that it has now; an empty one if that cannot be found out.
   var version: Version {
-    Version(size: Int(descriptor.size ?? 0), time: descriptor.modificationTime ?? 0)
+    let (size, time) = descriptor.version ?? (0, 0)
+    return Version(size: Int(size), time: time)
   }
 
   private var size: Int { version.size }

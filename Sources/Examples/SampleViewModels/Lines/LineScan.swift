@@ -37,8 +37,8 @@ nonisolated struct LineScan: Sendable {
 
   /// Looks through some more of the file, on another thread.
   ///
-  /// - Returns: `nil` when it is not the file any more that has been looked through so far: its first bytes are others, or
-  ///   those before the offset.
+  /// - Returns: `nil` when it is not the file any more that has been looked through so far: its first bytes are
+  ///   others, or those before the offset.
   @concurrent func goOn(in file: LineFile) async -> LineScan? {
     guard file.bytes(at: 0, count: head.count) == head,
       file.bytes(at: offset - tail.count, count: tail.count) == tail
