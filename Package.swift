@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveCombine", targets: ["ReactiveCombine"]),
     .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
+    .library(name: "SampleViewModels", targets: ["SampleViewModels"]),
     .library(name: "Transcripts", targets: ["Transcripts", "TranscriptTesting"]),
     .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
     .library(name: "ViewModelKit", targets: ["ViewModelKit"]),

@@ -45,6 +45,9 @@
     /// The timers are those of Dispatch, which tells of none.
     package var timeToNextTimer: Int64? { nil }
 
+    /// The threads are Dispatch's, too.
+    package var taskCount: Int { 0 }
+
     /// Nobody can tell here what another thread is at; so what it brings back is recorded as the main queue's.
     package func numberTasks() {}
 

@@ -52,6 +52,11 @@
       queue.nextDeadline.map { ($0 - min(queue.now, $0) + 999_999) / 1_000_000 }
     }
 
+    package var taskCount: Int {
+      // In this order: a step that ends meanwhile has brought back before what it brings back.
+      pool.map { $0.unfinishedCount + queue.arrivalCount } ?? 0
+    }
+
     package nonisolated func wake() { wakeup.wake() }
 
     package func runReadyJobs() -> Bool {

@@ -17,18 +17,20 @@ enum ContractSource {
     }
   }
 
-  func read() throws(CommandFailure) -> Contract {
-    let bytes = try bytes()
+  /// - Parameter names: the ViewModels that a host is asked for, so that a mistake in another one does no harm; all when
+  ///   there are none.
+  func read(_ names: [String]) throws(CommandFailure) -> Contract {
+    let bytes = try bytes(names)
     let json = try CommandFailure.with(.badData, of: name) { try JSONValue(parsing: bytes) }
     if let contract = Contract(printed: json) { return contract }
     throw CommandFailure(.badData, "\(name): this is no contract, as HOST schema prints it")
   }
 
-  private func bytes() throws(CommandFailure) -> [UInt8] {
+  private func bytes(_ names: [String]) throws(CommandFailure) -> [UInt8] {
     switch self {
     case .file("-"): return Descriptor.standardInput.readAll()
     case .file(let path): return try CommandFailure.with(.noInput) { try Files.read(path) }
-    case .host(let command): return try output(of: command + ["schema"])
+    case .host(let command): return try output(of: command + ["schema"] + names)
     }
   }
 

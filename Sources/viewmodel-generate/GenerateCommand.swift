@@ -79,7 +79,7 @@ struct GenerateCommand {
   }
 
   func run() throws(CommandFailure) {
-    var contract = try source.read()
+    var contract = try source.read(names)
     for name in names where !contract.names.contains(name) {
       throw Self.mistake("there is no ViewModel \(name) in \(source.name)")
     }

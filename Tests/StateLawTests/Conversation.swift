@@ -134,6 +134,7 @@ private final class StillLoop: TurnLoop {
   let clock: any ClockSource = StoppedClock()
   var scheduler: any SchedulerType { MainScheduler.loop }
   var timeToNextTimer: Int64? { nil }
+  var taskCount: Int { 0 }
   func runReadyJobs() -> Bool { true }
   nonisolated func wake() {}
 }

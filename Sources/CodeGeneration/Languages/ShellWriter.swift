@@ -116,6 +116,7 @@ struct ShellWriter: CodeWriter {
 
   private mutating func write(_ input: TypedModel.Input) {
     var taken = CodeNames(reserved: ["ID", "--id"])
+    var takenInUsage = CodeNames(reserved: ["ID"])
     var specs = [Self.quoted("ID id")]
     var usage = " ID"
     var remarks: [String] = []
@@ -125,7 +126,7 @@ struct ShellWriter: CodeWriter {
       let plain = argument.isRequired ? argument.name : "--\(argument.name)"
       let kind = kind(argument)
       specs.append(Self.quoted("\(name == plain ? name : "\(name)=\(argument.name)") \(kind)"))
-      let shown = argument.isRequired ? member.uppercased() : name
+      let shown = argument.isRequired ? takenInUsage.unique(member.uppercased()) : name
       usage +=
         argument.isRequired
         ? " \(shown)" : Self.usage(name, Self.placeholder(kind), isRequired: false)

@@ -58,10 +58,7 @@ extension Catalog {
     ArticlePager.entry("pager.article")
       .described("Swipes through the items of list.article, whose stream it shares.")
 
-    FinderViewModel.entry("finder")
-      .described("Finds files, or any lines, while somebody types, as fzf does.")
-    viewModel("lines", LinesViewModel.init, "path", .context)
-      .described("Shows the lines of a file of any size, through a window.")
+    files(.unrestricted)
 
     viewModel("foos.naive", NaiveFoos.init, .services(FoosRequest.self))
       .described("Refreshes from a service; its first error ends it for good.")

@@ -33,7 +33,7 @@ extension RequestMethod {
     .result(
       PendingRequest.result(
         inputs: session.instances.inputCount, services: session.services.openCount,
-        timer: session.loop.timeToNextTimer))
+        tasks: session.loop.taskCount, timer: session.loop.timeToNextTimer))
   }
 
   /// `shutdown`: disposes everything; the process goes on until `exit` or the end of its input.

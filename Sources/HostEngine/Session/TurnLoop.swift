@@ -22,6 +22,10 @@ package protocol TurnLoop: AnyObject, Sendable {
   /// known.
   var timeToNextTimer: Int64? { get }
 
+  /// How many steps of tasks are under way on other threads, wait for one, or have brought back what is still to be a
+  /// turn; 0 when that is not known, and when time is virtual, where there are no other threads.
+  var taskCount: Int { get }
+
   /// What moves time, if it moves only when it is told to; it always does, or never.
   var virtualTime: (any VirtualTime)? { get }
 }

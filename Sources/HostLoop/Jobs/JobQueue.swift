@@ -169,6 +169,9 @@ nonisolated final class JobQueue: Sendable {
 
   var hasArrivals: Bool { hasArrived.load(ordering: .sequentiallyConsistent) }
 
+  /// How many jobs from other threads nobody has taken.
+  var arrivalCount: Int { state.withLock { $0.arrivals.count } }
+
   /// Takes what has come first: in the order of the steps that have set it off, and of one step in the order in which
   /// it came.
   ///

@@ -82,6 +82,9 @@
       if isShort { watch() }
     }
 
+    /// How many steps are under way or wait for a thread.
+    var unfinishedCount: Int { state.withLock { $0.running.count + $0.waitingCount } }
+
     /// User-initiated, utility, and what is below (SE-0304).
     private static func level(_ priority: JobPriority) -> Int {
       switch priority.rawValue {

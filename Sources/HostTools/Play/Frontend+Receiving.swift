@@ -45,7 +45,7 @@ extension Frontend {
     case (.snapshot?, .failure(let error)): complain(error.message)
     case (.pending?, .success(let result)):
       pending = Lingering.Pending(
-        isWorking: result["inputs"] != 0 || result["services"] != 0,
+        isWorking: result["inputs"] != 0 || result["services"] != 0 || result["tasks"] != nil,
         timer: result["timer"]?.integerValue.map { Int(clamping: $0) })
     case (.pending?, .failure): pending = Lingering.Pending(isWorking: false, timer: nil)
     case (.call(let line)?, .success(let result)):
@@ -68,7 +68,9 @@ extension Frontend {
       screen.write("\(id) is closed: \(params.text("reason"))", .important)
     case FailedNotification.method, RejectedNotification.method:
       screen.write("\(id): \(message)", .important)
-    case ServiceRejectedNotification.method: screen.write(message, .important)
+    case ServiceRejectedNotification.method:
+      let service = params["service"]?.stringValue ?? "no service"
+      screen.write("\(service): the answer does not fit: \(message)", .important)
     case CancelNotification.method:
       let call = params["id"].flatMap(RequestID.init)
       guard let cancelled = call.flatMap({ serviceCalls.cancel($0) }) else { break }

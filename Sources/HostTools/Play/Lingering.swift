@@ -3,12 +3,12 @@ import OperatingSystem
 /// How long `play` waits at the end of its lines for what the ViewModels still do by themselves.
 ///
 /// The host is asked what is at work, waited for as long as its next timer takes, and asked again, until it knows of
-/// nothing. It does not know of other threads, and of what comes from them only when it comes; so it has to know of
-/// nothing twice, with a moment of quiet between.
+/// nothing. It does not know of threads that are not Swift's, and of what comes from them only when it comes; so it has
+/// to know of nothing twice, with a moment of quiet between.
 nonisolated struct Lingering {
   /// What may still change something.
   struct Pending: Equatable {
-    /// Whether inputs run, or services are asked.
+    /// Whether inputs run, services are asked, or tasks are at work on other threads.
     let isWorking: Bool
     /// How long until the next timer, in milliseconds; `nil` when none is known.
     let timer: Int?

@@ -22,7 +22,7 @@ nonisolated extension MarbleDiagram {
     for (start, time) in zip(starts, times) {
       guard let time else { continue }
       lines.append(
-        #"<text class="time" x="\#(start + 8)" y="22">\#(milliseconds(time))</text>"#)
+        #"<text class="time" x="\#(start + 8)" y="22">\#(time)</text>"#)
     }
     for (number, row) in rows.enumerated() {
       let middle = Self.top + number * Self.rowHeight + 12

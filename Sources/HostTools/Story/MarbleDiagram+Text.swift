@@ -11,7 +11,7 @@ nonisolated extension MarbleDiagram {
     }
     var header = padded("ms", to: labelWidth + 2)
     for (time, width) in zip(times, widths) {
-      header += " \(padded(time.map(milliseconds) ?? "", to: width + 1))"
+      header += " \(padded(time.map(String.init) ?? "", to: width + 1))"
     }
     while header.last == " " { header.removeLast() }
     var lines = [header]

@@ -38,11 +38,11 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
     }
   }
 
-  /// The time of each column, in milliseconds of virtual time; `nil` where it is that of the column before.
-  private(set) var times: [Double?] = []
+  /// The time of each column, in whole milliseconds of virtual time; `nil` where it is that of the column before.
+  private(set) var times: [Int?] = []
   private(set) var rows: [Row] = []
 
-  private var lastTime: Double?
+  private var lastTime: Int?
   /// Whether labels name the instance.
   private let hasSeveralInstances: Bool
 
@@ -62,7 +62,7 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
   init(_ streams: [Stream]) {
     hasSeveralInstances = false
     let columns = Set(streams.flatMap { $0.marks.map(\.time) }).sorted()
-    times = columns.map { Double($0) }
+    times = columns
     rows = streams.map { stream in
       var row = Row(sort: stream.sort, label: stream.label)
       for (time, mark) in stream.marks {
@@ -74,14 +74,15 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
 
   /// What the line did and what it set off at once share a column; each further line from the host has one of its own.
   private mutating func add(_ step: Story.Step) {
+    let time = Int(exactly: step.time.rounded()) ?? .max
     var isOpen = false
     func index(of moment: Moment) -> Int { self.index(of: row(for: moment)) ?? 0 }
     func isTaken(_ moment: Moment) -> Bool { rows[index(of: moment)].marks[times.count - 1] != nil }
     for moments in [step.done] + step.seen where !moments.isEmpty {
       // A column is shared until something would stand in one place twice.
       if !isOpen || moments.contains(where: isTaken) {
-        times.append(step.time == lastTime ? nil : step.time)
-        lastTime = step.time
+        times.append(time == lastTime ? nil : time)
+        lastTime = time
         isOpen = true
       }
       for moment in moments { rows[index(of: moment)].add(moment.mark, in: times.count - 1) }
@@ -90,7 +91,7 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
 
   /// All that stands in a column, with the time above it.
   func texts(in column: Int) -> [String] {
-    rows.compactMap { $0.marks[column]?.text } + (times[column].map { [milliseconds($0)] } ?? [])
+    rows.compactMap { $0.marks[column]?.text } + (times[column].map { ["\($0)"] } ?? [])
   }
 
   private func index(of row: Row) -> Int? {
@@ -125,9 +126,4 @@ nonisolated extension Moment {
     case .input, .request, .start, .output, .event: .init(text: text.isEmpty ? "●" : text)
     }
   }
-}
-
-/// Milliseconds as people write them.
-nonisolated func milliseconds(_ time: Double) -> String {
-  Int(exactly: time).map(String.init) ?? "\(time)"
 }

@@ -5,7 +5,7 @@ public enum JSONValue: Sendable {
   /// The literals `true` and `false`; never equal to a number.
   case bool(Bool)
   /// An integer from -2^63 to 2^63-1; kept exactly. A text's number is one if that is its value, in
-  /// whatever way it is written: `1000`, `1000.0`, `1e3`. But `-0` is a double, the only kind that has it.
+  /// whatever way it is written: `1000`, `1000.0`, `1e3`, and `-0` is 0.
   case integer(Int64)
   /// Any other number: the nearest double; never infinite, never NaN.
   case double(Double)

@@ -80,6 +80,11 @@ struct SchemaCommand: Command {
   private static func contract(
     of about: HostInformation, only names: [String]? = nil
   ) throws(CommandFailure) -> Contract {
-    try CommandFailure.with(.faulty) { try about.contract(only: names) }
+    do {
+      return try about.contract(only: names)
+    } catch {
+      let hint = names == nil ? "; name the ViewModels that you want, to leave this one out" : ""
+      throw CommandFailure(.faulty, "\(error)\(hint)")
+    }
   }
 }

@@ -177,7 +177,7 @@ import ViewModelKit
 
   /// A command without end is ended.
   @Test func thereAreNotTooManyCandidates() async throws {
-    let catalog = Catalog { FinderViewModel.entry("finder", candidateLimit: 5_000) }
+    let catalog = Catalog { FinderViewModel.entry("finder", .unrestricted, candidateLimit: 5_000) }
     let host = TestHost(catalog: catalog)
     var lines = host.request(
       1, "viewModel/create",

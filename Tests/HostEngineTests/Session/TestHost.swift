@@ -105,6 +105,7 @@ final class TestLoop: TurnLoop {
 
   var virtualTime: (any VirtualTime)? { queue.map(TestTime.init) }
   var timeToNextTimer: Int64? { nil }
+  var taskCount: Int { 0 }
 
   func runReadyJobs() -> Bool {
     var jobs: [JobQueue.Job] = []

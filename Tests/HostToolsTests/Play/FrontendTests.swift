@@ -182,8 +182,8 @@ import Testing
       "log: Ignored it\n"
     ),
     (
-      #"{"jsonrpc":"2.0","method":"service/rejected","params":{"id":"service-1","error":{"code":-32602,"message":"result: expected an array, found null"}}}"#,
-      "result: expected an array, found null\n"
+      #"{"jsonrpc":"2.0","method":"service/rejected","params":{"id":"service-1","service":"todos","error":{"code":-32602,"message":"result: expected an array, found null"}}}"#,
+      "todos: the answer does not fit: result: expected an array, found null\n"
     ),
     (#"{"jsonrpc":"2.0","method":"new/thing","params":{"a":1}}"#, "new/thing {\"a\":1}\n"),
   ])

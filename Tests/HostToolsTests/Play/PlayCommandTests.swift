@@ -97,6 +97,15 @@ import Testing
     #expect(run.end == .status(0))
   }
 
+  /// No input runs, and no timer is set, while a task on another thread waits for the command.
+  @Test func theEndOfTheInputWaitsForTasksOnOtherThreads() throws {
+    let command = #"{"command":["sh","-c","sleep 1; echo late"]}"#
+    let run = try play(["finder", "--parameters", command], "", host: "viewmodel-host")
+    #expect(run.output.contains("\n* total        1\n"), "\(run.output)")
+    #expect(run.errors == "")
+    #expect(run.end == .status(0))
+  }
+
   @Test func whatIsNotWaitedForIsNamed() throws {
     let run = try play(["example.stopwatch", "--wait", "1"], "tick\n")
     #expect(run.output.contains("* ticks    1\n"))

@@ -34,6 +34,22 @@ import Testing
         """)
   }
 
+  /// As in a recording.
+  @Test func timesAreRounded() throws {
+    let transcript = try Transcript(
+      #"""
+      --> {"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"user","id":"u"}}
+      <-- {"jsonrpc":"2.0","id":1,"result":{"id":"u","revision":0,"state":{"user":null}}}
+      --> {"jsonrpc":"2.0","id":2,"method":"clock/advance","params":{"milliseconds":1000.51711}}
+      <-- {"jsonrpc":"2.0","id":2,"result":{"now":1000.51711}}
+      --> {"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"u","input":"a"}}
+      --> {"jsonrpc":"2.0","id":3,"method":"clock/advance","params":{"milliseconds":0.1}}
+      <-- {"jsonrpc":"2.0","id":3,"result":{"now":1000.61711}}
+      --> {"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"u","input":"a"}}
+      """#)
+    #expect(MarbleDiagram(transcript.story).text.hasPrefix("ms     0     1001\n"))
+  }
+
   @Test func whatStreamsDoAtOneTimeSharesAColumn() {
     let diagram = MarbleDiagram([
       MarbleDiagram.Stream(

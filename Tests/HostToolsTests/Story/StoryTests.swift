@@ -11,7 +11,8 @@ import Testing
 
   private func sentences(_ story: Story) -> [String] {
     story.steps.flatMap { step in
-      (step.done + step.seen.joined()).map { "\(milliseconds(step.time)) \($0.sentence())" }
+      let time = Int(exactly: step.time).map(String.init) ?? "\(step.time)"
+      return (step.done + step.seen.joined()).map { "\(time) \($0.sentence())" }
     }
   }
 

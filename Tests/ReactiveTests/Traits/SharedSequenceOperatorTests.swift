@@ -1,4 +1,4 @@
-import Reactive
+@_spi(Host) import Reactive
 import ReactiveTesting
 import Testing
 
@@ -37,7 +37,9 @@ nonisolated private let sharedCases = [
     $0.distinctUntilChanged(at: \.description)
   },
   SharedCase("do", "-1-1-2-3-|") { $0.do(onNext: { _ in }) },
-  SharedCase("debug", "-1-1-2-3-|") { $0.debug("a driver") },
+  SharedCase("debug", "-1-1-2-3-|") { driver in
+    DebugOutput.$write.withValue({ _ in }) { driver.debug() }
+  },
   SharedCase("withUnretained", "-1-1-2-3-|") { $0.withUnretained(listener).map { $1 } },
   SharedCase("withUnretained, closure", "-2-2-3-4-|") {
     $0.withUnretained(listener) { $1 + 1 }

@@ -101,7 +101,9 @@ import LibC
 
   /// A host in an input that never returns. Were it not ended, it would be killed after five minutes of processor time.
   private func busyHost() throws -> HostProcess {
-    let limited = ["-c", "ulimit -t 300; exec \"$1\"", "sh", HostProcess.path("example-host")]
+    let limited = [
+      "-c", "ulimit -t 300; exec \"$1\" 2>/dev/null", "sh", HostProcess.path("example-host"),
+    ]
     let host = try idle(HostProcess(ChildProcess("/bin/sh", limited)))
     let create =
       #"{"jsonrpc":"2.0","id":2,"method":"viewModel/create","params":{"name":"example.stuck"}}"#

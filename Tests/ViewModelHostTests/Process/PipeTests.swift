@@ -78,17 +78,18 @@ import LibC
       #"{"jsonrpc":"2.0","id":2,"method":"viewModel/call","params":{"id":"f","input":"say","arguments":["(printed by a test)"]}}"#
     let listen =
       #"{"jsonrpc":"2.0","id":3,"method":"viewModel/call","params":{"id":"f","input":"listen"}}"#
-    let (lines, end) = try HostProcess.run(
-      input: [create, say, listen, Line.ping(4)].joined(separator: "\n") + "\n")
+    let run = try CommandRun(
+      "example-host", [], input: [create, say, listen, Line.ping(4)].joined(separator: "\n") + "\n")
     #expect(
-      lines == [
+      run.output.split(separator: "\n").map(String.init) == [
         #"{"jsonrpc":"2.0","id":1,"result":{"id":"f","revision":0,"state":{"attempts":0}}}"#,
         HostLine.update("f", 1, patch: HostLine.replace("/attempts", "1")),
         #"{"jsonrpc":"2.0","id":2,"result":{"value":19}}"#,
         #"{"jsonrpc":"2.0","id":3,"result":{"value":null}}"#,
         Line.pong(4),
       ])
-    #expect(end == .status(0))
+    #expect(run.errors == "(printed by a test)\n")
+    #expect(run.end == .status(0))
   }
 
   @Test func aFrontendThatStopsReadingEndsTheHost() throws {

@@ -10,7 +10,9 @@ final class CommandProcess: Sendable {
     name = command.first ?? ""
     // Not every C library can change the folder of what it starts.
     let folder = folder.hasPrefix("/") ? folder : "./\(folder)"
-    let arguments = ["-c", #"cd "$0" && exec "$@""#, folder] + command
+    // Without the look before, the shell would say on standard error what ``failure()`` says.
+    let script = #"cd "$0" && command -v -- "$1" >/dev/null || exit 127; exec "$@""#
+    let arguments = ["-c", script, folder] + command
     do throws(SystemError) {
       process = try ChildProcess(
         "/bin/sh", as: "sh", arguments, heeding: [Process.brokenPipe], hasInput: false,

@@ -4,8 +4,8 @@ import OperatingSystem
 ///
 /// What `.gitignore` files say is left out, as are folders named `.git`. The `.gitignore` files of the folders above,
 /// up to that with the `.git`, and its `info/exclude` count as well. Of each folder the files come first, then what is
-/// in its folders, sorted by the bytes of their names. Links are files: where they lead is not looked into, so that no
-/// circle of them matters.
+/// in its folders, sorted by the bytes of their names. A link to a file is one; links to folders are left out, so that no
+/// circle of them matters, as are pipes, sockets and devices, and links that lead nowhere.
 ///
 /// A folder that cannot be read is counted and left out; one that has gone meanwhile is left out.
 public struct FolderWalk: Sendable {
@@ -79,7 +79,7 @@ public struct FolderWalk: Sendable {
       if rules?.ignores(path, name: length, isFolder: isFolder) == true { continue }
       if isFolder {
         inner.append(Folder(path: own + [UInt8(ascii: "/")], rules: rules))
-      } else {
+      } else if kind == .regular || kind == .link && Files.kind(of: start + own) == .regular {
         own.withUnsafeBufferPointer { builder.append($0) }
       }
     }

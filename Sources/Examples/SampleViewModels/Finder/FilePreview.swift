@@ -14,12 +14,16 @@ nonisolated struct FilePreview: Encodable, Equatable {
   ///
   /// - Parameters:
   ///   - path: the bytes of its path.
+  ///   - access: whether it may be read.
   ///   - count: how many lines at most; of each the first 1,000 bytes.
-  @concurrent static func read(_ path: [UInt8], id: Int, lines count: Int) async -> FilePreview {
+  @concurrent static func read(
+    _ path: [UInt8], _ access: FileAccess, id: Int, lines count: Int
+  ) async -> FilePreview {
     let limit = 1 << 16
     var preview = FilePreview(id: id)
     let content: [UInt8]
-    do {
+    do throws(SystemError) {
+      try access.check(path)
       content = try Files.readStart(of: path, limit: limit, followsLinks: true)
     } catch {
       preview.message = error.reason

@@ -24,8 +24,12 @@ extension FinderViewModel {
   /// folder; where none is named, the lines of the frontend's service; and without one, the files below the folder that
   /// the host was started in. Lines count as paths from the folder on if one is named.
   ///
-  /// - Parameter candidateLimit: after how many candidates it takes no more.
-  static func entry(_ name: String, candidateLimit: Int = 10_000_000) -> CatalogEntry {
+  /// - Parameters:
+  ///   - access: which files, and whether commands are run.
+  ///   - candidateLimit: after how many candidates it takes no more.
+  static func entry(
+    _ name: String, _ access: FileAccess, candidateLimit: Int = 10_000_000
+  ) -> CatalogEntry {
     viewModel(
       name,
       {
@@ -33,21 +37,26 @@ extension FinderViewModel {
           services: Services?, folder: String?, command: [String]?, lines: [String]?,
           previewLines: Int, context: ViewModelContext
         ) in
+        let start = folder ?? access.folder ?? "."
+        try access.check(Array(start.utf8))
         let source: FinderSource
-        var root: String? = folder ?? "."
+        var root: String? = start
         if let lines {
           source = .lines(lines)
           root = folder
         } else if let command {
-          source = .command(try CommandOutput(command, in: folder ?? "."))
+          guard access.folder == nil else {
+            throw ParameterError(description: "command: this host runs no commands")
+          }
+          source = .command(try CommandOutput(command, in: start))
         } else if folder == nil, let services {
           source = .service(services, page: 1)
           root = nil
         } else {
-          source = .folder(try FolderWalk(folder ?? "."))
+          source = .folder(try FolderWalk(start))
         }
         let options = try FinderOptions(
-          folder: root, previewLines: previewLines, candidateLimit: candidateLimit)
+          access: access, folder: root, previewLines: previewLines, candidateLimit: candidateLimit)
         return FinderViewModel(source, options, context)
       },
       .services(LinesRequest.self), "folder", "command", "lines",
@@ -63,6 +72,7 @@ nonisolated struct FinderItem: Encodable, Equatable, Identifiable {
 
 /// What a finder is created with.
 nonisolated struct FinderOptions {
+  let access: FileAccess
   /// From where the candidates are paths of files; nothing when they are not.
   let folder: String?
   /// How many lines a preview has at most; with 0 there is none.
@@ -72,10 +82,11 @@ nonisolated struct FinderOptions {
   static let byteLimit = 1 << 30
 
   /// - Throws: when a number is out of its range.
-  init(folder: String?, previewLines: Int, candidateLimit: Int) throws {
+  init(access: FileAccess, folder: String?, previewLines: Int, candidateLimit: Int) throws {
     guard 0...1_000 ~= previewLines else {
       throw ParameterError(description: "previewLines must be from 0 to 1000")
     }
+    self.access = access
     self.folder = previewLines == 0 ? nil : folder
     self.previewLines = previewLines
     self.candidateLimit = candidateLimit

@@ -186,7 +186,8 @@ final class FinderViewModel {
     if id == preview?.id { return }
     let path = Array("\(folder)/".utf8) + all.original(id)
     reading = Task { [weak self, options] in
-      let read = await FilePreview.read(path, id: id, lines: options.previewLines)
+      let read = await FilePreview.read(
+        path, options.access, id: id, lines: options.previewLines)
       if !Task.isCancelled { self?.preview = read }
     }
   }

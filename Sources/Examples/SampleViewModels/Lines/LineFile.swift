@@ -8,17 +8,18 @@ import OperatingSystem
 nonisolated final class LineFile: Sendable {
   private let descriptor: Descriptor
 
-  /// - Parameter path: bytes that are no UTF-8 may be written as `\xFF`, as ``Folder`` writes them.
+  /// - Parameters:
+  ///   - path: bytes that are no UTF-8 may be written as `\xFF`, as a finder writes them.
+  ///   - access: whether it may be read.
   /// - Throws: when it cannot be read, or is none: a folder, a pipe, a device.
-  init(_ path: String) throws {
+  init(_ path: String, _ access: FileAccess) throws {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ParameterError(description: "path must be a path, without NUL")
     }
-    var opened = Descriptor.openToRead(Array(path.utf8))
-    if opened == nil, !Files.exists(path), let bytes = EscapedText.read(path) {
-      opened = Descriptor.openToRead(bytes)
-    }
-    guard let opened else { throw SystemError(path) }
+    let escaped = Files.exists(path) ? nil : EscapedText.read(path)
+    let name = escaped ?? Array(path.utf8)
+    try access.check(name)
+    guard let opened = Descriptor.openToRead(name) else { throw SystemError(path) }
     descriptor = opened
     switch descriptor.kind {
     case .regular:

@@ -20,8 +20,8 @@ final class LinesViewModel {
   @ObservationIgnored private var version: LineFile.Version
 
   /// - Throws: when it cannot be read, or is none.
-  init(path: String, context: ViewModelContext) throws {
-    file = try LineFile(path)
+  init(path: String, access: FileAccess, context: ViewModelContext) throws {
+    file = try LineFile(path, access)
     lines = FileLines(of: file)
     version = file.version
     bytes = version.size

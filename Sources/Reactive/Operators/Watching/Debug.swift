@@ -1,3 +1,9 @@
+/// Where `debug` writes.
+@_spi(Host) public enum DebugOutput {
+  /// Writes a line; to standard output where nothing else is set. An operator keeps what was set when it was made.
+  @TaskLocal public static var write: @MainActor (String) -> Void = { print($0) }
+}
+
 extension ObservableType {
   /// Prints every event, and when it is subscribed and disposed.
   ///
@@ -7,7 +13,8 @@ extension ObservableType {
     line: UInt = #line
   ) -> Observable<Element> {
     let name = identifier ?? "\(file):\(line)"
-    func log(_ text: String) { print("\(name) -> \(text)") }
+    let write = DebugOutput.write
+    func log(_ text: String) { write("\(name) -> \(text)") }
     return self.do(
       onNext: { log("next(\(trimOutput ? trimmed("\($0)") : "\($0)"))") },
       onError: { log("error(\($0))") }, onCompleted: { log("completed") },

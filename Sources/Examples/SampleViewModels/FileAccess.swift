@@ -1,0 +1,47 @@
+import OperatingSystem
+import ViewModelKit
+
+/// What the ViewModels `finder` and `lines` may do for their frontends.
+///
+/// It is a rule about paths, for frontends that can only send lines: whoever can change links in the folder while a
+/// file is opened can get around it.
+public nonisolated struct FileAccess: Sendable {
+  /// Reading all files that the user of the host may read, and running programs: the `command` of a finder.
+  public static let unrestricted = FileAccess(folder: nil)
+
+  /// Reading the files below a folder, and running none. A path or a link that leads out of the folder is refused.
+  ///
+  /// - Parameter folder: its path; where a frontend names no folder, files are found here.
+  public static func within(_ folder: String) -> FileAccess { FileAccess(folder: folder) }
+
+  /// `nil` for all.
+  let folder: String?
+
+  /// - Throws: when the path leads to a file or folder that may not be read, or when it leads nowhere.
+  func check(_ path: [UInt8]) throws(SystemError) {
+    guard let folder else { return }
+    let (file, root) = (try Files.resolved(path), try Files.resolved(Array(folder.utf8)))
+    let slash = UInt8(ascii: "/")
+    if file != root, !file.starts(with: root.last == slash ? root : root + [slash]) {
+      throw SystemError(
+        String(decoding: path, as: UTF8.self), reason: "it is outside of the folder of this host")
+    }
+  }
+}
+
+extension Catalog {
+  /// `finder`, which finds files or lines, and `lines`, which shows a file.
+  ///
+  /// - Parameter access: which files, and whether programs are run.
+  public static func files(_ access: FileAccess) -> Catalog {
+    Catalog {
+      docComments
+      FinderViewModel.entry("finder", access)
+        .described("Finds files, or any lines, while somebody types, as fzf does.")
+      viewModel(
+        "lines", { try LinesViewModel(path: $0, access: access, context: $1) }, "path", .context
+      )
+      .described("Shows the lines of a file of any size, through a window.")
+    }
+  }
+}
