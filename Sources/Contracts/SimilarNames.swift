@@ -9,8 +9,8 @@ package nonisolated enum SimilarNames {
   ///
   /// - Returns: up to three names, in their order; the same for the same names.
   package static func similar(to name: String, among names: [String]) -> [String] {
+    guard name.utf8.count <= Letters.byteLimit else { return [] }
     let written = Letters(name)
-    guard written.count <= Letters.limit else { return [] }
     let candidates = names.map { (name: $0, letters: Letters($0)) }
     var best = written.bound
     var nearest: [String] = []
@@ -62,12 +62,21 @@ nonisolated private struct Letters {
   private let letters: [Unicode.Scalar]
 
   /// Names that are longer are not compared; a frontend may send any.
-  static let limit = 64
+  static let byteLimit = 256
   /// With fewer letters than this many names begin.
   static let shortestBeginning = 3
 
   init(_ name: String) {
-    letters = name.lowercased().unicodeScalars.filter { !"_-./ ".unicodeScalars.contains($0) }
+    var letters: [Unicode.Scalar] = []
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "_", "-", ".", "/", " ": break
+      case "A"..."Z": letters.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+      case _ where scalar.isASCII: letters.append(scalar)
+      default: letters += scalar.properties.lowercaseMapping.unicodeScalars
+      }
+    }
+    self.letters = letters
   }
 
   var count: Int { letters.count }
@@ -94,6 +103,8 @@ nonisolated private struct Letters {
         }
         current.append(steps)
       }
+      // From two rows that are all beyond the limit no way leads back.
+      if (current + last).allSatisfy({ $0 > limit }) { return nil }
       beforeLast = last
       last = current
     }

@@ -9,12 +9,18 @@ package struct CheckContractRequest: FrontendRequest {
 
   /// A contract of more values than this is refused: that of 42 ViewModels has two thousand.
   private static let valueLimit = 250_000
+  /// So is one with a text of more bytes: names are compared as Swift compares texts.
+  private static let textLimit = 65_536
 
   package init(_ params: Params) throws(RPCError) {
     contract = .object(try params.object("contract"))
     if contract.hasMoreValues(than: Self.valueLimit) {
       throw RPCError(
         invalidParamsAt: ["contract"], "it has more than \(Self.valueLimit) values")
+    }
+    if contract.hasText(longerThan: Self.textLimit) {
+      throw RPCError(
+        invalidParamsAt: ["contract"], "it has a text of more than \(Self.textLimit) bytes")
     }
   }
 }

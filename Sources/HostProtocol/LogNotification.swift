@@ -23,7 +23,7 @@ package enum LogLevel: String, CaseIterable, Comparable {
       self = .off
       return
     }
-    guard let level = LogLevel(rawValue: name) else {
+    guard let level = Self.allCases.first(where: { $0.rawValue.hasSameCodeUnits(as: name) }) else {
       throw capabilities.mistyped(
         "log", "one of " + Self.allCases.map(\.rawValue).joined(separator: ", "), .string(name))
     }

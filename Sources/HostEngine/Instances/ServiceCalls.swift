@@ -14,7 +14,7 @@ import ViewModelKit
 /// Each turn asks whether there is something to tell; as in ``Session``, that is not checked at run time.
 final class ServiceCalls {
   /// The services that the frontend answers.
-  var answered: Set<String> = []
+  var answered: Set<ExactString> = []
   /// How many calls may be without an answer.
   private let limit: Int
   private let scheduler: any SchedulerType
@@ -31,6 +31,8 @@ final class ServiceCalls {
   private var cancelled: Set<Int> = []
   /// How many of those are remembered at least; twice as many may be.
   private static let cancelledLimit = 100_000
+  /// Of more services than this no hint names any.
+  private static let hintLimit = 1_000
   /// What the frontend is to be told at the end of the turn: cancellations, then what was wrong with its answers.
   @exclusivity(unchecked) private var cancellations: [any HostNotification] = []
   @exclusivity(unchecked) private var rejections: [any HostNotification] = []
@@ -43,9 +45,9 @@ final class ServiceCalls {
 
   /// The end of a sentence that has said that nobody answers a service: `; the frontend answers only itms`.
   func hint(for service: String) -> String {
-    let names = answered.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    if answered.isEmpty || answered.count > Self.hintLimit { return "" }
+    let names = answered.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let similar = SimilarNames.similar(to: service, among: names)
-    if names.isEmpty { return "" }
     let others = similar.isEmpty ? names : similar
     return "; the frontend answers only \(others.prefix(8).joined(separator: ", "))"
   }
@@ -201,7 +203,9 @@ struct InstanceServices: ServiceProvider {
   /// The id of the instance.
   let instance: String?
 
-  func answers(_ service: String) -> Bool { calls.answered.contains(service) }
+  func answers(_ service: String) -> Bool {
+    calls.answered.contains(ExactString(service))
+  }
   func start(_ call: ServiceCall) { calls.add(call, of: instance) }
   func cancel(_ call: ServiceCall) { calls.cancel(call) }
 }

@@ -8,7 +8,11 @@ extension RequestMethod {
     (session, request: InitializeRequest, _) throws(RPCError) in
     let offered = request.protocolVersions
     let supported = HostInformation.protocolVersions
-    guard let version = supported.first(where: offered.contains) else {
+    guard
+      let version = supported.first(where: { version in
+        offered.contains { $0.hasSameCodeUnits(as: version) }
+      })
+    else {
       session.refuse()
       throw RPCError(
         .unsupportedVersion,
@@ -17,7 +21,7 @@ extension RequestMethod {
     }
     session.begin(
       Session.Agreement(logLevel: request.logLevel, mergesUpdates: request.mergesUpdates))
-    session.services.answered = Set(request.services)
+    session.services.answered = Set(request.services.map { ExactString($0) })
     return .result(
       InitializeRequest.result(
         protocolVersion: version, hostName: session.about.name, hostVersion: session.about.version,

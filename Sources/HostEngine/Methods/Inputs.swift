@@ -152,7 +152,7 @@ extension RPCError {
   init(_ error: ArgumentError, in member: String) {
     let path = [member] + error.path
     self.init(
-      .invalidParams, "\(JSONPointer(tokens: path).path): \(error.message)",
+      .invalidParams, "\(SimilarNames.shown(JSONPointer(tokens: path).path)): \(error.message)",
       data: ["path": .string(JSONPointer(tokens: path).description)])
   }
 }

@@ -106,7 +106,10 @@ extension Session {
   ) throws(RPCError) -> [Use] {
     var uses: [Use] = []
     let roles = definition.creation.roles
-    for (name, _) in given ?? [:] where !roles.contains(where: { $0.name == name }) {
+    for (name, _) in given ?? [:]
+    where !roles.contains(where: {
+      $0.name.hasSameCodeUnits(as: name)
+    }) {
       let viewModel = definition.description.name
       let names = roles.map(\.name)
       let hint = SimilarNames.hint(for: name, among: names)
@@ -130,7 +133,7 @@ extension Session {
 
   private func misuse(_ role: String, _ reason: String) -> RPCError {
     RPCError(
-      .invalidParams, "uses.\(role): \(reason)",
+      .invalidParams, "uses.\(SimilarNames.shown(role)): \(reason)",
       data: ["path": .string(JSONPointer(tokens: ["uses", role]).description)])
   }
 }
@@ -158,7 +161,7 @@ extension ViewModelDescription {
     guard let place = self.output(named: output) else {
       throw RPCError(
         invalidParamsAt: path,
-        "\(name) has no output \(output)\(SimilarNames.hint(for: output, among: outputs))")
+        "\(name) has no output \(SimilarNames.shown(output))\(SimilarNames.hint(for: output, among: outputs))")
     }
     return place
   }

@@ -108,7 +108,7 @@ extension Session {
         try checkPhase()
         let names = RequestMethod.all.filter(offers).map(\.name)
         let question = SimilarNames.question(for: name.string, among: names)
-        throw RPCError(.methodNotFound, "There is no method \(name.string)\(question)")
+        throw RPCError(.methodNotFound, "There is no method \(SimilarNames.shown(name.string))\(question)")
       }
       try method.begin(self)
       switch try method.handle(self, try Params(params), id) {
@@ -143,14 +143,14 @@ extension Session {
     switch name {
     case InputNotification.method: input(params)
     case ExitNotification.method: exit()
-    case _ where name.string == CancelNotification.method: cancelRequest(params)
+    case _ where name.string.hasSameCodeUnits(as: CancelNotification.method): cancelRequest(params)
     default:
       let names = [
         InputNotification.method.description, CancelNotification.method,
         ExitNotification.method.description,
       ]
       let question = SimilarNames.question(for: name.string, among: names)
-      log(.warning, "Ignored the unknown notification \(name.string)\(question)")
+      log(.warning, "Ignored the unknown notification \(SimilarNames.shown(name.string))\(question)")
     }
   }
 }

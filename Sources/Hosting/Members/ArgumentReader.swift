@@ -78,7 +78,10 @@ package struct ArgumentReader {
     switch source {
     case .named(let object):
       // Most often the names are just those of the slots, so there is nothing to look for.
-      for member in object where !slots.contains(where: { $0.name == member.key }) {
+      for member in object
+      where !slots.contains(where: {
+        $0.name.hasSameCodeUnits(as: member.key)
+      }) {
         let question = SimilarNames.question(for: member.key, among: slots.map(\.name))
         throw ArgumentError(
           path: [member.key],

@@ -47,7 +47,9 @@ package final class ViewModelDescription {
   }
 
   /// Where the interface has that output.
-  package func output(named name: String) -> Int? { outputs.firstIndex(of: name) }
+  package func output(named name: String) -> Int? {
+    outputs.firstIndex { $0.hasSameCodeUnits(as: name) }
+  }
 
   /// What part of the output at that place a frontend gets that does not say which.
   package func part(of output: Int) -> OutputPart { interface.outputs[output].part }

@@ -5,6 +5,17 @@ extension JSONValue {
     return !fits(into: &room)
   }
 
+  /// Whether a text in it, or the name of a member, has more bytes.
+  package func hasText(longerThan limit: Int) -> Bool {
+    switch self {
+    case .string(let text): text.utf8.count > limit
+    case .array(let elements): elements.contains { $0.hasText(longerThan: limit) }
+    case .object(let object):
+      object.contains { $0.key.utf8.count > limit || $0.value.hasText(longerThan: limit) }
+    default: false
+    }
+  }
+
   /// Whether there is room for all values that it consists of; they take it.
   package func fits(into room: inout Int) -> Bool {
     room -= 1

@@ -13,7 +13,8 @@ extension Contract {
   ) throws(FaultyLine) {
     let probe = SchemaProbe()
     var viewModels: [JSONValue] = []
-    for entry in catalog.entries where names?.contains(entry.name) ?? true {
+    for entry in catalog.entries
+    where names?.contains(where: { $0.hasSameCodeUnits(as: entry.name) }) ?? true {
       let definition = try entry.definition
       viewModels.append(definition.json(in: catalog, probe))
     }

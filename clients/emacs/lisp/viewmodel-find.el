@@ -17,7 +17,7 @@
 
 (require 'cl-lib)
 (require 'viewmodel-host)
-(require 'viewmodel-find-draw)
+(require 'viewmodel-find-session)
 
 (defgroup viewmodel-find nil
   "Find files while typing."
@@ -31,100 +31,7 @@
   "Whether the head of the current file is shown, in the selected window."
   :type 'boolean)
 
-(cl-defstruct (viewmodel-find--session (:constructor viewmodel-find--make)
-                                       (:copier nil))
-  host instance
-  ;; What was last asked for: the query, and where the window is to be.
-  (query "") (offset 0)
-  minibuffer rows count problem preview
-  accepted)
-
-(defvar-local viewmodel-find--session nil
-  "The session of a minibuffer.")
-
-;;; Drawing
-
-(defun viewmodel-find--draw (session)
-  "Show the state of SESSION, when its window is on the current row."
-  (when (buffer-live-p (viewmodel-find--session-minibuffer session))
-    (let* ((state (viewmodel-host-state
-                   (viewmodel-find--session-instance session)))
-           (offset (let-alist state .matches.offset))
-           (index (alist-get 'index state)))
-      (cond ((< index offset) (viewmodel-find--scroll session index))
-            ((>= index (+ offset viewmodel-find-rows))
-             (viewmodel-find--scroll
-              session (1+ (- index viewmodel-find-rows))))
-            (t (viewmodel-find--draw-rows session state)
-               (viewmodel-find--draw-preview session state))))))
-
-(defun viewmodel-find--draw-rows (session state)
-  "Show the rows of STATE in the minibuffer of SESSION."
-  (with-current-buffer (viewmodel-find--session-minibuffer session)
-    (let ((window (get-buffer-window nil t))
-          (problem (viewmodel-find--session-problem session)))
-      (overlay-put (viewmodel-find--session-count session) 'before-string
-                   (viewmodel-find-draw-count state))
-      (move-overlay (viewmodel-find--session-rows session)
-                    (point-max) (point-max))
-      (overlay-put
-       (viewmodel-find--session-rows session) 'after-string
-       (concat (propertize " " 'cursor t)
-               (and problem (propertize (format "[%s]" problem) 'face 'error))
-               (viewmodel-find-draw-rows
-                state (if window (window-width window) (frame-width))))))))
-
-(defun viewmodel-find--draw-preview (session state)
-  "Show the preview of STATE in the window that SESSION was begun in."
-  (let ((preview (alist-get 'preview state))
-        (window (minibuffer-selected-window))
-        (buffer (viewmodel-find--session-preview session)))
-    (when (and buffer (buffer-live-p buffer) (window-live-p window)
-               (not (window-minibuffer-p window)))
-      (with-current-buffer buffer
-        (let ((text (viewmodel-find-draw-preview preview)))
-          (unless (equal text (buffer-string))
-            (with-silent-modifications
-              (erase-buffer)
-              (insert text)
-              (goto-char (point-min))))))
-      (unless (or (eq preview :null) (window-dedicated-p window)
-                  (eq buffer (window-buffer window)))
-        (with-selected-window window
-          (switch-to-buffer buffer t t)
-          (goto-char (point-min)))))))
-
-;;; Inputs
-
-(defmacro viewmodel-find--with (session &rest body)
-  "Evaluate BODY with SESSION bound to that of the minibuffer.
-An error of the host is shown there."
-  (declare (indent 1) (debug t))
-  `(let ((,session viewmodel-find--session))
-     (when ,session
-       (condition-case err
-           (progn ,@body)
-         (viewmodel-host-error
-          (minibuffer-message "%s" (viewmodel-host-error-message err)))))))
-
-(defun viewmodel-find--scroll (session offset)
-  "Have the window of SESSION on the matches begin at OFFSET."
-  (unless (= offset (viewmodel-find--session-offset session))
-    (setf (viewmodel-find--session-offset session) offset)
-    (viewmodel-host-move-window-async
-     (viewmodel-find--session-instance session) 'matches
-     offset viewmodel-find-rows :success-fn #'ignore :error-fn #'ignore)))
-
-(defun viewmodel-find--typed ()
-  "Ask for what stands in the minibuffer."
-  (viewmodel-find--with session
-    (let ((text (minibuffer-contents-no-properties)))
-      (unless (equal text (viewmodel-find--session-query session))
-        (setf (viewmodel-find--session-query session) text)
-        (viewmodel-host-batch (viewmodel-find--session-host session)
-          (viewmodel-host-input (viewmodel-find--session-instance session)
-                                'query `((text . ,text)))
-          (viewmodel-find--scroll session 0))))))
+;;; Commands
 
 (defun viewmodel-find-next (&optional count)
   "Go to the next row, or COUNT rows on."
@@ -191,33 +98,10 @@ An error of the host is shown there."
 
 ;;; Sessions
 
-(defun viewmodel-find--create (session parameters)
-  "Create the instance of SESSION with PARAMETERS, an alist."
-  (setf (viewmodel-find--session-instance session)
-        (viewmodel-host-create
-         (viewmodel-find--session-host session) "finder"
-         :parameters parameters
-         :observe `((matches :offset 0 :limit ,viewmodel-find-rows)
-                    total candidates isSearching index selected preview)
-         :on-change (lambda (_) (viewmodel-find--draw session))
-         :on-event
-         (lambda (name value)
-           (if (equal name "accepted")
-               (setf (viewmodel-find--session-accepted session)
-                     (append value nil))
-             (viewmodel-find--trouble session value))))))
-
-(defun viewmodel-find--trouble (session problem)
-  "Show PROBLEM in the minibuffer of SESSION."
-  (setf (viewmodel-find--session-problem session) problem)
-  (when (viewmodel-find--session-instance session)
-    (viewmodel-find--draw session)))
-
 (defun viewmodel-find--setup (session)
   "Make the current minibuffer that of SESSION."
   (setq viewmodel-find--session session)
-  (setq-local max-mini-window-height 1.0
-              truncate-lines t)
+  (setq-local max-mini-window-height 1.0)
   (setf (viewmodel-find--session-minibuffer session) (current-buffer)
         (viewmodel-find--session-rows session)
         (make-overlay (point-max) (point-max) nil t t)
@@ -225,12 +109,6 @@ An error of the host is shown there."
         (make-overlay (point-min) (point-min) nil t t))
   (add-hook 'post-command-hook #'viewmodel-find--typed nil t)
   (viewmodel-find--draw session))
-
-(defun viewmodel-find--end (session)
-  "End the host of SESSION, and its buffer."
-  (when (buffer-live-p (viewmodel-find--session-preview session))
-    (kill-buffer (viewmodel-find--session-preview session)))
-  (viewmodel-host-stop (viewmodel-find--session-host session)))
 
 (cl-defun viewmodel-find-read (prompt &key folder command lines query)
   "Ask with PROMPT for what is to be found, and return a list of strings.
@@ -241,25 +119,19 @@ names are then as seen from there.  QUERY stands in the minibuffer at first.
 \\{viewmodel-find-map}"
   (let* ((folder (and (or folder (not lines))
                       (expand-file-name (or folder default-directory))))
+         (preview (and viewmodel-find-preview folder
+                       (generate-new-buffer "*viewmodel-find-preview*")))
          (session (viewmodel-find--make
-                   :host (viewmodel-host-start)
-                   :preview (and viewmodel-find-preview folder
-                                 (generate-new-buffer
-                                  "*viewmodel-find-preview*")))))
-    (viewmodel-host-on-died
-     (viewmodel-find--session-host session)
-     (lambda (err)
-       (viewmodel-find--trouble session (viewmodel-host-error-message err))))
+                   :preview preview
+                   :parameters
+                   `(,@(and folder `((folder . ,folder)))
+                     ,@(and command `((command . ,(vconcat command))))
+                     ,@(and lines `((lines . ,(vconcat lines))))
+                     (previewLines . ,(if preview (min 1000 (frame-height))
+                                        0))))))
     (unwind-protect
         (progn
-          (viewmodel-find--create
-           session
-           `(,@(and folder `((folder . ,folder)))
-             ,@(and command `((command . ,(vconcat command))))
-             ,@(and lines `((lines . ,(vconcat lines))))
-             (previewLines . ,(if (viewmodel-find--session-preview session)
-                                  (min 1000 (frame-height))
-                                0))))
+          (viewmodel-find--start session)
           (save-window-excursion
             (minibuffer-with-setup-hook
                 (lambda () (viewmodel-find--setup session))

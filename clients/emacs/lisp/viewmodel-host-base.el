@@ -53,6 +53,7 @@
    (on-end nil :documentation "Called with this at once, before any other callback.")
    (sent nil :documentation "Nil while it stands in an open batch.")
    (awaited nil :documentation "Whether somebody waits for it.")
+   (what nil :documentation "What it is called in errors, if not METHOD.")
    value error))
 
 (cl-defmethod cl-print-object ((host viewmodel-host) stream)

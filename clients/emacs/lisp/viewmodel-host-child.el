@@ -22,7 +22,10 @@
   (lines (viewmodel-host-lines-make))
   (words (viewmodel-host-stderr-make)
          :documentation "What is kept of its standard error.")
-  on-lines on-end
+  (printed (viewmodel-host-lines-make)
+           :documentation "The line of standard error that is not complete.")
+  (crashing nil :documentation "Whether it reports a crash there.")
+  on-lines on-printed on-end
   on-writable
   (limit (* 16 1024 1024)
          :documentation "How many bytes a line may have.")
@@ -67,6 +70,24 @@ nothing after it is kept."
               (viewmodel-host-child-long-line child) t
               found (nconc found (list 'long))))
       (when found (funcall (viewmodel-host-child-on-lines child) found)))))
+
+(defun viewmodel-host-child--printed (child data)
+  "Take in DATA, what CHILD wrote to standard error next."
+  (viewmodel-host-stderr-feed (viewmodel-host-child-words child) data)
+  (let* ((lines (viewmodel-host-lines-feed (viewmodel-host-child-printed child)
+                                           data))
+         ;; To show more of what came at once would hold Emacs up.
+         (left-out (- (length lines) viewmodel-host-crash--last)))
+    (dolist (line lines)
+      (cond ((viewmodel-host-child-crashing child))
+            ((string-match-p viewmodel-host-crash--report line)
+             (setf (viewmodel-host-child-crashing child) t))
+            ((> left-out 0) (cl-decf left-out))
+            (t (funcall (viewmodel-host-child-on-printed child) line))))
+    (when (> (viewmodel-host-lines-size (viewmodel-host-child-printed child))
+             viewmodel-host-crash--limit)
+      (setf (viewmodel-host-child-printed child)
+            (viewmodel-host-lines-make)))))
 
 (defun viewmodel-host-child--filter (child)
   "The function that takes in what CHILD writes."

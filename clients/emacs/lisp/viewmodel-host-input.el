@@ -26,6 +26,10 @@
     (input . ,(format "%s" input))
     ,@(and arguments `((arguments . ,arguments)))))
 
+(defun viewmodel-host--input-label (instance input)
+  "What INPUT of INSTANCE is called in errors."
+  (format "%s.%s" (viewmodel-host-instance--id instance) input))
+
 (defun viewmodel-host--with-arguments (rest)
   "REST with the arguments first, which may be left out before keywords."
   (if (keywordp (car rest)) (cons nil rest) (or rest (list nil))))
@@ -49,6 +53,7 @@ SUCCESS-FN and ERROR-FN are called when it has ended."
          (seq (1+ (viewmodel-host--last-seq host)))
          (request (viewmodel-host-request--make
                    :host host :id seq :method "viewModel/input"
+                   :what (viewmodel-host--input-label instance input)
                    :success-fn success-fn :error-fn error-fn)))
     (puthash seq request (viewmodel-host--tickets host))
     (setf (viewmodel-host--last-seq host) seq)
@@ -71,6 +76,7 @@ with the error.  `viewmodel-host-cancel' cancels it.
      (viewmodel-host-instance--host instance) "viewModel/call"
      (viewmodel-host--input-params instance input arguments)
      (lambda (result) (alist-get 'value result :null))
+     :what (viewmodel-host--input-label instance input)
      :success-fn success-fn :error-fn error-fn)))
 
 (defun viewmodel-host-call (instance input &rest rest)

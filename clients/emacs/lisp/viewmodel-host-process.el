@@ -26,11 +26,12 @@
 (require 'viewmodel-host-errors)
 
 (cl-defun viewmodel-host-child-start
-    (command &key directory environment on-lines on-end on-writable)
+    (command &key directory environment on-lines on-printed on-end on-writable)
   "Start COMMAND, a list of strings, and return the child.
 DIRECTORY is the current one for it, ENVIRONMENT a list of \"NAME=VALUE\" that
 go before `process-environment'.  ON-LINES is called with each list of lines
-that has arrived, as unibyte strings; ON-END once, with how it ended: a
+that has arrived, as unibyte strings; ON-PRINTED with each line of standard
+error, until a crash is reported there; ON-END once, with how it ended: a
 property list with `:exit-status' or `:signal', a number, or neither if
 that is not known.  ON-WRITABLE is called when it goes on after it was
 stopped.  Signal `viewmodel-host-not-found' if there is no such
@@ -47,8 +48,8 @@ program."
          (process-adaptive-read-buffering nil)
          (child (viewmodel-host-child--make
                  :on-lines on-lines :on-end on-end
+                 :on-printed (or on-printed #'ignore)
                  :on-writable (or on-writable #'ignore)))
-         (words (viewmodel-host-child-words child))
          (output (viewmodel-host-child--pipe child)))
     (condition-case err
         (setf (viewmodel-host-child-output child) output
@@ -60,7 +61,8 @@ program."
                           ,@(cdr command))
                :connection-type 'pipe
                :coding 'no-conversion :stderr output
-               :filter (lambda (_ data) (viewmodel-host-stderr-feed words data))
+               :filter (lambda (_ data)
+                         (viewmodel-host-child--printed child data))
                :sentinel (lambda (process _)
                            (viewmodel-host-child--changed child process))))
       (error

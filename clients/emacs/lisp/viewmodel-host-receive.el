@@ -12,6 +12,8 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'let-alist)
+(require 'subr-x)
 (require 'viewmodel-host-base)
 (require 'viewmodel-host-errors)
 (require 'viewmodel-host-failures)
@@ -187,6 +189,16 @@ Those that are not known are ignored."
     ("service/rejected" (viewmodel-host--service-rejected host params))
     ("$/cancelRequest"
      (viewmodel-host--cancel-service host (alist-get 'id params)))))
+
+(defun viewmodel-host--printed (host line)
+  "Have LINE, bytes that HOST wrote to standard error, in *Messages*.
+It is not shown, so that it is in nobody's way.  Warnings come with the log."
+  (let ((name (let-alist (viewmodel-host--info host) .host.name))
+        (line (decode-coding-string
+               (substring line 0 (min 1000 (length line))) 'utf-8))
+        (inhibit-message t))
+    (unless (and name (string-prefix-p (concat name ": warning: ") line))
+      (message "viewmodel-host: %s" (string-trim-right line)))))
 
 (provide 'viewmodel-host-receive)
 ;;; viewmodel-host-receive.el ends here

@@ -36,19 +36,20 @@
 
 (cl-defun viewmodel-host--ask
     (host method params convert
-          &key success-fn error-fn on-end apart (awaited nil))
+          &key success-fn error-fn on-end apart what (awaited nil))
   "Send the request METHOD with PARAMS to HOST, and return the request.
 CONVERT makes the value from the result; SUCCESS-FN is called with it, or
 ERROR-FN with the error.  ON-END is called with the request at once when
 it has ended.
-APART keeps the request out of an open batch.  AWAITED says that its error
+APART keeps the request out of an open batch.  WHAT is what it is called in
+errors, if not METHOD.  AWAITED says that its error
 is not to be shown."
   (unless apart (viewmodel-host--check-room host))
   (let* ((id (1+ (viewmodel-host--last-id host)))
          (request (viewmodel-host-request--make
                    :host host :id id :method method :convert convert
                    :success-fn success-fn :error-fn error-fn
-                   :on-end on-end :awaited awaited)))
+                   :on-end on-end :awaited awaited :what what)))
     (setf (viewmodel-host--last-id host) id)
     (puthash id request (viewmodel-host--pending host))
     (condition-case err

@@ -30,6 +30,14 @@
    (cancelled nil)
    (on-cancel nil)))
 
+(defun viewmodel-host--checked-service (service)
+  "SERVICE, (NAME . FUNCTION), with the name as a string."
+  (let ((function (cdr-safe service)))
+    (unless (or (functionp function)
+                (and function (symbolp function))) ; It may be defined later.
+      (error "A service is (NAME . FUNCTION), not %S" service))
+    (cons (format "%s" (car service)) function)))
+
 (defun viewmodel-host-service-call-instance-id (call)
   "The id of the instance that asks with CALL.
 Nil if something asks that the instances share."

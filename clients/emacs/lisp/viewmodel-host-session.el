@@ -143,6 +143,7 @@ Return when it has answered `initialize', which may take TIMEOUT seconds."
            :on-lines (lambda (lines)
                        (when (eq child (viewmodel-host--child host))
                          (viewmodel-host--arrived host lines)))
+           :on-printed (lambda (line) (viewmodel-host--printed host line))
            :on-end (lambda (status)
                      (when (eq child (viewmodel-host--child host))
                        (viewmodel-host--arrived
@@ -223,7 +224,8 @@ Those that cannot be are closed.  Each may take TIMEOUT seconds."
     (let ((request (viewmodel-host--ask-create instance)))
       (setf (viewmodel-host-request--awaited request) t)
       (viewmodel-host--wait
-       host (lambda () (viewmodel-host-request--done request)) timeout)
+       host (lambda () (viewmodel-host-request--done request)) timeout
+       (viewmodel-host-request--method request))
       (viewmodel-host--check host)
       (let ((err (viewmodel-host-request--error request)))
         (when err

@@ -19,10 +19,10 @@
 (declare-function viewmodel-host--pump "viewmodel-host-session"
                   (host &optional latest))
 
-(defun viewmodel-host--wait (host done timeout)
+(defun viewmodel-host--wait (host done timeout what)
   "Handle the lines of HOST until DONE, a function, is non-nil.
 Return what it returned.  After TIMEOUT seconds, if that is not nil,
-signal `viewmodel-host-timeout'."
+signal `viewmodel-host-timeout', which says that WHAT took longer."
   (let ((gc-cons-threshold (max gc-cons-threshold viewmodel-host--garbage))
         (deadline (and timeout (+ (float-time) timeout)))
         value handled)
@@ -37,7 +37,7 @@ signal `viewmodel-host-timeout'."
                 (viewmodel-host--signal
                  (viewmodel-host--make-error
                   'viewmodel-host-timeout
-                  (format "It did not happen within %s seconds" timeout))))
+                  (format "%s took longer than %s seconds" what timeout))))
               (viewmodel-host-child-wait (viewmodel-host--child host)
                                          (if handled (min left 0.5) 0)))
             (setq handled (viewmodel-host--pump host deadline)))
@@ -54,7 +54,9 @@ A call that is given up, by the time or by a quit, is cancelled."
     (setf (viewmodel-host-request--awaited request) t)
     (unwind-protect
         (viewmodel-host--wait
-         host (lambda () (viewmodel-host-request--done request)) timeout)
+         host (lambda () (viewmodel-host-request--done request)) timeout
+         (or (viewmodel-host-request--what request)
+             (viewmodel-host-request--method request)))
       (viewmodel-host--cancel request))
     (let ((err (viewmodel-host-request--error request)))
       (when err

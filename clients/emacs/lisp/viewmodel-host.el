@@ -79,7 +79,7 @@ value of the environment variable VIEWMODEL_HOST_TRACE, if it is set."
 Nil means for ever.  A call that is not answered in time is cancelled."
   :type '(choice (const :tag "For ever" nil) (number :tag "Seconds")))
 
-(defcustom viewmodel-host-log "off"
+(defcustom viewmodel-host-log "warning"
   "The least level of what hosts log.
 It is shown as messages, unless `viewmodel-host-on-log' has it shown
 otherwise."
@@ -98,16 +98,12 @@ otherwise."
                        program)))))))
 
 ;;;###autoload
-(cl-defun viewmodel-host-start
-    (&optional command
-               &key directory environment services on-died on-rejected
-               on-failed on-log (log viewmodel-host-log) (merge-updates t)
-               (record viewmodel-host-record) (trace viewmodel-host-trace)
-               (timeout viewmodel-host-timeout))
-  "Start a host, and return it when it is ready.
+(defun viewmodel-host-start (&rest arguments)
+  "Start a host as ARGUMENTS say, and return it when it is ready.
 COMMAND is a program or a list of it and its arguments; nil stands for
-`viewmodel-host-command'.  DIRECTORY is where it runs, ENVIRONMENT a list
-of \"NAME=VALUE\" for it.  SERVICES is an alist of names and functions; see
+`viewmodel-host-command'.  It may be given as `:command', too.
+DIRECTORY is where it runs, ENVIRONMENT a list of \"NAME=VALUE\" for it.
+SERVICES is an alist of names, strings or symbols, and functions; see
 `viewmodel-host-reply'.  ON-DIED, ON-REJECTED, ON-FAILED and ON-LOG are as
 in the functions `viewmodel-host-on-died' and so on.  LOG is the least
 level of what the host logs.  MERGE-UPDATES nil means that each turn gives
@@ -118,21 +114,32 @@ otherwise.
 
 Signal `viewmodel-host-not-found' if there is no such program,
 `viewmodel-host-version-mismatch' if it speaks another version of the
-protocol, and `viewmodel-host-died' if it ends meanwhile."
+protocol, and `viewmodel-host-died' if it ends meanwhile.
+
+\(fn &optional COMMAND &key DIRECTORY ENVIRONMENT SERVICES ON-DIED \
+ON-REJECTED ON-FAILED ON-LOG LOG MERGE-UPDATES RECORD TRACE TIMEOUT)"
   (viewmodel-host-json-check)
-  (let ((host (viewmodel-host--make
-               :command (viewmodel-host--command-line command)
-               :directory directory :environment environment
-               :services services :timeout timeout :record record
-               :tracing (viewmodel-host--trace-target trace)
-               :capabilities `((mergeUpdates . ,(if merge-updates t :false))
-                               (log . ,log)))))
-    (when on-died (viewmodel-host-on-died host on-died))
-    (when on-rejected (viewmodel-host-on-rejected host on-rejected))
-    (when on-failed (viewmodel-host-on-failed host on-failed))
-    (when on-log (viewmodel-host-on-log host on-log))
-    (viewmodel-host--start host)
-    host))
+  (cl-destructuring-bind
+      (&key command directory environment services on-died on-rejected
+            on-failed on-log (log viewmodel-host-log) (merge-updates t)
+            (record viewmodel-host-record) (trace viewmodel-host-trace)
+            (timeout viewmodel-host-timeout))
+      (if (or (null arguments) (keywordp (car arguments))) arguments
+        (cons :command arguments))
+    (let ((host (viewmodel-host--make
+                 :command (viewmodel-host--command-line command)
+                 :directory directory :environment environment
+                 :services (mapcar #'viewmodel-host--checked-service services)
+                 :timeout timeout :record record
+                 :tracing (viewmodel-host--trace-target trace)
+                 :capabilities `((mergeUpdates . ,(if merge-updates t :false))
+                                 (log . ,log)))))
+      (when on-died (viewmodel-host-on-died host on-died))
+      (when on-rejected (viewmodel-host-on-rejected host on-rejected))
+      (when on-failed (viewmodel-host-on-failed host on-failed))
+      (when on-log (viewmodel-host-on-log host on-log))
+      (viewmodel-host--start host)
+      host)))
 
 (cl-defun viewmodel-host-stop (host &key (timeout 2))
   "End HOST: close its input, take in what it still writes, and wait for it.
@@ -255,7 +262,7 @@ What waits for an answer signals an error inside."
   "Wait until PREDICATE, which takes no arguments, is non-nil; return its value.
 It is asked whenever HOST has written something.  Signal
 `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
-  (prog1 (viewmodel-host--wait host predicate timeout)
+  (prog1 (viewmodel-host--wait host predicate timeout "What was waited for")
     (viewmodel-host--tell-untold host)))
 
 ;;; Callbacks for all instances of a host

@@ -22,10 +22,6 @@
                        (format "{\"event\":\"e\",\"value\":%d}" number))
                      (number-sequence 1 count) ",")))
 
-(defun vt-wait-for (holds)
-  "Do what an idle Emacs does until HOLDS, a function, is non-nil."
-  (while (not (funcall holds)) (accept-process-output nil 0.01)))
-
 (ert-deftest flood/events-leave-time-for-other-things ()
   (vt-with-host (host (vt-shell-host nil vt-created nil (vt-events 200)))
     (let* ((calls 0) (turns 0)

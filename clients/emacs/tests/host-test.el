@@ -36,6 +36,17 @@
       (should (equal (viewmodel-host-snapshot counter)
                      (cons 2 (viewmodel-host-state counter)))))))
 
+(ert-deftest host/the-command-has-a-keyword-too ()
+  (dolist (arguments `((,(vt-built-host) :log "off")
+                       (:log "off" :command ,(vt-built-host))
+                       (:command ,(car (vt-built-host)))))
+    (let ((host (apply #'viewmodel-host-start arguments)))
+      (should (member "counter" (viewmodel-host-list host)))
+      (viewmodel-host-stop host)))
+  (should (string-match-p "\\`Keyword argument :comand not one of (:command "
+                          (error-message-string
+                           (should-error (viewmodel-host-start :comand "x"))))))
+
 (ert-deftest host/states-that-are-kept-stay ()
   (vt-with-host (host (vt-built-host))
     (let* ((counter (viewmodel-host-create host "counter"))
@@ -133,8 +144,10 @@
 (ert-deftest host/a-call-that-takes-too-long-is-cancelled ()
   (vt-with-host (host (vt-built-host))
     (let ((user (viewmodel-host-create host "user")))
-      (should-error (viewmodel-host-call user "fetch" [7] :timeout 0)
-                    :type 'viewmodel-host-timeout)
+      (should (equal (vt-error (viewmodel-host-call user "fetch" [7]
+                                                    :timeout 0))
+                     '(viewmodel-host-timeout
+                       "user-1.fetch took longer than 0 seconds")))
       ;; Its sleep has ended early: time has not moved.
       (viewmodel-host-ping host)
       (should (equal (viewmodel-host-state user) '((user . ((id . 7)))))))))
@@ -160,8 +173,12 @@
                     (viewmodel-host-dispose ,counter)
                     (viewmodel-host-restart ,host)))
       (ert-info ((format "%s" (car wait)))
-        (should-error (apply (car wait) (append (cdr wait) '(:timeout 0)))
-                      :type 'viewmodel-host-timeout)))
+        (let ((err (vt-error (apply (car wait)
+                                    (append (cdr wait) '(:timeout 0))))))
+          (should (eq (car err) 'viewmodel-host-timeout))
+          (should (string-match-p
+                   "\\`\\(c\\.plus\\|initialize\\|ping\\|viewModel/.*\\|clock/advance\\|What was waited for\\) took longer than 0 seconds\\'"
+                   (viewmodel-host-error-message err))))))
     (viewmodel-host-stop host :timeout nil)))
 
 (ert-deftest host/a-call-that-is-quit-is-cancelled ()

@@ -48,6 +48,22 @@
         (should (eq :false (viewmodel-host-get list 'loading)))
         (should (equal (vt-names list) '("a")))))))
 
+(ert-deftest service/is-named-by-a-symbol ()
+  (vt-with-host (host (vt-built-host)
+                      :services
+                      `((items . ,(lambda (_ call)
+                                    (viewmodel-host-reply call
+                                                          (vt-page "a"))))))
+    (let ((list (viewmodel-host-create host "list")))
+      (viewmodel-host-input list 'viewWillAppear)
+      (viewmodel-host-wait-until
+       host (lambda () (equal (vt-names list) '("a"))))))
+  (dolist (services '(((items vt-page)) ((items)) ((items . 7)) (items)))
+    (let ((err (should-error (viewmodel-host-start (vt-built-host)
+                                                   :services services))))
+      (should (string-match-p "\\`A service is (NAME . FUNCTION), not .*items"
+                              (error-message-string err))))))
+
 (ert-deftest service/fails ()
   (dolist (case `((,(lambda (_ call)
                       (viewmodel-host-reply-error call "net" :code 1

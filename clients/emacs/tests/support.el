@@ -138,6 +138,10 @@ The debugger of the tests lets pass the errors of this package, and
     (while (vt-process-exists-p pid) (accept-process-output nil 0.01))
     t))
 
+(defun vt-wait-for (holds)
+  "Do what an idle Emacs does until HOLDS, a function, is non-nil."
+  (while (not (funcall holds)) (accept-process-output nil 0.01)))
+
 (defun vt-same (one other)
   "Whether the values ONE and OTHER are the same JSON, however members stand."
   (equal (vt--sorted one) (vt--sorted other)))

@@ -32,7 +32,7 @@ end, {
 
 vim.api.nvim_create_user_command("ViewModelLog", function(command)
   require("viewmodel_host").log(command.mods)
-end, { desc = "Show what was sent to hosts and came from them" })
+end, { desc = "Show what hosts printed, and what goes over the wire" })
 
 for group, standard in pairs({
   ViewModelHeader = "Title",

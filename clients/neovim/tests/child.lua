@@ -76,10 +76,11 @@ end
 --- Goes on when Lua in it returns this.
 ---@param code string
 ---@param expected any
-function Child:comes_to(code, expected)
-  local found
+---@param ... any its arguments
+function Child:comes_to(code, expected, ...)
+  local arguments, found = { ... }, nil
   local ok = vim.wait(runner.PATIENCE, function()
-    found = self:lua(code)
+    found = self:lua(code, unpack(arguments))
     return vim.deep_equal(found, expected)
   end, 5)
   if not ok then

@@ -18,6 +18,7 @@ local function is_report(line)
 end
 
 ---@class viewmodel_host.Stderr
+---@field private on_line fun(line: string)
 ---@field private line string what has come of the line that is not complete
 ---@field private before string[] the last lines, as far as no report has begun
 ---@field private report? string[] the last report, and the lines before it
@@ -25,9 +26,10 @@ local Stderr = {}
 Stderr.__index = Stderr
 
 --- Keeps what matters of a stream of text: the last lines, or the last report of a crash.
+---@param on_line fun(line: string) is called with each line, until a report begins
 ---@return viewmodel_host.Stderr
-function M.stderr()
-  return setmetatable({ line = "", before = {} }, Stderr)
+function M.stderr(on_line)
+  return setmetatable({ on_line = on_line, line = "", before = {} }, Stderr)
 end
 
 ---@param bytes string
@@ -51,7 +53,9 @@ function Stderr:take(line)
   if is_report(line) then
     self.report = vim.list_slice(self.before, math.max(1, #self.before - LINES_BEFORE + 1))
   end
-  if self.report and #self.report < REPORT_LINES then
+  if not self.report then
+    self.on_line(line)
+  elseif #self.report < REPORT_LINES then
     table.insert(self.report, line)
   end
   table.insert(self.before, line)
@@ -60,13 +64,17 @@ function Stderr:take(line)
   end
 end
 
---- The lines that were kept.
----@return string[]
-function Stderr:lines()
+--- Nothing more comes: what there is of the last line is all of it.
+function Stderr:finish()
   if self.line ~= "" then
     self:take(self.line)
     self.line = ""
   end
+end
+
+--- The lines that were kept.
+---@return string[]
+function Stderr:lines()
   return self.report or vim.list_slice(self.before, math.max(1, #self.before - LAST_LINES + 1))
 end
 

@@ -40,6 +40,18 @@ function M.complete(lead)
   return names
 end
 
+--- Shows lines in a window, which the key q closes.
+---@param lines string[]
+---@param modifiers? string of a command that opens a window, such as "vertical"
+function M.show(lines, modifiers)
+  vim.cmd(("%s new"):format(modifiers or ""))
+  vim.api.nvim_buf_set_lines(0, 0, -1, true, lines)
+  local buffer = vim.bo
+  buffer.buftype, buffer.bufhidden, buffer.swapfile = "nofile", "wipe", false
+  buffer.modifiable, buffer.modified = false, false
+  vim.keymap.set("n", "q", "<Cmd>close<CR>", { buffer = true, desc = "Close the window" })
+end
+
 --- Shows what a host says of a ViewModel, or of all, in a window.
 ---@param name? string
 ---@param modifiers? string of a command that opens a window, such as "vertical"
@@ -54,15 +66,10 @@ function M.open(name, modifiers)
     vim.notify("viewmodel_host: " .. problem, vim.log.levels.ERROR)
     return
   end
-  vim.cmd(("%s new"):format(modifiers or ""))
-  vim.api.nvim_buf_set_lines(0, 0, -1, true, lines)
-  local buffer = vim.bo
-  buffer.buftype, buffer.bufhidden, buffer.swapfile = "nofile", "wipe", false
-  buffer.modifiable, buffer.modified = false, false
+  M.show(lines, modifiers)
   -- So K on the name of another ViewModel shows that; a name may have dots and dashes.
-  buffer.keywordprg = ":ViewModelHelp"
-  buffer.iskeyword = buffer.iskeyword .. ",.,-"
-  vim.keymap.set("n", "q", "<Cmd>close<CR>", { buffer = true, desc = "Close the help" })
+  vim.bo.keywordprg = ":ViewModelHelp"
+  vim.bo.iskeyword = vim.bo.iskeyword .. ",.,-"
 end
 
 return M

@@ -23,7 +23,7 @@ local CLIENT = { name = "viewmodel-host-neovim", version = "0.1.0" }
 ---@field command? string|string[] a program, or one with its arguments; left out, that of setup()
 ---@field cwd? string its working directory
 ---@field env? table<string, string> environment variables besides those of Nvim
----@field log? '"debug"'|'"info"'|'"warning"'|'"error"'|'"off"' what on_log() hears; "off" if left out
+---@field log? '"debug"'|'"info"'|'"warning"'|'"error"'|'"off"' what on_log() hears; "warning" if left out
 ---@field record? string a file for the transcript of the session, or a folder: one for each start
 ---@field trace? string|boolean a file for what is sent and received; true: |viewmodel_host-trace|
 ---@field merge_updates? boolean false: one update for each turn, even when Nvim is busy for long
@@ -54,6 +54,7 @@ local OPTIONS = {
 ---@field private transport viewmodel_host.Transport
 ---@field inputs table<integer, viewmodel_host.Reply>
 ---@field last_seq integer
+---@field warned table<string, true> the warnings of the host that were shown
 ---@field private trace viewmodel_host.Trace
 ---@field private options viewmodel_host.StartOptions
 ---@field private stopped? viewmodel_host.Reply
@@ -100,6 +101,7 @@ function M.start(options)
     last_serial = 0,
     inputs = {},
     last_seq = 0,
+    warned = {},
     due = due,
     handlers = handlers.new(due),
     options = options,
@@ -160,6 +162,9 @@ function Host:launch()
         end
       end
     end,
+    on_printed = function(line)
+      trace:write("2>", line)
+    end,
     on_end = function(exit_status, signal, stderr)
       running[self] = nil
       trace:write("#", ("end, exit status %d, signal %d"):format(exit_status, signal))
@@ -211,7 +216,7 @@ function Host:initialize()
     protocolVersions = VERSIONS,
     client = CLIENT,
     capabilities = {
-      log = self.options.log or "off",
+      log = self.options.log or "warning",
       mergeUpdates = self.options.merge_updates ~= false,
       services = #names > 0 and names or nil,
     },
@@ -323,6 +328,12 @@ function Host:restart(callback)
     creation.recreate(self, reply)
   end
   return callback and reply:on_done(callback) or reply
+end
+
+--- What the host wrote to standard error, where ViewModels print: the last 200 lines; of a crash those from its reason on.
+---@return string[]
+function Host:stderr()
+  return self.transport:stderr_lines()
 end
 
 --- Whether the host can be spoken with: it has not died, and was not stopped.

@@ -43,13 +43,18 @@ function M.list_buffer(instance, output, options)
   return require("viewmodel_host.list_buffer").new(instance, output, options)
 end
 
---- Opens the file of the trace, as `:ViewModelLog` does.
+--- Opens the file of the trace, as `:ViewModelLog` does, or without one what hosts printed.
 ---@param modifiers? string of a command that opens a window, such as "vertical"
 function M.log(modifiers)
   local path = require("viewmodel_host.config").trace()
   if not path or path == "-" then
+    local printed = require("viewmodel_host.trace").printed()
+    if #printed > 0 then
+      return require("viewmodel_host.help").show(printed, modifiers)
+    end
     local hint = "call setup({ trace = true }), or set $VIEWMODEL_HOST_TRACE to a file"
-    vim.notify("viewmodel_host: nothing is traced in a file: " .. hint, vim.log.levels.WARN)
+    local text = "viewmodel_host: no host printed anything, and nothing is traced in a file: "
+    vim.notify(text .. hint, vim.log.levels.WARN)
     return
   end
   vim.cmd(("%s split %s"):format(modifiers or "", vim.fn.fnameescape(path)))

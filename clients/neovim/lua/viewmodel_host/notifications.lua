@@ -134,10 +134,13 @@ local function closed(host, params)
 end
 
 local function logged(host, params)
-  host.handlers:tell("log", {
-    level = shape.member(params, "level", "string", "host/log"),
-    message = shape.member(params, "message", "string", "host/log"),
-  })
+  local level = shape.member(params, "level", "string", "host/log")
+  local message = shape.member(params, "message", "string", "host/log")
+  local told = host.handlers:tell("log", { level = level, message = message })
+  if not told and (level == "warning" or level == "error") and not host.warned[message] then
+    host.warned[message] = true
+    warn("%s", message)
+  end
 end
 
 local ACTIONS = {

@@ -103,7 +103,8 @@ function Requests:on_failed(callback)
   return self.handlers:add("failed", callback)
 end
 
---- Calls back for the lines of the host's log, as far as `log` of start() asks for them.
+--- Calls back for the lines of the host's log, as far as `log` of start() asks for them. If nobody listens, warnings
+--- and errors are shown.
 ---@param callback fun(line: viewmodel_host.LogLine)
 ---@return fun() off
 function Requests:on_log(callback)

@@ -1,10 +1,16 @@
---- Writes down what is sent to a host and what comes from it, with the time: a line for each message.
+--- Writes down what is sent to a host and what comes from it, with the time: a line for each message. What hosts print
+--- is kept for a while in any case.
 
 local uv = vim.uv or vim.loop
 
 local M = {}
 
 local STDERR = 2
+
+local PRINTED_LINES = 200
+
+---@type string[]
+local printed = {}
 
 ---@class viewmodel_host.Trace
 ---@field private file? integer
@@ -30,16 +36,33 @@ function M.open(path)
   return self
 end
 
---- Writes one line: `-->` was sent, `<--` came, `#` is about the process.
----@param mark '"-->"'|'"<--"'|'"#"'
+--- Writes one line: `-->` was sent, `<--` came, `2>` was printed, `#` is about the process.
+---@param mark '"-->"'|'"<--"'|'"2>"'|'"#"'
 ---@param text string
 function Trace:write(mark, text)
-  if self.file then
-    local seconds, microseconds = uv.gettimeofday()
-    local time = os.date("%Y-%m-%d %H:%M:%S", seconds)
-    local milliseconds = math.floor(microseconds / 1000)
-    uv.fs_write(self.file, ("%s.%03d %s %s\n"):format(time, milliseconds, mark, text))
+  local is_printed = mark == "2>"
+  if not self.file and not is_printed then
+    return
   end
+  local seconds, microseconds = uv.gettimeofday()
+  local time = os.date("%Y-%m-%d %H:%M:%S", seconds)
+  local milliseconds = math.floor(microseconds / 1000)
+  local line = ("%s.%03d %s %s"):format(time, milliseconds, mark, text)
+  if is_printed then
+    table.insert(printed, line)
+    if #printed > 2 * PRINTED_LINES then
+      printed = M.printed()
+    end
+  end
+  if self.file then
+    uv.fs_write(self.file, line .. "\n")
+  end
+end
+
+--- The last lines that hosts printed.
+---@return string[]
+function M.printed()
+  return vim.list_slice(printed, math.max(1, #printed - PRINTED_LINES + 1))
 end
 
 function Trace:close()

@@ -48,6 +48,7 @@ Transport.__index = Transport
 
 ---@class viewmodel_host.TransportHandlers
 ---@field on_line fun(line: string)
+---@field on_printed fun(line: string) of standard error, until a crash is reported there; |vim.in_fast_event()|
 ---@field on_end fun(exit_status: integer, signal: integer, stderr: string[])
 ---@field on_long_line fun(limit: integer) a line has more bytes than it may have; nothing comes after it
 ---@field run_due fun(deadline: number): boolean makes the calls that are due; whether none is left
@@ -89,7 +90,7 @@ function M.spawn(command, options, handlers)
     ended = false,
     handlers = handlers,
     buffer = lines.new(M.LINE_BYTES),
-    words = crash.stderr(),
+    words = crash.stderr(handlers.on_printed),
     chunks = {},
     unhandled = 0,
     lines = {},
@@ -288,9 +289,16 @@ function Transport:handled()
   if self.open == 0 and not self.ended and #self.chunks == 0 then
     self.ended = true
     close(self.rest)
-    self.handlers.on_end(self.exit_status, self.signal, self.words:lines())
+    self.words:finish()
+    self.handlers.on_end(self.exit_status, self.signal, self:stderr_lines())
     self:hand_over()
   end
+end
+
+--- What is kept of standard error.
+---@return string[]
+function Transport:stderr_lines()
+  return self.words:lines()
 end
 
 --- How long a line of the host may be.

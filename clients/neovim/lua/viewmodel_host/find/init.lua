@@ -1,6 +1,6 @@
 --- `:ViewModelFind`: files, or any lines, found by the ViewModel `finder` while somebody types.
 
-local demo = require("viewmodel_host.demo")
+local config = require("viewmodel_host.config")
 local layouts = require("viewmodel_host.find.layout")
 local views = require("viewmodel_host.find.view")
 
@@ -27,9 +27,12 @@ local OPTIONS = {
 ---@field folder string
 ---@field host viewmodel_host.Host
 ---@field finder? viewmodel_host.Instance nil until it is created
+---@field private are_files boolean whether the texts are paths
 ---@field private how string the command that opens what is accepted
 ---@field private offset integer where the window on the matches was last asked to be
 ---@field private query string what was last asked for
+---@field private answered string the last of these that the host has taken in
+---@field private may_restart boolean whether a host that dies is replaced
 ---@field private problem? string
 ---@field private closed? true
 local Finder = {}
@@ -63,19 +66,16 @@ local COMMANDS = { edit = "buffer", split = "sbuffer", vsplit = "vertical sbuffe
 ---@return viewmodel_host.Finder|nil
 function M.open(options)
   options = options or {}
-  require("viewmodel_host.config").check("find()", options, OPTIONS)
-  local ok, host = pcall(demo.host)
-  if not ok then
-    vim.notify(host.message or tostring(host), vim.log.levels.ERROR)
+  config.check("find()", options, OPTIONS)
+  local self = setmetatable({ options = options, may_restart = true }, Finder)
+  self.folder = config.folder(options.folder)
+  self.are_files = not options.on_accept or not (options.lines or options.command)
+  local problem = self:start_host()
+  if problem then
+    vim.notify(problem, vim.log.levels.ERROR)
     return nil
   end
-  if not host:is_running() then -- a list has it still, which says so
-    host:restart()
-  end
-  local self = setmetatable({ options = options, host = host, offset = 0, query = "" }, Finder)
-  self.folder = require("viewmodel_host.config").folder(options.folder)
   self.layout = layouts.open()
-  demo.use(self)
   self:listen()
   if options.query then
     vim.api.nvim_buf_set_lines(self.layout.prompt, 0, -1, false, { options.query })
@@ -83,6 +83,43 @@ function M.open(options)
   vim.cmd("startinsert!")
   self:create()
   return self
+end
+
+--- Starts a host that is this finder's alone. Returns what is wrong if it cannot be started.
+---@return string|nil problem
+---@private
+function Finder:start_host()
+  local ok, host = pcall(require("viewmodel_host").start)
+  if not ok then
+    return host.message or tostring(host)
+  end
+  self.host, self.finder, self.problem = host, nil, nil
+  self.offset, self.query, self.answered = 0, "", ""
+  host:on_died(function(err)
+    self:died(err.message)
+  end)
+end
+
+--- Another host goes on with the options and with what is typed. If that dies, too, before it has found anything, the
+--- reason is shown.
+---@param reason string
+---@private
+function Finder:died(reason)
+  if self.closed then
+    return
+  end
+  local problem = reason
+  if self.may_restart then
+    self.may_restart = false
+    problem = self:start_host()
+  end
+  if problem then
+    self.finder = nil
+    self:render()
+    views.failure(self.layout, problem)
+  else
+    self:create()
+  end
 end
 
 ---@private
@@ -117,8 +154,8 @@ end
 
 ---@private
 function Finder:create()
-  local window = { offset = 0, limit = self.layout.rows }
-  self.host:create("finder", {
+  local host, window = self.host, { offset = 0, limit = self.layout.rows }
+  host:create("finder", {
     parameters = {
       folder = self.folder,
       command = self.options.command,
@@ -134,8 +171,9 @@ function Finder:create()
       "selected",
       "preview",
     },
-    on_change = function(change)
-      self:changed(change)
+    on_change = function()
+      self:note_found()
+      self:render()
     end,
     on_event = function(event)
       if event.name == "accepted" then
@@ -146,22 +184,20 @@ function Finder:create()
       end
     end,
   }, function(err, finder)
-    if err then
-      local is_running = self.host:is_running() -- else that is told once for all
+    if self.closed or not host:is_running() then
+      return -- its end is told by itself
+    elseif err then
       self:close()
-      if is_running then
-        -- Once the windows are gone and Insert mode is left, or both would take the message with them.
-        vim.defer_fn(function()
-          vim.cmd("redraw")
-          vim.notify(err.message, vim.log.levels.ERROR)
-        end, 0)
-      end
-    elseif self.closed then
-      finder:dispose()
+      -- Once the windows are gone and Insert mode is left, or both would take the message with them.
+      vim.defer_fn(function()
+        vim.cmd("redraw")
+        vim.notify(err.message, vim.log.levels.ERROR)
+      end, 0)
     else
       self.finder = finder
-      self:render()
       self:typed()
+      self:note_found()
+      self:render()
     end
   end)
 end
@@ -175,7 +211,12 @@ function Finder:typed()
   end
   self.query = text
   self.host:batch(function()
-    self.finder:input("query", { text = text })
+    self.finder:input("query", { text = text }, function(err)
+      if not err then
+        self.answered = text
+        self:note_found()
+      end
+    end)
     self:scroll_to(0)
   end)
 end
@@ -199,13 +240,12 @@ function Finder:move_window()
   self.finder:move_window("matches", self.offset, self.layout.rows, function() end)
 end
 
+--- A host that has found what is typed is replaced when it dies.
 ---@private
-function Finder:changed(change)
-  if change.restarted then
-    self.query = ""
-    self:typed()
+function Finder:note_found()
+  if self.finder and self.answered == self.query and not self.finder.state.isSearching then
+    self.may_restart = true
   end
-  self:render()
 end
 
 --- Shows the state; one whose window is not on the current row is shown when that is there.
@@ -213,8 +253,7 @@ function Finder:render()
   if self.closed or not self.layout:is_open() then
     return
   end
-  local problem = not self.host:is_running() and demo.why_not_running():match("^[^;]*")
-  views.status(self.layout, self.finder and self.finder.state, problem or self.problem)
+  views.status(self.layout, self.finder and self.finder.state, self.problem)
   if not self.finder then
     return
   end
@@ -225,7 +264,7 @@ function Finder:render()
   elseif state.index >= offset + rows then
     return self:scroll_to(state.index - rows + 1)
   end
-  views.list(self.layout, state)
+  views.list(self.layout, state, self.are_files)
   views.preview(self.layout, state)
 end
 
@@ -289,7 +328,7 @@ function Finder:accepted(texts)
   end
 end
 
---- Closes it. The host stops with the last that uses it.
+--- Closes it, and stops its host.
 function Finder:close()
   if self.closed then
     return
@@ -298,10 +337,7 @@ function Finder:close()
   pcall(vim.api.nvim_del_augroup_by_name, "viewmodel_find_" .. self.layout.prompt)
   vim.cmd("stopinsert")
   self.layout:close()
-  if self.finder then
-    self.finder:dispose()
-  end
-  demo.release(self)
+  self.host:stop()
 end
 
 return M

@@ -26,16 +26,29 @@ local function width_of(list, first, last)
   return vim.fn.strdisplaywidth(table.concat(list, "", first, last))
 end
 
---- Which of the characters are shown: the start if all that is highlighted stands there, else what ends with that.
+--- Where the name begins in the path of a file.
+local function name_start(list)
+  for index = #list - 1, 1, -1 do
+    if list[index] == "/" then
+      return index + 1
+    end
+  end
+  return 1
+end
+
+--- Which of the characters are shown: of a path what ends with the name, if that fits; else the start if all that is
+--- highlighted stands there, or what ends with that.
 ---@return integer first
 ---@return integer last
-local function part(list, ranges, width)
+local function part(list, ranges, width, is_path)
   if width_of(list, 1, #list) <= width then
     return 1, #list
   end
   local finish = #ranges > 0 and ranges[#ranges][2] or 0
   local room = math.max(width - 1, 0) -- for the ellipsis
-  if width_of(list, 1, finish) <= room then
+  if is_path and width_of(list, name_start(list), #list) <= room then
+    finish = #list
+  elseif width_of(list, 1, finish) <= room then
     local last = math.min(#list, room)
     while last > 0 and width_of(list, 1, last) > room do
       last = last - 1
@@ -57,11 +70,12 @@ end
 ---@param text string
 ---@param ranges integer[][] in characters, the ends not included
 ---@param width integer
+---@param is_path? boolean
 ---@return string
 ---@return integer[][]
-function M.fit(text, ranges, width)
+function M.fit(text, ranges, width, is_path)
   local list = characters(text)
-  local first, last = part(list, ranges, width)
+  local first, last = part(list, ranges, width, is_path)
   local shown = first > 1 and "…" or ""
   local starts = {}
   for index = first, last do

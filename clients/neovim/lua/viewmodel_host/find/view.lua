@@ -23,7 +23,8 @@ end
 --- Shows the rows of the window on the matches.
 ---@param layout viewmodel_host.FindLayout
 ---@param state table
-function M.list(layout, state)
+---@param are_files boolean whether the texts are paths
+function M.list(layout, state, are_files)
   local chosen = {}
   for _, item in ipairs(state.selected) do
     chosen[item.id] = true
@@ -31,7 +32,7 @@ function M.list(layout, state)
   local lines, marks = {}, {}
   local current = state.index - state.matches.offset + 1
   for number, item in ipairs(state.matches.items) do
-    local text, highlights = row.fit(item.text, item.ranges, layout.width - 3)
+    local text, highlights = row.fit(item.text, item.ranges, layout.width - 3, are_files)
     local pointer, marker = number == current and ">" or " ", chosen[item.id] and "+" or " "
     lines[number] = pointer .. marker .. text
     marks[number] = highlights
@@ -46,6 +47,15 @@ function M.list(layout, state)
   if lines[current] then
     vim.api.nvim_win_set_cursor(layout.windows.list, { current, 0 })
   end
+end
+
+--- Shows in place of what was found why nothing more can be.
+---@param layout viewmodel_host.FindLayout
+---@param problem string
+function M.failure(layout, problem)
+  vim.wo[layout.windows.list].wrap = true
+  set_lines(layout.list, { problem })
+  mark(layout.list, 0, 0, #problem, "ViewModelError")
 end
 
 --- Shows beside the prompt how many there are, and what went wrong.

@@ -1,5 +1,7 @@
-/// A string that equals only strings of the same code units, as keys in JSON are compared; Swift's own `==` takes
-/// canonically equivalent strings for equal.
+/// A string that equals only strings of the same code units, as keys in JSON are compared.
+///
+/// Swift's own `==` takes canonically equivalent strings for equal (SE-0163), and for that puts combining marks in
+/// order, which takes a time that grows with the square of their number. So it is not asked of what a frontend sends.
 public struct ExactString: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The string itself.
   public let text: String
@@ -12,8 +14,7 @@ public struct ExactString: Hashable, Sendable, ExpressibleByStringInterpolation 
 
   /// Compares the code units.
   public static func == (left: ExactString, right: ExactString) -> Bool {
-    // Strings that are not even equivalent, and the identical, are told quickly.
-    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.hasSameCodeUnits(as: right.text)
   }
 
   /// Feeds the code units.
