@@ -44,19 +44,19 @@ vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__wait
 # Starts a host; without COMMAND it is $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its
 # process, and vmh_result what it said of itself. The services have to be known before. PATH, or
 # $VMH_RECORD, is a file for the transcript of the session, or a folder: one for each start. FILE, or
-# $VMH_TRACE or $VIEWMODEL_HOST_TRACE, is for what is sent and received; - is standard error.
+# $VMH_TRACE or $VIEWMODEL_HOST_TRACE, is for what is sent and received; - is standard error. LEVEL is the
+# least of the host's log, warning when it is not given; with off, what the host prints is not shown either.
 vmh_start() {
   vmh_error=''
   if [ -z "$vmh__ended" ]; then
     vmh__say 'vmh_start: a host is running'
     return 2
   fi
-  vmh__capabilities='' vmh__record=${VMH_RECORD-} vmh__trace=${VMH_TRACE-${VIEWMODEL_HOST_TRACE-}}
+  vmh__capabilities='' vmh__log=warning vmh__record=${VMH_RECORD-} vmh__trace=${VMH_TRACE-${VIEWMODEL_HOST_TRACE-}}
   while :; do
     case ${1-} in
       --log)
-        vmh__quote "${2-}"
-        vmh__capabilities="$vmh__capabilities,\"log\":$vmh__quoted"
+        vmh__log=${2-}
         shift "$(($# > 1 ? 2 : 1))"
         ;;
       --no-merge)
@@ -128,7 +128,8 @@ vmh__launch() {
     vmh__i=$((vmh__i + 1))
     eval "vmh__list=\$vmh__list\${vmh__list:+,}\$vmh__service_name_$vmh__i"
   done
-  vmh__ask initialize "{\"protocolVersions\":[\"1\"],\"client\":{\"name\":\"viewmodel-host.sh\",\"version\":\"0.1.0\"},\"capabilities\":{\"services\":[$vmh__list]$vmh__capabilities}}" \
+  vmh__quote "$vmh__log"
+  vmh__ask initialize "{\"protocolVersions\":[\"1\"],\"client\":{\"name\":\"viewmodel-host.sh\",\"version\":\"0.1.0\"},\"capabilities\":{\"services\":[$vmh__list],\"log\":$vmh__quoted$vmh__capabilities}}" \
     initialize '' "${VMH_TIMEOUT-$vmh__patience}" || {
     set -- $? "$vmh_error"
     vmh__initialized=1
@@ -138,6 +139,12 @@ vmh__launch() {
     return "$1"
   }
   vmh__initialized=1 vmh__limit=''
+  case $vmh_result in
+    *'"host":{"name":"'*)
+      vmh__name=${vmh_result#*'"host":{"name":"'}
+      { printf '%s: warning: \n' "${vmh__name%%\"*}" >"$vmh__dir/own"; } 2>/dev/null || :
+      ;;
+  esac
   case $vmh_result in
     *'"lineBytes":'*)
       vmh__limit=${vmh_result#*\"lineBytes\":}

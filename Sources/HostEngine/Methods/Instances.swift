@@ -161,7 +161,8 @@ extension ViewModelDescription {
     guard let place = self.output(named: output) else {
       throw RPCError(
         invalidParamsAt: path,
-        "\(name) has no output \(SimilarNames.shown(output))\(SimilarNames.hint(for: output, among: outputs))")
+        "\(name) has no output \(SimilarNames.shown(output))\(SimilarNames.hint(for: output, among: outputs))"
+      )
     }
     return place
   }

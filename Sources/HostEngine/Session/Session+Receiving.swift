@@ -108,7 +108,8 @@ extension Session {
         try checkPhase()
         let names = RequestMethod.all.filter(offers).map(\.name)
         let question = SimilarNames.question(for: name.string, among: names)
-        throw RPCError(.methodNotFound, "There is no method \(SimilarNames.shown(name.string))\(question)")
+        throw RPCError(
+          .methodNotFound, "There is no method \(SimilarNames.shown(name.string))\(question)")
       }
       try method.begin(self)
       switch try method.handle(self, try Params(params), id) {
@@ -150,7 +151,8 @@ extension Session {
         ExitNotification.method.description,
       ]
       let question = SimilarNames.question(for: name.string, among: names)
-      log(.warning, "Ignored the unknown notification \(SimilarNames.shown(name.string))\(question)")
+      log(
+        .warning, "Ignored the unknown notification \(SimilarNames.shown(name.string))\(question)")
     }
   }
 }

@@ -135,7 +135,9 @@ async function show(host, options) {
 
 async function main(options) {
   const services = options.readsInput ? { lines: linesOf(process.stdin) } : {};
-  const host = await Host.start({ services });
+  // Nothing is to be written over the screen.
+  const log = options.filter === undefined ? "off" : "warning";
+  const host = await Host.start({ services, log });
   try {
     if (options.filter === undefined) return await show(host, options);
     const take = (texts) => print(texts, options);

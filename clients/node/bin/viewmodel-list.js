@@ -98,7 +98,8 @@ async function scripted(app) {
 }
 
 async function main([folder = "."]) {
-  const host = await Host.start();
+  // Nothing is to be written over the screen.
+  const host = await Host.start({ log: isTerminal ? "off" : "warning" });
   try {
     const show = async (keys) => keys(await App.open(host, { folder, draw, size }));
     await (isTerminal ? onTerminal(() => show(typed)) : show(scripted));

@@ -2,8 +2,8 @@
 import { constants } from "node:os";
 
 const TRAPS = new Set(["SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGSEGV"]);
-const TRAPPED = /^.*\.swift:\d+: (?:Fatal error|Precondition failed|Assertion failed)/;
-const REPORT = /^(?:\*\*\* Signal \d+: |Current stack trace:)/;
+export const TRAPPED = /^.*\.swift:\d+: (?:Fatal error|Precondition failed|Assertion failed)/;
+export const REPORT = /^(?:\*\*\* Signal \d+: |Current stack trace:)/;
 const FAILURE = /^\*\*\* (Swift runtime failure: .*?) \*\*\*/;
 const CRASH = /^\*\*\* (Program crashed: .*?)(?: at 0x[0-9a-f]+)? \*\*\*/;
 const OWN_PLACE = /^(?!Swift\/).*\.swift:\d+: /;

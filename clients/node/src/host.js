@@ -203,6 +203,7 @@ export class Host extends NamedEmitter {
     this.#session = await Session.start(this.#options, {
       notification: (method, params, session) => this.#instances.notification(method, params, session),
       instance: (id) => this.#instances.get(id),
+      printed: (line) => this.#printed(line),
       ended: (session, error, heard) => this.#ended(session, error, heard),
     });
     this.#session.transport.hold(this.#isHeld);
@@ -234,6 +235,12 @@ export class Host extends NamedEmitter {
     this.#down = new HostClosedError(reason);
     this.#instances.closeAll(reason);
     if (this.#untold) throw this.#downError(this.#untold);
+  }
+
+  /** A line that the host wrote to standard error, such as what a ViewModel prints. */
+  #printed(message) {
+    const isShown = this.#options.log !== "off";
+    if (isShown && !tell(this, "log", Object.freeze({ level: "info", message }))) console.error(message);
   }
 
   #ended(session, error, heard) {
@@ -298,7 +305,7 @@ export class Host extends NamedEmitter {
   }
 }
 
-function checkLevel(log = "off") {
+function checkLevel(log = "warning") {
   if (!LEVELS.includes(log)) throw new TypeError(`log is one of ${LEVELS.join(", ")}, not ${inspect(log)}`);
 }
 

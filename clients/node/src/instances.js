@@ -201,6 +201,7 @@ export class Instances {
 
   #logged(params) {
     const level = member(params, "level", "string", "host/log");
-    tell(this.#host, "log", Object.freeze({ level, message: member(params, "message", "string", "host/log") }));
+    const message = member(params, "message", "string", "host/log");
+    if (!tell(this.#host, "log", Object.freeze({ level, message }))) console.error(`viewmodel-host: ${level}: ${message}`);
   }
 }

@@ -39,14 +39,15 @@ export class Session {
   /**
    * Starts a host and initializes it.
    *
-   * The owner has `notification(method, params, session)`, `instance(id)` for the services' handlers,
-   * and `ended(session, error, heard)`, called once, when all is read and whoever waited has been told;
-   * `heard` says that somebody did wait.
+   * The owner has `notification(method, params, session)`, `instance(id)` for the services' handlers, `printed(line)`
+   * for what the host writes to standard error, and `ended(session, error, heard)`, called once, when all is read and
+   * whoever waited has been told; `heard` says that somebody did wait.
    */
   static async start(options, owner) {
     const session = new Session(options, owner);
     session.#transport = await Transport.start(options, {
       onLines: (lines) => session.#take(lines),
+      onPrinted: (line) => session.#printed(line),
       onEnd: (exit) => session.#take([], exit),
     });
     try {
@@ -104,7 +105,7 @@ export class Session {
     return this.#transport.close(milliseconds);
   }
 
-  async #initialize({ log = "off", mergeUpdates = true, startTimeout = DEFAULT }) {
+  async #initialize({ log = "warning", mergeUpdates = true, startTimeout = DEFAULT }) {
     const params = {
       protocolVersions: PROTOCOL_VERSIONS,
       client: CLIENT,
@@ -129,6 +130,11 @@ export class Session {
     }
     this.connection.limits = this.info.limits;
     this.#transport.limitLines(this.connection.incomingLimit);
+  }
+
+  /** The host's own warnings come with `host/log`, too. */
+  #printed(line) {
+    if (!this.info || !line.startsWith(`${this.info.name}: warning: `)) this.#owner.printed(line);
   }
 
   #requested(id, method, params) {

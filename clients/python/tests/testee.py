@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import logging
 import sys
 from pathlib import Path
 from typing import Any
@@ -189,6 +190,7 @@ async def settled(value: Any) -> Any:
 
 
 async def main() -> None:
+    logging.getLogger("viewmodel_host.stderr").setLevel(logging.CRITICAL)  # faults make much noise
     name = "python-async" if "async" in sys.argv else "python"
     testee = Testee(AsyncHost if "async" in sys.argv else Host)
     print(

@@ -1,8 +1,8 @@
 # shellcheck shell=sh disable=SC2034,SC2154 # the parts share their variables
-# The processes: the host, the jq that reads it (mirror.jq), and what keeps the host's standard error.
+# The processes: the host, the jq that reads it (mirror.jq), and what shows and keeps the host's standard error.
 #
 #   script ----> in --> host --> out --> mirror.jq --> inbox --8--> script
-#                           `--> err --> stderr.awk
+#                           `--> err --> stderr.awk ----> the script's standard error
 #
 # The four are FIFOs in a private folder. Nothing that the script starts may keep the host's input open, and a shell
 # cannot close a descriptor for the programs that it runs: so the script itself has none, and opens `in` for each line.
@@ -30,6 +30,9 @@ vmh__spawn() {
   mkfifo -m 600 "$vmh__dir/in" "$vmh__dir/out" "$vmh__dir/err" "$vmh__dir/inbox" || return 1
   [ -z "$vmh__trace" ] || mkfifo "$vmh__dir/traced" "$vmh__dir/copy" || return 1
   : >"$vmh__dir/ticking"
+  # mawk collects what it reads, but for this option, which others do not know.
+  vmh__mawk=''
+  case $(awk -W version </dev/null 2>/dev/null) in mawk*) vmh__mawk=1 ;; esac
   exec 6<>"$vmh__dir/err" 7<>"$vmh__dir/in" 8<>"$vmh__dir/inbox" 9<>"$vmh__dir/out"
   (
     trap '' INT HUP TERM
@@ -44,7 +47,7 @@ vmh__spawn() {
     vmh__mirror || echo .toolong
     echo end
   ) &
-  awk -f "$VMH_HOME/lib/stderr.awk" <"$vmh__dir/err" >"$vmh__dir/stderr" 2>/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
+  vmh__dir=$vmh__dir vmh__log=$vmh__log awk ${vmh__mawk:+-W} ${vmh__mawk:+interactive} -f "$VMH_HOME/lib/stderr.awk" <"$vmh__dir/err" >&2 2>/dev/null 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
   vmh__keeper=$!
   "$@" <"$vmh__dir/in" >"$vmh__dir/out" 2>"$vmh__dir/err" 6>&- 7>&- 8>&- 9>&- &
   vmh_pid=$!

@@ -2,6 +2,12 @@
 # Why a host ended: the rule of clients/conformance/README.md, its samples, and a real crash.
 . ./tests/support.sh
 
+# What is kept of the standard input; what is shown of it, it prints.
+keep() {
+  : >"$work/stderr"
+  vmh__dir=$work awk -f lib/stderr.awk
+}
+
 tab=$(printf '\t') rows=0
 while IFS= read -r row; do
   file=${row%%"$tab"*} reason=${row##*"$tab"}
@@ -10,7 +16,8 @@ while IFS= read -r row; do
   if [ "$reason" = "$how" ]; then reason=''; fi
   vmh_exit_status=${how#* }
   case $how in signal*) vmh_exit_status=$((vmh_exit_status + 128)) ;; esac
-  vmh_stderr=$(awk -f lib/stderr.awk <"$conformance/crashes/$file")
+  keep <"$conformance/crashes/$file" >"$work/shown"
+  vmh_stderr=$(cat "$work/stderr")
   vmh__describe_end
   case $vmh__why in
     *': '*) found=${vmh__why#*: } ;;
@@ -25,12 +32,12 @@ vmh_exit_status=132 vmh_stderr=''
 vmh__describe_end
 check 'without a reason' 'the host ended by SIGILL' "$vmh__why"
 numbers=$(awk 'BEGIN {while (n++ < 1000) print n}')
-check 'the last lines are kept' "$(printf '%s\n' "$numbers" | tail -n 200)" "$(printf '%s\n' "$numbers" | awk -f lib/stderr.awk)"
+check 'the last lines are kept' "$(printf '%s\n' "$numbers" | tail -n 200)" "$(printf '%s\n' "$numbers" | keep >/dev/null && cat "$work/stderr")"
 kept=$({
   printf 'noise\n%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
   printf 'a.swift:2: Fatal error: boom\n*** Signal 4: Backtracing\n'
   printf '%s\n' "$numbers"
-} | awk -f lib/stderr.awk)
+} | keep >/dev/null && cat "$work/stderr")
 check 'a report from its beginning on' 'a.swift:2: Fatal error: boom' "$(printf '%s\n' "$kept" | sed -n 20p)"
 check 'and so much of it' 400 "$(($(printf '%s\n' "$kept" | wc -l)))"
 

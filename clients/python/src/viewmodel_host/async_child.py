@@ -10,20 +10,29 @@ from .command import Launch
 from .crash import ending
 from .errors import not_started
 from .lines import LineBuffer
+from .printed import Printed
 from .processes import forget, remember
-from .tail import Tail
 
 
 class AsyncChild(asyncio.SubprocessProtocol):
     """Bytes in, lines out. Not with `StreamReader`, which has a limit for the length of lines."""
 
-    def __init__(self, on_lines: Callable[[list[bytes]], None], on_end: Callable[[], None]) -> None:
-        """`on_end` is called once, when the program has ended and all is read."""
+    def __init__(
+        self,
+        on_lines: Callable[[list[bytes]], None],
+        on_printed: Callable[[str], None],
+        on_end: Callable[[], None],
+    ) -> None:
+        """`on_printed` gets the lines of standard error: see `Printed`.
+
+        `on_end` is called once, when the program has ended and all is read.
+        """
         self._on_lines = on_lines
+        self._on_printed = on_printed
         self._on_end = on_end
         self._loop = asyncio.get_running_loop()
         self._buffer = LineBuffer()
-        self._tail = Tail()
+        self._printed = Printed()
         self._room = asyncio.Event()
         self._room.set()
         self._ended = asyncio.Event()
@@ -63,7 +72,7 @@ class AsyncChild(asyncio.SubprocessProtocol):
     @property
     def stderr_tail(self) -> list[str]:
         """The last lines that the host wrote to standard error."""
-        return self._tail.lines()
+        return self._printed.tail.lines()
 
     def send(self, data: bytes) -> None:
         """Writes what the pipe takes, and keeps the rest until it takes it."""
@@ -114,7 +123,8 @@ class AsyncChild(asyncio.SubprocessProtocol):
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         if fd == 2:
-            self._tail.feed(data)
+            self._printed.feed(data)
+            self._tell_printed()
         elif lines := self._buffer.feed(data):
             self._trace.received(lines)
             self._on_lines(lines)
@@ -138,7 +148,13 @@ class AsyncChild(asyncio.SubprocessProtocol):
         self._trace.ended(ending(self.exit_status))
         self._ended.set()
         self._room.set()
+        self._printed.end()
+        self._tell_printed()
         self._on_end()
+
+    def _tell_printed(self) -> None:
+        for line in self._printed.lines():
+            self._on_printed(line)
 
     def pause_writing(self) -> None:
         self._room.clear()

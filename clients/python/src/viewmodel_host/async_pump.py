@@ -24,7 +24,7 @@ class AsyncPump:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._loop = asyncio.get_running_loop()
-        self.child = AsyncChild(self._take_lines, self._ended)
+        self.child = self._new_child()
         self._waiters: set[_Waiter[Any]] = set()
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -83,7 +83,7 @@ class AsyncPump:
         """Goes on with another host, when the one before has ended."""
         await self.child.wait()
         self.session.begin_again()
-        child = AsyncChild(self._take_lines, self._ended)
+        child = self._new_child()
         try:
             await child.start(launch)
         except BaseException as error:
@@ -91,6 +91,9 @@ class AsyncPump:
             raise
         self.child = child
         self._closing = False
+
+    def _new_child(self) -> AsyncChild:
+        return AsyncChild(self._take_lines, self.session.printed, self._ended)
 
     def _take_lines(self, lines: list[bytes]) -> None:
         for line in lines:

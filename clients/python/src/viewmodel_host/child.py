@@ -7,15 +7,15 @@ import selectors
 import subprocess
 import time
 from collections import deque
-from typing import IO
+from typing import IO, Callable
 
 from .command import Launch
 from .crash import ending
 from .errors import not_started
 from .interrupts import uninterrupted
 from .lines import LineBuffer
+from .printed import Printed
 from .processes import forget, remember
-from .tail import Tail
 
 _CHUNK = 1 << 20
 
@@ -23,7 +23,8 @@ _CHUNK = 1 << 20
 class Child:
     """Bytes in, lines out. No call but `exchange`, `reap` and `close` ever waits."""
 
-    def __init__(self, launch: Launch) -> None:
+    def __init__(self, launch: Launch, on_printed: Callable[[str], None]) -> None:
+        """`on_printed` gets the lines of standard error: see `Printed`."""
         line, pipe = launch.line(), subprocess.PIPE
         try:
             # In a session of its own: Control-C in a terminal is for this program, which may
@@ -50,7 +51,8 @@ class Child:
         """It did not end by itself in time, so it was made to."""
         self._stdin, self._stdout, self._stderr = self._pipes()
         self._buffer = LineBuffer()
-        self._tail = Tail()
+        self._printed = Printed()
+        self._on_printed = on_printed
         self._unsent: deque[bytes | memoryview] = deque()
         """What was written in part is a `memoryview` of the rest."""
         self._selector = selectors.DefaultSelector()
@@ -95,7 +97,7 @@ class Child:
     @property
     def stderr_tail(self) -> list[str]:
         """The last lines that the host wrote to standard error."""
-        return self._tail.lines()
+        return self._printed.tail.lines()
 
     def fileno(self) -> int:
         """A descriptor that is readable when `exchange` has something to do."""
@@ -127,9 +129,10 @@ class Child:
                 elif key.fileobj is self._stdout:
                     self._read_stdout()
                 else:
-                    self._tail.feed(self._read(self._stderr))
+                    self._printed.feed(self._read(self._stderr))
 
         uninterrupted(move)
+        self._tell_printed()
         return bool(ready)
 
     def reap(self, grace: float) -> int:
@@ -180,7 +183,13 @@ class Child:
         for stream in (self._stdout, self._stderr):
             stream.close()
         self.ended = True
+        self._printed.end()
+        self._tell_printed()
         return status
+
+    def _tell_printed(self) -> None:
+        for line in self._printed.lines():
+            self._on_printed(line)
 
     def __del__(self) -> None:
         process = getattr(self, "_process", None)  # it could not be started

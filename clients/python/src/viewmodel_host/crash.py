@@ -7,8 +7,8 @@ import signal
 from collections.abc import Sequence
 
 TRAPS = {"SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGSEGV"}
-_TRAPPED = re.compile(r".*\.swift:\d+: (Fatal error|Precondition failed|Assertion failed)")
-_REPORT = re.compile(r"\*\*\* Signal \d+: |Current stack trace:")
+TRAPPED = re.compile(r".*\.swift:\d+: (Fatal error|Precondition failed|Assertion failed)")
+REPORT = re.compile(r"\*\*\* Signal \d+: |Current stack trace:")
 _FAILURE = re.compile(r"\*\*\* (Swift runtime failure: .*?) \*\*\*")
 _CRASH = re.compile(r"\*\*\* (Program crashed: .*?)(?: at 0x[0-9a-f]+)? \*\*\*")
 _OWN_PLACE = re.compile(r"(?!Swift/).*\.swift:\d+: ")
@@ -43,12 +43,12 @@ def reason(exit_status: int | None, lines: Sequence[str]) -> str | None:
 
 
 def _crash(trap: str, lines: Sequence[str]) -> str | None:
-    starts = [index for index, line in enumerate(lines) if _REPORT.match(line)]
+    starts = [index for index, line in enumerate(lines) if REPORT.match(line)]
     if not starts:
         return None
     before, report = lines[: starts[-1]], lines[starts[-1] :]
     words = (
-        next((line for line in reversed(before) if _TRAPPED.match(line)), None)
+        next((line for line in reversed(before) if TRAPPED.match(line)), None)
         or _first(_FAILURE, report)
         or (_last_words(before) if trap == "SIGABRT" else None)
         or _first(_CRASH, report)

@@ -48,7 +48,7 @@ class Host(HostBase):
         self._initialize()
 
     def _new_child(self) -> Child:
-        return Child(self._launch)
+        return Child(self._launch, self._session.printed)
 
     def _initialize(self) -> None:
         try:

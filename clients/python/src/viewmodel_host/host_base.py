@@ -34,7 +34,7 @@ class HostBase(ABC):
         env: Mapping[str, str] | None = None,
         record: Path | None = None,
         trace: Target = None,
-        log: LogLevel = "off",
+        log: LogLevel = "warning",
         merge_updates: bool = True,
         start_timeout: float | None = DEFAULT,
         timeout: float | None = DEFAULT,
@@ -47,9 +47,10 @@ class HostBase(ABC):
         host records the conversation as a transcript. `trace` is where this side writes each
         message that it sends and receives: a file, a stream, or `-` for standard error; None is
         what the environment variable VIEWMODEL_HOST_TRACE says. `log` (the least level) and
-        `merge_updates` are what `initialize` asks of the host. `start_timeout` is for the start,
-        and `timeout` for each function that waits and is given none of its own: in seconds, None
-        without end. The latter may be changed later.
+        `merge_updates` are what `initialize` asks of the host. What it writes to standard error
+        goes to the logger `viewmodel_host.stderr`, as warnings, unless `log` is `off`.
+        `start_timeout` is for the start, and `timeout` for each function that waits and is given
+        none of its own: in seconds, None without end. The latter may be changed later.
         """
         if log not in get_args(LogLevel):
             raise ValueError(f"log is one of {', '.join(get_args(LogLevel))}, not {log!r}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -18,6 +19,8 @@ from .version import CLIENT, PROTOCOL_VERSIONS
 from .windows import Output, WindowPlace, moved_to
 
 Arguments = tuple[Sequence[Any], Mapping[str, Any]]
+
+_printed_logger = logging.getLogger("viewmodel_host.stderr")
 
 
 class Session(Listener):
@@ -70,6 +73,13 @@ class Session(Listener):
             if self.info is not None:
                 raise
             raise ProtocolError(f"{self.program} is no viewmodel-host: {error}") from None
+
+    def printed(self, line: str) -> None:
+        """Logs a line that the host wrote to standard error, such as what a ViewModel prints."""
+        # Its own warnings come with `host/log`, too.
+        own = self.info is not None and line.startswith(f"{self.info.name}: warning: ")
+        if not own and self._capabilities["log"] != "off":
+            _printed_logger.warning("%s", line)
 
     def describe(self, name: str) -> Reply[Mapping[str, Any]]:
         """Asks what a ViewModel takes and gives. From then on the names of its inputs are known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -70,6 +71,8 @@ class Program:
     async def run(self) -> int:
         """Finds, and gives the exit status."""
         services = {"lines": InputLines().page} if self._reads_input else {}
+        if self._options.filter is None:  # nothing is to be written over the screen
+            logging.getLogger("viewmodel_host").setLevel(logging.CRITICAL)
         async with AsyncHost(services=services) as host:
             if self._options.filter is not None:
                 return await self._filter(host)
