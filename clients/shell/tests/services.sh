@@ -24,7 +24,7 @@ items() {
 
 vmh_on_service items items
 for fault in '' drip interleave noise; do
-  fake ${fault:+--fault "$fault"} "$transcripts/services.transcript"
+  fake ${fault:+--fault "$fault"} "$transcripts/services.transcript" 2>"$work/shown"
   vmh_on log :
   vmh_create list --id l
   vmh_input l viewWillAppear
@@ -39,6 +39,7 @@ for fault in '' drip interleave noise; do
   vmh_snapshot l
   check_json "$fault the snapshot" '{"id":"l","revision":5,"state":{"items":[{"id":"1","name":"ä"}],"loading":false}}' "$vmh_result"
   check_status "$fault all was as the transcript has it" 0 vmh_stop
+  check "$fault what is shown" "$([ "$fault" != noise ] || echo noise)" "$(cut -d ' ' -f 1 "$work/shown" | uniq)"
 done
 
 # A handler that waits until it is cancelled. A pipe tells that it has begun, and that it is gone.

@@ -40,7 +40,7 @@ do_service() {
   vmh_on_service "$1" "serve_$1"
 }
 do_start() {
-  vmh_start "$@" || return
+  vmh_start --log off "$@" || return # faults make much noise
   ids=0 calls='' vmh_result="{\"pid\":$vmh_pid}"
 }
 do_create() {
