@@ -11,7 +11,8 @@ package nonisolated enum SimilarNames {
   package static func similar(to name: String, among names: [String]) -> [String] {
     guard name.utf8.count <= Letters.byteLimit else { return [] }
     let written = Letters(name)
-    let candidates = names.map { (name: $0, letters: Letters($0)) }
+    let candidates = names.filter { $0.utf8.count <= Letters.byteLimit }
+      .map { (name: $0, letters: Letters($0)) }
     var best = written.bound
     var nearest: [String] = []
     for candidate in candidates {

@@ -67,7 +67,7 @@ let docComments = DocComments(
 "viewModels/finder/inputs/move": "Goes to another row, not past the ends.",
 "viewModels/finder/inputs/move/arguments/by": "how many on, or back when it is negative.",
 "viewModels/finder/inputs/query": "Looks for something else.",
-"viewModels/finder/inputs/query/arguments/text": "words in the syntax of fzf; see `Query`.",
+"viewModels/finder/inputs/query/arguments/text": "words in the syntax of fzf; see `Query`. The first 4,096 bytes count.",
 "viewModels/finder/inputs/toggle": "Chooses the current row, or takes it back.",
 "viewModels/finder/outputs/candidates": "How many candidates there are so far.",
 "viewModels/finder/outputs/index": "The current row among the matches; 0 when there are none.",

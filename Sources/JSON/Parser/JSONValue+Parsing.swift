@@ -4,7 +4,7 @@ extension JSONValue {
 
   /// Parses one JSON text (RFC 8259), of any kind of value, in UTF-8 without byte order mark.
   ///
-  /// Nothing beyond the grammar is accepted. Of duplicate keys the last wins. The work with a value
+  /// Nothing beyond the grammar is accepted, and no string with more than 256 combining marks in a row. Of duplicate keys the last wins. The work with a value
   /// is recursive, so a much larger depth limit than the default needs a stack to match.
   public init(
     parsing bytes: UnsafeRawBufferPointer,

@@ -4,11 +4,30 @@ extension Parser {
   mutating func parseString() throws(ParseFault) -> String {
     next += 1
     let text = next
-    let isASCII = skipText()
-    guard byte == UInt8(ascii: "\"") else { return try parseStringWithEscapes(from: text) }
+    skipText(onlyASCII: true)
+    guard byte == UInt8(ascii: "\"") else { return try parseUnusualString(from: text) }
     defer { next += 1 }
-    return try string(from: text, isASCII: isASCII)
+    return try string(from: text, isASCII: true)
   }
+
+  /// A string that is not all ASCII, has escapes, or is not closed; what ended its first ASCII is next.
+  private mutating func parseUnusualString(
+    from text: UnsafePointer<UInt8>
+  ) throws(ParseFault) -> String {
+    skipText(onlyASCII: false)
+    let string = try parseStringWithEscapes(from: text)
+    if string.hasMarks(inARow: Self.markLimit) {
+      throw fault(.fewerMarks(limit: Self.markLimit), at: text)
+    }
+    return string
+  }
+
+  /// How many combining marks may stand in a row in a text, as RFC 8259 (section 9) allows; a language needs no more than
+  /// a few (UAX #15, section 13, has 30 at most).
+  ///
+  /// Swift's `==` and `hash(into:)` put them in order (SE-0163), in a time that grows with the square of their number: to
+  /// compare a text of 16 MB would take hours, be it by an enum that is decoded, a dictionary, or an author's code.
+  static let markLimit = 256
 
   /// Goes on to what ends a run of plain text: a quote, a backslash, a control character, or the end
   /// of all. Returns whether the run is all ASCII.

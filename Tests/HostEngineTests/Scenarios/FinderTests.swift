@@ -188,6 +188,16 @@ import ViewModelKit
     #expect(lines.contains { $0.contains(#""event":"error","value":"there are too many"#) })
   }
 
+  @Test func aQueryIsNotTooLong() async throws {
+    _ = await create(["lines": ["a", "b"]])
+    let filler = String(repeating: " ", count: 4_095)
+    // The last letter is the first that does not count.
+    let lines = host.input("f", "query", ["text": .string("a\(filler)b")])
+    #expect(lines.contains { $0.contains(#""event":"error","value":"the query is too long"#) })
+    await settle()
+    #expect(texts == ["a"])
+  }
+
   @Test func aCommandRunsInTheFolder() async throws {
     _ = try folder.file("a", "head of a")
     _ = try folder.file("b", "")

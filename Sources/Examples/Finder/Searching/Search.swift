@@ -71,6 +71,7 @@ public struct Search: Sendable {
     chunk.bytes.withUnsafeBufferPointer { bytes in
       chunk.masks.withUnsafeBufferPointer { masks in
         for index in range where masks[index] & required == required {
+          if index % 1024 == 0, Task.isCancelled { break }
           let text = UnsafeBufferPointer(rebasing: bytes[chunk.range(index)])
           if let key = key(text, masks[index], number: start + index, &matcher) { keys.append(key) }
         }

@@ -80,6 +80,8 @@ nonisolated struct FinderOptions {
   /// After so many candidates, or so many bytes of them, there are no more.
   let candidateLimit: Int
   static let byteLimit = 1 << 30
+  /// How many bytes of a query count. It is read on the main actor.
+  static let queryLimit = 4_096
 
   /// - Throws: when a number is out of its range.
   init(access: FileAccess, folder: String?, previewLines: Int, candidateLimit: Int) throws {

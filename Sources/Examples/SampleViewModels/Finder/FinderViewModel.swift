@@ -73,9 +73,12 @@ final class FinderViewModel {
 
   /// Looks for something else.
   ///
-  /// - Parameter text: words in the syntax of fzf; see ``Query``.
+  /// - Parameter text: words in the syntax of fzf; see ``Query``. The first 4,096 bytes count.
   func query(text: String) {
-    let new = Query(text)
+    if text.utf8.count > FinderOptions.queryLimit {
+      onError?("the query is too long: its first \(FinderOptions.queryLimit) bytes count")
+    }
+    let new = Query(String(decoding: text.utf8.prefix(FinderOptions.queryLimit), as: UTF8.self))
     if new == wanted { return }
     wanted = new
     waiting = []
