@@ -17,14 +17,27 @@ public nonisolated struct FileAccess: Sendable {
   /// `nil` for all.
   let folder: String?
 
-  /// - Throws: when the path leads to a file or folder that may not be read, or when it leads nowhere.
+  /// The path of what a frontend has named: from the folder on, unless it begins with a slash.
+  ///
+  /// - Throws: as ``check(_:)`` does.
+  func path(of name: [UInt8]) throws(SystemError) -> [UInt8] {
+    guard let folder else { return name }
+    let path = name.first == UInt8(ascii: "/") ? name : Array("\(folder)/".utf8) + name
+    try check(path)
+    return path
+  }
+
+  /// - Throws: when the path leads to nothing below the folder. The error does not say whether it leads to anything
+  ///   else.
   func check(_ path: [UInt8]) throws(SystemError) {
     guard let folder else { return }
-    let (file, root) = (try Files.resolved(path), try Files.resolved(Array(folder.utf8)))
+    let root = try Files.resolved(Array(folder.utf8))
     let slash = UInt8(ascii: "/")
-    if file != root, !file.starts(with: root.last == slash ? root : root + [slash]) {
+    let below = root.last == slash ? root : root + [slash]
+    guard let file = try? Files.resolved(path), file == root || file.starts(with: below) else {
       throw SystemError(
-        String(decoding: path, as: UTF8.self), reason: "it is outside of the folder of this host")
+        String(decoding: path, as: UTF8.self), reason: "there is no such file in this host's folder"
+      )
     }
   }
 }

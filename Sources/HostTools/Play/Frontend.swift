@@ -129,7 +129,9 @@ struct Frontend {
     case .input(let instance, let name, let arguments):
       var params: JSONObject = ["id": .string(instance), "input": .string(name)]
       do {
-        params["arguments"] = try TypedLine.arguments(words, of: name, for: arguments)
+        params["arguments"] = try arguments.flatMap { arguments throws(ArgumentFault) in
+          try TypedLine.arguments(words, of: name, for: arguments)
+        }
       } catch {
         return complain(error.description)
       }

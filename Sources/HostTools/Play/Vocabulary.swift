@@ -13,7 +13,8 @@ struct Vocabulary {
 
   /// An input that was found, or what stands in the way.
   enum Match: Equatable {
-    case input(instance: String, name: String, arguments: [JSONValue])
+    /// The arguments are `nil` when there is no such input.
+    case input(instance: String, name: String, arguments: [JSONValue]?)
     /// One of ``commands``.
     case command(String)
     /// The beginning of several names.
@@ -45,7 +46,7 @@ struct Vocabulary {
     let found = names.contains(name) ? name : longer.first ?? name
     let input = creation.inputs.first { $0["name"] == .string(found) }
     return .input(
-      instance: creation.id, name: found, arguments: input?.list("arguments") ?? [])
+      instance: creation.id, name: found, arguments: input?.list("arguments"))
   }
 
   /// What could stand at the end of a text: a command, an input, or behind an input the name of an argument or one of
@@ -57,7 +58,7 @@ struct Vocabulary {
       return Self.completion(of: word, among: names + Self.commands)
     }
     let (instance, name) = TypedLine.input(words[0], instances: creations.map(\.id))
-    guard case .input(_, _, let arguments)? = match(instance: instance, name: name) else {
+    guard case .input(_, _, let arguments?)? = match(instance: instance, name: name) else {
       return nil
     }
     let typed = words.dropFirst().compactMap { $0.split(separator: "=").first.map(String.init) }

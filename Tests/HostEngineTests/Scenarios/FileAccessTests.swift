@@ -57,7 +57,7 @@ import ViewModelKit
     let path = end.isEmpty ? "/" : folder.path("shown") + end
     #expect(
       reason(await create("finder", ["folder": .string(path)])).hasSuffix(
-        "\(path): it is outside of the folder of this host"))
+        "\(path): there is no such file in this host's folder"))
   }
 
   /// Lines that a frontend gives can be any paths.
@@ -65,8 +65,8 @@ import ViewModelKit
     arguments: [
       ("a", ["text of a"], nil), ("in", ["text of a"], nil),
       ("../shown/a", ["text of a"], nil),
-      ("../secret", [], "it is outside of the folder of this host"),
-      ("out", [], "it is outside of the folder of this host"),
+      ("../secret", [], "there is no such file in this host's folder"),
+      ("out", [], "there is no such file in this host's folder"),
     ] as [(String, [String], String?)])
   func aPreview(_ line: String, _ lines: [String], _ message: String?) async {
     _ = await create("finder", ["folder": .string(folder.path("shown")), "lines": [.string(line)]])
@@ -80,11 +80,22 @@ import ViewModelKit
     #expect(answer?["result"]?["state"]?["bytes"] == 9)
   }
 
+  /// From the folder on, wherever the host was started.
+  @Test func aRelativePath() async {
+    #expect(await create("lines", ["path": "a"])?["result"]?["state"]?["bytes"] == 9)
+  }
+
+  @Test func aRelativePathThatLeadsOut() async {
+    #expect(reason(await create("lines", ["path": "../secret"])).contains("there is no such file"))
+  }
+
+  /// Nothing says whether there is anything outside.
   @Test(arguments: [
-    "secret", "shown/out", "shown/../secret", #"shown/\x2E\x2E/secret"#, "shown2/b",
+    "secret", "shown/out", "shown/../secret", #"shown/\x2E\x2E/secret"#, "shown2/b", "nothing",
+    "shown/nothing",
   ])
   func aFileOutsideIsRefused(_ name: String) async {
     let message = reason(await create("lines", ["path": .string(folder.path(name))]))
-    #expect(message.hasSuffix("it is outside of the folder of this host"), "\(message)")
+    #expect(message.hasSuffix("there is no such file in this host's folder"), "\(message)")
   }
 }

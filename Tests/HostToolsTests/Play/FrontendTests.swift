@@ -97,6 +97,16 @@ import Testing
     #expect(user.frontend.hasFailed)
   }
 
+  /// The host says what may have been meant; what its arguments would be nobody knows.
+  @Test func anInputThatThereIsNotIsSentWithoutArguments() {
+    let user = ready()
+    user.frontend.type("renme Ada")
+    #expect(
+      user.messages() == [
+        #"{"jsonrpc":"2.0","id":3,"method":"viewModel/call","params":{"id":"form","input":"renme"}}"#
+      ])
+  }
+
   @Test func itKnowsWhatTheHostHasNotDealtWith() {
     let user = ready()
     user.frontend.type("help")

@@ -69,6 +69,6 @@ import Testing
     #expect(match("hlp") == .unknown("main has no input hlp; did you mean help?"))
     // Behind an id only inputs stand.
     #expect(
-      match("stat", "list") == .input(instance: "list", name: "stat", arguments: []))
+      match("stat", "list") == .input(instance: "list", name: "stat", arguments: nil))
   }
 }

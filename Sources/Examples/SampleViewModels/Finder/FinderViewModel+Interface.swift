@@ -37,8 +37,8 @@ extension FinderViewModel {
           services: Services?, folder: String?, command: [String]?, lines: [String]?,
           previewLines: Int, context: ViewModelContext
         ) in
-        let start = folder ?? access.folder ?? "."
-        try access.check(Array(start.utf8))
+        let start = String(
+          decoding: try access.path(of: Array((folder ?? ".").utf8)), as: UTF8.self)
         let source: FinderSource
         var root: String? = start
         if let lines {

@@ -16,10 +16,15 @@ nonisolated final class LineFile: Sendable {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ParameterError(description: "path must be a path, without NUL")
     }
-    let escaped = Files.exists(path) ? nil : EscapedText.read(path)
-    let name = escaped ?? Array(path.utf8)
-    try access.check(name)
-    guard let opened = Descriptor.openToRead(name) else { throw SystemError(path) }
+    var name = Array(path.utf8)
+    if let bytes = EscapedText.read(path),
+      (try? access.path(of: name)).flatMap({ Files.kind(of: $0) }) == nil
+    {
+      name = bytes
+    }
+    guard let opened = Descriptor.openToRead(try access.path(of: name)) else {
+      throw SystemError(path)
+    }
     descriptor = opened
     switch descriptor.kind {
     case .regular:
