@@ -6,7 +6,7 @@ package struct CreateRequest: FrontendRequest {
   package static let method = "viewModel/create"
 
   package var name: String
-  /// `nil` when the host is to choose one.
+  /// `nil` when the host is to choose one. It has at most ``idLimit`` bytes, as each update repeats it.
   package var id: String?
   package var parameters: JSONValue?
   /// The ids of the instances that fill the roles, if any are given.
@@ -14,9 +14,15 @@ package struct CreateRequest: FrontendRequest {
   /// The outputs that are to be part of the state; `nil` for all.
   package var observe: [ObservedOutput]?
 
+  package static let idLimit = 1_024
+
   package init(_ params: Params) throws(RPCError) {
     name = try params.string("name")
     id = try params.optionalString("id")
+    if let count = id?.utf8.count, count > Self.idLimit {
+      throw RPCError(
+        invalidParamsAt: ["id"], "expected at most \(Self.idLimit) bytes, found \(count)")
+    }
     parameters = params["parameters"]
     uses = try params.optionalObject("uses")
     observe = params["observe"] == nil ? nil : try params.observedOutputs()

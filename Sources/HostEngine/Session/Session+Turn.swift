@@ -33,9 +33,9 @@ extension Session {
   private func finishTurn() {
     settle()
     if turn.rest == nil { return publish() }
-    let batch = turn.takeBatch()
+    turn.holdBatch()
     publish()
-    turn.goOn(with: batch)
+    turn.goOn()
   }
 
   /// Runs what is ready until nothing is.

@@ -57,6 +57,9 @@ package struct Turn: ~Copyable {
   /// Which array of messages it handles, if it does; then its answers are an array, too. Arrays are counted.
   private(set) var batch: Int?
   private var batchCount = 0
+  /// The answers of its array so far, while other turns of its line come before those to come.
+  private var held: [Answer] = []
+  private var holdsBatch = false
   /// The instances to which something has happened.
   var touched: [Instance] = []
   /// The instances whose state the frontend asks for with `viewModel/snapshot`.
@@ -96,7 +99,7 @@ package struct Turn: ~Copyable {
 
   /// Whether one of the answers has the state of an instance.
   func mentions(_ instance: Instance) -> Bool {
-    answers.contains { $0.instance === instance }
+    held.contains { $0.instance === instance } || answers.contains { $0.instance === instance }
   }
 
   /// Answers a request, as a part of the array that is being handled, if one is.
@@ -112,23 +115,22 @@ package struct Turn: ~Copyable {
   /// Has the message that is being handled handled once more, when what was said up to it has been written.
   mutating func repeatMessage() { rest = Rest(repeatsMessage: true) }
 
-  /// Takes the answers that an array is made of, if what is left of the line adds to them; but none if one announces
+  /// Keeps the answers that an array is made of, if what is left of the line adds to them; but none if one announces
   /// an instance, about which nothing is published before.
-  mutating func takeBatch() -> [Answer] {
+  mutating func holdBatch() {
     guard let batch, rest?.requested != nil,
       answers.allSatisfy({ $0.instance?.isAnnounced ?? true })
-    else { return [] }
-    let array = answers.filter { $0.batch == batch }
+    else { return }
+    holdsBatch = true
+    held += answers.filter { $0.batch == batch }
     answers.removeAll { $0.batch == batch }
-    return array
   }
 
   /// Goes on as another turn of the same line. What has not been answered by now is not part of its array.
-  mutating func goOn(with array: [Answer]) {
+  mutating func goOn() {
     number += 1
-    if batch == nil { return }
-    beginBatch()
-    answers = array.map { Answer($0.content, in: batch) }
+    holdsBatch = false
+    if batch != nil { beginBatch() }
   }
 
   /// The updates are known: what else comes before the answers is, too.
@@ -140,7 +142,9 @@ package struct Turn: ~Copyable {
   }
 
   /// Whether it gives nothing that has to be sent before what later turns give.
-  var canWait: Bool { failures.isEmpty && answers.isEmpty && updates.count == 0 }
+  var canWait: Bool {
+    failures.isEmpty && answers.isEmpty && (holdsBatch || held.isEmpty) && updates.count == 0
+  }
 
   /// Forgets what was written.
   mutating func removeAll() {
@@ -187,7 +191,10 @@ extension Turn {
     for notice in notices { writer.writeLine(Answer(.notification(notice))) }
     if let batch {
       for answer in answers where answer.batch != batch { writer.writeLine(answer) }
-      writer.writeArray(answers.filter { $0.batch == batch })
+      if !holdsBatch {
+        writer.writeArray(held + answers.filter { $0.batch == batch })
+        held.removeAll()
+      }
     } else {
       for answer in answers { writer.writeLine(answer) }
     }

@@ -29,12 +29,16 @@ func equalElements(of old: [JSONValue], in new: [JSONValue]) -> [Int] {
 
   var isTaken = [Bool](repeating: false, count: old.count)
   for source in sources where source != ListEdits.noSource { isTaken[source] = true }
-  var places: [JSONValue: [Int]] = [:]
+  // The first old place of each value, and for each place the next one of the same value.
+  var firstPlaces = [JSONValue: Int](minimumCapacity: old.count)
+  var nextPlaces = [Int](repeating: ListEdits.noSource, count: old.count)
   for (place, element) in old.enumerated().reversed() where !isTaken[place] {
-    places[element, default: []].append(place)
+    if let next = firstPlaces.updateValue(place, forKey: element) { nextPlaces[place] = next }
   }
   for (place, element) in new.enumerated() where sources[place] == ListEdits.noSource {
-    if let source = places[element]?.popLast() { sources[place] = source }
+    guard let source = firstPlaces[element], source != ListEdits.noSource else { continue }
+    sources[place] = source
+    firstPlaces[element] = nextPlaces[source]
   }
   return sources
 }

@@ -82,6 +82,11 @@ extension PatchBuilder {
   ) throws(E) {
     let mark = mark
     let edits = ListEdits(oldCount: ends.oldMiddle.count, sources: sources)
+    // The operations need not be made where there are so many that the new list has fewer bytes in any case.
+    let isReplaced = try replace(
+      since: mark, unlessLargerThan: edits.edits.count * Self.leastSize, count: ends.newCount,
+      element: new)
+    if isReplaced { return }
     try append(edits, offset: ends.prefix, value: new)
     // Most of what has moved has stayed as it was.
     let pairs = edits.pairs.map { (old: ends.prefix + $0.old, new: ends.prefix + $0.new) }
@@ -91,7 +96,8 @@ extension PatchBuilder {
       if oldValue == newValue { continue }
       within(String(newIndex)) { $0.appendDifference(from: oldValue, to: newValue) }
     }
-    try replaceIfSmaller(since: mark, count: ends.newCount, element: new)
+    _ = try replace(
+      since: mark, unlessLargerThan: size(since: mark), count: ends.newCount, element: new)
   }
 
   /// The edits of the middle of an array, of which `offset` elements stand before.

@@ -76,11 +76,17 @@ extension PatchBuilder {
   /// A place to come back to.
   var mark: (operations: Int, size: Int) { (operations.count, size) }
 
+  /// How many bytes the operations since a mark have.
+  func size(since mark: (operations: Int, size: Int)) -> Int { size - mark.size }
+
+  /// No operation that removes, adds or moves an element has fewer bytes, with its comma.
+  static var leastSize: Int { #"{"op":"remove","path":"/0"},"#.utf8.count }
+
   /// Puts one replacement in place of the operations since a mark if it has no more bytes than they.
   mutating func replaceIfSmaller(
     since mark: (operations: Int, size: Int), by value: () -> JSONValue
   ) {
-    guard let limit = limitOfReplacement(since: mark) else { return }
+    guard let limit = limitOfReplacement(size(since: mark)) else { return }
     let value = value()
     scratch.removeAll()
     guard scratch.write(value, upTo: limit) else { return }
@@ -88,32 +94,39 @@ extension PatchBuilder {
   }
 
   /// The same for an array, of which no more elements are made than fit.
-  mutating func replaceIfSmaller<E: Error>(
-    since mark: (operations: Int, size: Int), count: Int, element: (Int) throws(E) -> JSONValue
-  ) throws(E) {
+  ///
+  /// - Parameter size: how many bytes the operations have, or would have at least.
+  /// - Returns: whether they were replaced.
+  mutating func replace<E: Error>(
+    since mark: (operations: Int, size: Int), unlessLargerThan size: Int, count: Int,
+    element: (Int) throws(E) -> JSONValue
+  ) throws(E) -> Bool {
     // The text of an element and its comma has at least two bytes, so that a long array is mostly seen not to fit.
-    guard let limit = limitOfReplacement(since: mark), limit >= 2 * count + 1 else { return }
+    guard size > 2 * count, let limit = limitOfReplacement(size), limit > 2 * count else {
+      return false
+    }
     var elements: [JSONValue] = []
     scratch.removeAll()
     scratch.writeByte(UInt8(ascii: "["))
     for index in 0..<count {
       let value = try element(index)
-      guard scratch.write(value, upTo: limit - 1) else { return }
+      guard scratch.write(value, upTo: limit - 1) else { return false }
       scratch.writeByte(UInt8(ascii: ","))
       elements.append(value)
     }
-    guard scratch.count <= limit, count > 0 || limit >= 2 else { return }
+    guard scratch.count <= limit, count > 0 || limit >= 2 else { return false }
     replace(since: mark, by: .array(elements))
+    return true
   }
 
-  /// How many bytes a value may have that takes the place of the operations since a mark; `nil` if there is nothing to
+  /// How many bytes a value may have that takes the place of operations with so many; `nil` if there is nothing to
   /// replace.
-  private mutating func limitOfReplacement(since mark: (operations: Int, size: Int)) -> Int? {
-    guard operations.count > mark.operations else { return nil }
+  private mutating func limitOfReplacement(_ size: Int) -> Int? {
+    guard size > 0 else { return nil }
     scratch.removeAll()
     scratch.write(JSONPatch.Operation.replace(path: path, value: .null))
     // What is left beside the rest of the operation and its comma.
-    let limit = size - mark.size - (scratch.count - "null".utf8.count + 1)
+    let limit = size - (scratch.count - "null".utf8.count + 1)
     return limit > 0 ? limit : nil
   }
 

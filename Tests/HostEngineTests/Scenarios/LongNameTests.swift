@@ -22,6 +22,19 @@ import ViewModelKit
     #expect((lines.first?.utf8.count ?? 0) < 1_000)
   }
 
+  /// Each update repeats the id (`protocol.md`, `viewModel/create`).
+  @Test func theIDOfAnInstance() {
+    let host = TestHost()
+    let longest = String(repeating: "x", count: 1_024)
+    #expect(
+      host.request(1, "viewModel/create", ["name": "counter", "id": .string(longest + "x")]) == [
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params.id: expected at "#
+          + #"most 1024 bytes, found 1025","data":{"path":"/id"}}}"#
+      ])
+    let lines = host.request(2, "viewModel/create", ["name": "counter", "id": .string(longest)])
+    #expect(lines.first?.contains(#""revision":0"#) == true)
+  }
+
   @Test func anUnknownMethod() {
     let lines = TestHost().request(1, name, [:])
     #expect(lines.first?.contains("There is no method xxx") == true)
