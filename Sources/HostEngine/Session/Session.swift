@@ -129,8 +129,8 @@ package final class Session {
     guard !instance.isDisposed else { return }
     collectChanges()
     findLastSilentChanges(of: instance)
-    instance.dispose()
     takeUpdate(of: instance, at: moment(isLast: true))
+    instance.dispose()
     for user in instance.usersInOrder {
       dispose(
         user.instance, because: "\(instance.id), which it uses as \(user.role), was disposed")

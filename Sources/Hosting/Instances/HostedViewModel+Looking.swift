@@ -26,7 +26,7 @@ extension HostedViewModel {
   package func acceptChanges(at moment: Watch.Moment) -> [OutputFailure] {
     look(at: moment) { output in
       output.news = .none
-      try output.accept()
+      try output.commit()
       return true
     }
   }
@@ -61,6 +61,11 @@ extension HostedViewModel {
             failures.append((index, error))
           }
           output.failure = sentence(for: error)
+        }
+        // What it is has been told by now.
+        if let ending = output.sequence?.takeEnding() {
+          failures.append((index, ending))
+          output.failure = sentence(for: ending)
         }
       }
     }

@@ -163,7 +163,7 @@ package final class HostedViewModel {
 
   private func accept(_ index: Int, _ failures: inout [OutputFailure]) {
     do {
-      try outputs[index].accept()
+      try outputs[index].commit()
     } catch {
       failures.append((index, error))
     }

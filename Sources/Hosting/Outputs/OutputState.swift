@@ -145,48 +145,22 @@ package class OutputState {
     preconditionFailure("an output that is observed has a value")
   }
 
-  /// Takes what was read as what the frontend is about to know, as it is told of the whole state.
-  ///
-  /// - Throws: also, once, the error that has ended the sequence which the output is.
-  final func accept() throws {
-    _ = try publish {
-      try commit()
-      return false
-    }
-  }
-
   /// Writes the change of an output of which the frontend may not know yet that it is there, or no longer is.
-  ///
-  /// - Throws: also, once, the error that has ended the sequence which the output is.
   final func writeNews(to writer: inout JSONWriter) throws -> Bool {
     let news = exchange(&self.news, with: .none)
     switch news {
-    case .none: return try publish { try writeChange(to: &writer) }
+    case .none: return try writeChange(to: &writer)
     case .added:
-      acceptAsNews()
+      try? commit()
       writer.write(JSONPatch.Operation.add(path: place.pointer, value: json).json)
       return true
     case .replaced(let old):
-      acceptAsNews()
+      try? commit()
       return place.writeDifference(from: old.json, to: json, to: &writer)
     case .removed:
       writer.write(JSONPatch.Operation.remove(path: place.pointer).json)
       return true
     }
-  }
-
-  /// Takes what was read; that it is there is told before that it has ended.
-  private func acceptAsNews() {
-    _ = try? publish {
-      try? commit()
-      return true
-    }
-  }
-
-  /// Calls what publishes the output, and then has the error told that has ended the sequence which it is.
-  private func publish(_ body: () throws -> Bool) throws -> Bool {
-    guard let sequence else { return try body() }
-    return try sequence.publish(body)
   }
 
   /// Lets go of the ViewModel; what the frontend knows stays.

@@ -5,7 +5,6 @@ class AnySequenceSource {
   fileprivate var subscription: (any Disposable)?
   /// The error that has ended the sequence, until the frontend has been told of it.
   fileprivate var ending: (any Error)?
-  fileprivate var didChange: (() -> Void)?
 
   fileprivate init() {}
 
@@ -14,30 +13,14 @@ class AnySequenceSource {
   /// Subscribes.
   ///
   /// - Parameter didChange: is called when there is another element, and when the sequence has ended with an error.
-  func connect(didChange: @escaping () -> Void) { self.didChange = didChange }
+  func connect(didChange: @escaping () -> Void) { preconditionFailure("a sequence has elements") }
 
-  /// Calls what publishes an element, and then throws the error that has ended the sequence, once. An output tells one
-  /// thing at a time, and first what it is: after a change or another error, `didChange` is called, and this one waits.
-  ///
-  /// - Parameter publish: tells whether there was a change.
-  final func publish(_ publish: () throws -> Bool) throws -> Bool {
-    guard let ending = ending.take() else { return try publish() }
-    var isLater = true
-    defer {
-      if isLater {
-        self.ending = ending
-        didChange?()
-      }
-    }
-    isLater = try publish()
-    if isLater { return true }
-    throw ending
-  }
+  /// Takes the error that has ended the sequence, once.
+  final func takeEnding() -> (any Error)? { ending.take() }
 
   func end() {
     subscription?.dispose()
     subscription = nil
-    didChange = nil
   }
 }
 
@@ -50,7 +33,6 @@ final class SequenceSource<Element>: AnySequenceSource {
   init(_ sequence: Observable<Element>) { self.sequence = sequence }
 
   override func connect(didChange: @escaping () -> Void) {
-    super.connect(didChange: didChange)
     subscription = sequence.subscribe(
       onNext: { [weak self] element in
         self?.last = .some(element)
