@@ -40,6 +40,7 @@ package final class Connection {
 
   /// Reads what is there.
   package func read() {
+    decoder.limit = session.options.lineLimit
     let count = decoder.fill { buffer in
       if case .bytes(let count) = input.read(into: buffer) { count } else { 0 }
     }

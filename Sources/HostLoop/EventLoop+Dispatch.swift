@@ -27,7 +27,9 @@
         "virtual time needs executors that this platform does not let a process install"
     }
 
-    /// - Parameter jobLimit: nobody counts the jobs of this loop.
+    /// - Parameters:
+    ///   - timeMode: nobody can tell here what another thread is at, so a recording has only its turns.
+    ///   - jobLimit: nobody counts the jobs of this loop.
     package init(_ timeMode: TimeMode, jobLimit: Int) throws {
       if timeMode == .virtual { throw Unsupported() }
       // Only for the signals.
@@ -47,9 +49,6 @@
 
     /// The threads are Dispatch's, too.
     package var taskCount: Int { 0 }
-
-    /// Nobody can tell here what another thread is at; so what it brings back is recorded as the main queue's.
-    package func numberTasks() {}
 
     package func restart() {}
 

@@ -1,5 +1,6 @@
 #if os(Linux) && !MAIN_QUEUE
   import HostEngine
+  import HostProtocol
   import OperatingSystem
   import Reactive
   import ViewModelKit
@@ -18,8 +19,9 @@
     private let jobLimit: Int
     /// The threads of tasks that are on no actor; none when time is virtual, and the loop runs them too.
     private let pool: WorkerPool?
-    /// The same in a recording, where tasks' steps and turns are one after another.
-    private var alternatingPool: WorkerPool?
+    /// The same in a recording. In every round tasks take the steps that wait, and else none that is short: so that it
+    /// is clear which was before which turn.
+    private let alternatingPool: WorkerPool?
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
     /// thread, before the first task.
@@ -30,11 +32,18 @@
       self.jobLimit = jobLimit
       wakeup = try Wakeup()
       queue = JobQueue(timeMode, wakeup: wakeup)
-      if queue.isVirtual { RuntimeClock.stop() }
+      if timeMode != .real {
+        RuntimeClock.replace { [queue] in Executors.time(in: queue) }
+      }
       pool = Executors.install(queue) { [queue, wakeup] in
         // What has come from this step may be what others wait for.
         if queue.hasArrivals { wakeup.wake() }
       }
+      if timeMode == .recorded {
+        queue.numberTasks()
+        pool?.alternate()
+      }
+      alternatingPool = timeMode == .recorded ? pool : nil
       LoopThread.executor = Executors.taskExecutor
       scheduler = LoopScheduler(queue)
       MainScheduler.loop = scheduler
@@ -53,8 +62,9 @@
     }
 
     package var taskCount: Int {
+      guard let pool, alternatingPool == nil else { return queue.openStepCount }
       // In this order: a step that ends meanwhile has brought back before what it brings back.
-      pool.map { $0.unfinishedCount + queue.arrivalCount } ?? 0
+      return pool.unfinishedCount + queue.arrivalCount
     }
 
     package nonisolated func wake() { wakeup.wake() }
@@ -82,7 +92,7 @@
     package var time: Int64 { queue.now }
 
     package func beginAdvance(nanoseconds: Int64) -> Int64 {
-      queue.resumeDeferred()
+      if !queue.isHoldingArrivals { queue.resumeDeferred() }
       return queue.now + nanoseconds
     }
 
@@ -97,11 +107,16 @@
       return false
     }
 
+    package func resumeDeferred() { queue.resumeDeferred() }
+
     package func holdArrivals() { queue.holdArrivals() }
 
-    package func runStep(of task: Int) -> Bool {
-      guard let step = queue.takeHeldStep(of: task) else { return false }
-      Executors.run(step)
+    package func run(_ step: RunRequest.Step) -> Bool {
+      guard case .step(let job, var origin)? = queue.takeHeldStep(of: step.task) else {
+        return false
+      }
+      if let time = step.time { origin.time = time }
+      Executors.run(.step(job, origin))
       return true
     }
 
@@ -111,14 +126,6 @@
         return true
       }
       return task == 0 && mainQueue.run()
-    }
-
-    /// Gives the tasks on other threads the numbers by which ``release(task:)`` knows them. In every round they take
-    /// the steps that wait, and else none that is short: so that it is clear which was before which turn.
-    package func numberTasks() {
-      queue.numberTasks()
-      pool?.alternate()
-      alternatingPool = pool
     }
 
     /// Fires the next timer that is due at a time, and makes ready what it is for.
@@ -162,7 +169,8 @@
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
       connection.wakeup = wakeup
-      session.supportsQuiet = true
+      // What is said then would depend on how fast the turns come.
+      session.supportsQuiet = queue.timeMode == .real
       guard var polled = try? PollSet(slots: Slot.count) else { return session.perform(.end) }
       polled.set(Slot.wakeup, to: wakeup.descriptor, .read)
       while let wait = connection.work() {
@@ -173,20 +181,19 @@
         polled.set(
           Slot.output, to: connection.output.descriptor, wait.writing ? .write : .hangUp)
 
-        // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
-        // always give the same answers.
-        if isReal { queue.resumeDeferred() }
         wakeup.prepareToSleep()
         if Process.isToldToEnd { return connection.terminate() }
-        alternatingPool?.resume()
+        // Otherwise the lines for which there is room again would come before the steps.
+        let steppingPool = session.mustWait ? nil : alternatingPool
+        steppingPool?.resume()
         let timeout = wait.goesOn ? 0 : timeout(session)
         let quiet = session.timeToQuiet
         let isForQuiet = if let quiet { quiet <= timeout ?? quiet } else { false }
         let ready = polled.wait(milliseconds: isForQuiet ? quiet : timeout)
-        alternatingPool?.pause()
+        steppingPool?.pause()
         wakeup.endSleep()
         // Before time goes on.
-        if let log = session.turnLog { log.noteSteps(of: queue.takeSteps()) }
+        noteSteps(for: session)
 
         if ready.contains(Slot.wakeup) { wakeup.drain() }
         if Process.isToldToEnd { return connection.terminate() }
@@ -194,6 +201,9 @@
         if isReal { fireTimers(for: session) }
         takeArrivals(for: session)
         if ready.contains(Slot.mainQueue) { runMainQueue(for: session) }
+        // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
+        // always give the same answers.
+        if isReal && !session.mustWait { queue.resumeDeferred() }
         if hasWork(for: session) { session.perform(.arrival) }
         if isForQuiet && ready.isEmpty { session.perform(.quiet) }
         if ready.contains(Slot.input) {
@@ -213,12 +223,14 @@
     private static let timerLimit = 1000
 
     /// Moves the time to that of the clock, and makes each timer that is due a turn at the time for which it was set.
-    /// Where there is no end to them, the time is then that of the last, so that what comes next comes after it.
+    /// Where there is no end to them, or no room for what they say, the time is then that of the last, so that what comes
+    /// next comes after all that were due then.
     private func fireTimers(for session: Session) {
       let now = queue.realNow
       var count = 0
-      while !session.mustWait {
-        if count >= Self.timerLimit, let next = queue.nextDeadline, next > queue.now { return }
+      defer { if count > 0 { session.turnLog?.timersFired() } }
+      while !session.mustWait || queue.hasDueTimer {
+        if count >= Self.timerLimit && !queue.hasDueTimer { return }
         guard let isTurn = fireTimer(dueAt: now) else { return queue.moveTime(to: now) }
         if isTurn { session.perform(.timer) }
         count += 1
@@ -230,9 +242,18 @@
       while !session.mustWait, queue.hasArrivals,
         let (job, task) = queue.takeArrival(upTo: alternatingPool?.findOldestShortStep())
       {
+        noteSteps(for: session)
         queue.enqueue(job)
         session.perform(.completion(of: task))
       }
+    }
+
+    /// In a recording, makes a turn of the steps that tasks have taken on other threads: before what they have brought
+    /// back.
+    private func noteSteps(for session: Session) {
+      guard session.turnLog != nil, !session.mustWait else { return }
+      let steps = queue.takeSteps()
+      if !steps.isEmpty { session.perform(.steps(steps)) }
     }
 
     /// What Dispatch's main queue has is a turn. A replay lets it come when it came.
@@ -245,7 +266,7 @@
     /// loop.
     private func timeout(_ session: Session) -> Int? {
       if session.mustWait { return nil }
-      if hasWork(for: session) { return 0 }
+      if hasWork(for: session) || !queue.isVirtual && queue.hasDeferredJobs { return 0 }
       // Those that could not be taken wait for others, and maybe no longer.
       if queue.hasArrivals { return 1 }
       guard !queue.isVirtual, let deadline = queue.nextDeadline else { return nil }

@@ -7,6 +7,9 @@ import ViewModelKit
 package nonisolated enum TimeMode: Sendable {
   /// With the clock.
   case real
+  /// With the clock; but what a turn sets off has the turn's time, on whatever thread it is, so that a replay can have
+  /// the same times.
+  case recorded
   /// Only as far as ``VirtualTime`` moves it.
   case virtual
 }
@@ -16,11 +19,11 @@ nonisolated struct LoopClock: ClockSource {
   let queue: JobQueue
 
   var now: Duration {
-    #if os(Linux)
-      // What the loop has set off has its time, on whatever thread it is.
-      if let worker = Worker.current { return .nanoseconds(worker.recordedTime ?? queue.realNow) }
+    #if os(Linux) && !MAIN_QUEUE
+      .nanoseconds(Executors.time(in: queue))
+    #else
+      .nanoseconds(Process.isMainThread ? queue.now : queue.realNow)
     #endif
-    return .nanoseconds(Process.isMainThread ? queue.now : queue.realNow)
   }
 
   func sleep(until deadline: Duration) async throws {
@@ -67,8 +70,8 @@ nonisolated private final class Sleeper: Sendable {
 
   /// When the loop has set off what this thread does.
   private static var order: Int? {
-    #if os(Linux)
-      Worker.current?.origin.order
+    #if os(Linux) && !MAIN_QUEUE
+      Executors.timerOrder
     #else
       nil
     #endif

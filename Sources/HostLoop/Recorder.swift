@@ -7,10 +7,10 @@ import ViewModelKit
 
 /// Writes a session down as a transcript, as it goes, so that what came before a crash is there too.
 ///
-/// What in the session came by itself is a request in the transcript, whose outcome is what the host said then: the
-/// time that passed (`clock/advance`), what tasks brought back from other threads (`replay/arrival`), and that the
-/// frontend was too slow to read (`replay/pipe`). So the replay has the same turns. What cannot stand in a
-/// transcript, such as a line that is no text, is left out with its answer, and a comment says so.
+/// What in the session came by itself is a notification in the transcript, whose outcome is what the host said then: the
+/// time that passed (`clock/advance`), and what happened without a line (``ReplayRequest``). So the replay has the same
+/// turns. What cannot stand in a transcript, such as a line that is no text, is left out with its answer, and a comment
+/// says so.
 package final class Recorder: TurnLog {
   /// Where to write; nothing after that has failed.
   private var file: Descriptor?
@@ -23,9 +23,9 @@ package final class Recorder: TurnLog {
   private var recordedTime: Int64 = 0
   /// The time of the last turn, in nanoseconds.
   private var turnTime: Int64 = 0
-  /// How many requests there are that the frontend did not send; their ids are of a form that no frontend uses.
-  private var requestCount = 0
-  /// Lines that the host has said by itself, in turns of timers, since the last request.
+  /// Whether timers have fired since the last line to the host.
+  private var hasFired = false
+  /// Lines that the host has said in turns of timers, since the last line to it.
   private var untold = ""
   private var state = State.idle
   private var pipe = PipeRequest()
@@ -34,22 +34,22 @@ package final class Recorder: TurnLog {
   private enum State {
     /// To the time that passes.
     case idle
-    /// To a line from the frontend.
+    /// To the last line to the host.
     case line
     /// To one that is left out.
     case skippedLine
-    /// To a request of the recorder's own, which is answered at the end of the turn.
-    case request(RequestID)
   }
 
   /// - Parameters:
   ///   - file: where to write; the recorder does not close it.
   ///   - name: what an error is to call the file.
+  ///   - options: the limits of the session.
   ///   - clock: the host's time, which is real.
   ///   - failed: called once when the file cannot be written; nothing more is recorded then.
   package init(
     _ file: Descriptor,
     named name: String,
+    of options: Session.Options,
     clock: any ClockSource,
     failed: @escaping (SystemError) -> Void
   ) {
@@ -57,7 +57,8 @@ package final class Recorder: TurnLog {
     self.name = name
     self.clock = clock
     self.failed = failed
-    writeExchange(HoldRequest.method, HoldRequest().params)
+    let limits = HoldRequest(lineBytes: options.lineLimit, calls: options.callLimit)
+    writeNotification(HoldRequest.method, limits.params)
   }
 
   // MARK: What happens
@@ -67,19 +68,27 @@ package final class Recorder: TurnLog {
     case .line(let line):
       note(pipe)
       begin(line)
-    case .completion(let task):
-      note(pipe)
-      writeTime(elapsed())
-      beginRequest(ArrivalRequest.method, ArrivalRequest(task: task).params)
+    case .completion(let task): begin(ArrivalRequest(task: task), pipe)
+    case .steps(let steps): begin(RunRequest(steps), pipe)
+    case .arrival: begin(ProceedRequest(), pipe)
     case .end:
       // What the host says from now on belongs to the last line.
       writeTime(elapsed())
       state = .line
-    case .timer, .arrival, .room, .quiet: note(pipe)
+    case .timer, .room, .quiet: note(pipe)
     }
   }
 
   package func ends() { state = .idle }
+
+  package func timersFired() { hasFired = true }
+
+  private func begin(_ event: some ReplayRequest, _ pipe: PipeRequest) {
+    note(pipe)
+    writeTime(elapsed())
+    write(event)
+    state = .line
+  }
 
   private func begin(_ line: Frame) {
     writeTime(elapsed())
@@ -101,12 +110,6 @@ package final class Recorder: TurnLog {
     return String(validating: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
   }
 
-  package func noteSteps(of tasks: [Int]) {
-    if tasks.isEmpty { return }
-    writeTime(elapsed())
-    writeExchange(RunRequest.method, RunRequest(tasks: tasks).params)
-  }
-
   /// A turn begins; the pipe to the frontend may have changed since the one before.
   private func note(_ pipe: PipeRequest) {
     let old = self.pipe
@@ -114,12 +117,9 @@ package final class Recorder: TurnLog {
     self.pipe = pipe
     // The timer of this turn is still to come.
     writeTime(turnTime)
-    if pipe.isBackedUp || !old.isBackedUp {
-      writeExchange(PipeRequest.method, pipe.params)
-    } else {
-      // This is the turn in which is sent what had to wait.
-      beginRequest(PipeRequest.method, pipe.params)
-    }
+    write(pipe)
+    // If this is the turn in which is sent what had to wait, it is the outcome.
+    if old.isBackedUp && !pipe.isBackedUp { state = .line }
   }
 
   package func turnEnds(saying bytes: UnsafeRawBufferPointer) {
@@ -130,9 +130,6 @@ package final class Recorder: TurnLog {
     case .idle: untold += lines
     case .line: write(lines)
     case .skippedLine: break
-    case .request(let id):
-      write("\(lines)\(Self.response(id))")
-      state = .idle
     }
   }
 
@@ -159,41 +156,24 @@ package final class Recorder: TurnLog {
     return (time - start).inNanoseconds
   }
 
-  /// Lets the time pass up to this one.
+  /// Lets the time pass up to this one, and the timers fire that have fired.
   private func writeTime(_ time: Int64) {
-    guard time > recordedTime || !untold.isEmpty else { return }
-    let request = AdvanceClockRequest(nanoseconds: max(time - recordedTime, 0))
+    guard time > recordedTime || hasFired || !untold.isEmpty else { return }
+    let passage = AdvanceClockRequest(nanoseconds: max(time - recordedTime, 0))
     recordedTime = max(time, recordedTime)
-    let (id, text) = makeRequest(AdvanceClockRequest.method, request.params)
-    write("\(text)\(untold)\(Self.response(id, AdvanceClockRequest.result(now: recordedTime)))")
+    writeNotification(AdvanceClockRequest.method, passage.params)
+    write(untold)
+    hasFired = false
     untold = ""
   }
 
-  private func writeExchange(_ method: String, _ params: JSONValue) {
-    let (id, text) = makeRequest(method, params)
-    write("\(text)\(Self.response(id))")
+  private func write<Event: ReplayRequest>(_ event: Event) {
+    writeNotification(Event.method, event.params)
   }
 
-  /// Writes a request that the end of the turn answers.
-  private func beginRequest(_ method: String, _ params: JSONValue) {
-    let (id, text) = makeRequest(method, params)
-    state = .request(id)
-    write(text)
-  }
-
-  private func makeRequest(
-    _ method: String, _ params: JSONValue
-  ) -> (id: RequestID, text: String) {
-    requestCount += 1
-    let id = RequestID.string("record/\(requestCount)")
-    var request = JSONWriter()
-    request.writeRequest(id: id, method: method, params: params)
-    return (id, "--> \(request.text)\n")
-  }
-
-  private static func response(_ id: RequestID, _ result: JSONValue = [:]) -> String {
-    var response = JSONWriter()
-    response.writeResponse(id: id, result: result)
-    return "<-- \(response.text)\n"
+  private func writeNotification(_ method: String, _ params: JSONValue) {
+    var line = JSONWriter()
+    line.writeNotification(method: method, params: params)
+    write("--> \(line.text)\n")
   }
 }

@@ -11,14 +11,22 @@ package struct AdvanceClockRequest: FrontendRequest {
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   package init(_ params: Params) throws(RPCError) {
-    let milliseconds = try params.number("milliseconds")
+    nanoseconds = try Self.nanoseconds("milliseconds", of: params)
+  }
+
+  /// A member that is a time in milliseconds.
+  static func nanoseconds(
+    _ name: StaticString, of params: some MemberReader
+  ) throws(RPCError) -> Int64 {
+    let milliseconds = try params.number(name)
+    let path = params.path + [name.description]
     guard milliseconds >= 0 else {
-      throw Self.invalid("0 or more,", params["milliseconds"] ?? .null)
+      throw invalid("0 or more,", params[name] ?? .null, at: path)
     }
-    guard milliseconds <= Double(Self.end / 1_000_000) else {
-      throw Self.tooMuch(params["milliseconds"] ?? .null, left: Self.end)
+    guard milliseconds <= Double(end / 1_000_000) else {
+      throw tooMuch(params[name] ?? .null, left: end, at: path)
     }
-    nanoseconds = min(Int64((milliseconds * 1_000_000).rounded()), Self.end)
+    return min(Int64((milliseconds * 1_000_000).rounded()), end)
   }
 
   /// When time ends, in nanoseconds since the start: after 146 years.
@@ -32,12 +40,16 @@ package struct AdvanceClockRequest: FrontendRequest {
     return nanoseconds <= left ? nil : Self.tooMuch(Self.milliseconds(nanoseconds), left: left)
   }
 
-  private static func tooMuch(_ found: JSONValue, left: Int64) -> RPCError {
-    invalid("at most \(milliseconds(left)), where time ends,", found)
+  private static func tooMuch(
+    _ found: JSONValue, left: Int64, at path: [String] = ["milliseconds"]
+  ) -> RPCError {
+    invalid("at most \(milliseconds(left)), where time ends,", found, at: path)
   }
 
-  private static func invalid(_ expected: String, _ found: JSONValue) -> RPCError {
-    RPCError(invalidParamsAt: ["milliseconds"], "expected \(expected) found \(found)")
+  private static func invalid(
+    _ expected: String, _ found: JSONValue, at path: [String]
+  ) -> RPCError {
+    RPCError(invalidParamsAt: path, "expected \(expected) found \(found)")
   }
 
   package var params: JSONValue { ["milliseconds": Self.milliseconds(nanoseconds)] }
@@ -48,7 +60,7 @@ package struct AdvanceClockRequest: FrontendRequest {
   package static func result(now: Int64) -> JSONValue { ["now": milliseconds(now)] }
 
   /// A time in milliseconds; a part of one is a fraction.
-  private static func milliseconds(_ nanoseconds: Int64) -> JSONValue {
+  static func milliseconds(_ nanoseconds: Int64) -> JSONValue {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return rest == 0 ? .integer(whole) : .double(Double(nanoseconds) / 1_000_000)
   }

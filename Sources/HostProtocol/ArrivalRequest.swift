@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 
 /// `replay/arrival`: what a task has brought back comes, as a turn.
-package struct ArrivalRequest: FrontendRequest {
+package struct ArrivalRequest: ReplayRequest {
   package static let method = "replay/arrival"
 
   /// The number of the task; 0 for what is of none.

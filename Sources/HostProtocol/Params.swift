@@ -85,6 +85,11 @@ extension MemberReader {
     return Int(clamping: count)
   }
 
+  /// The same where it may be left out.
+  package func optionalCount(_ name: StaticString) throws(RPCError) -> Int? {
+    self[name] == nil ? nil : try count(name)
+  }
+
   /// A number that must be there; it may have a fraction.
   package func number(_ name: StaticString) throws(RPCError) -> Double {
     try value(name, "a number") { $0.doubleValue }

@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 
 /// `replay/pipe`: from now on the pipe to the frontend counts as full, or as having room.
-package struct PipeRequest: FrontendRequest, Equatable {
+package struct PipeRequest: ReplayRequest, Equatable {
   package static let method = "replay/pipe"
 
   /// Whether changes of state wait for room.
@@ -20,5 +20,10 @@ package struct PipeRequest: FrontendRequest, Equatable {
     isFull = try params.optionalBool("full") ?? false
   }
 
-  package var params: JSONValue { ["backedUp": .bool(isBackedUp), "full": .bool(isFull)] }
+  package var params: JSONValue {
+    var params: JSONObject = [:]
+    if isBackedUp { params["backedUp"] = true }
+    if isFull { params["full"] = true }
+    return .object(params)
+  }
 }

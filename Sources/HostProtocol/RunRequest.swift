@@ -2,19 +2,50 @@ import JSON
 import JSONRPC
 
 /// `replay/run`: tasks take their next steps.
-package struct RunRequest: FrontendRequest {
+package struct RunRequest: ReplayRequest {
   package static let method = "replay/run"
 
-  /// The numbers of the tasks.
-  package var tasks: [Int]
+  /// A step of a task.
+  package struct Step: Equatable, Sendable {
+    /// The number of the task.
+    package var task: Int
+    /// The time that the step took for now, in nanoseconds since the start; `nil` for that at which it was set off.
+    package var time: Int64?
 
-  package init(tasks: [Int]) { self.tasks = tasks }
-
-  package init(_ params: Params) throws(RPCError) {
-    tasks = try params.integers("tasks").map { Int(clamping: $0) }
+    package init(of task: Int, at time: Int64? = nil) {
+      self.task = task
+      self.time = time
+    }
   }
 
-  package var params: JSONValue { ["tasks": .array(tasks.map { .integer(Int64($0)) })] }
+  /// In the order in which they had their effects.
+  package var steps: [Step]
+
+  package init(_ steps: [Step]) { self.steps = steps }
+
+  package init(_ params: Params) throws(RPCError) {
+    steps = try params.elements(
+      "tasks", "integers or {task, now}", each: "an integer or {task, now}"
+    ) { element, path throws(RPCError) in
+      if let task = element.integerValue { return Step(of: Int(clamping: task)) }
+      guard let members = element.objectValue else { return nil }
+      let step = NestedParams(members, at: path)
+      return Step(
+        of: Int(clamping: try step.integer("task")),
+        at: try AdvanceClockRequest.nanoseconds("now", of: step))
+    }
+  }
+
+  package var params: JSONValue {
+    [
+      "tasks": .array(
+        steps.map { step in
+          let task = JSONValue.integer(Int64(step.task))
+          guard let time = step.time else { return task }
+          return ["task": task, "now": AdvanceClockRequest.milliseconds(time)]
+        })
+    ]
+  }
 
   /// A task has no step to take.
   package static func refusal(_ task: Int) -> RPCError {

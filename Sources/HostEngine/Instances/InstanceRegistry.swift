@@ -20,7 +20,7 @@ final class InstanceRegistry {
   /// The serials of the instances that have changed in a turn that was cut off, when no turn has settled since.
   @exclusivity(unchecked) private var runaways: Set<Int> = []
   /// How many asynchronous inputs may be on their way.
-  let inputLimit: Int
+  var inputLimit: Int
   @exclusivity(unchecked) private(set) var inputCount = 0
   @exclusivity(unchecked) private var startedInputCount = 0
   /// The inputs on their way that are calls, by the id of the request.

@@ -16,7 +16,7 @@ final class ServiceCalls {
   /// The services that the frontend answers.
   var answered: Set<ExactString> = []
   /// How many calls may be without an answer.
-  private let limit: Int
+  var limit: Int
   private let scheduler: any SchedulerType
   /// Tells that something is to be sent.
   private let wake: () -> Void

@@ -18,14 +18,12 @@ final class RequestMethod {
     case turns(next: () -> Bool, result: () -> JSONValue)
     /// The answer follows when something has finished.
     case later
-
-    /// What is ready now is a turn, and then comes the answer.
-    static var oneTurn: Outcome { .turns(next: { false }, result: { [:] }) }
   }
 
   static let all: [RequestMethod] = [
     .initialize, .ping, .shutdown, .list, .describe, .checkContract, .create, .observe, .window,
-    .dispose, .snapshot, .call, .pending, .advanceClock, .hold, .run, .arrival, .pipe, .quiet,
+    .dispose, .snapshot, .call, .pending, .advanceClock, .hold, .run, .arrival, .proceed, .pipe,
+    .quiet,
   ]
 
   static let named = NameTable(all, named: \.name)
@@ -33,7 +31,7 @@ final class RequestMethod {
   let name: String
   /// Refuses it in a phase of the conversation that does not allow it.
   let begin: @MainActor (Session) throws(RPCError) -> Void
-  /// Whether only a host in virtual time has it.
+  /// Whether only a host in virtual time has it; it may come as a notification, too.
   let isOfPlayer: Bool
   let handle: (Session, Params, RequestID) throws(RPCError) -> Outcome
 

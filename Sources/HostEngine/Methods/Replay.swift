@@ -25,29 +25,39 @@ extension RequestMethod {
     }
   }
 
+  /// What a recording has happen as a turn.
+  private static func event<Event: ReplayRequest>(
+    _ happen: @escaping (Session, any VirtualTime, Event) throws(RPCError) -> Void
+  ) -> RequestMethod {
+    ofPlayer { (session, time, event: Event) throws(RPCError) in
+      try happen(session, time, event)
+      return .turns(next: { false }, result: { [:] })
+    }
+  }
+
   /// `replay/hold`.
-  static let hold = ofPlayer { (_, time, _: HoldRequest) in
+  static let hold = ofPlayer { (session, time, request: HoldRequest) in
     time.holdArrivals()
+    session.setLimits(lineBytes: request.lineBytes, calls: request.calls)
     return .played([:])
   }
 
-  /// `replay/run`: no turn.
-  static let run = ofPlayer { (_, time, request: RunRequest) throws(RPCError) in
-    for task in request.tasks where !time.runStep(of: task) { throw RunRequest.refusal(task) }
-    return .played([:])
+  /// `replay/run`.
+  static let run = event { (_, time, request: RunRequest) throws(RPCError) in
+    for step in request.steps where !time.run(step) { throw RunRequest.refusal(step.task) }
   }
 
-  /// `replay/arrival`: a turn.
-  static let arrival = ofPlayer { (_, time, request: ArrivalRequest) throws(RPCError) in
+  /// `replay/arrival`.
+  static let arrival = event { (_, time, request: ArrivalRequest) throws(RPCError) in
     guard time.release(task: request.task) else { throw request.refusal }
-    return .oneTurn
   }
 
-  /// `replay/pipe`: a turn when there is room for what had to wait.
-  static let pipe = ofPlayer { (session, _, request: PipeRequest) in
-    let wasBackedUp = session.outbox.replayedPipe?.isBackedUp ?? false
+  /// `replay/proceed`.
+  static let proceed = event { (_, time, _: ProceedRequest) in time.resumeDeferred() }
+
+  /// `replay/pipe`.
+  static let pipe = event { (session, _, request: PipeRequest) in
     session.outbox.replayedPipe = request
-    return wasBackedUp && !request.isBackedUp ? .oneTurn : .played([:])
   }
 
   /// `replay/quiet`.

@@ -65,7 +65,7 @@ extension Session {
     guard let rest = turn.rest.take() else { return }
     if let requested = rest.requested {
       if requested.next() { return turn.rest = rest }
-      answerPlayer(requested.id, requested.result())
+      requested.end()
       if turn.batch != nil { runReadyJobs() }
     }
     for (index, message) in zip(rest.messages.indices, rest.messages) {
@@ -116,13 +116,24 @@ extension Session {
       case .result(let value): turn.answer(.response(id, .success(value)))
       case .snapshot(let instance): turn.answer(.snapshot(id, instance))
       case .settled(let value): turn.answer(.settled(id, value))
-      case .played(let value): answerPlayer(id, value)
       case .turns(let next, let result):
-        turn.rest = Turn.Rest(requested: (id, next, result))
+        turn.rest = Turn.Rest(requested: (next, { [self] in answerPlayer(id, result()) }))
+      case .played(let value): answerPlayer(id, value)
       case .later: break
       }
     } catch {
       turn.refuse(id, error)
+    }
+  }
+
+  /// Does what the player of a transcript asks for without an answer.
+  private func play(_ method: RequestMethod, _ params: IndexedValue?) {
+    do throws(RPCError) {
+      guard case .turns(let next, _) = try method.handle(self, try Params(params), .null)
+      else { return }
+      turn.rest = Turn.Rest(requested: (next, {}))
+    } catch {
+      enqueue(LogNotification(.error, "\(method.name): \(error.message)"))
     }
   }
 
@@ -146,6 +157,9 @@ extension Session {
     case ExitNotification.method: exit()
     case _ where name.string.hasSameCodeUnits(as: CancelNotification.method): cancelRequest(params)
     default:
+      if let method = RequestMethod.named[name.bytes], method.isOfPlayer, hasVirtualTime {
+        return play(method, params)
+      }
       let names = [
         InputNotification.method.description, CancelNotification.method,
         ExitNotification.method.description,

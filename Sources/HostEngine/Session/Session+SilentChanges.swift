@@ -17,13 +17,13 @@ extension Session {
   }
 
   /// Has outputs read that may have changed without anybody being told: of the instances to which something has
-  /// happened, and of the others when it is quiet. Where time is virtual, or written down, that is in every turn, so
-  /// that the same lines always give the same answers.
+  /// happened, and of the others when it is quiet. Where nobody asks when it is quiet that is in every turn: with
+  /// virtual time, and in a recording, the same lines always give the same answers.
   func findSilentChanges() {
     hasUnseen = false
     if !turn.inspected.isEmpty { checkInspected() }
     if instances.silent.isEmpty { return }
-    if turn.isQuiet || !supportsQuiet || hasVirtualTime || turnLog != nil {
+    if turn.isQuiet || !supportsQuiet {
       for (_, instance) in instances.silent.sorted(by: { $0.key < $1.key }) {
         _ = findSilentChanges(of: instance, upTo: Self.quietLimit)
       }

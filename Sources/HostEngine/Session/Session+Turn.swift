@@ -15,7 +15,7 @@ extension Session {
     switch cause {
     case .line(let line): receive(line)
     case .end: end()
-    case .room, .completion, .timer, .arrival, .quiet: break
+    case .room, .completion, .timer, .arrival, .steps, .quiet: break
     }
     finishTurn()
     while turn.rest != nil {

@@ -13,7 +13,7 @@ import ViewModelKit
 /// again at run time, which would be a tenth of what an input costs.
 package final class Session {
   let about: HostInformation
-  package let options: Options
+  package private(set) var options: Options
   /// Runs what is ready, and has the clock.
   let loop: any TurnLoop
   /// Whether time moves only when it is told to.
@@ -75,6 +75,16 @@ package final class Session {
 
   /// The frontend and the host have no common version.
   func refuse() { phase = .refused }
+
+  /// Takes over the limits of the host that a recording is of.
+  func setLimits(lineBytes: Int?, calls: Int?) {
+    if let lineBytes { options.lineLimit = lineBytes }
+    if let calls {
+      options.callLimit = calls
+      instances.inputLimit = calls
+      services.limit = calls
+    }
+  }
 
   /// Ends all instances; the process goes on until `exit` or the end of its input.
   func shutDown() {

@@ -13,8 +13,11 @@ package struct Turn: ~Copyable {
     case line(Frame)
     /// A timer has fallen due.
     case timer
-    /// Work is ready that neither a line nor a timer has made ready: it comes from another thread.
+    /// Work is ready that neither a line nor a timer has made ready: it comes from another thread, or is what was left
+    /// of a turn that was cut off.
     case arrival
+    /// Tasks have taken steps on other threads, which is noted in a recording.
+    case steps([RunRequest.Step])
     /// A task has brought something back from another thread: the number of the task in a recording.
     case completion(of: Int)
     /// The frontend has taken what waited to be sent.
@@ -27,7 +30,7 @@ package struct Turn: ~Copyable {
     /// Whether the turn is one of those that ViewModels have; the others only look again at what is there.
     var isCounted: Bool {
       switch self {
-      case .line, .timer, .arrival, .completion, .end: true
+      case .line, .timer, .arrival, .steps, .completion, .end: true
       case .room, .quiet: false
       }
     }
@@ -35,9 +38,9 @@ package struct Turn: ~Copyable {
 
   /// What is left of a line when a turn of it has ended.
   struct Rest {
-    /// The turns that a request of a transcript's player asks for, before its result: they come first, and `next` makes
-    /// ready what is the next of them. The array's answers so far stay together with those to come.
-    var requested: (id: RequestID, next: () -> Bool, result: () -> JSONValue)?
+    /// The turns that the player of a transcript asks for: they come first, `next` makes ready what is the next of them,
+    /// and `end` says what has come of it. The array's answers so far stay together with those to come.
+    var requested: (next: () -> Bool, end: () -> Void)?
     /// Whether the last message that was handled is to be handled once more: nothing of it has been done, as it ends
     /// instances that are still to be announced. They can only have been created in the same array.
     var repeatsMessage = false

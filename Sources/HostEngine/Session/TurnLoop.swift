@@ -36,7 +36,7 @@ package protocol VirtualTime {
   var time: Int64 { get }
 
   /// Begins to move the clock forward, not past ``AdvanceClockRequest/end``. What is left of a turn that was cut off is
-  /// ready from now on.
+  /// ready from now on; but with ``holdArrivals()`` only from ``resumeDeferred()`` on.
   ///
   /// - Returns: the time that it is to stand at.
   func beginAdvance(nanoseconds: Int64) -> Int64
@@ -46,6 +46,9 @@ package protocol VirtualTime {
   /// - Returns: false when there is none left; then the clock stands at that time.
   func advanceToNextTimer(before end: Int64) -> Bool
 
+  /// What is left of a turn that was cut off is ready from now on.
+  func resumeDeferred()
+
   /// From now on the steps of tasks that are on no actor wait for ``runStep(of:)``, and what they bring back to the
   /// main actor for ``release(task:)``.
   func holdArrivals()
@@ -53,7 +56,7 @@ package protocol VirtualTime {
   /// Runs the next step of a task.
   ///
   /// - Returns: whether there was one.
-  func runStep(of task: Int) -> Bool
+  func run(_ step: RunRequest.Step) -> Bool
 
   /// Makes ready what a task has brought back first; 0 stands for what is of no such task.
   ///
@@ -64,8 +67,11 @@ package protocol VirtualTime {
 /// Is given all that a session's turns come from, and what they say: enough to have the same turns once more.
 ///
 /// The calls come on the main actor, in this order: for each cause ``begins(_:pipe:)``, then for each turn that it takes
-/// ``turnEnds(saying:)``, then ``ends()``. Between two causes comes ``noteSteps(of:)``.
+/// ``turnEnds(saying:)``, then ``ends()``. Between two causes comes ``timersFired()``.
 package protocol TurnLog: AnyObject {
+  /// All timers have fired that were due by now: what comes from here on comes after them. Some are no turns.
+  func timersFired()
+
   /// A cause is about to be handled.
   ///
   /// - Parameter pipe: how the pipe to the frontend is.
@@ -78,9 +84,4 @@ package protocol TurnLog: AnyObject {
 
   /// The cause has been handled.
   func ends()
-
-  /// Tasks have taken steps on other threads.
-  ///
-  /// - Parameter tasks: their numbers, in the order in which the steps had their effects.
-  func noteSteps(of tasks: [Int])
 }

@@ -35,8 +35,8 @@
       let job = loopJob(UnownedJob(job))
       if !Process.isMainThread {
         arrive(job)
-      } else if let task = Executors.runningStep, queue.isHoldingArrivals {
-        queue.arrive(job, from: 0, of: task)
+      } else if let step = Executors.runningStep, queue.isHoldingArrivals {
+        queue.arrive(job, from: 0, of: step.task)
       } else {
         queue.enqueue(job)
       }
@@ -92,23 +92,21 @@
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       let task = number(of: job)
-      guard let pool else { return enqueue(job, of: task) }
-      var origin = WorkerPool.Origin(task: task)
-      if Process.isMainThread {
-        origin.time = queue.now
-        origin.order = queue.drawTimerNumber()
+      var origin = Executors.runningStep ?? Worker.current?.origin ?? StepOrigin()
+      origin.task = task
+      if Executors.runningStep == nil {
+        origin.time = Process.isMainThread ? queue.now : nil
+        if Process.isMainThread { origin.order = queue.drawTimerNumber() }
       }
       Worker.current?.noteEffect(in: queue)
-      pool.enqueue(job, from: origin)
-    }
-
-    /// With virtual time other threads are those of libraries.
-    private func enqueue(_ job: UnownedJob, of task: Int) {
-      let job = JobQueue.Job.step(job, task: task, time: Executors.stepTime ?? queue.now)
-      if Process.isMainThread {
-        queue.enqueueStep(job, of: task)
+      if let pool {
+        if queue.timeMode == .recorded { queue.noteOpenStep() }
+        pool.enqueue(job, from: origin)
+      } else if Process.isMainThread {
+        queue.enqueueStep(.step(job, origin), of: task)
       } else {
-        queue.arrive(job, from: 0, of: 0)
+        // With virtual time other threads are those of libraries.
+        queue.arrive(.step(job, origin), from: 0, of: 0)
       }
     }
 
@@ -132,8 +130,8 @@
 
     private struct Running {
       var task = 0
-      /// When the step was set off; `nil` for the end of a sleep.
-      var stepTime: Int64?
+      /// What set the step off; `nil` for the end of a sleep.
+      var origin: StepOrigin?
     }
 
     /// Has the main actor's jobs put into the queue from now on, and those of all other executors too when time is
@@ -174,18 +172,27 @@
     /// The number of the task that the loop's thread is at; 0 for none.
     fileprivate static var runningTask: Int { Process.isMainThread ? running.task : 0 }
 
-    /// The same, if it is at one of its steps.
-    fileprivate static var runningStep: Int? { running.stepTime == nil ? nil : running.task }
+    /// What set off the step that the loop's thread is at, if it is at one.
+    fileprivate static var runningStep: StepOrigin? {
+      Process.isMainThread ? running.origin : nil
+    }
 
-    /// When the step that the loop's thread is at was set off; a replay may let it come later.
-    static var stepTime: Int64? { Process.isMainThread ? running.stepTime : nil }
+    /// The time for what this thread is at, in nanoseconds since the start. A replay may let a step come later than it
+    /// was set off.
+    static func time(in queue: JobQueue) -> Int64 {
+      if Process.isMainThread { return running.origin?.time ?? queue.now }
+      return Worker.current?.time(in: queue) ?? queue.realNow
+    }
+
+    /// When a timer that this thread sets counts as set; `nil` for now.
+    static var timerOrder: Int? { (runningStep ?? Worker.current?.origin)?.order }
 
     /// Runs a job on the loop's thread.
     static func run(_ job: JobQueue.Job) {
       switch job {
       case .main(let job): if let main { job.runSynchronously(on: main.asUnownedSerialExecutor()) }
       case .other(let job): if let task { job.runSynchronously(on: task.asUnownedTaskExecutor()) }
-      case .step(let job, let task, let time): run(job, as: Running(task: task, stepTime: time))
+      case .step(let job, let origin): run(job, as: Running(task: origin.task, origin: origin))
       case .wake(let job, let task): run(job, as: Running(task: task))
       case .call(let call): call()
       }
@@ -205,9 +212,9 @@
 
   /// A sleep that the Swift runtime asks for, as a timer of the loop.
   ///
-  /// In a recording, and its replay, a sleep is counted from the time of the turn that has called for it, and is as
-  /// long as was most likely asked for: the runtime begins it on another thread, at some moment, and tells only when it
-  /// is to end. Else it ends when the runtime says.
+  /// In a recording, and its replay, it is counted from the time for what calls for it, which is also what the runtime's
+  /// clocks tell. Where these clocks could not be replaced, the sleep is then as long as was most likely asked for: the
+  /// runtime tells only when it is to end.
   nonisolated struct Sleep {
     /// How long it is at least and at most, in nanoseconds.
     private let range: ClosedRange<Int64>
@@ -232,29 +239,17 @@
 
     /// Sets the timer.
     func begin(_ job: JobQueue.Job, in queue: JobQueue) {
-      let worker = Worker.current
-      worker?.noteEffect(in: queue)
-      if let time = worker?.recordedTime {
-        set(job, in: queue, from: time, delay: delay(in: queue), order: worker?.origin.order)
-      } else if queue.isVirtual {
-        set(job, in: queue, from: Executors.stepTime ?? queue.now, delay: delay(in: queue))
-      } else if Process.isMainThread && (isExact || queue.numbersTasks) {
-        set(job, in: queue, from: queue.now, delay: delay(in: queue))
-      } else {
-        set(job, in: queue, from: queue.realNow, delay: range.lowerBound)
-      }
+      Worker.current?.noteEffect(in: queue)
+      let delay = max(queue.timeMode == .real ? range.lowerBound : likeliestDelay, 0)
+      // In real time the clock that has been read is the system's, which has gone on since the turn began.
+      let isOfTurn = queue.timeMode != .real || isExact
+      let start = isOfTurn ? Executors.time(in: queue) : queue.realNow
+      let order = isOfTurn ? Executors.timerOrder : nil
+      _ = queue.schedule(job, at: start.addingWithoutOverflow(delay), order: order)
     }
 
-    private func set(
-      _ job: JobQueue.Job, in queue: JobQueue, from time: Int64, delay: Int64, order: Int? = nil
-    ) {
-      _ = queue.schedule(job, at: time.addingWithoutOverflow(max(delay, 0)), order: order)
-    }
-
-    private func delay(in queue: JobQueue) -> Int64 {
-      // With clocks that stand still the rest is what was asked for.
-      let isKnown = isExact || queue.isVirtual && RuntimeClock.isStopped
-      return isKnown ? range.lowerBound : Self.likeliest(in: range)
+    private var likeliestDelay: Int64 {
+      isExact || RuntimeClock.isReplaced ? range.lowerBound : Self.likeliest(in: range)
     }
 
     /// What was most likely asked for. Mostly the sleep begins at once, and is of whole milliseconds. But a thread that

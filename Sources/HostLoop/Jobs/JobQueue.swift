@@ -1,5 +1,6 @@
-@_spi(Host) import Reactive
+import HostProtocol
 import OperatingSystem
+@_spi(Host) import Reactive
 import Synchronization
 
 /// The tasks' jobs that are ready, first in first out, those that wait for a time, and those that have come from other
@@ -15,9 +16,8 @@ nonisolated final class JobQueue: Sendable {
     case main(UnownedJob)
     /// A step of a task that is on no actor and prefers the loop.
     case other(UnownedJob)
-    /// A step of any other task that is on no actor, when time is virtual; the number of the task, and the time at
-    /// which it was set off.
-    case step(UnownedJob, task: Int, time: Int64)
+    /// A step of any other task that is on no actor, when time is virtual.
+    case step(UnownedJob, StepOrigin)
     /// What ends a sleep of a task that is on no actor, which then goes on elsewhere.
     case wake(UnownedJob, task: Int)
     case call(@Sendable () -> Void)
@@ -46,15 +46,17 @@ nonisolated final class JobQueue: Sendable {
     var arrivals = PriorityQueue<Arrival>()
     var arrivalCount = 0
     var taskNumbers: TaskNumbers?
-    /// The numbers of the tasks that have taken a step on another thread, in the order in which that had its effect.
-    var steps: [Int] = []
+    /// The steps that tasks have taken on other threads, in the order in which they had their effects.
+    var steps: [RunRequest.Step] = []
+    /// How many steps are set off and not taken, as far as the session knows.
+    var openStepCount = 0
     /// What a replay lets come later, by the number of the task: what tasks have brought back, and their next steps;
     /// `nil` where all comes at once.
     var held: [Int: Queue<Job>]?
     var heldSteps: [Int: Queue<Job>] = [:]
   }
 
-  let isVirtual: Bool
+  let timeMode: TimeMode
   private let state = Lock(State())
   /// Whether something is ready: what each turn asks more than once needs no lock. The order of this and of what
   /// ``Wakeup`` has is the same for all threads, so that no job is missed by a loop that is about to sleep.
@@ -71,12 +73,15 @@ nonisolated final class JobQueue: Sendable {
   private let wakeup: Wakeup
 
   /// - Parameters:
-  ///   - timeMode: whether time passes only when it is moved.
+  ///   - timeMode: how time passes.
   ///   - wakeup: ends the sleep of the loop.
   init(_ timeMode: TimeMode, wakeup: Wakeup) {
-    isVirtual = timeMode == .virtual
+    self.timeMode = timeMode
     self.wakeup = wakeup
   }
+
+  /// Whether time passes only when it is moved.
+  var isVirtual: Bool { timeMode == .virtual }
 
   // MARK: Time
 
@@ -101,7 +106,6 @@ nonisolated final class JobQueue: Sendable {
   func moveTime(to time: Int64) {
     guard time > now else { return }
     self.time.store(time, ordering: .relaxed)
-    if isVirtual { RuntimeClock.elapsed.store(time, ordering: .relaxed) }
   }
 
   // MARK: What is ready
@@ -136,6 +140,8 @@ nonisolated final class JobQueue: Sendable {
     }
     hasDeferred.store(true, ordering: .relaxed)
   }
+
+  var hasDeferredJobs: Bool { hasDeferred.load(ordering: .relaxed) }
 
   /// Makes ready what was put aside, before what has become so since.
   func resumeDeferred() {
@@ -190,9 +196,6 @@ nonisolated final class JobQueue: Sendable {
   /// Gives the tasks that are on no actor numbers from now on.
   func numberTasks() { state.withLock { $0.taskNumbers = $0.taskNumbers ?? TaskNumbers() } }
 
-  /// Whether tasks have numbers, as they have in a recording and in its replay.
-  var numbersTasks: Bool { state.withLock { $0.taskNumbers != nil } }
-
   /// The number of a task that is on no actor; 0 where none are given.
   ///
   /// - Parameters:
@@ -202,15 +205,20 @@ nonisolated final class JobQueue: Sendable {
     state.withLock { $0.taskNumbers?.number(of: id(), in: task) ?? 0 }
   }
 
-  /// Notes that a task has taken a step on another thread, if tasks have numbers.
-  func noteStep(of task: Int) {
-    if task != 0 { state.withLock { $0.steps.append(task) } }
-  }
+  /// How many steps of tasks are set off and not taken: the same in a recording and in its replay.
+  var openStepCount: Int { state.withLock { $0.openStepCount } }
 
-  /// Hands over the numbers of the tasks whose steps were noted.
-  func takeSteps() -> [Int] {
+  /// Notes that a step of a task was set off that another thread is to take.
+  func noteOpenStep() { state.withLock { $0.openStepCount += 1 } }
+
+  /// Notes that a task has taken a step on another thread.
+  func note(_ step: RunRequest.Step) { state.withLock { $0.steps.append(step) } }
+
+  /// Hands over the steps that were noted.
+  func takeSteps() -> [RunRequest.Step] {
     state.withLock { state in
       defer { state.steps = [] }
+      state.openStepCount -= state.steps.count
       return state.steps
     }
   }
@@ -230,6 +238,7 @@ nonisolated final class JobQueue: Sendable {
         state.ready.append(job)
       } else {
         state.heldSteps[task, default: Queue()].append(job)
+        state.openStepCount += 1
       }
     }
     wakeup.wake()
@@ -237,7 +246,11 @@ nonisolated final class JobQueue: Sendable {
 
   /// Takes the next step of a task.
   func takeHeldStep(of task: Int) -> Job? {
-    state.withLock { $0.heldSteps[task]?.popFirst() }
+    state.withLock { state in
+      let job = state.heldSteps[task]?.popFirst()
+      if job != nil { state.openStepCount -= 1 }
+      return job
+    }
   }
 
   /// Takes what a task has brought back first.
@@ -277,6 +290,9 @@ nonisolated final class JobQueue: Sendable {
     return deadline == .max ? nil : deadline
   }
 
+  /// Whether a timer is due at the loop's time.
+  var hasDueTimer: Bool { deadline.load(ordering: .sequentiallyConsistent) <= now }
+
   /// Takes the job of the next timer that is due at the limit, and moves the time to its deadline.
   func takeTimer(dueAt limit: Int64) -> Job? {
     guard let next = nextDeadline, next <= limit,
@@ -294,6 +310,5 @@ nonisolated final class JobQueue: Sendable {
     }
     changeTimers { _ in }
     time.store(0, ordering: .relaxed)
-    if isVirtual { RuntimeClock.elapsed.store(0, ordering: .relaxed) }
   }
 }

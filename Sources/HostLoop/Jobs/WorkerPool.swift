@@ -1,4 +1,5 @@
 #if os(Linux)
+  import HostProtocol
   import OperatingSystem
   @_spi(Host) import Reactive
 
@@ -9,19 +10,9 @@
   /// platform's, because it knows which step a thread is at: what steps bring to the main actor can so be put into
   /// the order in which they began, whatever the threads do to it.
   nonisolated final class WorkerPool: Sendable {
-    /// Where a step comes from, and what it may be told of.
-    struct Origin {
-      /// The number of its task in a recording; 0 without one.
-      var task = 0
-      /// The loop's time when the loop itself set it off, in nanoseconds; `nil` for what other steps set off.
-      var time: Int64?
-      /// When timers that it sets count as set.
-      var order: Int?
-    }
-
     private struct Step {
       let job: UnownedJob
-      let origin: Origin
+      let origin: StepOrigin
     }
 
     private struct State {
@@ -38,13 +29,13 @@
       var stepCount = 0
       /// Steps that wait, of all priorities.
       var waitingCount = 0
-      /// Whether short steps run one after another, and none while the loop is at work.
+      /// Whether steps run one after another, and short ones not while the loop is at work.
       var alternates = false
       var isPaused = false
 
       /// Whether a step may begin.
       var isOpen: Bool {
-        !alternates || !isPaused && running.allSatisfy { $0.checkIsLong() }
+        !alternates || !isPaused && running.allSatisfy { $0.checkGivesWay() }
       }
     }
 
@@ -68,9 +59,11 @@
     }
 
     /// Has the next step of a task run.
-    func enqueue(_ job: UnownedJob, from origin: Origin) {
+    func enqueue(_ job: UnownedJob, from origin: StepOrigin) {
       let (isShort, isNew) = state.withLock { state in
-        state.waiting[Self.level(job.priority)].append(Step(job: job, origin: origin))
+        // The steps of one task, and of what it sets off, must not overtake each other in a recording.
+        let level = state.alternates ? 0 : Self.level(job.priority)
+        state.waiting[level].append(Step(job: job, origin: origin))
         state.waitingCount += 1
         if state.waitingCount <= state.idleCount { return (false, false) }
         guard state.threadCount - state.heldCount < processorCount else { return (true, false) }
@@ -136,7 +129,8 @@
 
     // MARK: Steps and turns one after another
 
-    /// From now on short steps run one after another, and only between ``resume()`` and ``pause()``.
+    /// From now on steps run one after another, as far as they do not take very long, and begin only between ``resume()``
+    /// and ``pause()``: two that overlap can meet in an actor, which makes other steps of them.
     func alternate() {
       state.withLock { state in
         state.alternates = true
@@ -163,6 +157,7 @@
         let hasBegun =
           state.stepCount >= last || state.waitingCount == 0
           || state.running.count == state.threadCount
+          || state.running.contains { $0.checkIsLong() && !$0.checkGivesWay() }
         guard hasBegun, state.running.allSatisfy({ $0.checkIsLong() }) else { return nil }
         state.isPaused = true
         return ()
@@ -223,43 +218,55 @@
   nonisolated final class Worker: @unchecked Sendable {
     /// The number of the step: they are counted as they begin.
     private(set) var step = 0
-    private(set) var origin = WorkerPool.Origin()
+    private(set) var origin = StepOrigin()
     /// When the step began, by the process's clock in nanoseconds.
     private(set) var start: Int64 = 0
     /// Whether the step has had an effect on others: it has brought something back to the main actor, or set something
     /// off.
     private var hasEffect = false
+    private var ownTime: Int64?
 
     private let processorClock = ProcessorClock.ofThisThread
-    private var lastReading: Patience.Reading?
+    private let state = ThreadState.ofThisThread()
+    private var firstReading: Patience.Reading?
     private var isFoundLong = false
+    private var givesWay = false
 
-    func begin(_ step: Int, from origin: WorkerPool.Origin) {
+    func begin(_ step: Int, from origin: StepOrigin) {
       self.step = step
       self.origin = origin
       start = Process.nanoseconds()
       hasEffect = false
-      lastReading = nil
+      ownTime = nil
+      firstReading = nil
       isFoundLong = false
+      givesWay = false
     }
 
-    /// How long a step is short, in nanoseconds: for the time that it computes, and for all time. A thread that has
-    /// to wait for a processor is not slow by itself.
-    private static let shortComputation: Int64 = 1_000_000
+    /// How long the loop waits for a step that computes, and how long other steps do, in nanoseconds.
+    private static let (shortComputation, aloneComputation): (Int64, Int64) = (
+      5_000_000, 100_000_000
+    )
+    /// How long both wait for one that by then waits for something else than a processor.
     private static let shortTime: Int64 = 20_000_000
 
-    /// Looks whether the step takes so long that what began after it need not wait. The first look starts the count.
-    func checkIsLong() -> Bool {
-      if isFoundLong { return true }
+    /// Looks whether the step takes so long that the loop need not wait. The first look starts the count.
+    func checkIsLong() -> Bool { check(&isFoundLong, Self.shortComputation) }
+
+    /// Looks whether the step takes so long that other steps need not wait.
+    func checkGivesWay() -> Bool { check(&givesWay, Self.aloneComputation) }
+
+    private func check(_ isFound: inout Bool, _ computation: Int64) -> Bool {
+      if isFound { return true }
       let now = processorClock.reading
-      guard let first = lastReading else {
-        lastReading = now
+      guard let first = firstReading else {
+        firstReading = now
         return false
       }
-      isFoundLong =
-        (now.processor ?? 0) - (first.processor ?? 0) >= Self.shortComputation
-        || now.time - first.time >= Self.shortTime
-      return isFoundLong
+      isFound =
+        (now.processor ?? 0) - (first.processor ?? 0) >= computation
+        || now.time - first.time >= Self.shortTime && state?.isRunnable != true
+      return isFound
     }
 
     /// What its clock told when somebody last looked.
@@ -276,11 +283,20 @@
     func noteEffect(in queue: JobQueue) {
       if hasEffect { return }
       hasEffect = true
-      queue.noteStep(of: origin.task)
+      guard queue.timeMode == .recorded else { return }
+      _ = time(in: queue)
+      queue.note(RunRequest.Step(of: origin.task, at: ownTime))
     }
 
-    /// The loop's time when it set this step off, in a recording: in its replay no time passes meanwhile.
-    var recordedTime: Int64? { origin.task == 0 ? nil : origin.time }
+    /// The time for what the step does, in nanoseconds since the start. In a recording it is one time for all of it, as
+    /// no time passes meanwhile in the replay: that at which the loop set it off, or at which it first asked.
+    func time(in queue: JobQueue) -> Int64 {
+      guard queue.timeMode == .recorded else { return queue.realNow }
+      if let time = origin.time ?? ownTime { return time }
+      let time = queue.realNow
+      ownTime = time
+      return time
+    }
 
     // MARK: The worker of a thread
 

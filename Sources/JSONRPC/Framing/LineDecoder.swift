@@ -10,7 +10,7 @@ import JSON
 ///     while let line = decoder.next() { … }
 public struct LineDecoder: ~Copyable {
   /// The greatest length of a line in bytes, without its end.
-  var limit: Int
+  public var limit: Int
   private var buffer: UnsafeMutableRawBufferPointer
   /// Bytes before `start` are done with; bytes from `start` to `end` are unread; there is no LF before `scanned`.
   private var start = 0

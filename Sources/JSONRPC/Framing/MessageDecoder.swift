@@ -8,7 +8,10 @@ public struct MessageDecoder: ~Copyable {
   public private(set) var framing: Framing?
 
   private var lines: LineDecoder
-  private let limit: Int
+  /// The greatest length of a message in bytes.
+  public var limit: Int {
+    didSet { if framing != .headers { lines.limit = limit } }
+  }
   private var header = Header()
   /// The length of the message whose header has been read.
   private var length: Int?

@@ -1,9 +1,7 @@
 #if os(Linux) && canImport(Glibc)
   import LibC
-  import Synchronization
 
-  /// Makes the clocks of the Swift runtime (`ContinuousClock`, `SuspendingClock`) stand still, and move only when
-  /// they are told to.
+  /// Has the clocks of the Swift runtime (`ContinuousClock`, `SuspendingClock`) tell another time.
   ///
   /// `Task.sleep` computes its deadline from such a clock before any executor sees it. With the real clock a process
   /// that loses the processor in between would sleep for another time, and a transcript would not always give the
@@ -11,11 +9,11 @@
   /// imported functions (ELF gABI, "Relocation"; x86-64 psABI and AAELF64, `JUMP_SLOT` and `GLOB_DAT`), and that slot
   /// can be set to another function. Wall-clock time stays as it is.
   package enum RuntimeClock {
-    /// Nanoseconds that have passed since ``stop()``.
-    package static let elapsed = Atomic<Int64>(0)
+    /// Whether ``replace(by:)`` was possible.
+    nonisolated(unsafe) package private(set) static var isReplaced = false
 
-    /// Whether ``stop()`` was possible.
-    nonisolated(unsafe) package private(set) static var isStopped = false
+    /// The time that they tell, in nanoseconds since ``start``.
+    nonisolated(unsafe) private static var time: @Sendable () -> Int64 = { 0 }
 
     private static let start = Process.nanoseconds()
 
@@ -25,40 +23,42 @@
     /// The C library's own.
     private static let realGetTime = unsafe(GetTime.self, dlsym(nil, "clock_gettime"))
 
-    /// Reads a clock of the system, stopped or not. Where the runtime is linked into this program a plain call would
-    /// read what the runtime does.
+    /// Reads a clock of the system. Where the runtime is linked into this program a plain call would read what the
+    /// runtime does.
     static func readReal(_ clock: clockid_t, _ time: inout timespec) {
-      guard isStopped, let realGetTime else {
+      guard isReplaced, let realGetTime else {
         clock_gettime(clock, &time)
         return
       }
       _ = realGetTime(clock, &time)
     }
 
-    private static let stoppedGetTime: GetTime = { clock, time in
+    private static let replacement: GetTime = { clock, time in
       guard clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME || clock == CLOCK_MONOTONIC_RAW
       else { return realGetTime?(clock, time) ?? -1 }
-      let now = start + elapsed.load(ordering: .relaxed)
+      let now = start + RuntimeClock.time()
       time?.pointee = timespec(tv_sec: Int(now / 1_000_000_000), tv_nsec: Int(now % 1_000_000_000))
       return 0
     }
 
-    /// Stops the clocks.
+    /// Has the clocks tell the time that a function gives, in nanoseconds, on the thread that asks.
     ///
-    /// If that is not possible they go on, and deadlines have to be rounded. To be called before there is another
-    /// thread.
-    package static func stop() { isStopped = stopped() }
+    /// If that is not possible they go on as before, and deadlines have to be rounded. To be called before there is
+    /// another thread.
+    package static func replace(by time: @escaping @Sendable () -> Int64) {
+      self.time = time
+      isReplaced = replaced()
+    }
 
-    private static func stopped() -> Bool {
+    private static func replaced() -> Bool {
       guard realGetTime != nil else { return false }
       _ = start
       // In the runtime's library, or in this program when the library is linked into it.
       let function =
         dlsym(nil, "swift_get_time")
-        ?? unsafeBitCast(stoppedGetTime, to: UnsafeMutableRawPointer.self)
+        ?? unsafeBitCast(replacement, to: UnsafeMutableRawPointer.self)
       guard let image = LoadedImage(containing: UInt(bitPattern: function)) else { return false }
-      return image.replaceImport(
-        "clock_gettime", by: unsafeBitCast(stoppedGetTime, to: UInt.self))
+      return image.replaceImport("clock_gettime", by: unsafeBitCast(replacement, to: UInt.self))
     }
 
     private static func unsafe<Function>(
@@ -220,12 +220,9 @@
     }
   }
 #else
-  import Synchronization
-
   /// The clocks of the Swift runtime go on here, and deadlines have to be rounded.
   package enum RuntimeClock {
-    package static let elapsed = Atomic<Int64>(0)
-    package static let isStopped = false
-    package static func stop() {}
+    package static let isReplaced = false
+    package static func replace(by time: @escaping @Sendable () -> Int64) {}
   }
 #endif

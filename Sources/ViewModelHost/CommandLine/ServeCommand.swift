@@ -71,13 +71,15 @@ package struct ServeCommand: Command {
       )
     }
     let (input, output) = try Process.takeStandardStreams()
-    let loop = try EventLoop(clock == .virtual ? .virtual : .real, jobLimit: about.jobLimit)
+    let recording = try openRecording(about)
+    let timeMode: TimeMode =
+      if clock == .virtual { .virtual } else if recording != nil { .recorded } else { .real }
+    let loop = try EventLoop(timeMode, jobLimit: about.jobLimit)
     let session = Session(about, loop: loop, options: options)
     session.advice.show = { Descriptor.standardError.warn("\(about.name): warning: \($0)\n") }
-    if let recording = try openRecording(about) {
-      loop.numberTasks()
+    if let recording {
       session.turnLog = Recorder(
-        recording.file, named: recording.path, clock: loop.clock
+        recording.file, named: recording.path, of: options, clock: loop.clock
       ) { error in
         Descriptor.standardError.warn("\(about.name): \(error); nothing more is recorded\n")
       }

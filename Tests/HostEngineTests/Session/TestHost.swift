@@ -1,4 +1,5 @@
 import ExampleViewModels
+import HostProtocol
 import JSON
 import JSONRPC
 import OperatingSystem
@@ -142,8 +143,10 @@ private struct TestTime: VirtualTime {
     return true
   }
 
+  func resumeDeferred() {}
+
   // There are no tasks on other threads that it knows.
   func holdArrivals() {}
-  func runStep(of task: Int) -> Bool { false }
+  func run(_ step: RunRequest.Step) -> Bool { false }
   func release(task: Int) -> Bool { false }
 }

@@ -56,7 +56,7 @@
     @Test func stepsBeginInTheirOrder() {
       let log = StepLog()
       for number in 0..<1000 {
-        pool.enqueue(collector.job { log.note(number) }, from: WorkerPool.Origin())
+        pool.enqueue(collector.job { log.note(number) }, from: StepOrigin())
       }
       waitForEnds(1000)
       #expect(log.numbersByStep == Array(0..<1000))
@@ -83,7 +83,7 @@
         collector.job {
           withUnsafeBytes(of: UInt8(0)) { _ = begun.writing.write($0) }
           Self.waitForByte(from: gate.reading)
-        }, from: WorkerPool.Origin())
+        }, from: StepOrigin())
       Self.waitForByte(from: begun.reading)
       #expect(pool.findOldestShortStep() == 1)
       withUnsafeBytes(of: UInt8(0)) { _ = gate.writing.write($0) }
@@ -95,7 +95,7 @@
       let gate = try Descriptor.pipe()
       record()
       pool.enqueue(
-        collector.job { Self.waitForByte(from: gate.reading) }, from: WorkerPool.Origin())
+        collector.job { Self.waitForByte(from: gate.reading) }, from: StepOrigin())
       // Until it has begun, and until it has been found to take long.
       while pool.findOldestShortStep() == nil { Poll.nap(milliseconds: 1) }
       while pool.findOldestShortStep() != nil { Poll.nap(milliseconds: 1) }
@@ -115,7 +115,7 @@
             barrier.wait { $0 >= count ? () : nil }
             // Only one is told at a time: so each tells another.
             barrier.signal()
-          }, from: WorkerPool.Origin())
+          }, from: StepOrigin())
       }
       waitForEnds(count)
     }
@@ -127,7 +127,7 @@
           collector.job {
             let time = Worker.current?.origin.time
             seen.withLock { $0.append(time) }
-          }, from: WorkerPool.Origin(time: time))
+          }, from: StepOrigin(time: time))
         waitForEnds(1)
       }
       #expect(seen.withLock { $0 } == [5, nil])

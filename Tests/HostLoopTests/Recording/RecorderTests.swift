@@ -19,15 +19,15 @@ import HostEngine
 
   /// With which every transcript begins.
   private static let beginning = """
-    --> {"jsonrpc":"2.0","id":"record/1","method":"replay/hold","params":{}}
-    <-- {"jsonrpc":"2.0","id":"record/1","result":{}}
+    --> {"jsonrpc":"2.0","method":"replay/hold","params":{"lineBytes":500,"calls":7}}
 
     """
 
   /// What a recorder writes.
   private func transcript(_ body: (Recorder) -> Void) throws -> String {
     let (reading, writing) = try Descriptor.pipe()
-    body(Recorder(writing, named: "a", clock: time) { Issue.record("\($0)") })
+    let options = Session.Options(lineLimit: 500, callLimit: 7)
+    body(Recorder(writing, named: "a", of: options, clock: time) { Issue.record("\($0)") })
     writing.close()
     defer { reading.close() }
     let text = String(decoding: reading.readAll(), as: UTF8.self)
@@ -71,11 +71,9 @@ import HostEngine
         line("c", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":250.400007}}
-        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":250.400007}}
+        --> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":250.400007}}
         --> b
-        --> {"jsonrpc":"2.0","id":"record/3","method":"clock/advance","params":{"milliseconds":0.599993}}
-        <-- {"jsonrpc":"2.0","id":"record/3","result":{"now":251}}
+        --> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":0.599993}}
         --> c
 
         """)
@@ -94,10 +92,9 @@ import HostEngine
       } == """
         --> a
         <-- 1
-        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":30}}
+        --> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":30}}
         <-- 2
         <-- 3
-        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":30}}
         --> b
 
         """)
@@ -112,8 +109,7 @@ import HostEngine
         say("cancelled\n", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":5}}
-        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":5}}
+        --> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":5}}
         <-- cancelled
 
         """)
@@ -123,7 +119,11 @@ import HostEngine
     #expect(
       try transcript { recorder in
         line("a", to: recorder)
-        recorder.noteSteps(of: [1, 2])
+        recorder.begins(
+          .steps([RunRequest.Step(of: 1), RunRequest.Step(of: 2, at: 1_500_000)]),
+          pipe: PipeRequest())
+        say("1\n", to: recorder)
+        recorder.ends()
         time.now += .milliseconds(3)
         recorder.begins(.completion(of: 2), pipe: PipeRequest())
         say("2\n", to: recorder)
@@ -134,15 +134,12 @@ import HostEngine
         line("b", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"record/2","method":"replay/run","params":{"tasks":[1,2]}}
-        <-- {"jsonrpc":"2.0","id":"record/2","result":{}}
-        --> {"jsonrpc":"2.0","id":"record/3","method":"clock/advance","params":{"milliseconds":3}}
-        <-- {"jsonrpc":"2.0","id":"record/3","result":{"now":3}}
-        --> {"jsonrpc":"2.0","id":"record/4","method":"replay/arrival","params":{"task":2}}
+        --> {"jsonrpc":"2.0","method":"replay/run","params":{"tasks":[1,{"task":2,"now":1.5}]}}
+        <-- 1
+        --> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":3}}
+        --> {"jsonrpc":"2.0","method":"replay/arrival","params":{"task":2}}
         <-- 2
-        <-- {"jsonrpc":"2.0","id":"record/4","result":{}}
-        --> {"jsonrpc":"2.0","id":"record/5","method":"replay/arrival","params":{"task":1}}
-        <-- {"jsonrpc":"2.0","id":"record/5","result":{}}
+        --> {"jsonrpc":"2.0","method":"replay/arrival","params":{"task":1}}
         --> b
 
         """)
@@ -168,18 +165,13 @@ import HostEngine
         line("b", to: recorder)
       } == """
         --> a
-        --> {"jsonrpc":"2.0","id":"record/2","method":"clock/advance","params":{"milliseconds":10}}
+        --> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":10}}
         <-- 1
-        <-- {"jsonrpc":"2.0","id":"record/2","result":{"now":10}}
-        --> {"jsonrpc":"2.0","id":"record/3","method":"replay/pipe","params":{"backedUp":true,"full":false}}
-        <-- {"jsonrpc":"2.0","id":"record/3","result":{}}
-        --> {"jsonrpc":"2.0","id":"record/4","method":"clock/advance","params":{"milliseconds":10}}
-        <-- {"jsonrpc":"2.0","id":"record/4","result":{"now":20}}
-        --> {"jsonrpc":"2.0","id":"record/5","method":"replay/pipe","params":{"backedUp":false,"full":false}}
+        --> {"jsonrpc":"2.0","method":"replay/pipe","params":{"backedUp":true}}
+        --> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":10}}
+        --> {"jsonrpc":"2.0","method":"replay/pipe","params":{}}
         <-- 3
-        <-- {"jsonrpc":"2.0","id":"record/5","result":{}}
-        --> {"jsonrpc":"2.0","id":"record/6","method":"clock/advance","params":{"milliseconds":5}}
-        <-- {"jsonrpc":"2.0","id":"record/6","result":{"now":25}}
+        --> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":5}}
         --> b
 
         """)
@@ -190,10 +182,49 @@ import HostEngine
     let file = try #require(Descriptor.openToRead(Array("/dev/null".utf8)))
     defer { file.close() }
     var errors: [String] = []
-    let recorder = Recorder(file, named: "a", clock: time) { errors.append($0.description) }
+    let recorder = Recorder(file, named: "a", of: Session.Options(), clock: time) {
+      errors.append($0.description)
+    }
     line("a", to: recorder, answer: "1\n")
     line("b", to: recorder)
     #expect(errors == ["a: Bad file descriptor"])
+  }
+
+  /// A timer can be due at once: what a step sets, that began before. Others come between it and what comes next.
+  @Test func whatFiresAtTheSameTimeIsNoted() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder)
+        recorder.timersFired()
+        recorder.begins(.completion(of: 1), pipe: PipeRequest())
+        say("1\n", to: recorder)
+        recorder.ends()
+        line("b", to: recorder)
+      } == """
+        --> a
+        --> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":0}}
+        --> {"jsonrpc":"2.0","method":"replay/arrival","params":{"task":1}}
+        <-- 1
+        --> b
+
+        """)
+  }
+
+  /// What is left of a turn that was cut off is set off by nothing else.
+  @Test func whatGoesOnIsNoted() throws {
+    #expect(
+      try transcript { recorder in
+        line("a", to: recorder, answer: "1\n")
+        recorder.begins(.arrival, pipe: PipeRequest())
+        say("2\n", to: recorder)
+        recorder.ends()
+      } == """
+        --> a
+        <-- 1
+        --> {"jsonrpc":"2.0","method":"replay/proceed","params":{}}
+        <-- 2
+
+        """)
   }
 
   @Test func whatIsNoTextIsLeftOutWithItsAnswer() throws {

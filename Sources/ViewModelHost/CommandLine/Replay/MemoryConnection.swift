@@ -17,6 +17,7 @@ package final class MemoryConnection: HostConnection {
 
   package func exchange(_ line: String) -> HostAnswer {
     // Through the decoder, so that what counts as a line is the same as with pipes.
+    decoder.limit = session.options.lineLimit
     var bytes = Array("\(line)\n".utf8)[...]
     while !bytes.isEmpty {
       _ = decoder.fill { buffer in

@@ -1,0 +1,12 @@
+import JSON
+import JSONRPC
+
+/// `replay/proceed`: what was left of a turn that was cut off goes on.
+package struct ProceedRequest: ReplayRequest {
+  package static let method = "replay/proceed"
+
+  package init() {}
+  package init(_ params: Params) {}
+
+  package var params: JSONValue { [:] }
+}
