@@ -121,7 +121,7 @@ import ViewModelKit
       host.take() == [
         update,
         #"{"jsonrpc":"2.0","method":"viewModel/failed","params":{"id":"r","#
-          + #""error":{"code":-32011,"message":"numbers: net"}}}"#
+          + #""error":{"code":-32011,"message":"numbers: net"}}}"#,
       ])
     #expect(
       host.request(2, "viewModel/window", move("numbers", 9, 1)) == [
