@@ -62,11 +62,7 @@ extension HostedViewModel {
           }
           output.failure = sentence(for: error)
         }
-        // What it is has been told by now.
-        if let ending = output.sequence?.takeEnding() {
-          failures.append((index, ending))
-          output.failure = sentence(for: ending)
-        }
+        output.takeEnding(at: index, &failures)
       }
     }
     if !changed.isEmpty {

@@ -167,6 +167,7 @@ package final class HostedViewModel {
     } catch {
       failures.append((index, error))
     }
+    outputs[index].takeEnding(at: index, &failures)
   }
 
   private func connect(_ index: Int) {

@@ -163,6 +163,14 @@ package class OutputState {
     }
   }
 
+  /// Appends the error that has ended the sequence which the output is, once, to what has failed: after what the output
+  /// is.
+  final func takeEnding(at index: Int, _ failures: inout [OutputFailure]) {
+    guard let ending = sequence?.takeEnding() else { return }
+    failures.append((index, ending))
+    failure = sentence(for: ending)
+  }
+
   /// Lets go of the ViewModel; what the frontend knows stays.
   func tearDown() { sequence?.end() }
 
