@@ -47,6 +47,45 @@ package final class Connection {
     inputHasEnded = count <= 0
   }
 
+  // MARK: Restoring a session
+
+  /// Takes the next line that a session had, which is then to be performed.
+  ///
+  /// - Parameter read: gives more of the bytes that the session had, and returns how many; 0 when there are no more.
+  /// - Returns: `nil` when there are no more lines.
+  package func takeLine(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Frame? {
+    while true {
+      if let line = decoder.next() { return line }
+      if decoder.fill(read) <= 0 { return decoder.finish() }
+    }
+  }
+
+  /// Takes in what a session had not handled. It is handled with what comes.
+  ///
+  /// - Parameter read: as above.
+  package func takeRest(_ read: (UnsafeMutableRawBufferPointer) -> Int) {
+    while decoder.fill(read) > 0 {}
+  }
+
+  /// Forgets the first bytes of what is to be sent, as the frontend has them.
+  ///
+  /// - Parameter count: how many bytes it has of what has not been forgotten.
+  /// - Returns: how many were forgotten.
+  package func forget(_ count: Int) -> Int {
+    guard count > 0 else { return 0 }
+    if decoder.framing == .headers {
+      while session.outbox.bytes.count > 0 { session.outbox.bytes.moveLine(to: &framed) }
+      let forgotten = min(count, framed.count)
+      framed.removeFirst(forgotten)
+      return forgotten
+    }
+    let forgotten = min(count, session.outbox.bytes.count)
+    session.outbox.bytes.removeFirst(forgotten)
+    return forgotten
+  }
+
+  // MARK: Work
+
   /// Handles the lines that are there, each as a turn, and then writes what there is room for.
   ///
   /// - Returns: what to wait for before the next call; `nil` when the conversation is over.
@@ -89,7 +128,7 @@ package final class Connection {
   ///
   /// - Parameter patience: how many milliseconds to wait for the frontend to take something; `nil` for no limit.
   private func drain(patience: Int?) {
-    while flush(), hasOutput {
+    while send(), hasOutput {
       var entries = [Poll.Entry(output.descriptor, .write)]
       if patience == nil, let wakeup {
         if Process.isToldToEnd { return }
@@ -103,10 +142,21 @@ package final class Connection {
 
   private var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
 
-  /// Writes what there is room for.
+  /// Writes what there is room for, with the updates that were put off while there was none.
   ///
   /// - Returns: false when nobody reads any more.
   private func flush() -> Bool {
+    while send() {
+      if hasOutput || !session.outbox.isBackedUp { return true }
+      session.perform(.room)
+    }
+    return false
+  }
+
+  /// Writes what there is room for.
+  ///
+  /// - Returns: false when nobody reads any more.
+  private func send() -> Bool {
     while hasOutput {
       switch writeSome() {
       case .bytes: break
@@ -114,10 +164,6 @@ package final class Connection {
         session.outbox.isBackedUp = true
         return true
       case .closed: return false
-      }
-      if !hasOutput && session.outbox.isBackedUp {
-        // Updates that were put off meanwhile.
-        session.perform(.room)
       }
     }
     return true

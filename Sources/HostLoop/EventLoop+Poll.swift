@@ -21,7 +21,7 @@
     private let pool: WorkerPool?
     /// The same in a recording. In every round tasks take the steps that wait, and else none that is short: so that it
     /// is clear which was before which turn.
-    private let alternatingPool: WorkerPool?
+    private var alternatingPool: WorkerPool? { queue.timeMode == .recorded ? pool : nil }
 
     /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
     /// thread, before the first task.
@@ -39,11 +39,11 @@
         // What has come from this step may be what others wait for.
         if queue.hasArrivals { wakeup.wake() }
       }
-      if timeMode == .recorded {
+      if timeMode == .recorded || timeMode == .restoring {
         queue.numberTasks()
         pool?.alternate()
       }
-      alternatingPool = timeMode == .recorded ? pool : nil
+      if timeMode == .restoring { queue.holdArrivals() }
       LoopThread.executor = Executors.taskExecutor
       scheduler = LoopScheduler(queue)
       MainScheduler.loop = scheduler
@@ -51,7 +51,7 @@
 
     // MARK: What a session needs
 
-    package var virtualTime: (any VirtualTime)? { queue.isVirtual ? self : nil }
+    package var virtualTime: (any VirtualTime)? { queue.timeMode == .virtual ? self : nil }
 
     package var clock: any ClockSource { LoopClock(queue: queue) }
 
@@ -140,6 +140,20 @@
       }
       Executors.run(job)
       return queue.hasReadyJobs
+    }
+
+    // MARK: Restoring a session
+
+    /// When time started to pass, by the process's clock in nanoseconds; `nil` while it has not.
+    package var start: Int64? { queue.startOfTime }
+
+    /// Ends the mode ``TimeMode/restoring``: time passes with the clock from now on, and tasks go on.
+    ///
+    /// - Parameter start: when time started to pass, by the process's clock in nanoseconds; `nil` if it has not.
+    package func endRestore(since start: Int64?) {
+      for case .step(let job, let origin) in queue.endRestore(since: start) {
+        pool?.enqueue(job, from: origin)
+      }
     }
 
     // MARK: Playing transcripts

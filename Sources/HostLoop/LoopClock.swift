@@ -1,10 +1,11 @@
 import HostEngine
 import OperatingSystem
 import Reactive
+import Synchronization
 import ViewModelKit
 
 /// How the time of a loop passes.
-package nonisolated enum TimeMode: Sendable {
+package nonisolated enum TimeMode: UInt8, AtomicRepresentable, Sendable {
   /// With the clock.
   case real
   /// With the clock; but what a turn sets off has the turn's time, on whatever thread it is, so that a replay can have
@@ -12,6 +13,8 @@ package nonisolated enum TimeMode: Sendable {
   case recorded
   /// Only as far as ``VirtualTime`` moves it.
   case virtual
+  /// As in a replay, while a session is restored from its journal; then it is ``recorded``.
+  case restoring
 }
 
 /// The time of the event loop, for ViewModels. A sleep's deadline is exact, however short it is.

@@ -99,10 +99,10 @@
         if Process.isMainThread { origin.order = queue.drawTimerNumber() }
       }
       Worker.current?.noteEffect(in: queue)
-      if let pool {
+      if let pool, !queue.isVirtual {
         if queue.timeMode == .recorded { queue.noteOpenStep() }
         pool.enqueue(job, from: origin)
-      } else if Process.isMainThread {
+      } else if Process.isMainThread || queue.isHoldingArrivals {
         queue.enqueueStep(.step(job, origin), of: task)
       } else {
         // With virtual time other threads are those of libraries.
@@ -145,7 +145,7 @@
       main = MainLoopExecutor(queue)
       task = LoopTaskExecutor(queue)
       var pool: WorkerPool?
-      if !queue.isVirtual {
+      if queue.timeMode != .virtual {
         pool = WorkerPool(
           run: {
             Executors.runStep($0)

@@ -56,7 +56,7 @@ nonisolated final class JobQueue: Sendable {
     var heldSteps: [Int: Queue<Job>] = [:]
   }
 
-  let timeMode: TimeMode
+  private let mode: Atomic<TimeMode>
   private let state = Lock(State())
   /// Whether something is ready: what each turn asks more than once needs no lock. The order of this and of what
   /// ``Wakeup`` has is the same for all threads, so that no job is missed by a loop that is about to sleep.
@@ -76,12 +76,20 @@ nonisolated final class JobQueue: Sendable {
   ///   - timeMode: how time passes.
   ///   - wakeup: ends the sleep of the loop.
   init(_ timeMode: TimeMode, wakeup: Wakeup) {
-    self.timeMode = timeMode
+    mode = Atomic(timeMode)
     self.wakeup = wakeup
   }
 
+  /// How time passes.
+  var timeMode: TimeMode { mode.load(ordering: .relaxed) }
+
   /// Whether time passes only when it is moved.
-  var isVirtual: Bool { timeMode == .virtual }
+  var isVirtual: Bool {
+    switch timeMode {
+    case .virtual, .restoring: true
+    case .real, .recorded: false
+    }
+  }
 
   // MARK: Time
 
@@ -91,15 +99,18 @@ nonisolated final class JobQueue: Sendable {
   /// The time by the clock, in nanoseconds since the start. It has not started to pass before ``startTime()``.
   var realNow: Int64 {
     if isVirtual { return now }
+    return startOfTime.map { Process.nanoseconds() - $0 } ?? 0
+  }
+
+  /// When time started to pass, by the process's clock; `nil` while it has not.
+  var startOfTime: Int64? {
     let start = start.load(ordering: .relaxed)
-    return start == .min ? 0 : Process.nanoseconds() - start
+    return start == .min ? nil : start
   }
 
   /// Has real time pass from now on, if it does not yet.
   func startTime() {
-    if start.load(ordering: .relaxed) == .min {
-      start.store(Process.nanoseconds(), ordering: .relaxed)
-    }
+    if startOfTime == nil { start.store(Process.nanoseconds(), ordering: .relaxed) }
   }
 
   /// Moves the loop's time forward.
@@ -255,6 +266,30 @@ nonisolated final class JobQueue: Sendable {
 
   /// Takes what a task has brought back first.
   func takeHeld(of task: Int) -> Job? { state.withLock { $0.held?[task]?.popFirst() } }
+
+  /// Lets time pass with the clock, as in a recording, and come what was held.
+  ///
+  /// - Parameter start: when time started to pass, by the process's clock; `nil` if it has not.
+  /// - Returns: the steps of tasks that waited, for other threads, in the order in which each task takes them.
+  func endRestore(since start: Int64?) -> [Job] {
+    if let start { self.start.store(start, ordering: .relaxed) }
+    mode.store(.recorded, ordering: .relaxed)
+    let (arrivals, steps) = state.withLock { state in
+      defer {
+        state.held = nil
+        state.heldSteps = [:]
+      }
+      return (Self.inOrder(state.held ?? [:]), Self.inOrder(state.heldSteps))
+    }
+    for (task, job) in arrivals { arrive(job, from: 0, of: task) }
+    return steps.map(\.job)
+  }
+
+  private static func inOrder(_ jobs: [Int: Queue<Job>]) -> [(task: Int, job: Job)] {
+    jobs.sorted { $0.key < $1.key }.flatMap { task, queue in
+      sequence(state: queue) { $0.popFirst() }.map { (task, $0) }
+    }
+  }
 
   // MARK: Timers
 
