@@ -61,10 +61,16 @@ let package = Package(
       ],
       swiftSettings: mainActor),
     .target(
+      name: "Supervision",
+      dependencies: [
+        "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem",
+      ],
+      swiftSettings: mainActor),
+    .target(
       name: "ViewModelHost",
       dependencies: [
         "Contracts", "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC",
-        "OperatingSystem", "Transcripts", "ViewModelKit",
+        "OperatingSystem", "Supervision", "Transcripts", "ViewModelKit",
       ],
       swiftSettings: mainActor),
     .target(

@@ -209,8 +209,8 @@ package struct Outbox: ~Copyable {
   package var isBackedUp = false
   /// Whether what has been said is to be sent, and others are to have their turn, before the next line is handled.
   package var wantsFlush = false
-  /// Stands for the pipe to the frontend while a session with a slow reader is replayed.
-  var replayedPipe: PipeRequest?
+  /// Stands for the pipe to the frontend while a session with a slow reader is replayed or restored.
+  package var replayedPipe: PipeRequest?
   /// Waits until the frontend has taken what is to be sent.
   var makeRoom: (() -> Void)?
   /// How many bytes may wait before nothing more is read.

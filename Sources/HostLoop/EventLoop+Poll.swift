@@ -147,10 +147,11 @@
     /// When time started to pass, by the process's clock in nanoseconds; `nil` while it has not.
     package var start: Int64? { queue.startOfTime }
 
-    /// Ends the mode ``TimeMode/restoring``: time passes with the clock from now on, and tasks go on.
+    /// Ends the mode ``TimeMode/restoring``, if it is that: time passes with the clock from now on, and tasks go on.
     ///
     /// - Parameter start: when time started to pass, by the process's clock in nanoseconds; `nil` if it has not.
     package func endRestore(since start: Int64?) {
+      guard queue.timeMode == .restoring else { return }
       for case .step(let job, let origin) in queue.endRestore(since: start) {
         pool?.enqueue(job, from: origin)
       }

@@ -65,7 +65,7 @@ package final class Recorder: TurnLog {
 
   package func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
     switch cause {
-    case .line(let line):
+    case .line(let line), .lost(let line, _):
       note(pipe)
       begin(line)
     case .completion(let task): begin(ArrivalRequest(task: task), pipe)

@@ -59,6 +59,8 @@ extension RPCError.Code {
   package static let serviceUnanswered = RPCError.Code(rawValue: -32015)
   /// As many inputs or service calls are under way as may be.
   package static let tooMany = RPCError.Code(rawValue: -32016)
+  /// What was asked for has cost the process its life, and was given up.
+  package static let crashed = RPCError.Code(rawValue: -32017)
   /// The request was cancelled, or its instance disposed.
   package static let cancelled = RPCError.Code(rawValue: -32800)
 }

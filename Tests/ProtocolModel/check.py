@@ -7,7 +7,7 @@ import random
 from compare import Reader, compare
 from found import Found, follow
 from generator import Generator
-from hosts import WAYS, Died, Hosts
+from hosts import KILLED, WAYS, Died, Hosts
 from methods import new_session
 from mirror import Fault, Mirror, ensure
 from shapes import Misshapen
@@ -40,6 +40,12 @@ class Check:
             return slow.check(lines)
         except Died as died:
             return Found(str(died), "slowly", lines, [])
+
+    def killed_seed(self, seed: int) -> Found | None:
+        """What a host says does not depend on whether it is killed meanwhile."""
+        lines = Generator(seed, 60, self.avoid).conversation()
+        self.messages += len(lines)
+        return self.same(lines, KILLED, seed)
 
     def recorded_seed(self, seed: int) -> Found | None:
         """With the real clock, and a session that is recorded."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import selectors
+import signal
 import subprocess
 import tempfile
 from contextlib import suppress
@@ -13,6 +14,7 @@ from pathlib import Path
 from asking import FOLDER
 
 WAYS = ("at once", "line by line", "in pieces", "byte by byte", "with headers")
+KILLED = "killed again and again"
 
 
 class Died(Exception):
@@ -25,6 +27,7 @@ class Hosts:
     def __init__(self, path: str, clock: str) -> None:
         self.command = [os.path.abspath(path), "--clock", clock]
         self._folder = tempfile.TemporaryDirectory(prefix="protocol-model-")
+        self.kills = 0
         self.folder = Path(self._folder.name) / "listed"
         self.folder.mkdir()
         for name in FOLDER:
@@ -47,24 +50,35 @@ class Hosts:
         """The lines of the host's output, for these lines and then the end of the input."""
         if way == "line by line":
             return self._step(lines, *options)
+        if way == KILLED:
+            killer = Killer(seed)
+            said = self._step(lines, "--supervised", killer=killer)
+            self.kills += killer.kills
+            return said
         pieces = cut(lines, way, random.Random(seed))
         process = self.start(*options)
         text = exchanged(process, pieces)
         return unframed(text) if way == "with headers" else split(text)
 
-    def _step(self, lines: list[str], *options: str) -> list[str]:
+    def _step(self, lines: list[str], *options: str, killer: Killer | None = None) -> list[str]:
         """Each line with a ping behind it: its answer shows where the output for the line ends."""
         process = self.start(*options)
+        if killer:
+            killer.supervisor = process
         assert process.stdin is not None
         assert process.stdout is not None
         said: list[str] = []
         for number, line in enumerate(lines):
             ping = f'{{"jsonrpc":"2.0","id":"step {number}","method":"ping"}}'
+            if killer:
+                killer.pass_by()
             try:
                 process.stdin.write(f"{line}\n{ping}\n".encode())
                 process.stdin.flush()
             except BrokenPipeError:
                 break
+            if killer:
+                killer.pass_by()
             while answer := process.stdout.readline():
                 if f'"id":"step {number}"'.encode() in answer:
                     break
@@ -75,6 +89,36 @@ class Hosts:
             rest = b""
         check_status(process)
         return said + split(rest.decode())
+
+
+class Killer:
+    """Ends the process that a supervisor has started, now and then, the hard way."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+        self._frequency = self._chance.choice((0.02, 0.1, 0.3))
+        self.supervisor: subprocess.Popen[bytes] | None = None
+        self.kills = 0
+
+    def pass_by(self) -> None:
+        if self._chance.random() > self._frequency:
+            return
+        worker = self._worker()
+        if worker is not None:
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+                self.kills += 1
+
+    def _worker(self) -> int | None:
+        """Waits for it, as the supervisor may just be about to start one."""
+        assert self.supervisor is not None
+        id = self.supervisor.pid
+        while self.supervisor.poll() is None:
+            with suppress(FileNotFoundError, ProcessLookupError):
+                for child in Path(f"/proc/{id}/task/{id}/children").read_text().split():
+                    if " Z " not in Path(f"/proc/{child}/stat").read_text():
+                        return int(child)
+        return None
 
 
 def cut(lines: list[str], way: str, chance: random.Random) -> list[bytes]:

@@ -20,7 +20,9 @@ def main() -> int:
     first, last = options.seeds
     check = Check(hosts, rules_only=options.rules, avoid=tuple(options.avoid))
     play = check.seed
-    if options.clock == "real":
+    if options.kill:
+        play = check.killed_seed
+    elif options.clock == "real":
         play = check.recorded_seed if options.record else check.slow_seed
     end = time.monotonic() + options.seconds if options.seconds else None
     done, faults = 0, 0
@@ -35,8 +37,9 @@ def main() -> int:
         report(seed, found, shrunk(found, check) if options.shrink and found.way in WAYS else found)
         if faults >= options.faults:
             break
-    print(f"{done} conversations, {check.messages} lines, {faults} faults")
-    return 1 if faults or not done else 0
+    kills = f", {hosts.kills} kills" if options.kill else ""
+    print(f"{done} conversations, {check.messages} lines{kills}, {faults} faults")
+    return 1 if faults or not done or options.kill and not hosts.kills else 0
 
 
 def parse() -> argparse.Namespace:
@@ -46,6 +49,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, help="begin no conversation after that time")
     parser.add_argument("--clock", choices=("virtual", "real"), default="virtual")
     parser.add_argument("--record", action="store_true", help="real: record, and replay that")
+    parser.add_argument("--kill", action="store_true", help="virtual: supervised, and killed")
     parser.add_argument("--faults", type=int, default=1, help="how many faults end the run")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
     parser.add_argument("--avoid", action="append", default=[], help="what is known to be wrong")

@@ -79,7 +79,7 @@ extension Session {
   }
 
   private func handle(_ message: Message) {
-    if phase == .ended { return refuse(message) }
+    if phase == .ended { return refuse(message, RPCError(.shutDown, "The host is ending")) }
     switch message {
     case .notification(let method, let params): notification(method, params)
     case .request(let id, let method, let params): request(id, method, params)
@@ -89,9 +89,26 @@ extension Session {
     }
   }
 
-  /// Refuses what follows `exit` in a batch: no request and no seq is left waiting.
-  private func refuse(_ message: Message) {
-    let error = RPCError(.shutDown, "The host is ending")
+  /// Refuses all messages of a line.
+  func refuse(_ line: Frame, _ error: RPCError) {
+    guard case .complete(let bytes) = line else { return receive(line) }
+    read(bytes) { text in
+      guard let messages = text.elements else { return giveUp(Message(text), error) }
+      turn.beginBatch()
+      for message in messages.prefix(Self.batchLimit) { giveUp(Message(message), error) }
+    }
+  }
+
+  private func giveUp(_ message: Message, _ error: RPCError) {
+    switch message {
+    case .response(let id, _): services.take(id, .failure(error))
+    case .notification(ExitNotification.method, _): abandon()
+    default: refuse(message, error)
+    }
+  }
+
+  /// Refuses what a message asks for: no request and no seq is left waiting.
+  private func refuse(_ message: Message, _ error: RPCError) {
     switch message {
     case .request(let id, _, _): turn.refuse(id, error)
     case .invalid(let id, let error): turn.refuse(id, error)

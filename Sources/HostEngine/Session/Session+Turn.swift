@@ -14,6 +14,7 @@ extension Session {
     turnLog?.begins(cause, pipe: pipe)
     switch cause {
     case .line(let line): receive(line)
+    case .lost(let line, let error): refuse(line, error)
     case .end: end()
     case .room, .completion, .timer, .arrival, .steps, .quiet: break
     }

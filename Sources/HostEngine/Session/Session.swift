@@ -98,6 +98,9 @@ package final class Session {
     phase = .ended
   }
 
+  /// Ends the conversation, but no instance, as that does not go well.
+  func abandon() { phase = .ended }
+
   /// Refuses what is not allowed in every phase.
   func checkPhase() throws(RPCError) {
     switch phase {
@@ -193,7 +196,8 @@ package final class Session {
 
   /// How the pipe to the frontend is, as far as it matters to what is said.
   var pipe: PipeRequest {
-    PipeRequest(isBackedUp: outbox.isBackedUp && canMerge, isFull: outbox.isFull)
+    if hasVirtualTime { return PipeRequest() }
+    return PipeRequest(isBackedUp: outbox.isBackedUp && canMerge, isFull: outbox.isFull)
   }
 
   /// After how many milliseconds without a turn outputs are to be looked at; `nil` if there is no need.

@@ -11,6 +11,8 @@ package struct Turn: ~Copyable {
   package enum Cause {
     /// The frontend has sent a line.
     case line(Frame)
+    /// The frontend had sent a line that has cost a process its life: all that it asks for is refused with an error.
+    case lost(Frame, RPCError)
     /// A timer has fallen due.
     case timer
     /// Work is ready that neither a line nor a timer has made ready: it comes from another thread, or is what was left
@@ -30,7 +32,7 @@ package struct Turn: ~Copyable {
     /// Whether the turn is one of those that ViewModels have; the others only look again at what is there.
     var isCounted: Bool {
       switch self {
-      case .line, .timer, .arrival, .steps, .completion, .end: true
+      case .line, .lost, .timer, .arrival, .steps, .completion, .end: true
       case .room, .quiet: false
       }
     }
@@ -85,7 +87,10 @@ package struct Turn: ~Copyable {
   /// Begins a turn; what a ViewModel has done outside of any is in it already.
   mutating func begin(_ cause: Cause) {
     if cause.isCounted { number += 1 }
-    if case .line = cause { isOfLine = true } else { isOfLine = false }
+    switch cause {
+    case .line, .lost: isOfLine = true
+    default: isOfLine = false
+    }
     if case .quiet = cause { isQuiet = true } else { isQuiet = false }
     batch = nil
     hasSettled = true

@@ -4,6 +4,8 @@ import LibC
 package struct Descriptor: Hashable, Sendable {
   package let raw: CInt
 
+  package init(raw: CInt) { self.raw = raw }
+
   package static let standardInput = Descriptor(raw: 0)
   package static let standardOutput = Descriptor(raw: 1)
   package static let standardError = Descriptor(raw: 2)

@@ -189,7 +189,8 @@ package enum FileKind: Sendable {
   case folder
   case link
   case pipe
-  /// A device or a socket.
+  case socket
+  /// A device.
   case other
 
   /// - Parameter mode: the `st_mode` of stat(2).
@@ -200,6 +201,7 @@ package enum FileKind: Sendable {
       case S_IFDIR: .folder
       case S_IFLNK: .link
       case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
       default: .other
       }
   }

@@ -22,12 +22,23 @@ package struct OutputPipe {
     }
   }
 
+  #if os(Linux)
+    /// Writes some of a file at its position, or nothing if there is no room.
+    package func send(from file: Descriptor, count: Int) -> Descriptor.Outcome {
+      if isNonblocking { return file.send(to: descriptor, count: count) }
+      guard hasRoom else { return .wouldBlock }
+      return file.send(to: descriptor, count: min(count, Int(PIPE_BUF)))
+    }
+  #endif
+
   /// Writes some of the bytes, or none if there is no room.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome {
     if isNonblocking { return descriptor.write(bytes) }
-    guard Poll.wait(for: [Poll.Entry(descriptor, .write)], milliseconds: 0)[0].isReady else {
-      return .wouldBlock
-    }
+    guard hasRoom else { return .wouldBlock }
     return descriptor.write(UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(PIPE_BUF))))
+  }
+
+  private var hasRoom: Bool {
+    Poll.wait(for: [Poll.Entry(descriptor, .write)], milliseconds: 0)[0].isReady
   }
 }

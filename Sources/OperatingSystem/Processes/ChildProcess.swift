@@ -1,10 +1,10 @@
 import LibC
 
-/// A program that was started, with pipes to its standard input and from its standard output.
+/// A program that was started.
 package struct ChildProcess: Sendable {
-  /// Where to write what it reads; ``Descriptor/none`` when that is the null device.
+  /// Where to write what it reads; ``Descriptor/none`` when that is no pipe.
   package let input: Descriptor
-  /// Where to read what it writes.
+  /// Where to read what it writes; ``Descriptor/none`` when that is no pipe.
   package let output: Descriptor
   package let id: pid_t
 
@@ -14,7 +14,7 @@ package struct ChildProcess: Sendable {
     case signal(Int)
   }
 
-  /// Starts a program.
+  /// Starts a program with pipes to its standard input and from its standard output.
   ///
   /// - Parameters:
   ///   - name: what the program is told that it is called; the path if not given.
@@ -35,6 +35,52 @@ package struct ChildProcess: Sendable {
       toChild.writing.close()
       throw error
     }
+    let streams = [
+      (toChild.reading, Descriptor.standardInput), (fromChild.writing, .standardOutput),
+    ]
+    defer {
+      toChild.reading.close()
+      fromChild.writing.close()
+    }
+    do throws(SystemError) {
+      id = try Self.spawn(
+        path, [name ?? path] + arguments, heeding: heeding, isGroup: isGroup,
+        streams + (errors.map { [($0, .standardError)] } ?? []))
+    } catch {
+      toChild.writing.close()
+      fromChild.reading.close()
+      throw error
+    }
+    if isGroup { RunningGroups.add(id) }
+    input = toChild.writing
+    output = fromChild.reading
+  }
+
+  /// Starts a program with the standard input and output of this process.
+  ///
+  /// - Parameters:
+  ///   - name: what the program is told that it is called.
+  ///   - descriptors: what else it inherits.
+  ///   - first: the number that the first of these has there; the others follow.
+  ///   - errors: where its standard error goes.
+  package init(
+    _ path: String, as name: String, _ arguments: [String], inheriting descriptors: [Descriptor],
+    from first: Int, errors: Descriptor
+  ) throws(SystemError) {
+    let inherited = descriptors.enumerated().map { index, descriptor in
+      (descriptor, Descriptor(raw: CInt(first + index)))
+    }
+    id = try Self.spawn(
+      path, [name] + arguments, heeding: [], isGroup: false,
+      [(errors, .standardError)] + inherited)
+    (input, output) = (.none, .none)
+  }
+
+  /// - Parameter descriptors: those of this process that are to have these numbers there.
+  private static func spawn(
+    _ path: String, _ arguments: [String], heeding: [CInt], isGroup: Bool,
+    _ descriptors: [(own: Descriptor, there: Descriptor)]
+  ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -53,26 +99,16 @@ package struct ChildProcess: Sendable {
     posix_spawnattr_setpgroup(&attributes, 0)
     let flags = POSIX_SPAWN_SETSIGDEF | (isGroup ? POSIX_SPAWN_SETPGROUP : 0)
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    posix_spawn_file_actions_adddup2(&actions, toChild.reading.raw, 0)
-    posix_spawn_file_actions_adddup2(&actions, fromChild.writing.raw, 1)
-    if let errors { posix_spawn_file_actions_adddup2(&actions, errors.raw, 2) }
-
-    var list: [UnsafeMutablePointer<CChar>?] = ([name ?? path] + arguments).map { strdup($0) }
+    for (own, there) in descriptors {
+      posix_spawn_file_actions_adddup2(&actions, own.raw, there.raw)
+    }
+    var list: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     defer { for argument in list { free(argument) } }
     list.append(nil)
     var id = pid_t()
     let error = posix_spawn(&id, path, &actions, &attributes, list, environ)
-    toChild.reading.close()
-    fromChild.writing.close()
-    guard error == 0 else {
-      toChild.writing.close()
-      fromChild.reading.close()
-      throw SystemError(path, code: error)
-    }
-    self.id = id
-    if isGroup { RunningGroups.add(id) }
-    input = toChild.writing
-    output = fromChild.reading
+    if error != 0 { throw SystemError(path, code: error) }
+    return id
   }
 
   /// Waits until it has ended. Both pipes are to be closed before or after by the caller.
@@ -153,6 +189,14 @@ extension ChildProcess.End {
   package var isTrap: Bool {
     guard case .signal(let number) = self else { return false }
     return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].contains(CInt(number))
+  }
+
+  /// What a shell tells of it: a status, or 128 more than the number of the signal.
+  package var shellStatus: CInt {
+    switch self {
+    case .status(let status): CInt(status)
+    case .signal(let number): CInt(128 + number)
+    }
   }
 
   package var isAbort: Bool { self == .signal(Int(SIGABRT)) }

@@ -94,6 +94,41 @@ package enum Process {
     if !isIgnored { signal(SIGHUP, note) }
   }
 
+  /// At SIGTERM, SIGINT and SIGHUP sends them on to another process, and notes that this one is to end.
+  package static func passOnTermination(to process: ChildProcess) {
+    let isFirst = terminationReceiver == 0
+    terminationReceiver = process.id
+    guard isFirst else { return }
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      signal(number) { number in
+        // Only what POSIX allows in a signal handler.
+        terminationRequested = true
+        kill(terminationReceiver, number)
+      }
+    }
+  }
+
+  /// Does something whose prints, to standard output and to standard error, nobody is to see.
+  package static func withoutPrinting<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let null = Descriptor.open("/dev/null", O_WRONLY) else { return try body() }
+    let streams = [Descriptor.standardOutput, .standardError]
+    fflush(nil)
+    let copies = streams.map { $0.duplicate() }
+    for stream in streams { stream.become(null) }
+    null.close()
+    defer {
+      fflush(nil)
+      for (stream, copy) in zip(streams, copies) {
+        guard let copy else { continue }
+        stream.become(copy)
+        copy.close()
+      }
+    }
+    return try body()
+  }
+
   /// Has one byte written to the descriptor at these signals, also for one that has come before.
   package static func tellTermination(to descriptor: Descriptor) {
     terminationDescriptor = descriptor.raw
@@ -182,3 +217,5 @@ package enum Process {
 /// Where the signal handler writes. A handler captures nothing, so this is global; it is set once, before the handler.
 nonisolated(unsafe) private var terminationDescriptor: CInt = -1
 nonisolated(unsafe) private var terminationRequested = false
+/// The process to which the signals are sent on; 0 for none.
+nonisolated(unsafe) private var terminationReceiver: pid_t = 0

@@ -20,13 +20,22 @@ package nonisolated final class HostErrors: Sendable {
   package static func start(
     _ path: String, _ arguments: [String]
   ) throws(SystemError) -> (host: ChildProcess, errors: HostErrors) {
+    try start { pipe throws(SystemError) in try ChildProcess(path, arguments, errors: pipe) }
+  }
+
+  /// Starts a host.
+  ///
+  /// - Parameter start: does so, with the descriptor for its standard error.
+  static func start(
+    _ start: (Descriptor) throws(SystemError) -> ChildProcess
+  ) throws(SystemError) -> (host: ChildProcess, errors: HostErrors) {
     let pipe = try Descriptor.pipe()
     let errors = HostErrors(pipe.reading)
     defer {
       pipe.writing.close()
       errors.passOn()
     }
-    return (try ChildProcess(path, arguments, errors: pipe.writing), errors)
+    return (try start(pipe.writing), errors)
   }
 
   private init(_ reading: Descriptor) { self.reading = reading }

@@ -1,6 +1,7 @@
 import HostEngine
 import HostLoop
 import OperatingSystem
+import Supervision
 
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
 package struct ServeCommand: Command {
@@ -30,6 +31,12 @@ package struct ServeCommand: Command {
         writes the session down as a transcript, with the time that passes, into a file, which must be new \
         or empty, or for each start into a new one in the folder
         """),
+    Option(
+      "--supervised",
+      help: """
+        a crash costs at most the line that it comes from, which is answered with an error: another process goes \
+        on with all else
+        """),
   ]
   package static let notes = """
     The environment variable \(Recording.variable) names a FOLDER that every start records into,
@@ -43,6 +50,12 @@ package struct ServeCommand: Command {
   private var options = Session.Options()
   private let recording: String?
   private let canPlay: Bool
+  private let isSupervised: Bool
+  /// The journal of the supervisor that has started this process, if one has.
+  private let journal: Journal?
+
+  /// Tells a worker where its journal is. People have no use for it.
+  private static let workerOption = "--worker"
 
   package init(_ arguments: inout Arguments) throws {
     clock = try arguments.choice("--clock") ?? .real
@@ -50,6 +63,11 @@ package struct ServeCommand: Command {
     if let limit = try arguments.number("--call-limit") { options.callLimit = limit }
     recording = try arguments.value("--record")
     canPlay = arguments.commands.contains(.play)
+    isSupervised = arguments.flag("--supervised")
+    journal = try arguments.number(Self.workerOption).flatMap(Journal.init(inheritedFrom:))
+    if recording != nil && isSupervised {
+      throw UsageError("--record and --supervised do not go together yet")
+    }
     if recording != nil && clock == .virtual {
       throw UsageError("--record is for real time; with --clock virtual the lines say all")
     }
@@ -57,23 +75,27 @@ package struct ServeCommand: Command {
   }
 
   package func run(_ about: HostInformation) throws -> ExitStatus {
+    if isSupervised && journal == nil {
+      warnOfTerminal(about)
+      let arguments = CommandLine.arguments
+      let supervisor = try Supervisor(
+        arguments[0], Array(arguments.dropFirst()), option: Self.workerOption)
+      Process.exit(try supervisor.run())
+    }
     if clock == .virtual || isRecording { Process.makeHashingDeterministic() }
     Process.catchTermination()
     Process.ignoreBrokenPipes()
-    if Descriptor.standardInput.isTerminal {
-      Descriptor.standardError.warn(
-        """
-        \(about.name) \(about.version) reads JSON-RPC from this terminal, one message a line; Ctrl-D ends it.
-        To look around: \(canPlay ? "\(about.name) play \(about.catalog.entries.first?.name ?? "NAME"), or " : "")\
-        \(about.name) --help.
-
-        """
-      )
-    }
+    if journal == nil { warnOfTerminal(about) }
     let (input, output) = try Process.takeStandardStreams()
     let recording = try openRecording(about)
     let timeMode: TimeMode =
-      if clock == .virtual { .virtual } else if recording != nil { .recorded } else { .real }
+      if clock == .virtual {
+        .virtual
+      } else if journal != nil {
+        .restoring
+      } else {
+        recording != nil ? .recorded : .real
+      }
     let loop = try EventLoop(timeMode, jobLimit: about.jobLimit)
     let session = Session(about, loop: loop, options: options)
     session.advice.show = { Descriptor.standardError.warn("\(about.name): warning: \($0)\n") }
@@ -86,11 +108,29 @@ package struct ServeCommand: Command {
     }
     // It may close the descriptor that it is given, for one of its own.
     let pipe = OutputPipe(output)
-    let connection = Connection(session, input: input, output: pipe)
     FrontendWatch.start(
       on: pipe.descriptor, "the frontend is gone, and an input does not return\n")
-    loop.serve(connection)
+    if let journal {
+      let supervised = try SupervisedConnection(session, loop, journal, input: input, output: pipe)
+      try supervised.begin()
+      loop.serve(supervised.connection)
+      supervised.end()
+    } else {
+      loop.serve(Connection(session, input: input, output: pipe))
+    }
     return .success
+  }
+
+  private func warnOfTerminal(_ about: HostInformation) {
+    guard Descriptor.standardInput.isTerminal else { return }
+    Descriptor.standardError.warn(
+      """
+      \(about.name) \(about.version) reads JSON-RPC from this terminal, one message a line; Ctrl-D ends it.
+      To look around: \(canPlay ? "\(about.name) play \(about.catalog.entries.first?.name ?? "NAME"), or " : "")\
+      \(about.name) --help.
+
+      """
+    )
   }
 
   private var isRecording: Bool {
@@ -100,7 +140,8 @@ package struct ServeCommand: Command {
   /// What the command line asks for, or the environment. With a virtual clock the lines say all.
   private func openRecording(_ about: HostInformation) throws(CommandFailure) -> Recording? {
     if let recording { return try Recording.open(recording, of: about.name) }
-    guard clock == .real, let folder = Process.environment(Recording.variable) else { return nil }
+    guard clock == .real, journal == nil, let folder = Process.environment(Recording.variable)
+    else { return nil }
     do {
       return try Recording.open(inFolder: folder, of: about.name)
     } catch {

@@ -1,0 +1,72 @@
+import LibC
+
+#if os(Linux)
+  /// Files in memory, and bytes that go from one descriptor to another within one call of the system. A process that is
+  /// killed ends such a call first: the bytes are where the positions of both descriptors say, and nowhere else.
+  extension Descriptor {
+    /// A file that has no name and lies in memory (memfd_create(2)).
+    package static func memoryFile(_ name: StaticString) throws(SystemError) -> Descriptor {
+      let closeOnExec: CUnsignedInt = 1
+      let raw = name.withUTF8Buffer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { createMemoryFile($0.baseAddress, closeOnExec) }
+      }
+      guard raw >= 0 else { throw SystemError("memfd_create") }
+      return Descriptor(raw: raw)
+    }
+
+    /// Moves what this pipe has into a file, or what this socket has into a pipe (splice(2)), and waits if there is
+    /// nothing. A file takes it at its position.
+    ///
+    /// - Parameter count: how many bytes at most.
+    package func splice(to other: Descriptor, count: Int) -> Outcome {
+      Self.outcome { moveThroughPipe(raw, nil, other.raw, nil, count, 0) }
+    }
+
+    /// Moves a part of this file, at its position, to a file at its position, to a pipe or to a socket (sendfile(2)).
+    ///
+    /// - Parameter count: how many bytes at most.
+    package func send(to other: Descriptor, count: Int) -> Outcome {
+      Self.outcome { sendfile(other.raw, raw, nil, count) }
+    }
+
+    private static func outcome(_ move: () -> Int) -> Outcome {
+      while true {
+        let count = move()
+        if count > 0 { return .bytes(count) }
+        if count == 0 { return .closed }
+        if errno == EINTR { continue }
+        return errno == EAGAIN ? .wouldBlock : .closed
+      }
+    }
+  }
+
+  // Swift's module of the C library leaves out what only Linux has in these headers.
+  @_silgen_name("memfd_create")
+  private func createMemoryFile(_ name: UnsafePointer<CChar>?, _ flags: CUnsignedInt) -> CInt
+
+  @_silgen_name("splice")
+  private func moveThroughPipe(
+    _ input: CInt, _ inputOffset: UnsafeMutablePointer<Int64>?, _ output: CInt,
+    _ outputOffset: UnsafeMutablePointer<Int64>?, _ count: Int, _ flags: CUnsignedInt
+  ) -> Int
+#endif
+
+extension Descriptor {
+  /// The position in the file, in bytes, which all have in common who have this descriptor from one another.
+  package var position: Int { Int(lseek(raw, 0, SEEK_CUR)) }
+
+  /// Writes into a file, not at its position, which stays.
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let done = bytes.count - rest.count
+      let count = pwrite(raw, rest.baseAddress, rest.count, off_t(offset + done))
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw SystemError("write") }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Has the programs that are started from now on not inherit it.
+  package func closeOnExec() { _ = fcntl(raw, F_SETFD, FD_CLOEXEC) }
+}

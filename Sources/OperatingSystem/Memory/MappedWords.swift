@@ -1,0 +1,42 @@
+import LibC
+import Synchronization
+
+/// A part of a file as words in memory. What is stored there is in the file at once, also when this process is killed
+/// right after; the stores of one thread get there in their order.
+package struct MappedWords: ~Copyable {
+  /// How many there are.
+  package let count: Int
+  private let base: UnsafeMutableRawPointer
+
+  /// Maps a part of a file, which gets so long if it is shorter.
+  ///
+  /// - Parameters:
+  ///   - file: has to be open for reading and writing.
+  ///   - offset: where the part begins, in bytes: a multiple of 64 KiB, which all systems' pages divide.
+  ///   - count: how many words.
+  package init(of file: Descriptor, at offset: Int, count: Int) throws(SystemError) {
+    let size = count * MemoryLayout<UInt64>.stride
+    if file.size.map({ $0 < Int64(offset + size) }) ?? true {
+      guard ftruncate(file.raw, off_t(offset + size)) == 0 else { throw SystemError("ftruncate") }
+    }
+    let address = mmap(
+      nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.raw, off_t(offset))
+    guard let address, address != MAP_FAILED else { throw SystemError("mmap") }
+    base = address
+    self.count = count
+  }
+
+  deinit { munmap(base, count * MemoryLayout<UInt64>.stride) }
+
+  /// The word at an index. A store is seen by whoever sees a later one.
+  package subscript(index: Int) -> UInt64 {
+    get { word(index).pointee.load(ordering: .acquiring) }
+    nonmutating set { word(index).pointee.store(newValue, ordering: .releasing) }
+  }
+
+  private func word(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
+    precondition(0..<count ~= index)
+    return (base + index * MemoryLayout<UInt64>.stride)
+      .assumingMemoryBound(to: Atomic<UInt64>.self)
+  }
+}

@@ -1,0 +1,71 @@
+import OperatingSystem
+
+/// The records of a journal, as they lie in its file.
+nonisolated struct JournalReader: ~Copyable {
+  private let words: MappedWords
+  /// Where the next record stands, in words.
+  private(set) var index = 0
+
+  init(_ records: Descriptor) throws(SystemError) {
+    let size = Int(records.size ?? 0) / MemoryLayout<UInt64>.stride
+    words = try MappedWords(of: records, at: 0, count: max(size, 2))
+  }
+
+  /// The next record; `nil` when there are no more.
+  mutating func next() -> JournalRecord? {
+    guard index + 1 < words.count else { return nil }
+    let head = words[index + 1]
+    let (end, overflow) = (index + 2).addingReportingOverflow(Int(head & 0xFFFF_FFFF))
+    guard head != 0, !overflow, end <= words.count else { return nil }
+    var record = JournalRecord.Words(kind: UInt8(head >> 56), payload: words[index])
+    for word in index + 2..<end { record.rest.append(words[word]) }
+    // What is not as it was written is the end, too: something has written over it.
+    guard head == record.head(at: index), let result = JournalRecord(record) else { return nil }
+    index = end
+    return result
+  }
+}
+
+/// Appends records to a journal.
+nonisolated struct JournalFile: ~Copyable {
+  private let file: Descriptor
+  /// The part of the file that is written to.
+  private var window: MappedWords
+  /// Where that begins, in words.
+  private var start: Int
+  /// Where the next record is to stand, in words.
+  private(set) var index: Int
+
+  /// What the start of a window is a multiple of, and how long it is, in words: 64 KiB and 1 MiB.
+  private static let (unit, size) = (8_192, 131_072)
+
+  /// - Parameter index: where the next record is to stand, in words; those behind it no longer count.
+  init(_ file: Descriptor, at index: Int) throws(SystemError) {
+    self.file = file
+    self.index = index
+    start = index / Self.unit * Self.unit
+    window = try Self.window(of: file, from: start, count: Self.size)
+  }
+
+  private static func window(
+    of file: Descriptor, from start: Int, count: Int
+  ) throws(SystemError) -> MappedWords {
+    try MappedWords(of: file, at: start * MemoryLayout<UInt64>.stride, count: count)
+  }
+
+  mutating func append(_ record: JournalRecord) throws(SystemError) {
+    let words = record.words
+    let end = index + 2 + words.rest.count
+    // With the head of the next one, which is to be empty.
+    if end + 2 > start + window.count {
+      start = index / Self.unit * Self.unit
+      window = try Self.window(of: file, from: start, count: max(Self.size, end + 2 - start))
+    }
+    let place = index - start
+    for (offset, word) in words.rest.enumerated() { window[place + 2 + offset] = word }
+    window[place] = words.payload
+    window[end - start + 1] = 0
+    window[place + 1] = words.head(at: index)
+    index = end
+  }
+}

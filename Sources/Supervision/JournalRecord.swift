@@ -1,0 +1,150 @@
+import HostEngine
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// One record of a journal: what a turn came from, or what it came to.
+///
+/// A record is words of 64 bits: a payload; then the kind (8 bits), a checksum (24 bits) and the number of words that
+/// follow (32 bits); then those. The second word is stored last, so that a record is there as a whole or not at all;
+/// 0 in its place is the end.
+package nonisolated enum JournalRecord: Equatable {
+  /// The next line of the input, at a time in nanoseconds since the start.
+  case line(at: Int64)
+  /// The next line of the input was given up.
+  case lost(RPCError, at: Int64)
+  /// A task has brought something back.
+  case completion(of: Int, at: Int64)
+  /// Tasks have taken steps.
+  case steps([RunRequest.Step], at: Int64)
+  /// What was left of a turn that was cut off went on.
+  case arrival(at: Int64)
+  /// A timer has fallen due.
+  case timer(at: Int64)
+  /// The time has come so far, with timers that were no turns.
+  case time(Int64)
+  /// The pipe to the frontend is another than before.
+  case pipe(PipeRequest)
+  /// The frontend has taken what waited to be sent.
+  case room
+  /// The input has ended.
+  case end(at: Int64)
+  /// The turns of the record before are over.
+  case settled(Said)
+
+  /// What turns have said, as a checksum.
+  package struct Said: Equatable {
+    var check: UInt64 = 0
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+      var index = 0
+      while index + 8 <= bytes.count {
+        append(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        index += 8
+      }
+      for byte in bytes[index...] { append(UInt64(byte)) }
+      append(UInt64(bytes.count))
+    }
+
+    /// A step of a multiplicative hash: each bit of the word changes the upper half of the product.
+    mutating func append(_ word: UInt64) {
+      let product = (check ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      check = (product.high ^ product.low) &+ 1
+    }
+  }
+
+  /// Whether turns follow, up to the next ``settled(_:)``.
+  var isCause: Bool {
+    switch self {
+    case .time, .pipe, .settled: false
+    case .line, .lost, .completion, .steps, .arrival, .timer, .room, .end: true
+    }
+  }
+}
+
+// MARK: As words
+
+nonisolated extension JournalRecord {
+  /// The words of a record.
+  struct Words: Equatable {
+    var kind: UInt8
+    var payload: UInt64 = 0
+    var rest: [UInt64] = []
+
+    /// The second word of the record.
+    ///
+    /// - Parameter index: where the record stands, so that one in a wrong place counts as none.
+    func head(at index: Int) -> UInt64 {
+      var check = Said()
+      check.append(UInt64(index))
+      check.append(payload)
+      for word in rest { check.append(word) }
+      return UInt64(kind) << 56 | (check.check & 0xFF_FFFF) << 32 | UInt64(UInt32(rest.count))
+    }
+  }
+
+  var words: Words {
+    switch self {
+    case .line(let time): Words(kind: 1, payload: UInt64(bitPattern: time))
+    case .lost(let error, let time):
+      Words(kind: 2, payload: UInt64(bitPattern: time), rest: Self.words(of: error.json))
+    case .completion(let task, let time):
+      Words(kind: 3, payload: UInt64(bitPattern: time), rest: [UInt64(task)])
+    case .steps(let steps, let time):
+      Words(
+        kind: 4, payload: UInt64(bitPattern: time),
+        rest: steps.flatMap { [UInt64($0.task), UInt64(bitPattern: $0.time ?? .min)] })
+    case .arrival(let time): Words(kind: 5, payload: UInt64(bitPattern: time))
+    case .timer(let time): Words(kind: 6, payload: UInt64(bitPattern: time))
+    case .time(let time): Words(kind: 7, payload: UInt64(bitPattern: time))
+    case .pipe(let pipe):
+      Words(kind: 8, payload: (pipe.isBackedUp ? 1 : 0) | (pipe.isFull ? 2 : 0))
+    case .room: Words(kind: 9)
+    case .end(let time): Words(kind: 10, payload: UInt64(bitPattern: time))
+    case .settled(let said): Words(kind: 11, payload: said.check)
+    }
+  }
+
+  /// - Returns: `nil` when they are none.
+  init?(_ words: Words) {
+    let time = Int64(bitPattern: words.payload)
+    switch (words.kind, words.rest.count) {
+    case (1, 0): self = .line(at: time)
+    case (2, _):
+      guard let error = Self.json(of: words.rest).flatMap(RPCError.init) else { return nil }
+      self = .lost(error, at: time)
+    case (3, 1): self = .completion(of: Int(words.rest[0]), at: time)
+    case (4, let count) where count % 2 == 0:
+      let steps = stride(from: 0, to: count, by: 2).map { index in
+        let time = Int64(bitPattern: words.rest[index + 1])
+        return RunRequest.Step(of: Int(words.rest[index]), at: time == .min ? nil : time)
+      }
+      self = .steps(steps, at: time)
+    case (5, 0): self = .arrival(at: time)
+    case (6, 0): self = .timer(at: time)
+    case (7, 0): self = .time(time)
+    case (8, 0):
+      self = .pipe(
+        PipeRequest(isBackedUp: words.payload & 1 != 0, isFull: words.payload & 2 != 0))
+    case (9, 0): self = .room
+    case (10, 0): self = .end(at: time)
+    case (11, 0): self = .settled(Said(check: words.payload))
+    default: return nil
+    }
+  }
+
+  /// A value as words: its text, filled up with spaces.
+  private static func words(of json: JSONValue) -> [UInt64] {
+    var writer = JSONWriter()
+    writer.write(json)
+    var bytes = writer.withBytes { Array($0) }
+    while bytes.count % 8 != 0 { bytes.append(UInt8(ascii: " ")) }
+    return stride(from: 0, to: bytes.count, by: 8).map { index in
+      bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
+    }
+  }
+
+  private static func json(of words: [UInt64]) -> JSONValue? {
+    words.withUnsafeBytes { try? JSONValue(parsing: $0) }
+  }
+}

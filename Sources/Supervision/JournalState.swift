@@ -1,0 +1,93 @@
+import OperatingSystem
+
+/// What a worker and its supervisor tell each other, in a page of memory that both have.
+package nonisolated struct JournalState: ~Copyable {
+  private let words: MappedWords
+
+  private enum Field: Int {
+    case start, isOver, death, deathPlace, deathCount, restoreDeaths, busy, reasonLength
+    case reason
+  }
+
+  private static let count = 512
+
+  package init(_ journal: Journal) throws(SystemError) {
+    words = try MappedWords(of: journal.state, at: 0, count: Self.count)
+  }
+
+  /// When the session's time started to pass, by the process's clock in nanoseconds; `nil` while it has not.
+  var start: Int64? {
+    get { self[.start] == 0 ? nil : Int64(bitPattern: self[.start]) }
+    nonmutating set { self[.start] = newValue.map(UInt64.init(bitPattern:)) ?? 0 }
+  }
+
+  /// Whether the session is over: the worker ends because it is to end.
+  package var isOver: Bool {
+    get { self[.isOver] != 0 }
+    nonmutating set { self[.isOver] = newValue ? 1 : 0 }
+  }
+
+  /// How the last worker died.
+  package enum Death: UInt64 {
+    case none
+    /// Something outside has killed it.
+    case killed
+    /// It is to blame itself: a trap, `exit`, an input that did not return.
+    case own
+  }
+
+  package var death: Death {
+    get { Death(rawValue: self[.death]) ?? .none }
+    nonmutating set { self[.death] = newValue.rawValue }
+  }
+
+  /// The words that say how it died.
+  package var reason: String {
+    get {
+      let count = min(Int(clamping: self[.reasonLength]), Self.reasonLimit)
+      let bytes = (0..<count).map { index in
+        UInt8(truncatingIfNeeded: words[Field.reason.rawValue + index / 8] >> (index % 8 * 8))
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    nonmutating set {
+      let bytes = Array(newValue.utf8.prefix(Self.reasonLimit))
+      for start in stride(from: 0, to: bytes.count, by: 8) {
+        var word: UInt64 = 0
+        for (index, byte) in bytes[start...].prefix(8).enumerated() {
+          word |= UInt64(byte) << (index * 8)
+        }
+        words[Field.reason.rawValue + start / 8] = word
+      }
+      self[.reasonLength] = UInt64(bytes.count)
+    }
+  }
+
+  private static let reasonLimit = (count - Field.reason.rawValue) * 8
+
+  /// Where in the journal workers have died one after another, in words, and how often.
+  var deaths: (place: Int, count: Int) {
+    get { (Int(clamping: self[.deathPlace]), Int(clamping: self[.deathCount])) }
+    nonmutating set {
+      self[.deathPlace] = UInt64(newValue.place)
+      self[.deathCount] = UInt64(newValue.count)
+    }
+  }
+
+  /// How many workers have died by themselves while they restored the session, one after another.
+  var restoreDeaths: Int {
+    get { Int(clamping: self[.restoreDeaths]) }
+    nonmutating set { self[.restoreDeaths] = UInt64(newValue) }
+  }
+
+  /// Where in the journal the turn stands that is under way, in words; 0 when none is.
+  var busy: Int {
+    get { Int(clamping: self[.busy]) }
+    nonmutating set { self[.busy] = UInt64(newValue) }
+  }
+
+  private subscript(field: Field) -> UInt64 {
+    get { words[field.rawValue] }
+    nonmutating set { words[field.rawValue] = newValue }
+  }
+}

@@ -1,0 +1,67 @@
+import OperatingSystem
+import Supervision
+
+/// Starts the process that serves, and starts it anew when it dies before the session is over: from the journal, so that
+/// the frontend loses no more than the line that it died of.
+nonisolated final class Supervisor {
+  private let journal: Journal
+  private let state: JournalState
+  private let name: String
+  private let arguments: [String]
+
+  /// - Parameters:
+  ///   - name: how the program calls itself.
+  ///   - arguments: those of this process.
+  ///   - option: the option that tells a worker where the journal is.
+  init(_ name: String, _ arguments: [String], option: String) throws(SystemError) {
+    let journal = try Journal()
+    self.journal = journal
+    self.name = name
+    state = try JournalState(journal)
+    self.arguments = arguments + [option, String(Self.firstDescriptor)]
+  }
+
+  /// The number of the first descriptor of the journal in a worker; smaller ones may be in use.
+  private static let firstDescriptor = 64
+
+  /// The program of this process, also when there is another one at its path by now.
+  private static let program = "/proc/self/exe"
+
+  /// Waits until the session is over.
+  ///
+  /// - Returns: the status of the last worker.
+  func run() throws(SystemError) -> CInt {
+    Process.passOnDeterministicHashing()
+    while true {
+      let (worker, errors) = try HostErrors.start { errors throws(SystemError) in
+        try ChildProcess(
+          Self.program, as: name, arguments, inheriting: journal.descriptors,
+          from: Self.firstDescriptor, errors: errors)
+      }
+      Process.passOnTermination(to: worker)
+      let end = worker.wait()
+      errors.finish()
+      if state.isOver || Process.isToldToEnd || frontendIsGone { return end.shellStatus }
+      note(end, errors)
+    }
+  }
+
+  private var frontendIsGone: Bool {
+    Poll.wait(for: [Poll.Entry(.standardOutput, .hangUp)], milliseconds: 0)[0].isReady
+  }
+
+  /// Tells the next worker how this one died.
+  private func note(_ end: ChildProcess.End, _ errors: HostErrors) {
+    // One that was killed while it restored the session knows nothing better.
+    if state.death == .own { return }
+    state.reason = errors.words(for: end)
+    state.death = end.isOwn ? .own : .killed
+  }
+}
+
+extension ChildProcess.End {
+  /// Whether the process is to blame itself, and was not ended by something outside.
+  nonisolated fileprivate var isOwn: Bool {
+    if case .status = self { true } else { isTrap }
+  }
+}
