@@ -9,12 +9,15 @@ package struct InitializeRequest: FrontendRequest {
   package var mergesUpdates: Bool
   package var services: [String]
   package var logLevel: LogLevel
+  /// Whether it wants to know when another process goes on.
+  package var wantsRestarts: Bool
 
   package init(_ params: Params) throws(RPCError) {
     protocolVersions = try params.strings("protocolVersions")
     let capabilities = try params.nested("capabilities")
     mergesUpdates = try capabilities.optionalBool("mergeUpdates") ?? true
     logLevel = try LogLevel(capabilities)
+    wantsRestarts = try capabilities.optionalBool("restarts") ?? false
     services = capabilities["services"] == nil ? [] : try capabilities.strings("services")
   }
 

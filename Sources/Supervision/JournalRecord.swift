@@ -8,7 +8,7 @@ import JSONRPC
 /// A record is words of 64 bits: a payload; then the kind (8 bits), a checksum (24 bits) and the number of words that
 /// follow (32 bits); then those. The second word is stored last, so that a record is there as a whole or not at all;
 /// 0 in its place is the end.
-package nonisolated enum JournalRecord: Equatable {
+package nonisolated enum JournalRecord {
   /// The next line of the input, at a time in nanoseconds since the start.
   case line(at: Int64)
   /// The next line of the input was given up.
@@ -29,6 +29,8 @@ package nonisolated enum JournalRecord: Equatable {
   case room
   /// The input has ended.
   case end(at: Int64)
+  /// Another process has gone on: what was said of it, the id of the instance that was closed, and why.
+  case restarted(JSONValue, closed: (id: String, reason: String)?, at: Int64)
   /// The turns of the record before are over.
   case settled(Said)
 
@@ -57,7 +59,7 @@ package nonisolated enum JournalRecord: Equatable {
   var isCause: Bool {
     switch self {
     case .time, .pipe, .settled: false
-    case .line, .lost, .completion, .steps, .arrival, .timer, .room, .end: true
+    case .line, .lost, .restarted, .completion, .steps, .arrival, .timer, .room, .end: true
     }
   }
 }
@@ -101,6 +103,14 @@ nonisolated extension JournalRecord {
       Words(kind: 8, payload: (pipe.isBackedUp ? 1 : 0) | (pipe.isFull ? 2 : 0))
     case .room: Words(kind: 9)
     case .end(let time): Words(kind: 10, payload: UInt64(bitPattern: time))
+    case .restarted(let params, let closed, let time):
+      Words(
+        kind: 12, payload: UInt64(bitPattern: time),
+        rest: Self.words(
+          of: [
+            "params": params,
+            "closed": closed.map { [.string($0.id), .string($0.reason)] } ?? .null,
+          ]))
     case .settled(let said): Words(kind: 11, payload: said.check)
     }
   }
@@ -128,6 +138,11 @@ nonisolated extension JournalRecord {
         PipeRequest(isBackedUp: words.payload & 1 != 0, isFull: words.payload & 2 != 0))
     case (9, 0): self = .room
     case (10, 0): self = .end(at: time)
+    case (12, _):
+      guard let json = Self.json(of: words.rest), let params = json["params"] else { return nil }
+      let closed = json.texts("closed")
+      self = .restarted(
+        params, closed: closed.count == 2 ? (closed[0], closed[1]) : nil, at: time)
     case (11, 0): self = .settled(Said(check: words.payload))
     default: return nil
     }

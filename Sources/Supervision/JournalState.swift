@@ -1,11 +1,11 @@
 import OperatingSystem
 
 /// What a worker and its supervisor tell each other, in a page of memory that both have.
-package nonisolated struct JournalState: ~Copyable {
+package nonisolated struct JournalState: ~Copyable, Sendable {
   private let words: MappedWords
 
   private enum Field: Int {
-    case start, isOver, death, deathPlace, deathCount, restoreDeaths, busy, reasonLength
+    case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, busy, reasonLength
     case reason
   }
 
@@ -39,6 +39,12 @@ package nonisolated struct JournalState: ~Copyable {
   package var death: Death {
     get { Death(rawValue: self[.death]) ?? .none }
     nonmutating set { self[.death] = newValue.rawValue }
+  }
+
+  /// When it died, by the process's clock in nanoseconds.
+  package var deathTime: Int64 {
+    get { Int64(bitPattern: self[.deathTime]) }
+    nonmutating set { self[.deathTime] = UInt64(bitPattern: newValue) }
   }
 
   /// The words that say how it died.
@@ -81,7 +87,7 @@ package nonisolated struct JournalState: ~Copyable {
   }
 
   /// Where in the journal the turn stands that is under way, in words; 0 when none is.
-  var busy: Int {
+  package var busy: Int {
     get { Int(clamping: self[.busy]) }
     nonmutating set { self[.busy] = UInt64(newValue) }
   }

@@ -14,6 +14,8 @@ struct Restore: ~Copyable {
   /// How many bytes that the frontend has are still to be said once more.
   private var sent: Int
   private let log = SaidLog()
+  /// Is told where the turn stands in the journal that comes next, in words.
+  private let underWay: (Int) -> Void
 
   /// Where a journal ends.
   struct End {
@@ -29,7 +31,7 @@ struct Restore: ~Copyable {
 
   init(
     _ connection: Connection, _ loop: EventLoop, from input: JournaledInput, _ records: Descriptor,
-    sent: Int
+    sent: Int, underWay: @escaping (Int) -> Void
   ) throws(SystemError) {
     session = connection.session
     self.connection = connection
@@ -37,6 +39,7 @@ struct Restore: ~Copyable {
     self.input = input
     reader = try JournalReader(records)
     self.sent = sent
+    self.underWay = underWay
   }
 
   /// Has all turns once more, but for one that was interrupted.
@@ -56,6 +59,7 @@ struct Restore: ~Copyable {
         if loop.advanceToNextTimer(before: time) { throw .unexpectedTimer(at: end.index) }
       default:
         let index = reader.index
+        underWay(end.index)
         guard case .settled(let said)? = reader.next() else {
           try finish(record, at: index, &end)
           break
@@ -90,6 +94,10 @@ struct Restore: ~Copyable {
     case .lost(let error, let time):
       try advance(to: time, at: index)
       session.perform(.lost(try takeLine(at: index), error))
+    case .restarted(let params, let closed, let time):
+      try advance(to: time, at: index)
+      session.perform(
+        .restarted(Turn.Restart(RestartedNotification(params: params), closing: closed)))
     case .completion(let task, let time):
       try advance(to: time, at: index)
       guard loop.release(task: task) else {

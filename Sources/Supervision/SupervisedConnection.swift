@@ -33,8 +33,11 @@ package final class SupervisedConnection {
     if state.restoreDeaths > Self.restoreLimit {
       throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
     }
-    var restore = try Restore(connection, loop, from: input, journal.records, sent: output.sent)
+    var restore = try Restore(
+      connection, loop, from: input, journal.records, sent: output.sent
+    ) { [self] in state.busy = $0 + 1 }
     let end = try Process.withoutPrinting { try restore.run() }
+    state.busy = 0
     state.restoreDeaths = 0
     let isLost = try blame(death, at: end)
     state.death = .none
@@ -48,8 +51,13 @@ package final class SupervisedConnection {
       Descriptor.standardError.warn("the journal cannot be written: \(error)\n")
       Process.exit(ExitStatus.cannotWrite.rawValue)
     }
+    if death != .none {
+      let time = (Process.nanoseconds() - state.deathTime) / 1_000_000
+      let restarted = RestartedNotification(CrashReason(state.reason), milliseconds: time)
+      connection.session.perform(.restarted(Turn.Restart(restarted)))
+    }
     if isLost, let line = connection.takeLine(input.readStored) {
-      connection.session.perform(.lost(line, crash))
+      connection.session.perform(.lost(line, CrashReason(state.reason).error))
     }
     connection.takeRest(input.readStored)
   }
@@ -73,13 +81,5 @@ package final class SupervisedConnection {
       throw CommandFailure(.faulty, "this happens again and again: \(state.reason)")
     }
     return false
-  }
-
-  /// What is answered to the line that has ended the process.
-  private var crash: RPCError {
-    let reason = state.reason
-    return RPCError(
-      .crashed, "The host crashed, and goes on without this: \(reason)",
-      data: ["reason": .string(reason)])
   }
 }

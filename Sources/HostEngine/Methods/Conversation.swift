@@ -20,7 +20,9 @@ extension RequestMethod {
         data: ["supported": .array(supported.map { .string($0) })])
     }
     session.begin(
-      Session.Agreement(logLevel: request.logLevel, mergesUpdates: request.mergesUpdates))
+      Session.Agreement(
+        logLevel: request.logLevel, mergesUpdates: request.mergesUpdates,
+        wantsRestarts: request.wantsRestarts))
     session.services.answered = Set(request.services.map { ExactString($0) })
     return .result(
       InitializeRequest.result(

@@ -15,6 +15,7 @@ extension Session {
     switch cause {
     case .line(let line): receive(line)
     case .lost(let line, let error): refuse(line, error)
+    case .restarted(let restart): goOn(after: restart)
     case .end: end()
     case .room, .completion, .timer, .arrival, .steps, .quiet: break
     }
@@ -28,6 +29,13 @@ extension Session {
     turnLog?.ends()
     // What a player of transcripts has sent has ended by now, too, so that it can say no more.
     if phase == .ended { turnLog = nil }
+  }
+
+  private func goOn(after restart: Turn.Restart) {
+    if agreement.wantsRestarts { enqueue(restart.notification) }
+    if let (id, reason) = restart.closed, let instance = instances[id] {
+      dispose(instance, because: reason)
+    }
   }
 
   /// Runs what is left to run, and publishes what there is; what is left of the cause is another turn.

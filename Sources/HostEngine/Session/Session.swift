@@ -243,6 +243,7 @@ extension Session {
   struct Agreement {
     var logLevel = LogLevel.off
     var mergesUpdates = true
+    var wantsRestarts = false
   }
 
   /// What the command line chose.

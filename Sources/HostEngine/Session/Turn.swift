@@ -13,6 +13,8 @@ package struct Turn: ~Copyable {
     case line(Frame)
     /// The frontend had sent a line that has cost a process its life: all that it asks for is refused with an error.
     case lost(Frame, RPCError)
+    /// Another process goes on with the session, which may have to do without an instance.
+    case restarted(Restart)
     /// A timer has fallen due.
     case timer
     /// Work is ready that neither a line nor a timer has made ready: it comes from another thread, or is what was left
@@ -32,9 +34,24 @@ package struct Turn: ~Copyable {
     /// Whether the turn is one of those that ViewModels have; the others only look again at what is there.
     var isCounted: Bool {
       switch self {
-      case .line, .lost, .timer, .arrival, .steps, .completion, .end: true
+      case .line, .lost, .restarted, .timer, .arrival, .steps, .completion, .end: true
       case .room, .quiet: false
       }
+    }
+  }
+
+  /// What has to be done when another process goes on.
+  package struct Restart {
+    /// What is said to frontends that ask for it.
+    package var notification: RestartedNotification
+    /// The id of the instance whose own work has ended the process time after time, and why it is closed.
+    package var closed: (id: String, reason: String)?
+
+    package init(
+      _ notification: RestartedNotification, closing: (id: String, reason: String)? = nil
+    ) {
+      self.notification = notification
+      closed = closing
     }
   }
 

@@ -2,8 +2,8 @@ import LibC
 import Synchronization
 
 /// A part of a file as words in memory. What is stored there is in the file at once, also when this process is killed
-/// right after; the stores of one thread get there in their order.
-package struct MappedWords: ~Copyable {
+/// right after; the stores of one thread get there in their order. Any thread may use them.
+package struct MappedWords: ~Copyable, @unchecked Sendable {
   /// How many there are.
   package let count: Int
   private let base: UnsafeMutableRawPointer

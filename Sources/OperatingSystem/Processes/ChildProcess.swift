@@ -118,6 +118,12 @@ package struct ChildProcess: Sendable {
     return End(status)
   }
 
+  /// Waits until it has ended; it is still to be waited for, so that its number is nobody else's.
+  package func awaitEnd() {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+  }
+
   /// Waits until it has ended, but not for ever.
   ///
   /// - Parameter seconds: the limit of a ``Patience``.

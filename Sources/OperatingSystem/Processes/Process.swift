@@ -19,6 +19,17 @@ package enum Process {
   /// The number of the signal that comes from writing to a pipe that nobody reads.
   package static let brokenPipe = SIGPIPE
 
+  /// Gives this process no more memory than so many bytes of its own data (getrlimit(2), RLIMIT_DATA).
+  package static func limitMemory(to bytes: Int) throws(SystemError) {
+    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+    #if canImport(Glibc)
+      let result = setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    #else
+      let result = setrlimit(RLIMIT_DATA, &limit)
+    #endif
+    if result != 0 { throw SystemError("setrlimit") }
+  }
+
   /// The path of the folder that relative paths start from.
   package static var workingFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }

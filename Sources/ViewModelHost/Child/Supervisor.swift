@@ -8,16 +8,22 @@ nonisolated final class Supervisor {
   private let state: JournalState
   private let name: String
   private let arguments: [String]
+  private let hangWatch: HangWatch?
+  /// How long a turn may take, in words.
+  private let patience: String
 
   /// - Parameters:
   ///   - name: how the program calls itself.
   ///   - arguments: those of this process.
   ///   - option: the option that tells a worker where the journal is.
-  init(_ name: String, _ arguments: [String], option: String) throws(SystemError) {
+  ///   - seconds: how long a turn may take, as the limit of a ``Patience``; `nil` for as long as it likes.
+  init(_ name: String, _ arguments: [String], option: String, seconds: Int?) throws {
     let journal = try Journal()
     self.journal = journal
     self.name = name
     state = try JournalState(journal)
+    hangWatch = try seconds.map { try HangWatch(seconds: $0, journal) }
+    patience = "\(seconds ?? 0) s"
     self.arguments = arguments + [option, String(Self.firstDescriptor)]
   }
 
@@ -39,23 +45,25 @@ nonisolated final class Supervisor {
           from: Self.firstDescriptor, errors: errors)
       }
       Process.passOnTermination(to: worker)
+      hangWatch?.begin(worker)
+      worker.awaitEnd()
+      let wasHanging = hangWatch?.end() ?? false
       let end = worker.wait()
-      errors.finish()
+      state.deathTime = Process.nanoseconds()
       if state.isOver || Process.isToldToEnd || frontendIsGone { return end.shellStatus }
-      note(end, errors)
+      // One that was killed while it restored the session knows nothing better.
+      if state.death == .own { continue }
+      if wasHanging {
+        state.reason = "it did not return for \(patience)"
+      } else {
+        state.reason = errors.words(for: end)
+      }
+      state.death = wasHanging || end.isOwn ? .own : .killed
     }
   }
 
   private var frontendIsGone: Bool {
     Poll.wait(for: [Poll.Entry(.standardOutput, .hangUp)], milliseconds: 0)[0].isReady
-  }
-
-  /// Tells the next worker how this one died.
-  private func note(_ end: ChildProcess.End, _ errors: HostErrors) {
-    // One that was killed while it restored the session knows nothing better.
-    if state.death == .own { return }
-    state.reason = errors.words(for: end)
-    state.death = end.isOwn ? .own : .killed
   }
 }
 

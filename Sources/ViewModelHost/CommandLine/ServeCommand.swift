@@ -37,6 +37,12 @@ package struct ServeCommand: Command {
         a crash costs at most the line that it comes from, which is answered with an error: another process goes \
         on with all else
         """),
+    Option(
+      "--hang", value: "SECONDS",
+      help: "supervised: a line that has taken so long counts as a crash"),
+    Option(
+      "--memory-limit", value: "BYTES",
+      help: "how much memory the process may have; with more it crashes"),
   ]
   package static let notes = """
     The environment variable \(Recording.variable) names a FOLDER that every start records into,
@@ -51,6 +57,8 @@ package struct ServeCommand: Command {
   private let recording: String?
   private let canPlay: Bool
   private let isSupervised: Bool
+  private let patience: Int?
+  private let memoryLimit: Int?
   /// The journal of the supervisor that has started this process, if one has.
   private let journal: Journal?
 
@@ -64,6 +72,9 @@ package struct ServeCommand: Command {
     recording = try arguments.value("--record")
     canPlay = arguments.commands.contains(.play)
     isSupervised = arguments.flag("--supervised")
+    patience = try arguments.number("--hang")
+    memoryLimit = try arguments.number("--memory-limit")
+    if patience != nil && !isSupervised { throw UsageError("--hang needs --supervised") }
     journal = try arguments.number(Self.workerOption).flatMap(Journal.init(inheritedFrom:))
     if recording != nil && isSupervised {
       throw UsageError("--record and --supervised do not go together yet")
@@ -79,9 +90,10 @@ package struct ServeCommand: Command {
       warnOfTerminal(about)
       let arguments = CommandLine.arguments
       let supervisor = try Supervisor(
-        arguments[0], Array(arguments.dropFirst()), option: Self.workerOption)
+        arguments[0], Array(arguments.dropFirst()), option: Self.workerOption, seconds: patience)
       Process.exit(try supervisor.run())
     }
+    if let memoryLimit { try Process.limitMemory(to: memoryLimit) }
     if clock == .virtual || isRecording { Process.makeHashingDeterministic() }
     Process.catchTermination()
     Process.ignoreBrokenPipes()

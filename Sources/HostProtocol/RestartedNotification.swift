@@ -1,0 +1,62 @@
+import JSON
+import JSONRPC
+
+/// `host/restarted`: the process that serves has ended, and another one goes on in its place. Only supervised hosts say
+/// it, to frontends that ask for it.
+package struct RestartedNotification: HostNotification {
+  package static let method = "host/restarted"
+
+  package let params: JSONValue
+
+  /// - Parameters:
+  ///   - reason: how the process ended.
+  ///   - milliseconds: how long nobody has served.
+  package init(_ reason: CrashReason, milliseconds: Int64) {
+    var params = reason.members
+    params["milliseconds"] = .integer(milliseconds)
+    self.params = .object(params)
+  }
+
+  /// One that was written down.
+  package init(params: JSONValue) { self.params = params }
+}
+
+/// How the process of a host ended.
+package struct CrashReason {
+  /// For people: `ended by SIGILL: a/B.swift:3: Fatal error: boom`.
+  package var words: String
+  /// The Swift file and the line that it ended in, where they are known.
+  package var place: (file: String, line: Int)?
+
+  package init(_ words: String) {
+    self.words = words
+    place = Self.place(in: words)
+  }
+
+  /// The members `reason`, and `file` and `line` where they are known.
+  package var members: JSONObject {
+    var members: JSONObject = ["reason": .string(words)]
+    if let place {
+      members["file"] = .string(place.file)
+      members["line"] = .integer(Int64(place.line))
+    }
+    return members
+  }
+
+  /// What is refused as it has ended the process.
+  package var error: RPCError {
+    RPCError(
+      .crashed, "The host crashed, and goes on without this: \(words)", data: .object(members))
+  }
+
+  /// The first `FILE.swift:LINE` among the words.
+  private static func place(in words: String) -> (file: String, line: Int)? {
+    for word in words.split(separator: " ") {
+      let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+      if parts.count > 1, parts[0].hasSuffix(".swift"), let line = Int(parts[1]) {
+        return (String(parts[0]), line)
+      }
+    }
+    return nil
+  }
+}
