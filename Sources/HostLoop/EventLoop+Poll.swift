@@ -112,11 +112,12 @@
     package func holdArrivals() { queue.holdArrivals() }
 
     package func run(_ step: RunRequest.Step) -> Bool {
-      guard case .step(let job, var origin)? = queue.takeHeldStep(of: step.task) else {
-        return false
-      }
+      guard let held = queue.takeHeldStep(of: step.task),
+        case .step(let job, var origin) = held.bare
+      else { return false }
       if let time = step.time { origin.time = time }
-      Executors.run(.step(job, origin))
+      let taken = JobQueue.Job.step(job, origin)
+      Executors.run(held.instance.map { .of($0, taken) } ?? taken)
       return true
     }
 
@@ -134,7 +135,7 @@
     ///   timer is due.
     private func fireTimer(dueAt limit: Int64) -> Bool? {
       guard let job = queue.takeTimer(dueAt: limit) else { return nil }
-      guard case .wake = job else {
+      guard case .wake = job.bare else {
         queue.enqueue(job)
         return true
       }
@@ -152,10 +153,48 @@
     /// - Parameter start: when time started to pass, by the process's clock in nanoseconds; `nil` if it has not.
     package func endRestore(since start: Int64?) {
       guard queue.timeMode == .restoring else { return }
-      for case .step(let job, let origin) in queue.endRestore(since: start) {
-        pool?.enqueue(job, from: origin)
+      for held in queue.endRestore(since: start) {
+        if case .step(let job, let origin) = held.bare { pool?.enqueue(job, from: origin) }
       }
     }
+
+    /// The instance that sets off what is set off from now on, by its id; `nil` for nobody. To be told while a session
+    /// is restored.
+    package var instance: String? {
+      get { queue.instance }
+      set { queue.instance = newValue }
+    }
+
+    /// Has something told of the number of each task of which another thread takes a step, and of 0 when that is done.
+    package func observeSteps(_ note: @escaping @Sendable (Int) -> Void) {
+      queue.stepWillRun = note
+    }
+
+    /// Takes back the next timer that is due at a time, as if it had never been set.
+    ///
+    /// - Returns: the instance that has set it, where that is noted.
+    package func forgetTimer(dueAt time: Int64) -> String? {
+      while let job = queue.takeTimer(dueAt: time) {
+        if case .wake = job.bare {
+          Executors.run(job)
+          guard queue.hasReadyJobs else { continue }
+          var list: [JobQueue.Job] = []
+          queue.takeReady(into: &list)
+        }
+        return job.instance
+      }
+      return nil
+    }
+
+    /// Takes back what a task has brought back first, as if it had not.
+    ///
+    /// - Returns: the instance that has set it off, where that is noted.
+    package func forgetArrival(of task: Int) -> String? { queue.takeHeld(of: task)?.instance }
+
+    /// Takes back the next step of a task, which then never goes on.
+    ///
+    /// - Returns: the instance that has set it off, where that is noted.
+    package func forgetStep(of task: Int) -> String? { queue.takeHeldStep(of: task)?.instance }
 
     // MARK: Playing transcripts
 

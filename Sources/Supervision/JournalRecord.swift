@@ -29,8 +29,8 @@ package nonisolated enum JournalRecord {
   case room
   /// The input has ended.
   case end(at: Int64)
-  /// Another process has gone on: what was said of it, the id of the instance that was closed, and why.
-  case restarted(JSONValue, closed: (id: String, reason: String)?, at: Int64)
+  /// Another process has gone on.
+  case restarted(Turn.Restart, at: Int64)
   /// The turns of the record before are over.
   case settled(Said)
 
@@ -103,14 +103,8 @@ nonisolated extension JournalRecord {
       Words(kind: 8, payload: (pipe.isBackedUp ? 1 : 0) | (pipe.isFull ? 2 : 0))
     case .room: Words(kind: 9)
     case .end(let time): Words(kind: 10, payload: UInt64(bitPattern: time))
-    case .restarted(let params, let closed, let time):
-      Words(
-        kind: 12, payload: UInt64(bitPattern: time),
-        rest: Self.words(
-          of: [
-            "params": params,
-            "closed": closed.map { [.string($0.id), .string($0.reason)] } ?? .null,
-          ]))
+    case .restarted(let restart, let time):
+      Words(kind: 12, payload: UInt64(bitPattern: time), rest: Self.words(of: restart.json))
     case .settled(let said): Words(kind: 11, payload: said.check)
     }
   }
@@ -139,10 +133,8 @@ nonisolated extension JournalRecord {
     case (9, 0): self = .room
     case (10, 0): self = .end(at: time)
     case (12, _):
-      guard let json = Self.json(of: words.rest), let params = json["params"] else { return nil }
-      let closed = json.texts("closed")
-      self = .restarted(
-        params, closed: closed.count == 2 ? (closed[0], closed[1]) : nil, at: time)
+      guard let restart = Self.json(of: words.rest).flatMap(Turn.Restart.init) else { return nil }
+      self = .restarted(restart, at: time)
     case (11, 0): self = .settled(Said(check: words.payload))
     default: return nil
     }
@@ -161,5 +153,35 @@ nonisolated extension JournalRecord {
 
   private static func json(of words: [UInt64]) -> JSONValue? {
     words.withUnsafeBytes { try? JSONValue(parsing: $0) }
+  }
+}
+
+nonisolated extension Turn.Restart {
+  fileprivate init?(_ json: JSONValue) {
+    guard let params = json["params"] else { return nil }
+    self.init(RestartedNotification(params: params))
+    let closed = json.texts("closed")
+    if closed.count == 2 { self.closed = (closed[0], closed[1]) }
+    let number = json["number"]?.integerValue ?? 0
+    skipped =
+      switch json.text("skipped") {
+      case "timer": .timer(dueAt: Int64(number))
+      case "completion": .completion(of: Int(number))
+      case "step": .step(of: Int(number))
+      default: nil
+      }
+  }
+
+  fileprivate var json: JSONValue {
+    var members: JSONObject = ["params": notification.params]
+    if let closed { members["closed"] = [.string(closed.id), .string(closed.reason)] }
+    switch skipped {
+    case .timer(let time): (members["skipped"], members["number"]) = ("timer", .integer(time))
+    case .completion(let task):
+      (members["skipped"], members["number"]) = ("completion", .integer(Int64(task)))
+    case .step(let task): (members["skipped"], members["number"]) = ("step", .integer(Int64(task)))
+    case nil: break
+    }
+    return .object(members)
   }
 }

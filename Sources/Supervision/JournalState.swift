@@ -5,7 +5,8 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   private let words: MappedWords
 
   private enum Field: Int {
-    case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, busy, reasonLength
+    case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, busy, step
+    case reasonLength
     case reason
   }
 
@@ -90,6 +91,12 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   package var busy: Int {
     get { Int(clamping: self[.busy]) }
     nonmutating set { self[.busy] = UInt64(newValue) }
+  }
+
+  /// The number of the task of which another thread takes a step; 0 for none.
+  var step: Int {
+    get { Int(clamping: self[.step]) }
+    nonmutating set { self[.step] = UInt64(newValue) }
   }
 
   private subscript(field: Field) -> UInt64 {

@@ -61,8 +61,7 @@ extension JournalRecord {
       switch cause {
       case .line: .line(at: time)
       case .lost(_, let error): .lost(error, at: time)
-      case .restarted(let restart):
-        .restarted(restart.notification.params, closed: restart.closed, at: time)
+      case .restarted(let restart): .restarted(restart, at: time)
       case .completion(let task): .completion(of: task, at: time)
       case .steps(let steps): .steps(steps, at: time)
       case .arrival: .arrival(at: time)

@@ -21,6 +21,8 @@ struct Restore: ~Copyable {
   struct End {
     /// Where the next record is to stand, in words.
     var index = 0
+    /// Where the last record ends that was more than the news of a death.
+    var progress = 0
     /// What was under way when the process died, and is not done.
     var interrupted: JournalRecord?
     /// What was under way, and is done as a part of it was sent already: the record of that is missing.
@@ -69,6 +71,8 @@ struct Restore: ~Copyable {
       }
       if end.interrupted != nil || end.missing != nil { break }
       end.index = reader.index
+      if case .restarted(let restart, _) = record, restart.skipped == nil { continue }
+      end.progress = end.index
     }
     if sent > 0 { throw RestoreFailure(at: end.index, "the frontend has more than was said") }
     session.outbox.isBackedUp = end.pipe.isBackedUp
@@ -94,10 +98,10 @@ struct Restore: ~Copyable {
     case .lost(let error, let time):
       try advance(to: time, at: index)
       session.perform(.lost(try takeLine(at: index), error))
-    case .restarted(let params, let closed, let time):
+    case .restarted(let restart, let time):
+      _ = loop.skip(restart.skipped)
       try advance(to: time, at: index)
-      session.perform(
-        .restarted(Turn.Restart(RestartedNotification(params: params), closing: closed)))
+      session.perform(.restarted(restart))
     case .completion(let task, let time):
       try advance(to: time, at: index)
       guard loop.release(task: task) else {
@@ -125,6 +129,7 @@ struct Restore: ~Copyable {
       session.perform(.end)
     case .time, .pipe, .settled: return
     }
+    loop.instance = nil
     sent -= connection.forget(sent)
   }
 

@@ -36,12 +36,22 @@ package final class SupervisedConnection {
     var restore = try Restore(
       connection, loop, from: input, journal.records, sent: output.sent
     ) { [self] in state.busy = $0 + 1 }
+    if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
     let end = try Process.withoutPrinting { try restore.run() }
+    connection.session.willCall = nil
     state.busy = 0
     state.restoreDeaths = 0
-    let isLost = try blame(death, at: end)
+    let verdict = try judge(death, at: end)
     state.death = .none
+    state.step = 0
 
+    var restart = Turn.Restart(restarted)
+    if case .skip(let skipped) = verdict {
+      restart.skipped = skipped
+      if let instance = loop.skip(skipped) {
+        restart.closed = (instance, "Its own work has ended the host twice: \(state.reason)")
+      }
+    }
     var file = try JournalFile(journal.records, at: end.index)
     if let missing = end.missing { try file.append(missing) }
     loop.endRestore(since: state.start)
@@ -51,12 +61,10 @@ package final class SupervisedConnection {
       Descriptor.standardError.warn("the journal cannot be written: \(error)\n")
       Process.exit(ExitStatus.cannotWrite.rawValue)
     }
-    if death != .none {
-      let time = (Process.nanoseconds() - state.deathTime) / 1_000_000
-      let restarted = RestartedNotification(CrashReason(state.reason), milliseconds: time)
-      connection.session.perform(.restarted(Turn.Restart(restarted)))
-    }
-    if isLost, let line = connection.takeLine(input.readStored) {
+    let shared = try JournalState(journal)
+    loop.observeSteps { shared.step = $0 }
+    if death != .none { connection.session.perform(.restarted(restart)) }
+    if case .giveUpLine = verdict, let line = connection.takeLine(input.readStored) {
       connection.session.perform(.lost(line, CrashReason(state.reason).error))
     }
     connection.takeRest(input.readStored)
@@ -68,18 +76,53 @@ package final class SupervisedConnection {
   /// How many processes may die while they restore the session, and how many at one place of it.
   private static let (restoreLimit, placeLimit) = (3, 5)
 
-  /// Counts the deaths at one place.
-  ///
-  /// - Returns: whether the line that was under way is given up. One that something outside has ended is tried once
-  ///   more, as it has said nothing.
-  private func blame(_ death: JournalState.Death, at end: Restore.End) throws -> Bool {
-    if death == .none { return false }
-    let count = state.deaths.place == end.index ? state.deaths.count + 1 : 1
-    state.deaths = (end.index, count)
-    if case .line? = end.interrupted { return death == .own || count > 1 }
-    if death == .own && count >= Self.placeLimit {
-      throw CommandFailure(.faulty, "this happens again and again: \(state.reason)")
+  private var restarted: RestartedNotification {
+    RestartedNotification(
+      CrashReason(state.reason),
+      milliseconds: (Process.nanoseconds() - state.deathTime) / 1_000_000)
+  }
+
+  /// What is to be done about what was under way when the process died.
+  private enum Verdict {
+    /// It is tried once more: it has said nothing.
+    case retry
+    case giveUpLine
+    case skip(Turn.Restart.Skipped)
+  }
+
+  /// Counts the deaths at one place, and judges. Who ends a process by itself is given up: a line at once, other work the
+  /// second time. What was ended by something outside is tried once more.
+  private func judge(
+    _ death: JournalState.Death, at end: Restore.End
+  ) throws(CommandFailure) -> Verdict {
+    if death == .none { return .retry }
+    let count = state.deaths.place == end.progress ? state.deaths.count + 1 : 1
+    state.deaths = (end.progress, count)
+    switch end.interrupted {
+    case .line?: return death == .own || count > 1 ? .giveUpLine : .retry
+    case _ where death != .own || count < 2: return .retry
+    case .timer(let time)?: return .skip(.timer(dueAt: time))
+    case .completion(let task, _)?: return .skip(.completion(of: task))
+    case nil where state.step != 0: return .skip(.step(of: state.step))
+    default:
+      guard count < Self.placeLimit else {
+        throw CommandFailure(.faulty, "this happens again and again: \(state.reason)")
+      }
+      return .retry
     }
-    return false
+  }
+}
+
+extension EventLoop {
+  /// Takes work back that has ended a process.
+  ///
+  /// - Returns: the instance that has set it off, where that is noted.
+  func skip(_ skipped: Turn.Restart.Skipped?) -> String? {
+    switch skipped {
+    case .timer(let time): forgetTimer(dueAt: time)
+    case .completion(let task): forgetArrival(of: task)
+    case .step(let task): forgetStep(of: task)
+    case nil: nil
+    }
   }
 }

@@ -16,6 +16,7 @@ extension Catalog {
     viewModel("example.stuck", StuckViewModel.init)
     viewModel("example.runaway", RunawayViewModel.init)
     viewModel("example.crash", CrashViewModel.init)
+    viewModel("example.fatal", FatalViewModel.init)
     viewModel("example.callback", CallbackViewModel.init)
     viewModel("example.singleton", SingletonViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))

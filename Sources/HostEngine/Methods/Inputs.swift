@@ -73,6 +73,7 @@ extension Session {
     _ input: Int, of instance: Instance, _ arguments: JSONValue?, _ origin: RunningInput.Origin
   ) throws(RPCError) {
     touch(instance)
+    willCall?(instance.id)
     let invocation: Invocation
     do {
       invocation = try instance.hosted.invoke(input, arguments)

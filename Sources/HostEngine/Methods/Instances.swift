@@ -76,6 +76,7 @@ extension Session {
     let uses = try used(by: definition, request.uses)
     let id = request.id ?? instances.nextID(for: name)
     let hosted: HostedViewModel
+    willCall?(id)
     do {
       hosted = try about.catalog.make(
         definition, request.parameters,

@@ -34,6 +34,8 @@ package final class Session {
   package var advice = AuthorAdvice()
   /// Writes down what the turns come from, and what they say.
   @exclusivity(unchecked) package var turnLog: (any TurnLog)?
+  /// Is told of each instance whose inputs are called, and of each that is created, by its id.
+  package var willCall: ((String) -> Void)?
   /// Whether the owner performs ``Turn/Cause/quiet`` when no turn has come for ``timeToQuiet``.
   @exclusivity(unchecked) package var supportsQuiet = false
   /// Whether there may be silent changes that no turn has looked for.

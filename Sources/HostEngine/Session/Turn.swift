@@ -41,18 +41,25 @@ package struct Turn: ~Copyable {
   }
 
   /// What has to be done when another process goes on.
-  package struct Restart {
+  package nonisolated struct Restart {
     /// What is said to frontends that ask for it.
     package var notification: RestartedNotification
     /// The id of the instance whose own work has ended the process time after time, and why it is closed.
     package var closed: (id: String, reason: String)?
+    /// What that work was, which has been taken back.
+    package var skipped: Skipped?
 
-    package init(
-      _ notification: RestartedNotification, closing: (id: String, reason: String)? = nil
-    ) {
-      self.notification = notification
-      closed = closing
+    /// Work that no line has set off.
+    package enum Skipped {
+      /// The next timer that is due at a time, in nanoseconds since the start.
+      case timer(dueAt: Int64)
+      /// What a task has brought back first.
+      case completion(of: Int)
+      /// The next step of a task on another thread.
+      case step(of: Int)
     }
+
+    package init(_ notification: RestartedNotification) { self.notification = notification }
   }
 
   /// What is left of a line when a turn of it has ended.

@@ -148,8 +148,10 @@
       if queue.timeMode != .virtual {
         pool = WorkerPool(
           run: {
+            queue.stepWillRun?(Worker.current?.origin.task ?? 0)
             Executors.runStep($0)
             Worker.current?.noteEffect(in: queue)
+            queue.stepWillRun?(0)
           }, isFree: isFree)
       }
       other = PoolExecutor(queue, pool)
@@ -195,6 +197,12 @@
       case .step(let job, let origin): run(job, as: Running(task: origin.task, origin: origin))
       case .wake(let job, let task): run(job, as: Running(task: task))
       case .call(let call): call()
+      case .of(let instance, let job):
+        let queue = main?.queue
+        let outer = queue?.instance
+        queue?.instance = instance
+        run(job)
+        queue?.instance = outer
       }
     }
 

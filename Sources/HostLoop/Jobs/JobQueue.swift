@@ -21,6 +21,14 @@ nonisolated final class JobQueue: Sendable {
     /// What ends a sleep of a task that is on no actor, which then goes on elsewhere.
     case wake(UnownedJob, task: Int)
     case call(@Sendable () -> Void)
+    /// One that an instance has set off, by its id, where that is noted.
+    indirect case of(String, Job)
+
+    /// The job itself.
+    var bare: Job { if case .of(_, let job) = self { job } else { self } }
+
+    /// The id of the instance that has set it off; `nil` where that is not known.
+    var instance: String? { if case .of(let instance, _) = self { instance } else { nil } }
   }
 
   /// A job that has come from another thread.
@@ -68,6 +76,10 @@ nonisolated final class JobQueue: Sendable {
   private let hasDeferred = Atomic(false)
   /// The loop's time, in nanoseconds since the start; only the loop moves it.
   private let time = Atomic<Int64>(0)
+  /// The instance that sets off what is set off now, while a session is restored; only the loop's thread uses it.
+  nonisolated(unsafe) var instance: String?
+  /// Is told of the number of each task of which another thread takes a step, and of 0 when that is done.
+  nonisolated(unsafe) var stepWillRun: (@Sendable (Int) -> Void)?
   /// When time started to pass, by the process's clock; `nil` before that.
   private let start = Atomic<Int64>(.min)
   private let wakeup: Wakeup
@@ -121,8 +133,15 @@ nonisolated final class JobQueue: Sendable {
 
   // MARK: What is ready
 
+  /// The job with the instance that sets it off, if that is noted.
+  private func noted(_ job: Job) -> Job {
+    guard isVirtual, Process.isMainThread, let instance, job.instance == nil else { return job }
+    return .of(instance, job)
+  }
+
   /// Adds a job that the loop's own thread has set off.
   func enqueue(_ job: Job) {
+    let job = noted(job)
     changeReady { $0.ready.append(job) }
     wakeup.wake()
   }
@@ -171,6 +190,7 @@ nonisolated final class JobQueue: Sendable {
   ///   - step: the number of the worker's step; 0 when it is no worker.
   ///   - task: the number of the task that the worker is at, or 0.
   func arrive(_ job: Job, from step: Int, of task: Int) {
+    let job = noted(job)
     state.withLock { state in
       if state.held != nil {
         state.held?[task, default: Queue()].append(job)
@@ -244,6 +264,7 @@ nonisolated final class JobQueue: Sendable {
 
   /// Adds a step of a task, which may have to wait.
   func enqueueStep(_ job: Job, of task: Int) {
+    let job = noted(job)
     changeReady { state in
       if state.held == nil {
         state.ready.append(job)
@@ -303,6 +324,7 @@ nonisolated final class JobQueue: Sendable {
   ///   - order: the number that says when it counts as set; `nil` for now.
   /// - Returns: the number of the timer.
   func schedule(_ job: Job, at deadline: Int64, order: Int? = nil) -> Int {
+    let job = noted(job)
     let number = changeTimers { $0.insert(job, at: deadline, order: order) }
     wakeup.wake()
     return number

@@ -1,0 +1,78 @@
+import Observation
+import OperatingSystem
+import Reactive
+import ViewModelKit
+
+/// Ends the process by all that is no trap in an input: in work of its own, on other threads, for want of memory.
+@Observable
+package final class FatalViewModel {
+  /// What has happened before.
+  package private(set) var steps: [String] = []
+  private let bag = DisposeBag()
+
+  package init() {}
+
+  /// Traps when a sleep is over.
+  package func sleepThenTrap() {
+    Task {
+      steps.append("asleep")
+      try? await Task.sleep(for: .milliseconds(20))
+      fatalError("after a sleep")
+    }
+  }
+
+  /// Traps when a timer fires.
+  package func trapInTimer() {
+    Observable<Int>.timer(.milliseconds(20), scheduler: MainScheduler.instance)
+      .subscribe(onNext: { _ in fatalError("in a timer") }).disposed(by: bag)
+  }
+
+  /// Traps on another thread.
+  package func trapElsewhere() {
+    Task { @concurrent in fatalError("on another thread") }
+  }
+
+  /// Traps with what another thread has brought back.
+  package func trapWithResult() {
+    Task {
+      let text = await Self.text()
+      fatalError(text)
+    }
+  }
+
+  @concurrent private static func text() async -> String { "with a result" }
+
+  /// Ends the process as if all was well.
+  package func exit() { Process.exit(0) }
+
+  /// Ends the process as a command does that has failed.
+  package func fail() { Process.exit(3) }
+
+  /// Calls itself until the stack is full.
+  package func recurse() { steps.append("\(Self.depth(of: steps.count))") }
+
+  @inline(never) private static func depth(of count: Int) -> Int {
+    count < 0 ? 0 : depth(of: count + 1) + (count & 1)
+  }
+
+  /// Asks for more memory than there is.
+  package func allocate() {
+    var blocks: [[UInt8]] = []
+    while blocks.count < 1_000_000 { blocks.append([UInt8](repeating: 1, count: 1 << 20)) }
+    steps.append("\(blocks.count)")
+  }
+}
+
+extension FatalViewModel: ViewModel {
+  package static let interface = Interface<FatalViewModel> {
+    input("sleepThenTrap", FatalViewModel.sleepThenTrap)
+    input("trapInTimer", FatalViewModel.trapInTimer)
+    input("trapElsewhere", FatalViewModel.trapElsewhere)
+    input("trapWithResult", FatalViewModel.trapWithResult)
+    input("exit", FatalViewModel.exit)
+    input("fail", FatalViewModel.fail)
+    input("recurse", FatalViewModel.recurse)
+    input("allocate", FatalViewModel.allocate)
+    output("steps", \.steps)
+  }
+}
