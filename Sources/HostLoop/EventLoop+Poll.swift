@@ -62,7 +62,7 @@
     }
 
     package var taskCount: Int {
-      guard let pool, alternatingPool == nil else { return queue.openStepCount }
+      guard let pool, queue.timeMode == .real else { return queue.openStepCount }
       // In this order: a step that ends meanwhile has brought back before what it brings back.
       return pool.unfinishedCount + queue.arrivalCount
     }

@@ -5,7 +5,7 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   private let words: MappedWords
 
   private enum Field: Int {
-    case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, busy, step
+    case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, isRestored, busy, step
     case reasonLength
     case reason
   }
@@ -82,9 +82,15 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   }
 
   /// How many workers have died by themselves while they restored the session, one after another.
-  var restoreDeaths: Int {
+  package var restoreDeaths: Int {
     get { Int(clamping: self[.restoreDeaths]) }
     nonmutating set { self[.restoreDeaths] = UInt64(newValue) }
+  }
+
+  /// Whether the worker has restored the session.
+  package var isRestored: Bool {
+    get { self[.isRestored] != 0 }
+    nonmutating set { self[.isRestored] = newValue ? 1 : 0 }
   }
 
   /// Where in the journal the turn stands that is under way, in words; 0 when none is.

@@ -27,10 +27,19 @@ package final class SupervisedConnection {
   }
 
   /// Restores the session, and writes it down from here on.
+  ///
+  /// - Throws: when it cannot be restored; then it is over.
   package func begin() throws {
+    do { try restore() } catch {
+      end()
+      throw error
+    }
+  }
+
+  private func restore() throws {
     let death = state.death
-    if death == .own { state.restoreDeaths += 1 }
-    if state.restoreDeaths > Self.restoreLimit {
+    state.isRestored = false
+    if state.restoreDeaths >= Self.restoreLimit {
       throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
     }
     var restore = try Restore(
@@ -39,6 +48,7 @@ package final class SupervisedConnection {
     if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
     let end = try Process.withoutPrinting { try restore.run() }
     connection.session.willCall = nil
+    state.isRestored = true
     state.busy = 0
     state.restoreDeaths = 0
     let verdict = try judge(death, at: end)
@@ -74,7 +84,7 @@ package final class SupervisedConnection {
   package func end() { state.isOver = true }
 
   /// How many processes may die while they restore the session, and how many at one place of it.
-  private static let (restoreLimit, placeLimit) = (3, 5)
+  private static let (restoreLimit, placeLimit) = (10, 5)
 
   private var restarted: RestartedNotification {
     RestartedNotification(

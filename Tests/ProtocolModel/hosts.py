@@ -103,10 +103,13 @@ class Killer:
     def pass_by(self) -> None:
         if self._chance.random() > self._frequency:
             return
+        self.kill(signal.SIGKILL)
+
+    def kill(self, signal: int) -> None:
         worker = self._worker()
         if worker is not None:
             with suppress(ProcessLookupError):
-                os.kill(worker, signal.SIGKILL)
+                os.kill(worker, signal)
                 self.kills += 1
 
     def _worker(self) -> int | None:

@@ -49,7 +49,7 @@ def members(needed: dict[str, Check], optional: dict[str, Check] | None = None) 
     return check
 
 
-CODES = {-32700, -32600, -32601, -32602, -32603, -32800, *range(-32015, -32000)}
+CODES = {-32700, -32600, -32601, -32602, -32603, -32800, *range(-32017, -32000)}
 
 
 def error(value: Any) -> bool:
@@ -61,6 +61,7 @@ def error(value: Any) -> bool:
         and bool(value["message"])
         and (value["code"] != -32602 or pointer(value.get("data", {}).get("path")))
         and (value["code"] != -32014 or text(value["data"]["service"]))
+        and (value["code"] != -32017 or text(value["data"]["reason"]))
         and (value["code"] != -32008 or value["data"] == {"supported": ["1"]})
     )
 

@@ -51,15 +51,18 @@ nonisolated final class Supervisor {
       let end = worker.wait()
       state.deathTime = Process.nanoseconds()
       if state.isOver || Process.isToldToEnd || frontendIsGone { return end.shellStatus }
-      // One that was killed while it restored the session knows nothing better.
-      if state.death == .own { continue }
-      if wasHanging {
-        state.reason = "it did not return for \(patience)"
-      } else {
-        state.reason = errors.words(for: end)
+      note(wasHanging || end.isOwn ? .own : .killed) {
+        wasHanging ? "it did not return for \(patience)" : errors.words(for: end)
       }
-      state.death = wasHanging || end.isOwn ? .own : .killed
     }
+  }
+
+  /// Tells the next worker how this one died. Where it had not come so far as the one before, that one's death counts.
+  private func note(_ death: JournalState.Death, _ reason: () -> String) {
+    if !state.isRestored && death == .own { state.restoreDeaths += 1 }
+    if state.death == .own { return }
+    state.reason = reason()
+    state.death = death
   }
 
   private var frontendIsGone: Bool {
