@@ -192,6 +192,13 @@ let package = Package(
       ],
       swiftSettings: mainActor),
     .testTarget(
+      name: "SupervisionTests",
+      dependencies: [
+        "HostEngine", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem", "Supervision",
+        "TestSupport",
+      ],
+      swiftSettings: mainActor),
+    .testTarget(
       name: "HostLoopTests",
       dependencies: [
         "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC", "OperatingSystem",

@@ -5,7 +5,8 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   private let words: MappedWords
 
   private enum Field: Int {
-    case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, isRestored, busy, step
+    case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, isRestored, busy,
+      step
     case reasonLength
     case reason
   }

@@ -28,6 +28,8 @@ class Hosts:
         self.command = [os.path.abspath(path), "--clock", clock]
         self._folder = tempfile.TemporaryDirectory(prefix="protocol-model-")
         self.kills = 0
+        self.frequency: float | None = None
+        """How often a host is killed, of the places where that is possible."""
         self.folder = Path(self._folder.name) / "listed"
         self.folder.mkdir()
         for name in FOLDER:
@@ -51,7 +53,7 @@ class Hosts:
         if way == "line by line":
             return self._step(lines, *options)
         if way == KILLED:
-            killer = Killer(seed)
+            killer = Killer(seed, self.frequency)
             said = self._step(lines, "--supervised", killer=killer)
             self.kills += killer.kills
             return said
@@ -94,9 +96,9 @@ class Hosts:
 class Killer:
     """Ends the process that a supervisor has started, now and then, the hard way."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, frequency: float | None = None) -> None:
         self._chance = random.Random(seed)
-        self._frequency = self._chance.choice((0.02, 0.1, 0.3))
+        self._frequency = frequency or self._chance.choice((0.02, 0.1, 0.3))
         self.supervisor: subprocess.Popen[bytes] | None = None
         self.kills = 0
 

@@ -39,7 +39,7 @@ def main() -> int:
             break
     kills = f", {hosts.kills} kills" if options.kill else ""
     print(f"{done} conversations, {check.messages} lines{kills}, {faults} faults")
-    return 1 if faults or not done or options.kill and not hosts.kills else 0
+    return 1 if faults or not done or (options.kill and not hosts.kills) else 0
 
 
 def parse() -> argparse.Namespace:

@@ -90,6 +90,7 @@ extension Session {
   }
 
   /// Refuses all messages of a line.
+  @inline(never)
   func refuse(_ line: Frame, _ error: RPCError) {
     guard case .complete(let bytes) = line else { return receive(line) }
     read(bytes) { text in

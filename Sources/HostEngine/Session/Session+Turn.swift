@@ -31,6 +31,7 @@ extension Session {
     if phase == .ended { turnLog = nil }
   }
 
+  @inline(never)
   private func goOn(after restart: Turn.Restart) {
     if agreement.wantsRestarts { enqueue(restart.notification) }
     if let (id, reason) = restart.closed, let instance = instances[id] {

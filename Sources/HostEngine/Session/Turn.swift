@@ -12,9 +12,9 @@ package struct Turn: ~Copyable {
     /// The frontend has sent a line.
     case line(Frame)
     /// The frontend had sent a line that has cost a process its life: all that it asks for is refused with an error.
-    case lost(Frame, RPCError)
+    indirect case lost(Frame, RPCError)
     /// Another process goes on with the session, which may have to do without an instance.
-    case restarted(Restart)
+    indirect case restarted(Restart)
     /// A timer has fallen due.
     case timer
     /// Work is ready that neither a line nor a timer has made ready: it comes from another thread, or is what was left

@@ -65,6 +65,7 @@ nonisolated final class JobQueue: Sendable {
   }
 
   private let mode: Atomic<TimeMode>
+  private let standsStill: Atomic<Bool>
   private let state = Lock(State())
   /// Whether something is ready: what each turn asks more than once needs no lock. The order of this and of what
   /// ``Wakeup`` has is the same for all threads, so that no job is missed by a loop that is about to sleep.
@@ -89,6 +90,7 @@ nonisolated final class JobQueue: Sendable {
   ///   - wakeup: ends the sleep of the loop.
   init(_ timeMode: TimeMode, wakeup: Wakeup) {
     mode = Atomic(timeMode)
+    standsStill = Atomic(timeMode == .virtual || timeMode == .restoring)
     self.wakeup = wakeup
   }
 
@@ -96,12 +98,7 @@ nonisolated final class JobQueue: Sendable {
   var timeMode: TimeMode { mode.load(ordering: .relaxed) }
 
   /// Whether time passes only when it is moved.
-  var isVirtual: Bool {
-    switch timeMode {
-    case .virtual, .restoring: true
-    case .real, .recorded: false
-    }
-  }
+  var isVirtual: Bool { standsStill.load(ordering: .relaxed) }
 
   // MARK: Time
 
@@ -134,8 +131,10 @@ nonisolated final class JobQueue: Sendable {
   // MARK: What is ready
 
   /// The job with the instance that sets it off, if that is noted.
-  private func noted(_ job: Job) -> Job {
-    guard isVirtual, Process.isMainThread, let instance, job.instance == nil else { return job }
+  @inline(__always)
+  private func noted(_ job: consuming Job) -> Job {
+    if !isVirtual { return job }
+    guard Process.isMainThread, let instance, job.instance == nil else { return job }
     return .of(instance, job)
   }
 
@@ -295,6 +294,7 @@ nonisolated final class JobQueue: Sendable {
   func endRestore(since start: Int64?) -> [Job] {
     if let start { self.start.store(start, ordering: .relaxed) }
     mode.store(.recorded, ordering: .relaxed)
+    standsStill.store(false, ordering: .relaxed)
     let (arrivals, steps) = state.withLock { state in
       defer {
         state.held = nil
