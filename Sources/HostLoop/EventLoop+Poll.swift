@@ -145,6 +145,9 @@
 
     // MARK: Restoring a session
 
+    /// Whether a session is being restored.
+    package var isRestoring: Bool { queue.timeMode == .restoring }
+
     /// When time started to pass, by the process's clock in nanoseconds; `nil` while it has not.
     package var start: Int64? { queue.startOfTime }
 
@@ -223,8 +226,8 @@
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
       connection.wakeup = wakeup
-      // What is said then would depend on how fast the turns come.
-      session.supportsQuiet = queue.timeMode == .real
+      // In a recording, what is said then would depend on how fast the turns come.
+      if queue.timeMode == .real { session.supportsQuiet = true }
       guard var polled = try? PollSet(slots: Slot.count) else { return session.perform(.end) }
       polled.set(Slot.wakeup, to: wakeup.descriptor, .read)
       while let wait = connection.work() {

@@ -27,6 +27,8 @@ package nonisolated enum JournalRecord {
   case pipe(PipeRequest)
   /// The frontend has taken what waited to be sent.
   case room
+  /// Nothing came for a while.
+  case quiet(at: Int64)
   /// The input has ended.
   case end(at: Int64)
   /// Another process has gone on.
@@ -52,14 +54,6 @@ package nonisolated enum JournalRecord {
     mutating func append(_ word: UInt64) {
       let product = (check ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
       check = (product.high ^ product.low) &+ 1
-    }
-  }
-
-  /// Whether turns follow, up to the next ``settled(_:)``.
-  var isCause: Bool {
-    switch self {
-    case .time, .pipe, .settled: false
-    case .line, .lost, .restarted, .completion, .steps, .arrival, .timer, .room, .end: true
     }
   }
 }
@@ -102,6 +96,7 @@ nonisolated extension JournalRecord {
     case .pipe(let pipe):
       Words(kind: 8, payload: (pipe.isBackedUp ? 1 : 0) | (pipe.isFull ? 2 : 0))
     case .room: Words(kind: 9)
+    case .quiet(let time): Words(kind: 13, payload: UInt64(bitPattern: time))
     case .end(let time): Words(kind: 10, payload: UInt64(bitPattern: time))
     case .restarted(let restart, let time):
       Words(kind: 12, payload: UInt64(bitPattern: time), rest: Self.words(of: restart.json))
@@ -135,6 +130,7 @@ nonisolated extension JournalRecord {
     case (12, _):
       guard let restart = Self.json(of: words.rest).flatMap(Turn.Restart.init) else { return nil }
       self = .restarted(restart, at: time)
+    case (13, 0): self = .quiet(at: time)
     case (11, 0): self = .settled(Said(check: words.payload))
     default: return nil
     }

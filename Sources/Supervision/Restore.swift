@@ -124,6 +124,9 @@ struct Restore: ~Copyable {
       }
       session.perform(.timer)
     case .room: session.perform(.room)
+    case .quiet(let time):
+      try advance(to: time, at: index)
+      session.perform(.quiet)
     case .end(let time):
       try advance(to: time, at: index)
       session.perform(.end)

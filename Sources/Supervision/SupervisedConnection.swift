@@ -18,6 +18,8 @@ package final class SupervisedConnection {
     _ session: Session, _ loop: EventLoop, _ journal: Journal, input: Descriptor,
     output: OutputPipe
   ) throws(SystemError) {
+    // The journal has these turns, too.
+    session.supportsQuiet = loop.isRestoring
     self.loop = loop
     self.journal = journal
     self.input = JournaledInput(input, journal)

@@ -28,7 +28,7 @@ from shapes import Misshapen
 
 CRASHED = -32017
 COUNTERS = ("c0", "c1", "c2")
-SHARED = ("u", "r", "l", "p", "s")
+SHARED = ("u", "r", "l", "p", "s", "f", "v", "n", "o")
 CREATED = {
     "c0": "counter",
     "c1": "counter",
@@ -39,6 +39,10 @@ CREATED = {
     "p": "parallel",
     "s": "example.survey",
     "h": "example.chain",
+    "f": "example.form",
+    "v": "example.preview",
+    "n": "example.plain",
+    "o": "example.stopwatch",
     "x": "example.crash",
 }
 TRAPS = ("fatalError", "forceCast", "forceUnwrap", "indexOutOfRange", "precondition")
@@ -122,7 +126,8 @@ class Session:
         capabilities = {"services": ["items", "part"], "mergeUpdates": self.chance.random() < 0.5}
         self._request("initialize", protocolVersions=["1"], capabilities=capabilities)
         for id, name in CREATED.items():
-            self._wait = self._request("viewModel/create", name=name, id=id)
+            uses = {"form": "f"} if id == "v" else {}
+            self._wait = self._request("viewModel/create", name=name, id=id, uses=uses)
 
     def _say_something(self) -> None:
         chance = self.chance
@@ -141,9 +146,15 @@ class Session:
             self._invoke("p", "load", chance.randint(0, 5))
         elif way < 0.9:
             self._invoke("s", "measure", f"a bb ccc d{chance.randint(0, 9)}")
-        elif way < 0.92:
+        elif way < 0.91:
             self._invoke("h", "run")
-        elif way < 0.97:
+        elif way < 0.93:
+            self._invoke("f", "rename", f"name {chance.randint(0, 9)}")
+        elif way < 0.95:
+            self._invoke("n", "addUp", [chance.randint(0, 9)])
+        elif way < 0.96:
+            self._invoke("o", "measure")
+        elif way < 0.98:
             self._request("viewModel/snapshot", id=chance.choice(COUNTERS + SHARED))
         else:
             self._request("ping")
@@ -237,14 +248,17 @@ class Session:
 
     def _talk(self, selector: selectors.BaseSelector) -> None:
         self._begin()
-        due = time.monotonic()
+        due = pause = time.monotonic()
         while self.left:
-            if self._wait in self._answered and len(self._out) < 20_000:
+            now = time.monotonic()
+            if self._wait in self._answered and now > pause and len(self._out) < 20_000:
+                if self.chance.random() < 0.005:
+                    pause = now + self.chance.uniform(0, 0.5)
                 for _ in range(self.chance.randint(0, 6)):
                     self._say_something()
             self._serve()
             self._exchange(selector)
-            if self._wait in self._answered and time.monotonic() > due:
+            if self._wait in self._answered and now > due:
                 self._die()
                 due = time.monotonic() + self.chance.uniform(0.005, 0.12)
         self._settle(selector)

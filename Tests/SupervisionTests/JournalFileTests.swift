@@ -24,7 +24,8 @@ import Testing
     return [
       .line(at: 1), .lost(error, at: 2), .completion(of: 3, at: 4), .arrival(at: 5),
       .steps([RunRequest.Step(of: 6), RunRequest.Step(of: 7, at: 8)], at: 9), .timer(at: 10),
-      .time(11), .pipe(PipeRequest(isBackedUp: true, isFull: false)), .room, .end(at: .max),
+      .time(11), .pipe(PipeRequest(isBackedUp: true, isFull: false)), .room, .quiet(at: 13),
+      .end(at: .max),
       .restarted(restart, at: 12), .settled(said),
     ]
   }
