@@ -13,8 +13,9 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
 
   private static let count = 512
 
-  package init(_ journal: Journal) throws(SystemError) {
-    words = try MappedWords(of: journal.state, at: 0, count: Self.count)
+  /// - Parameter file: the same for both.
+  package init(_ file: Descriptor) throws(SystemError) {
+    words = try MappedWords(of: file, at: 0, count: Self.count)
   }
 
   /// When the session's time started to pass, by the process's clock in nanoseconds; `nil` while it has not.

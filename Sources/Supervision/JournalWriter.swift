@@ -1,74 +1,76 @@
-import HostEngine
-import HostLoop
-import HostProtocol
-import OperatingSystem
+#if os(Linux) && !MAIN_QUEUE
+  import HostEngine
+  import HostLoop
+  import HostProtocol
+  import OperatingSystem
 
-/// Writes what the turns come from into a journal, each record before its turn.
-final class JournalWriter: TurnLog {
-  @exclusivity(unchecked) private var file: JournalFile
-  private let state: JournalState
-  private let loop: EventLoop
-  @exclusivity(unchecked) private var pipe: PipeRequest
-  @exclusivity(unchecked) private var said = JournalRecord.Said()
-  /// Called when nothing more can be written: the session cannot be restored then.
-  private let failed: (SystemError) -> Never
+  /// Writes what the turns come from into a journal, each record before its turn.
+  final class JournalWriter: TurnLog {
+    @exclusivity(unchecked) private var file: JournalFile
+    private let state: JournalState
+    private let loop: EventLoop
+    @exclusivity(unchecked) private var pipe: PipeRequest
+    @exclusivity(unchecked) private var said = JournalRecord.Said()
+    /// Called when nothing more can be written: the session cannot be restored then.
+    private let failed: (SystemError) -> Never
 
-  /// - Parameters:
-  ///   - file: where to write.
-  ///   - pipe: how the pipe to the frontend was in the last turn.
-  init(
-    _ file: consuming JournalFile, _ state: consuming JournalState, of loop: EventLoop,
-    pipe: PipeRequest, failed: @escaping (SystemError) -> Never
-  ) {
-    self.file = file
-    self.state = state
-    self.loop = loop
-    self.pipe = pipe
-    self.failed = failed
-  }
-
-  func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
-    if state.start == nil { state.start = loop.start }
-    if pipe != self.pipe {
+    /// - Parameters:
+    ///   - file: where to write.
+    ///   - pipe: how the pipe to the frontend was in the last turn.
+    init(
+      _ file: consuming JournalFile, _ state: consuming JournalState, of loop: EventLoop,
+      pipe: PipeRequest, failed: @escaping (SystemError) -> Never
+    ) {
+      self.file = file
+      self.state = state
+      self.loop = loop
       self.pipe = pipe
-      append(.pipe(pipe))
+      self.failed = failed
     }
-    said = JournalRecord.Said()
-    state.busy = file.index + 1
-    append(JournalRecord(cause, at: loop.time))
-  }
 
-  func turnEnds(saying bytes: UnsafeRawBufferPointer) {
-    if !bytes.isEmpty { said.append(bytes) }
-  }
-
-  func ends() {
-    append(.settled(said))
-    state.busy = 0
-  }
-
-  func timersFired() { append(.time(loop.time)) }
-
-  private func append(_ record: JournalRecord) {
-    do { try file.append(record) } catch { failed(error) }
-  }
-}
-
-extension JournalRecord {
-  /// What a turn comes from that begins now.
-  fileprivate init(_ cause: Turn.Cause, at time: Int64) {
-    self =
-      switch cause {
-      case .line: .line(at: time)
-      case .lost(_, let error): .lost(error, at: time)
-      case .restarted(let restart): .restarted(restart, at: time)
-      case .completion(let task): .completion(of: task, at: time)
-      case .steps(let steps): .steps(steps, at: time)
-      case .arrival: .arrival(at: time)
-      case .timer: .timer(at: time)
-      case .room: .room
-      case .end: .end(at: time)
-      case .quiet: .quiet(at: time)
+    func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+      if state.start == nil { state.start = loop.start }
+      if pipe != self.pipe {
+        self.pipe = pipe
+        append(.pipe(pipe))
       }
+      said = JournalRecord.Said()
+      state.busy = file.index + 1
+      append(JournalRecord(cause, at: loop.time))
+    }
+
+    func turnEnds(saying bytes: UnsafeRawBufferPointer) {
+      if !bytes.isEmpty { said.append(bytes) }
+    }
+
+    func ends() {
+      append(.settled(said))
+      state.busy = 0
+    }
+
+    func timersFired() { append(.time(loop.time)) }
+
+    private func append(_ record: JournalRecord) {
+      do { try file.append(record) } catch { failed(error) }
+    }
   }
-}
+
+  extension JournalRecord {
+    /// What a turn comes from that begins now.
+    fileprivate init(_ cause: Turn.Cause, at time: Int64) {
+      self =
+        switch cause {
+        case .line: .line(at: time)
+        case .lost(_, let error): .lost(error, at: time)
+        case .restarted(let restart): .restarted(restart, at: time)
+        case .completion(let task): .completion(of: task, at: time)
+        case .steps(let steps): .steps(steps, at: time)
+        case .arrival: .arrival(at: time)
+        case .timer: .timer(at: time)
+        case .room: .room
+        case .end: .end(at: time)
+        case .quiet: .quiet(at: time)
+        }
+    }
+  }
+#endif

@@ -1,88 +1,90 @@
-import HostEngine
-import OperatingSystem
+#if os(Linux) && !MAIN_QUEUE
+  import HostEngine
+  import OperatingSystem
 
-/// What comes from the frontend, through the journal: it is there before anything is done with it.
-nonisolated final class JournaledInput: ByteSource {
-  let descriptor: Descriptor
-  private let journal: Journal
-  private let kind: FileKind?
-  /// How far it was read, in bytes.
-  private var position = 0
-  init(_ descriptor: Descriptor, _ journal: Journal) {
-    self.descriptor = descriptor
-    self.journal = journal
-    kind = descriptor.kind
-    // What a worker before had got out of a socket when it was killed.
-    while Poll.wait(for: [Poll.Entry(journal.pipe.reading, .read)], milliseconds: 0)[0].isReady,
-      case .bytes = journal.pipe.reading.splice(to: journal.input, count: Self.pipeSize)
-    {}
-  }
+  /// What comes from the frontend, through the journal: it is there before anything is done with it.
+  nonisolated final class JournaledInput: ByteSource {
+    let descriptor: Descriptor
+    private let journal: Journal
+    private let kind: FileKind?
+    /// How far it was read, in bytes.
+    private var position = 0
+    init(_ descriptor: Descriptor, _ journal: Journal) {
+      self.descriptor = descriptor
+      self.journal = journal
+      kind = descriptor.kind
+      // What a worker before had got out of a socket when it was killed.
+      while Poll.wait(for: [Poll.Entry(journal.pipe.reading, .read)], milliseconds: 0)[0].isReady,
+        case .bytes = journal.pipe.reading.splice(to: journal.input, count: Self.pipeSize)
+      {}
+    }
 
-  /// More than a pipe holds by default (pipe(7)).
-  private static let pipeSize = 1_048_576
+    /// More than a pipe holds by default (pipe(7)).
+    private static let pipeSize = 1_048_576
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome {
-    let outcome = fill(buffer)
-    guard case .bytes = outcome else { return outcome }
-    return .bytes(readStored(into: buffer))
-  }
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome {
+      let outcome = fill(buffer)
+      guard case .bytes = outcome else { return outcome }
+      return .bytes(readStored(into: buffer))
+    }
 
-  /// Reads what is in the journal, and was not read.
-  ///
-  /// - Returns: how many bytes; 0 when there are no more.
-  func readStored(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = (try? journal.input.read(at: position, into: buffer)) ?? 0
-    position += count
-    return count
-  }
+    /// Reads what is in the journal, and was not read.
+    ///
+    /// - Returns: how many bytes; 0 when there are no more.
+    func readStored(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      let count = (try? journal.input.read(at: position, into: buffer)) ?? 0
+      position += count
+      return count
+    }
 
-  /// Gets more bytes into the journal.
-  private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome {
-    switch kind {
-    case .pipe: return descriptor.splice(to: journal.input, count: buffer.count)
-    case .regular: return descriptor.send(to: journal.input, count: buffer.count)
-    case .socket:
-      let outcome = descriptor.splice(to: journal.pipe.writing, count: buffer.count)
-      guard case .bytes(var count) = outcome else { return outcome }
-      while count > 0,
-        case .bytes(let moved) = journal.pipe.reading.splice(to: journal.input, count: count)
-      {
-        count -= moved
+    /// Gets more bytes into the journal.
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome {
+      switch kind {
+      case .pipe: return descriptor.splice(to: journal.input, count: buffer.count)
+      case .regular: return descriptor.send(to: journal.input, count: buffer.count)
+      case .socket:
+        let outcome = descriptor.splice(to: journal.pipe.writing, count: buffer.count)
+        guard case .bytes(var count) = outcome else { return outcome }
+        while count > 0,
+          case .bytes(let moved) = journal.pipe.reading.splice(to: journal.input, count: count)
+        {
+          count -= moved
+        }
+        return outcome
+      default:
+        // A terminal. What is read when the process is killed is lost.
+        let outcome = descriptor.read(into: buffer)
+        guard case .bytes(let count) = outcome else { return outcome }
+        return journal.input.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
-      return outcome
-    default:
-      // A terminal. What is read when the process is killed is lost.
-      let outcome = descriptor.read(into: buffer)
-      guard case .bytes(let count) = outcome else { return outcome }
-      return journal.input.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
-}
 
-/// What goes to the frontend, through the journal, whose position says how much it has.
-nonisolated final class JournaledOutput: ByteSink {
-  private let pipe: OutputPipe
-  private let file: Descriptor
-  /// How many bytes the frontend has.
-  private(set) var sent: Int
-  /// How many bytes of the file are those that are to be sent.
-  private var written: Int
+  /// What goes to the frontend, through the journal, whose position says how much it has.
+  nonisolated final class JournaledOutput: ByteSink {
+    private let pipe: OutputPipe
+    private let file: Descriptor
+    /// How many bytes the frontend has.
+    private(set) var sent: Int
+    /// How many bytes of the file are those that are to be sent.
+    private var written: Int
 
-  init(_ pipe: OutputPipe, _ journal: Journal) {
-    self.pipe = pipe
-    file = journal.output
-    sent = file.position
-    written = sent
+    init(_ pipe: OutputPipe, _ journal: Journal) {
+      self.pipe = pipe
+      file = journal.output
+      sent = file.position
+      written = sent
+    }
+
+    var descriptor: Descriptor { pipe.descriptor }
+
+    func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome {
+      let new = UnsafeRawBufferPointer(rebasing: bytes[(written - sent)...])
+      guard (try? file.write(new, at: written)) != nil else { return .closed }
+      written = sent + bytes.count
+      let outcome = pipe.send(from: file, count: bytes.count)
+      if case .bytes(let count) = outcome { sent += count }
+      return outcome
+    }
   }
-
-  var descriptor: Descriptor { pipe.descriptor }
-
-  func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome {
-    let new = UnsafeRawBufferPointer(rebasing: bytes[(written - sent)...])
-    guard (try? file.write(new, at: written)) != nil else { return .closed }
-    written = sent + bytes.count
-    let outcome = pipe.send(from: file, count: bytes.count)
-    if case .bytes(let count) = outcome { sent += count }
-    return outcome
-  }
-}
+#endif

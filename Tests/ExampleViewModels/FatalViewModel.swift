@@ -7,7 +7,7 @@ import ViewModelKit
 @Observable
 package final class FatalViewModel {
   /// What has happened before.
-  package private(set) var steps: [String] = []
+  package private(set) var log: [String] = []
   private let bag = DisposeBag()
 
   package init() {}
@@ -15,7 +15,7 @@ package final class FatalViewModel {
   /// Traps when a sleep is over.
   package func sleepThenTrap() {
     Task {
-      steps.append("asleep")
+      log.append("asleep")
       try? await Task.sleep(for: .milliseconds(20))
       fatalError("after a sleep")
     }
@@ -49,7 +49,7 @@ package final class FatalViewModel {
   package func fail() { Process.exit(3) }
 
   /// Calls itself until the stack is full.
-  package func recurse() { steps.append("\(Self.depth(of: steps.count))") }
+  package func recurse() { log.append("\(Self.depth(of: log.count))") }
 
   @inline(never) private static func depth(of count: Int) -> Int {
     count < 0 ? 0 : depth(of: count + 1) + (count & 1)
@@ -59,7 +59,7 @@ package final class FatalViewModel {
   package func allocate() {
     var blocks: [[UInt8]] = []
     while blocks.count < 1_000_000 { blocks.append([UInt8](repeating: 1, count: 1 << 20)) }
-    steps.append("\(blocks.count)")
+    log.append("\(blocks.count)")
   }
 }
 
@@ -73,6 +73,6 @@ extension FatalViewModel: ViewModel {
     input("fail", FatalViewModel.fail)
     input("recurse", FatalViewModel.recurse)
     input("allocate", FatalViewModel.allocate)
-    output("steps", \.steps)
+    output("log", \.log)
   }
 }

@@ -1,56 +1,58 @@
-import OperatingSystem
-import Supervision
+#if os(Linux) && !MAIN_QUEUE
+  import OperatingSystem
+  import Supervision
 
-/// Ends a worker whose turn does not come to its end.
-nonisolated final class HangWatch: Sendable {
-  private struct State {
-    var worker: ChildProcess?
-    /// Whether it was ended.
-    var isEnded = false
-  }
+  /// Ends a worker whose turn does not come to its end.
+  nonisolated final class HangWatch: Sendable {
+    private struct State {
+      var worker: ChildProcess?
+      /// Whether it was ended.
+      var isEnded = false
+    }
 
-  private let state = Lock(State())
+    private let state = Lock(State())
 
-  /// Watches from now on, on a thread that sleeps.
-  ///
-  /// - Parameters:
-  ///   - seconds: how long a turn may take, as the limit of a ``Patience``.
-  ///   - journal: where the worker says what is under way.
-  init(seconds: Int, _ journal: Journal) throws {
-    let shared = try JournalState(journal)
-    try Thread.detach { [self] in watch(seconds, shared) }
-  }
+    /// Watches from now on, on a thread that sleeps.
+    ///
+    /// - Parameters:
+    ///   - seconds: how long a turn may take, as the limit of a ``Patience``.
+    ///   - journal: where the worker says what is under way.
+    init(seconds: Int, _ journal: Journal) throws {
+      let shared = try JournalState(journal.state)
+      try Thread.detach { [self] in watch(seconds, shared) }
+    }
 
-  private func watch(_ seconds: Int, _ shared: borrowing JournalState) {
-    var seen = (worker: 0, busy: 0)
-    var patience = Patience(seconds: seconds, from: ProcessorClock.own.reading)
-    while true {
-      Poll.nap(milliseconds: Patience.interval)
-      state.withLock { state in
-        guard let worker = state.worker else { return }
-        let now = (worker: Int(worker.id), busy: shared.busy)
-        let reading = worker.processorClock.reading
-        if now != seen || now.busy == 0 {
-          seen = now
-          patience = Patience(seconds: seconds, from: reading)
-        } else if patience.advance(to: reading) {
-          worker.kill()
-          state.isEnded = true
+    private func watch(_ seconds: Int, _ shared: borrowing JournalState) {
+      var seen = (worker: 0, busy: 0)
+      var patience = Patience(seconds: seconds, from: ProcessorClock.own.reading)
+      while true {
+        Poll.nap(milliseconds: Patience.interval)
+        state.withLock { state in
+          guard let worker = state.worker else { return }
+          let now = (worker: Int(worker.id), busy: shared.busy)
+          let reading = worker.processorClock.reading
+          if now != seen || now.busy == 0 {
+            seen = now
+            patience = Patience(seconds: seconds, from: reading)
+          } else if patience.advance(to: reading) {
+            worker.kill()
+            state.isEnded = true
+          }
         }
       }
     }
-  }
 
-  /// Watches this worker from now on.
-  func begin(_ worker: ChildProcess) { state.withLock { $0 = State(worker: worker) } }
+    /// Watches this worker from now on.
+    func begin(_ worker: ChildProcess) { state.withLock { $0 = State(worker: worker) } }
 
-  /// The worker has ended, and was not waited for yet.
-  ///
-  /// - Returns: whether this has ended it.
-  func end() -> Bool {
-    state.withLock { state in
-      state.worker = nil
-      return state.isEnded
+    /// The worker has ended, and was not waited for yet.
+    ///
+    /// - Returns: whether this has ended it.
+    func end() -> Bool {
+      state.withLock { state in
+        state.worker = nil
+        return state.isEnded
+      }
     }
   }
-}
+#endif

@@ -1,7 +1,6 @@
 import HostEngine
 import HostLoop
 import OperatingSystem
-import Supervision
 
 /// Serves a frontend on standard input and output; this is what the program does when no command is named.
 package struct ServeCommand: Command {
@@ -57,13 +56,13 @@ package struct ServeCommand: Command {
   private let recording: String?
   private let canPlay: Bool
   private let isSupervised: Bool
-  private let patience: Int?
+  let patience: Int?
   private let memoryLimit: Int?
-  /// The journal of the supervisor that has started this process, if one has.
-  private let journal: Journal?
+  /// The first descriptor of the journal of the supervisor that has started this process, if one has.
+  let journal: Int?
 
   /// Tells a worker where its journal is. People have no use for it.
-  private static let workerOption = "--worker"
+  static let workerOption = "--worker"
 
   package init(_ arguments: inout Arguments) throws {
     clock = try arguments.choice("--clock") ?? .real
@@ -75,7 +74,7 @@ package struct ServeCommand: Command {
     patience = try arguments.number("--hang")
     memoryLimit = try arguments.number("--memory-limit")
     if patience != nil && !isSupervised { throw UsageError("--hang needs --supervised") }
-    journal = try arguments.number(Self.workerOption).flatMap(Journal.init(inheritedFrom:))
+    journal = try arguments.number(Self.workerOption)
     if recording != nil && isSupervised {
       throw UsageError("--record and --supervised do not go together yet")
     }
@@ -88,10 +87,7 @@ package struct ServeCommand: Command {
   package func run(_ about: HostInformation) throws -> ExitStatus {
     if isSupervised && journal == nil {
       warnOfTerminal(about)
-      let arguments = CommandLine.arguments
-      let supervisor = try Supervisor(
-        arguments[0], Array(arguments.dropFirst()), option: Self.workerOption, seconds: patience)
-      Process.exit(try supervisor.run())
+      Process.exit(try supervise())
     }
     if let memoryLimit { try Process.limitMemory(to: memoryLimit) }
     if clock == .virtual || isRecording { Process.makeHashingDeterministic() }
@@ -123,10 +119,7 @@ package struct ServeCommand: Command {
     FrontendWatch.start(
       on: pipe.descriptor, "the frontend is gone, and an input does not return\n")
     if let journal {
-      let supervised = try SupervisedConnection(session, loop, journal, input: input, output: pipe)
-      try supervised.begin()
-      loop.serve(supervised.connection)
-      supervised.end()
+      try serve(session, loop, journalAt: journal, input: input, output: pipe)
     } else {
       loop.serve(Connection(session, input: input, output: pipe))
     }

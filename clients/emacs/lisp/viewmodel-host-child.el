@@ -110,18 +110,16 @@ nothing after it is kept."
     (if (and (process-live-p output)
              (process-live-p (viewmodel-host-child-process child)))
         (accept-process-output output seconds)
-      (viewmodel-host-child--notify (viewmodel-host-child-process child))
+      (viewmodel-host-child--notify output)
       (accept-process-output nil (min seconds 0.05)))))
 
-(defun viewmodel-host-child--notify (process)
-  "Have Emacs call the sentinels of processes that have changed.
-It does so when nothing can be read, and before that it forgets the time that
-it was asked to wait (Emacs 28, `wait_reading_process_output'): so PROCESS,
-which may write faster than Emacs reads, is not read meanwhile."
-  (let ((filter (process-filter process)))
-    (set-process-filter process t)
-    (accept-process-output nil 0)
-    (set-process-filter process filter)))
+(defun viewmodel-host-child--notify (output)
+  "Have Emacs call the sentinels of processes that have changed, if OUTPUT has.
+It does so by itself when nothing can be read, and before that it forgets the
+time that it was asked to wait (Emacs 28, `wait_reading_process_output'): another
+pipe, to which is written faster than Emacs reads, keeps it for ever."
+  (when (and (not (process-live-p output)) (memq output (process-list)))
+    (delete-process output)))
 
 (provide 'viewmodel-host-child)
 ;;; viewmodel-host-child.el ends here

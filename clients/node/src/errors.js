@@ -24,6 +24,7 @@ export const ErrorCode = Object.freeze({
   SERVICE_MISSING: -32014,
   SERVICE_UNANSWERED: -32015,
   TOO_MANY: -32016,
+  CRASHED: -32017,
   CANCELLED: -32800,
 });
 

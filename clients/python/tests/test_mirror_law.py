@@ -22,7 +22,9 @@ class Frontend:
         # One of the examples never returns.
         # One never answers, and one works in real time, also between a ping and a snapshot.
         # Of the changes of one only a snapshot tells.
-        left_out = ("example.stuck", "example.dispatch", "example.crash", "example.half")
+        left_out = (
+            "example.stuck", "example.dispatch", "example.crash", "example.fatal", "example.half"
+        )
         names = [name for name in host.list() if name not in left_out]
         self.catalog = {name: host.describe(name) for name in names}
         self.instances: list[Instance] = []

@@ -34,6 +34,7 @@ class ErrorCode(IntEnum):
     SERVICE_MISSING = -32014
     SERVICE_UNANSWERED = -32015
     TOO_MANY = -32016
+    CRASHED = -32017
     CANCELLED = -32800
 
 

@@ -1,0 +1,44 @@
+import HostEngine
+import HostLoop
+import OperatingSystem
+import Supervision
+
+extension ServeCommand {
+  #if os(Linux) && !MAIN_QUEUE
+    /// Has another process serve, and another one when that dies.
+    ///
+    /// - Returns: the status of the last one.
+    func supervise() throws -> CInt {
+      let arguments = CommandLine.arguments
+      let supervisor = try Supervisor(
+        arguments[0], Array(arguments.dropFirst()), option: Self.workerOption, seconds: patience)
+      return try supervisor.run()
+    }
+
+    /// Serves for a supervisor.
+    ///
+    /// - Parameter first: the number of the first descriptor of its journal.
+    func serve(
+      _ session: Session, _ loop: EventLoop, journalAt first: Int, input: Descriptor,
+      output: OutputPipe
+    ) throws {
+      guard let journal = Journal(inheritedFrom: first) else {
+        throw UsageError("\(Self.workerOption) is for processes that a supervisor starts")
+      }
+      let supervised = try SupervisedConnection(
+        session, loop, journal, input: input, output: output)
+      try supervised.begin()
+      loop.serve(supervised.connection)
+      supervised.end()
+    }
+  #else
+    func supervise() throws -> CInt { throw Self.unsupported }
+
+    func serve(
+      _ session: Session, _ loop: EventLoop, journalAt first: Int, input: Descriptor,
+      output: OutputPipe
+    ) throws { throw Self.unsupported }
+
+    private static let unsupported = UsageError("--supervised needs Linux")
+  #endif
+}
