@@ -116,8 +116,8 @@ nothing after it is kept."
 (defun viewmodel-host-child--notify (output)
   "Have Emacs call the sentinels of processes that have changed, if OUTPUT has.
 It does so by itself when nothing can be read, and before that it forgets the
-time that it was asked to wait (Emacs 28, `wait_reading_process_output'): another
-pipe, to which is written faster than Emacs reads, keeps it for ever."
+time that it was asked to wait (Emacs 28, `wait_reading_process_output'):
+another pipe, which is written to faster than Emacs reads, keeps it for ever."
   (when (and (not (process-live-p output)) (memq output (process-list)))
     (delete-process output)))
 

@@ -333,6 +333,7 @@ export const ErrorCode: {
   readonly SERVICE_MISSING: -32014;
   readonly SERVICE_UNANSWERED: -32015;
   readonly TOO_MANY: -32016;
+  readonly CRASHED: -32017;
   readonly CANCELLED: -32800;
 };
 
