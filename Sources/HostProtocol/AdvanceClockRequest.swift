@@ -5,6 +5,13 @@ import JSONRPC
 package struct AdvanceClockRequest: FrontendRequest {
   package static let method = "clock/advance"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "Lets virtual time pass.",
+      params: .object(["milliseconds": .milliseconds]), result: .sent(["now": .milliseconds]),
+      canBeNotification: true)
+  }
+
   /// How much; 0 or more.
   package var nanoseconds: Int64
 

@@ -5,6 +5,12 @@ import JSONRPC
 package struct ArrivalRequest: ReplayRequest {
   package static let method = "replay/arrival"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "In a recording: what a task has brought back.",
+      params: .object(["task": .integer]), canBeNotification: true)
+  }
+
   /// The number of the task; 0 for what is of none.
   package var task: Int
 

@@ -5,6 +5,13 @@ import JSONRPC
 package struct CallRequest: FrontendRequest {
   package static let method = "viewModel/call"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "Calls an input, and is answered when that has finished.",
+      params: .object(["id": .instanceID, "input": .text], optional: ["arguments": .arguments]),
+      result: .sent(["value": .any]))
+  }
+
   package var id: JSONText
   package var input: JSONText
   package var arguments: JSONValue?

@@ -5,6 +5,12 @@ import JSONRPC
 package struct CancelNotification: HostNotification {
   package static let method = "$/cancelRequest"
 
+  package static var schema: NotificationSchema {
+    NotificationSchema(
+      "Nobody waits for the answer to a request any more.",
+      params: .object(["id": .requestID]))
+  }
+
   package var id: RequestID
 
   package init(_ id: RequestID) { self.id = id }

@@ -5,6 +5,15 @@ import JSONRPC
 package struct CheckContractRequest: FrontendRequest {
   package static let method = "contract/check"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "What has changed since a contract was written.",
+      params: .object(["contract": .anyObject]),
+      result: .sent([
+        "compatible": .bool, "changes": .list(of: .sent(["breaks": .bool, "sentence": .text])),
+      ]))
+  }
+
   package var contract: JSONValue
 
   /// A contract of more values than this is refused: that of 42 ViewModels has two thousand.

@@ -5,6 +5,18 @@ import JSONRPC
 package struct CreateRequest: FrontendRequest {
   package static let method = "viewModel/create"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "Makes an instance.",
+      params: .object(
+        ["name": .text],
+        optional: [
+          "id": .instanceID, "parameters": .arguments, "uses": .dictionary(of: .instanceID),
+          "observe": .list(of: .observedOutput),
+        ]),
+      result: .instanceState)
+  }
+
   package var name: String
   /// `nil` when the host is to choose one. It has at most ``idLimit`` bytes, as each update repeats it.
   package var id: String?

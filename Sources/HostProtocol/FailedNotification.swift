@@ -5,6 +5,12 @@ import JSONRPC
 package struct FailedNotification: HostNotification {
   package static let method = "viewModel/failed"
 
+  package static var schema: NotificationSchema {
+    NotificationSchema(
+      "An error inside a ViewModel that no output carries.",
+      params: .sent(["id": .instanceID, "error": .error]))
+  }
+
   package let params: JSONValue
 
   package init(id: String, _ error: RPCError) {

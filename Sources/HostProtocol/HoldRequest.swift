@@ -6,6 +6,12 @@ import JSONRPC
 package struct HoldRequest: FrontendRequest {
   package static let method = "replay/hold"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "In a recording: what tasks do waits from here on.",
+      params: .object(optional: ["lineBytes": .count, "calls": .count]), canBeNotification: true)
+  }
+
   /// The limits that the recorded host had, where those of this one may be others.
   package var lineBytes: Int?
   package var calls: Int?

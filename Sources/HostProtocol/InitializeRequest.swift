@@ -5,6 +5,29 @@ import JSONRPC
 package struct InitializeRequest: FrontendRequest {
   package static let method = "initialize"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "What the frontend speaks, can do and wants. It comes first, if at all.",
+      params: .object(
+        ["protocolVersions": .list(of: .text)],
+        optional: [
+          "client": .object(["name": .text], optional: ["version": .text]),
+          "capabilities": .object(optional: [
+            "mergeUpdates": .bool, "services": .list(of: .text), "restarts": .bool,
+            "log": .oneOf(LogLevel.allCases.map(\.rawValue)),
+          ]),
+        ]),
+      result: .sent([
+        "protocolVersion": .text, "host": .sent(["name": .text, "version": .text]),
+        "capabilities": .sent([
+          "batch": .constant(true), "mergeUpdates": .constant(true), "services": .constant(true),
+        ]),
+        "limits": .sent([
+          "lineBytes": .count, "depth": .count, "queueBytes": .count, "calls": .count,
+        ]),
+      ]))
+  }
+
   package var protocolVersions: [String]
   package var mergesUpdates: Bool
   package var services: [String]

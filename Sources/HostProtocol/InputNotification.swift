@@ -5,6 +5,14 @@ import JSONRPC
 package struct InputNotification: ~Copyable {
   package static let method: StaticString = "viewModel/input"
 
+  package static var schema: NotificationSchema {
+    NotificationSchema(
+      "Calls an input.",
+      params: .object(
+        ["id": .instanceID, "input": .text],
+        optional: ["arguments": .arguments, "seq": .sequence]))
+  }
+
   package var id: JSONText
   package var input: JSONText
   package var arguments: JSONValue?

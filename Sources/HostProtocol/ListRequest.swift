@@ -2,5 +2,13 @@
 package struct ListRequest: FrontendRequest {
   package static let method = "viewModel/list"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "The names of the catalog.",
+      result: .sent([
+        "viewModels": .list(of: .sent(["name": .text], optional: ["summary": .text]))
+      ]))
+  }
+
   package init(_ params: Params) {}
 }

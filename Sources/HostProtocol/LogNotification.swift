@@ -5,6 +5,15 @@ import JSONRPC
 package struct LogNotification: HostNotification {
   package static let method = "host/log"
 
+  package static var schema: NotificationSchema {
+    NotificationSchema(
+      "For people.",
+      params: .sent([
+        "level": .oneOf(LogLevel.allCases.filter { $0 != .off }.map(\.rawValue)),
+        "message": .text,
+      ]))
+  }
+
   package let params: JSONValue
 
   package init(_ level: LogLevel, _ message: String) {

@@ -6,6 +6,7 @@ import JSONRPC
 /// What a frontend requests.
 package protocol FrontendRequest {
   static var method: String { get }
+  static var schema: RequestSchema { get }
   /// Reads the params.
   ///
   /// - Throws: `invalidParams`, which names the member.
@@ -15,6 +16,7 @@ package protocol FrontendRequest {
 /// What a host notifies of.
 package protocol HostNotification {
   static var method: String { get }
+  static var schema: NotificationSchema { get }
   var params: JSONValue { get }
 }
 

@@ -4,6 +4,12 @@ import JSONRPC
 package struct ObserveRequest: FrontendRequest {
   package static let method = "viewModel/observe"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "Chooses the outputs that are part of the state.",
+      params: .object(["id": .instanceID, "observe": .list(of: .observedOutput)]))
+  }
+
   package var id: String
   package var observe: [ObservedOutput]
 

@@ -4,6 +4,13 @@ import JSON
 package struct PendingRequest: FrontendRequest {
   package static let method = "host/pending"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "What may still change something although nothing more is sent.",
+      result: .sent(
+        ["inputs": .count, "services": .count], optional: ["tasks": .count, "timer": .count]))
+  }
+
   package init(_ params: Params) {}
 
   /// The answer.

@@ -5,6 +5,12 @@ import JSONRPC
 package struct PipeRequest: ReplayRequest, Equatable {
   package static let method = "replay/pipe"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "In a recording: whether the frontend reads.",
+      params: .object(optional: ["backedUp": .bool, "full": .bool]), canBeNotification: true)
+  }
+
   /// Whether changes of state wait for room.
   package var isBackedUp = false
   /// Whether there is no room for events either.

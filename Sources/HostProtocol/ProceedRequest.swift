@@ -5,6 +5,12 @@ import JSONRPC
 package struct ProceedRequest: ReplayRequest {
   package static let method = "replay/proceed"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "In a recording: what was left of a turn that was cut off.",
+      canBeNotification: true)
+  }
+
   package init() {}
   package init(_ params: Params) {}
 

@@ -3,5 +3,9 @@
 package struct QuietRequest: FrontendRequest {
   package static let method = "replay/quiet"
 
+  package static var schema: RequestSchema {
+    RequestSchema("Is answered when all has been said.")
+  }
+
   package init(_ params: Params) {}
 }

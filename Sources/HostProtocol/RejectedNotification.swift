@@ -5,6 +5,12 @@ import JSONRPC
 package struct RejectedNotification: HostNotification {
   package static let method = "viewModel/rejected"
 
+  package static var schema: NotificationSchema {
+    NotificationSchema(
+      "An input has failed. What it had of the other members is repeated.",
+      params: .sent(["error": .error], optional: ["id": .any, "input": .any, "seq": .any]))
+  }
+
   package let params: JSONValue
 
   package init(id: JSONValue?, input: JSONValue?, seq: JSONValue?, _ error: RPCError) {

@@ -6,6 +6,13 @@ import JSONRPC
 package struct RestartedNotification: HostNotification {
   package static let method = "host/restarted"
 
+  package static var schema: NotificationSchema {
+    NotificationSchema(
+      "Another process goes on with the session.",
+      params: .sent(
+        ["reason": .text, "milliseconds": .count], optional: ["file": .text, "line": .count]))
+  }
+
   package let params: JSONValue
 
   /// - Parameters:

@@ -5,6 +5,15 @@ import JSONRPC
 package struct RunRequest: ReplayRequest {
   package static let method = "replay/run"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "In a recording: steps of tasks.",
+      params: .object([
+        "tasks": .list(
+          of: .anyOf(.integer, .object(["task": .integer, "now": .milliseconds])))
+      ]), canBeNotification: true)
+  }
+
   /// A step of a task.
   package struct Step: Equatable, Sendable {
     /// The number of the task.

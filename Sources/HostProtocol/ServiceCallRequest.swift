@@ -5,6 +5,13 @@ import JSONRPC
 package struct ServiceCallRequest {
   package static let method = "service/call"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "An instance needs something done outside.",
+      params: .sent(["service": .text, "arguments": .anyObject], optional: ["id": .instanceID]),
+      result: .any)
+  }
+
   fileprivate let id: RequestID
   fileprivate let params: JSONValue
 

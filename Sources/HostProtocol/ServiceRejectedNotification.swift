@@ -5,6 +5,12 @@ import JSONRPC
 package struct ServiceRejectedNotification: HostNotification {
   package static let method = "service/rejected"
 
+  package static var schema: NotificationSchema {
+    NotificationSchema(
+      "An answer that the host could not use.",
+      params: .sent(["id": .any, "error": .error], optional: ["service": .text]))
+  }
+
   package let params: JSONValue
 
   /// - Parameter id: that of the answer.

@@ -2,5 +2,9 @@
 package struct ShutdownRequest: FrontendRequest {
   package static let method = "shutdown"
 
+  package static var schema: RequestSchema {
+    RequestSchema("Disposes all instances.")
+  }
+
   package init(_ params: Params) {}
 }

@@ -4,6 +4,24 @@ import JSON
 package enum UpdateNotification {
   package static let method = "viewModel/update"
 
+  package static var schema: NotificationSchema {
+    NotificationSchema(
+      "What a turn has changed.",
+      params: .sent([
+        "updates": .list(
+          of: .sent(
+            ["id": .instanceID, "revision": .integer(atLeast: 1)],
+            optional: [
+              "patch": .list(of: .operation, isNeverEmpty: true),
+              "events": .list(of: .sent(["event": .text, "value": .any]), isNeverEmpty: true),
+              "droppedEvents": .integer(atLeast: 1),
+              "done": .list(of: .sequence, isNeverEmpty: true),
+            ]
+          ).with("minProperties", 3),
+          isNeverEmpty: true)
+      ]))
+  }
+
   /// What an entry has beside a patch.
   package struct News {
     /// The events, by their places among those of the ViewModel.

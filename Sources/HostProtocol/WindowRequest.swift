@@ -5,6 +5,15 @@ import JSONRPC
 package struct WindowRequest: FrontendRequest {
   package static let method = "viewModel/window"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "Moves the window through which a list is observed.",
+      params: .object([
+        "id": .instanceID, "output": .text, "offset": .integer, "limit": .count,
+      ]),
+      result: .sent(["total": .count, "offset": .count, "limit": .count]))
+  }
+
   package var id: String
   package var output: String
   /// Counts from 0; what is less is taken for 0.

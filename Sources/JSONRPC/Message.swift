@@ -67,7 +67,8 @@ package enum Message {
       }
     }
     if let id {
-      self = .request(id: id, method: name, params: params)
+      // Its answer could not be told from that to a line that could not be read.
+      self = id == .null ? invalid("id is null") : .request(id: id, method: name, params: params)
     } else {
       self = .notification(method: name, params: params)
     }

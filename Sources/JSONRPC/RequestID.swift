@@ -1,6 +1,6 @@
 import JSON
 
-/// The id of a request (JSON-RPC 2.0, section 4): a string, a number or null.
+/// The id of a request (JSON-RPC 2.0, section 4): a string or a number; of a response maybe null.
 ///
 /// It is given back in the response with the value that it came with. Numbers are the same if their values are: `1` and
 /// `1.0` are one id. Strings are the same if their code units are: `é` composed and decomposed are two ids.
@@ -8,7 +8,7 @@ public enum RequestID: Hashable, Sendable {
   case integer(Int64)
   case double(Double)
   case string(ExactString)
-  /// What a response to an unreadable request carries; allowed in a request, though discouraged.
+  /// What a response to an unreadable request carries. A request that has it is refused.
   case null
 
   /// `nil` when the value is none that an id may be.

@@ -30,11 +30,12 @@ extension ReadMessage {
         case (nil, _, _): invalid(id, "there is no method")
         case (.string(let method)?, let params, nil):
           .notification(method: method, params: params)
-        case (.string(let method)?, nil, let id?): .request(id: id, method: method, params: nil)
-        case (.string(let method)?, let params?, let id?):
-          params.objectValue != nil || params.arrayValue != nil
-            ? .request(id: id, method: method, params: params)
-            : invalid(id, "params is neither an object nor an array but \(params.kind)")
+        case (.string?, let params?, let id?)
+        where params.objectValue == nil && params.arrayValue == nil:
+          invalid(id, "params is neither an object nor an array but \(params.kind)")
+        case (.string?, _, .null?): invalid(nil, "id is null")
+        case (.string(let method)?, let params, let id?):
+          .request(id: id, method: method, params: params)
         case (let method?, _, _): invalid(id, "method is not a string but \(method.kind)")
         }
       }

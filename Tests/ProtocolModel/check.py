@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 from compare import Reader, compare
 from found import Found, follow
@@ -20,6 +21,9 @@ class Check:
         self.rules_only = rules_only
         self.avoid = avoid
         self.messages = 0
+        self.folder: Path | None = None
+        """Where the conversations that agree with the model are written to."""
+        self._written = 0
 
     def seed(self, seed: int) -> Found | None:
         chance = random.Random(seed)
@@ -74,6 +78,10 @@ class Check:
         except (Fault, Misshapen) as fault:
             found.fault = str(fault)
             return found
+        if self.folder and not self.rules_only:
+            self._written += 1
+            path = self.folder / f"{self._written}.transcript"
+            path.write_text("\n".join(found.transcript()) + "\n", encoding="utf-8")
         return None
 
     def same(self, lines: list[str], way: str, seed: int) -> Found | None:

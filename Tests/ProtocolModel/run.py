@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from pathlib import Path
 
 from check import Check
 from found import Found
@@ -19,6 +20,7 @@ def main() -> int:
     hosts = Hosts(options.host, options.clock)
     first, last = options.seeds
     check = Check(hosts, rules_only=options.rules, avoid=tuple(options.avoid))
+    check.folder = options.write
     play = check.seed
     if options.kill:
         play = check.killed_seed
@@ -53,6 +55,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--faults", type=int, default=1, help="how many faults end the run")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
     parser.add_argument("--avoid", action="append", default=[], help="what is known to be wrong")
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="virtual: as transcripts")
     parser.add_argument("--rules", action="store_true", help="only the rules, without the model")
     return parser.parse_args()
 

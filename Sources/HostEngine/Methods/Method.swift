@@ -29,6 +29,8 @@ final class RequestMethod {
   static let named = NameTable(all, named: \.name)
 
   let name: String
+  /// The form of its params and of its result.
+  let schema: () -> RequestSchema
   /// Refuses it in a phase of the conversation that does not allow it.
   let begin: @MainActor (Session) throws(RPCError) -> Void
   /// Whether only a host in virtual time has it; it may come as a notification, too.
@@ -43,10 +45,16 @@ final class RequestMethod {
     _ handle: @escaping (Session, Request, RequestID) throws(RPCError) -> Outcome
   ) {
     name = Request.method
+    schema = { Request.schema }
     self.begin = begin
     self.isOfPlayer = isOfPlayer
     self.handle = { session, params, id throws(RPCError) in
       try handle(session, try Request(params), id)
     }
   }
+}
+
+extension MessageDocument {
+  /// That of this host's protocol.
+  package init() { self.init(requests: RequestMethod.all.map { ($0.name, $0.schema()) }) }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import HostEngine
+import HostProtocol
 import JSON
 import OperatingSystem
 import ViewModelKit
@@ -13,13 +14,15 @@ struct SchemaCommand: Command {
   static let introduction = """
     The document is a JSON Schema of the named ViewModels, or of all, with their services and types,
     and a hash. Keep one, and "check FILE" says later what has changed since: what breaks a frontend
-    that was written for it, and what does not.
+    that was written for it, and what does not. With --messages it is the JSON Schema of all lines
+    of the protocol, in both directions, which is the same for all hosts of a version.
 
     """
   static let options = [
     Option(
       "--strict",
-      help: "fails when there is a place that is described as any JSON, and lists all of those")
+      help: "fails when there is a place that is described as any JSON, and lists all of those"),
+    Option("--messages", help: "prints the schema of the protocol's messages instead"),
   ]
   static let notes = """
     Exits with 1 when --strict finds a place, or when a change breaks frontends; with 65 when FILE is
@@ -30,6 +33,7 @@ struct SchemaCommand: Command {
   private enum Work {
     case show([String], isStrict: Bool)
     case check(String)
+    case messages
   }
 
   private let work: Work
@@ -37,6 +41,11 @@ struct SchemaCommand: Command {
   init(_ arguments: inout Arguments) throws {
     if arguments.word("check") {
       work = .check(try arguments.only("FILE"))
+      return
+    }
+    if arguments.flag("--messages") {
+      work = .messages
+      try arguments.end()
       return
     }
     let isStrict = arguments.flag("--strict")
@@ -60,6 +69,9 @@ struct SchemaCommand: Command {
       try Descriptor.standardOutput.show("\(contract.json)\n")
       return .success
     case .check(let path): return try check(about, against: path)
+    case .messages:
+      try Descriptor.standardOutput.show("\(MessageDocument().json)\n")
+      return .success
     }
   }
 

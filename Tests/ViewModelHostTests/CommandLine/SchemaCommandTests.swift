@@ -2,6 +2,7 @@ import JSON
 import OperatingSystem
 import TestSupport
 import Testing
+import ViewModelHost
 
 /// The contract, as processes print it and compare it.
 @Suite(.waitsForProcesses) nonisolated struct SchemaCommandTests {
@@ -25,6 +26,17 @@ import Testing
     #expect(names == ["counter", "pager"])
     #expect(contract["services"] == [])
     #expect(contract["$defs"]?.objectValue?.keys.map { $0 } == ["Item"])
+  }
+
+  /// What clients read is what hosts print.
+  @Test func theMessagesAreThoseOfTheClientsFile() throws {
+    let run = try CommandRun("viewmodel-host", ["schema", "--messages"])
+    #expect(run.end == .status(0), "\(run.errors)")
+    let file = try JSONValue(file: Repository.path("clients/messages.schema.json"))
+    #expect(file["$defs"]?["Requests"]?["properties"]?["viewModel/create"] != nil)
+    #expect(
+      try JSONValue(parsing: run.output) == file,
+      "python3 clients/conformance/message_files.py HOST --update")
   }
 
   @Test func theHashIsOfWhatIsTaken() throws {

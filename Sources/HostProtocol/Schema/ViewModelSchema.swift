@@ -1,0 +1,28 @@
+import JSON
+
+/// The form of a ViewModel's description: the result of `viewModel/describe`, and what a contract lists.
+package enum ViewModelSchema {
+  package static var description: MessageSchema {
+    .sent(
+      [
+        "name": .text, "parameters": .list(of: .describedArgument),
+        "uses": members(["viewModels": .list(of: .text)]),
+        "services": members([
+          "arguments": .schema, "result": .schema, "required": .bool,
+        ]),
+        "inputs": members(
+          ["arguments": .list(of: .describedArgument), "async": .bool],
+          optional: ["throws": .constant(true), "result": .schema]),
+        "outputs": members(["schema": .schema]), "events": members(["schema": .schema]),
+      ], optional: ["description": .text])
+  }
+
+  /// A list of things that have a name, and may have a description.
+  private static func members(
+    _ required: MessageSchema.Members, optional: MessageSchema.Members = [:]
+  ) -> MessageSchema {
+    .list(
+      of: .sent(["name": .text], optional: ["description": .text])
+        .including(required, optional: optional))
+  }
+}
