@@ -242,6 +242,20 @@ describe("the finder", function()
     end):match("knows no option"), "knows no option")
   end)
 
+  it("leaves on the screen what is wrong", function()
+    local nvim = start()
+    nvim:lua("vim.notify = shown_notify")
+    nvim:type(":ViewModelFind /no/such/folder<CR>")
+    nvim:comes_to(
+      [[local cells = {}
+      for column = 1, vim.o.columns do
+        cells[column] = vim.fn.screenstring(vim.o.lines, column)
+      end
+      return vim.trim(table.concat(cells))]],
+      "finder was not created: /no/such/folder: No such file or directory"
+    )
+  end)
+
   it("goes on with another host when its own dies", function()
     local nvim, path = start(), folder("a", "b", "bb")
     local pid = open(nvim, { folder = path })
