@@ -222,7 +222,7 @@ def page(count: int) -> str:
     return numbered(head, '{"id":"#","name":"x"}', tail, count)
 
 
-NAMES = "counter user list pager finder lines parallel list.article search.rx chain.rx".split()
+NAMES = ["counter", "user", "list", "pager", "finder", "lines", "parallel", "search.rx"]
 EMPTY = [{"name": name, "inputs": [], "outputs": []} for name in NAMES]
 
 LINES: dict[str, tuple[str, Filling]] = {

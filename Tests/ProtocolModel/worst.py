@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sends the longest lines with the worst content, to each method and each member: worst.py HOST
+"""Sends the longest lines with the worst content to each method and member: worst.py HOST [WORD…]
 
 Whatever a line holds, it is answered or refused, and takes the main thread no more than a few
 seconds of CPU. It prints each line that took more than half of the limit, and the slowest.
@@ -24,7 +24,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Cost:
-    """What a line has cost: the CPU of the main thread, in seconds, and the bytes of the answers."""
+    """What a line has cost: the CPU of the main thread in seconds, and the bytes of the answers."""
 
     name: str
     seconds: float
