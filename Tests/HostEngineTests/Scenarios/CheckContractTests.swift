@@ -29,6 +29,6 @@ import Testing
     #expect(error?["code"] == -32600)
     #expect(
       error?["message"] == "Invalid request: contract/check must stand on a line of its own")
-    #expect(try answer(["viewModels": []])["result"]?["compatible"] == true)
+    #expect(try answer(["protocolVersion": "1"])["result"]?["compatible"] == true)
   }
 }

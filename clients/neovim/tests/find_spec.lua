@@ -377,6 +377,7 @@ describe("a row", function()
 
   it("has no control characters", function()
     fits("a\27[1m\127\194\155b", { { 6, 7 } }, 20, "a␛[1m␡�b", { "�" })
+    fits("a\226\128\174gpj.exe", { { 2, 3 } }, 20, "a�gpj.exe", { "g" })
     fits("e\204\129x", { { 2, 3 } }, 20, "e\204\129x", { "x" })
   end)
 end)
