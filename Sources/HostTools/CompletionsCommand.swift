@@ -6,7 +6,7 @@ import OperatingSystem
 struct CompletionsCommand: Command {
   static let name = Tool.completions.rawValue
   static let operand = Operand.word(Shell.allCases.map(\.rawValue))
-  static let summary = "Prints what lets a shell complete names."
+  static let summary = "Prints a completion script for bash, zsh or fish."
   static let introduction = """
     For bash: source <(HOST completions bash), in .bashrc. For zsh: the same with zsh, after
     compinit. For fish: HOST completions fish | source, in config.fish.

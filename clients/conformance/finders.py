@@ -261,7 +261,7 @@ class FinderTests(unittest.TestCase):
     def test_a_command(self) -> None:
         self.files("a", "b")
         finder = self.start("--command", "ls; echo c; exit 3")
-        finder.shows(">", "  3/3  sh: status 3", "> a", "  b", "  c")
+        finder.shows(">", "  3/3  sh -c ls; echo c; exit 3: status 3", "> a", "  b", "  c")
         finder.type("c" + ENTER)
         self.assertEqual(finder.end(), (0, b"c\n", b""))
 

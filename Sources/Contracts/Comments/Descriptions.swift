@@ -31,7 +31,7 @@ package final class Descriptions {
 
   /// The first paragraph of a text.
   package static func summary(_ text: String) -> String {
-    String(text.prefix { $0 != "\n" })
+    String(text.utf8.prefix { $0 != 0x0A }) ?? text
   }
 
   /// All texts by their places; of a text that was not written by the command none.

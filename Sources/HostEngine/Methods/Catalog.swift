@@ -20,6 +20,12 @@ extension RequestMethod {
   /// `contract/check`: what has changed since a contract that a frontend was written for.
   static let checkContract = RequestMethod {
     (session, request: CheckContractRequest, _) throws(RPCError) in
+    // It takes longer than all other requests: an array of them would hold up everything else.
+    guard session.turn.batch == nil else {
+      throw RPCError(
+        .invalidRequest,
+        "Invalid request: \(CheckContractRequest.method) must stand on a line of its own")
+    }
     let old = Contract(request.contract)
     let new: Contract
     do throws(FaultyLine) {

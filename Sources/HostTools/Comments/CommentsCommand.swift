@@ -7,7 +7,7 @@ import OperatingSystem
 struct CommentsCommand: Command {
   static let name = Tool.comments.rawValue
   static let operand = Operand.files
-  static let summary = "Brings what doc comments say of ViewModels into the program."
+  static let summary = "Writes the doc comments of ViewModels into DocComments.swift."
   static let introduction = """
     The files are symbol graphs of the modules that the ViewModels are in, or folders of them. It is
     "swift package describe-viewmodels" that makes them and calls this; where there is no package,

@@ -8,9 +8,9 @@ struct DrawCommand: Command {
   static let operand = Operand.files
   static let summary = "Draws transcripts: what happens when, in each input, service and output."
   static let introduction = """
-    A FILE is a transcript, whose drawing is printed, or a page: a file *.md, in which the drawings
-    are brought up to date. What it holds between these marks and the end of the code block is
-    replaced:
+    A FILE is a transcript, whose drawing is printed, at a terminal in parts that fit into it, or a
+    page: a file *.md, in which the drawings are brought up to date. What it holds between these
+    marks and the end of the code block is replaced:
 
       <!-- draw NAME -->            the drawing of a transcript of that name
       <!-- compare NAME… -->        what compare says, without what it measures; --only START may
@@ -52,18 +52,20 @@ struct DrawCommand: Command {
     Process.ignoreBrokenPipes()
     let (_, output) = try Process.takeStandardStreams()
     let artist = PageArtist(about, transcripts: transcripts)
+    let columns = output.isTerminal ? TerminalMode.columns(of: output) : .max
     for path in paths {
-      try output.show(path.hasSuffix(".md") ? try artist.draw(path) : try drawing(of: path))
+      try output.show(
+        path.hasSuffix(".md") ? try artist.draw(path) : try drawing(of: path, columns: columns))
     }
     return .success
   }
 
-  private func drawing(of path: String) throws -> String {
+  private func drawing(of path: String, columns: Int) throws -> String {
     let path = try transcriptPath(path)
     return try TranscriptFile.all(at: [path]).map { file in
       let transcript = try file.read().transcript
       let (title, diagram) = (transcript.title, transcript.diagram)
-      return isSVG ? diagram.svg(title: title) : "\(title)\n\n\(diagram.text)"
+      return isSVG ? diagram.svg(title: title) : "\(title)\n\n\(diagram.text(columns: columns))"
     }.joined(separator: "\n")
   }
 

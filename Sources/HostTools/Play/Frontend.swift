@@ -150,7 +150,7 @@ struct Frontend {
     if let response = serviceCalls.answer(answer) {
       messages.append(response)
     } else {
-      screen.write("Nothing is asked now; this will answer the next question.")
+      screen.write("Nothing is asked now; this will answer the next question of a service.")
     }
   }
 
@@ -219,7 +219,7 @@ struct Frontend {
     screen.write(
       """
         An argument is JSON or a word, in order or as name=value. The beginning of an input is enough.
-        A word with another name before its = is only a word, if that is not nearly an argument's.
+        A word such as foo=bar is plain text, unless foo is, or looks like, the name of an argument.
         help    shows this; so does ?
         state   shows the whole state
         = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong

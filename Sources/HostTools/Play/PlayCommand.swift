@@ -11,8 +11,8 @@ struct PlayCommand: Command {
   static let operand = Operand.viewModel
   static let summary = "Lets you try a ViewModel by typing its inputs."
   static let introduction = """
-    A line is an input with its arguments: JSON or words, in order or as name=value. A word with
-    an unknown name before its = is only a word, if that name is not nearly an argument's.
+    A line is an input with its arguments: JSON or words, in order or as name=value. A word such as
+    foo=bar is plain text, unless foo is, or looks like, the name of an argument.
     help lists the inputs, state shows the state, quit or Ctrl-D ends: what was typed before is
     done, but asynchronous inputs that still run are cancelled. When the ViewModel needs a service,
     you are asked: = JSON is the answer, ! TEXT the error. At a terminal lines are edited as in a
@@ -32,8 +32,8 @@ struct PlayCommand: Command {
     Option(
       "--wait", value: "SECONDS",
       help: """
-        when the lines come from a pipe: how long to wait at their end for what goes on by itself; 10 when \
-        not given
+        when the lines come from a pipe: how long to wait for timers after the last line; running inputs \
+        are always waited for; 10 when not given
         """),
   ]
   static let notes = """

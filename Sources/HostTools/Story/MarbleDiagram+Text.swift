@@ -4,21 +4,42 @@ nonisolated extension MarbleDiagram {
   ///     ms            0        100     400
   ///     refresh    ───●────────────────●─────
   ///     foos       ───null─────[f1]──────────
-  var text: String {
+  var text: String { text(columns: .max) }
+
+  /// The drawing in parts, one below the other, none of which is wider than a terminal, if that is possible.
+  ///
+  /// - Parameter columns: how many columns the terminal has.
+  func text(columns: Int) -> String {
     let labelWidth = (rows.map(\.label.count) + ["ms".count]).max() ?? 0
-    let widths = times.indices.map { column in
-      texts(in: column).map(\.count).max() ?? 0
+    let widths = times.indices.map { texts(in: $0).map(\.count).max() ?? 0 }
+    var parts: [Range<Int>] = []
+    var width = labelWidth + 3
+    var start = 0
+    for (column, columnWidth) in widths.enumerated() {
+      if column > start, width + columnWidth + 2 > columns {
+        parts.append(start..<column)
+        (start, width) = (column, labelWidth + 3)
+      }
+      width += columnWidth + 2
     }
+    parts.append(start..<widths.count)
+    return parts.map { part($0, widths, labelWidth) }.joined(separator: "\n")
+  }
+
+  /// - Parameter columns: those of the drawing that are in it.
+  private func part(_ columns: Range<Int>, _ widths: [Int], _ labelWidth: Int) -> String {
     var header = padded("ms", to: labelWidth + 2)
-    for (time, width) in zip(times, widths) {
-      header += " \(padded(time.map(String.init) ?? "", to: width + 1))"
+    for column in columns {
+      let isFirst = column == columns.lowerBound
+      let time = isFirst ? times[...column].compactMap { $0 }.last : times[column]
+      header += " \(padded(time.map(String.init) ?? "", to: widths[column] + 1))"
     }
     while header.last == " " { header.removeLast() }
     var lines = [header]
     for row in rows {
       var line = padded(row.label, to: labelWidth + 2)
-      for (column, width) in widths.enumerated() {
-        line += "─\(padded(row.marks[column]?.text ?? "", to: width + 1, with: "─"))"
+      for column in columns {
+        line += "─\(padded(row.marks[column]?.text ?? "", to: widths[column] + 1, with: "─"))"
       }
       lines.append(line + "─")
     }

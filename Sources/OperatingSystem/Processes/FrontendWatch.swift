@@ -9,11 +9,32 @@ import Synchronization
 package enum FrontendWatch {
   /// How long the event loop has to end by itself, as a limit of a ``Patience``: what runs may be about to return.
   private static let graceSeconds = 2
-  /// How often ``noteProgress()`` was called.
   private static let progress = Atomic(0)
+
+  /// How often ``noteProgress()`` was called.
+  package static var progressCount: Int { progress.load(ordering: .relaxed) }
 
   /// Notes that the event loop is on its way to the end: from now on it has that long again.
   package static func noteProgress() { progress.add(1, ordering: .relaxed) }
+
+  /// The time that the event loop has to end by itself.
+  struct Grace {
+    private var patience: Patience
+    private var progressCount: Int
+
+    init(from start: Patience.Reading, progressCount: Int) {
+      patience = Patience(seconds: graceSeconds, from: start)
+      self.progressCount = progressCount
+    }
+
+    /// Counts what has passed since the last look; after progress the time begins anew.
+    mutating func isOver(at now: Patience.Reading, progressCount: Int) -> Bool {
+      if progressCount != self.progressCount {
+        self = Grace(from: now, progressCount: progressCount)
+      }
+      return patience.advance(to: now)
+    }
+  }
 
   /// Watches from now on, on a thread that sleeps. Where there are no more threads nothing is watched.
   ///
@@ -26,14 +47,9 @@ package enum FrontendWatch {
     try? Thread.detach {
       var entries = [Poll.Entry(output, .hangUp)]
       while !entries[0].isReady { Poll.wait(&entries, milliseconds: nil) }
-      var patience = Patience(seconds: graceSeconds, from: ProcessorClock.own.reading)
-      var seen = progress.load(ordering: .relaxed)
-      while !patience.advance(to: ProcessorClock.own.reading) {
+      var grace = Grace(from: ProcessorClock.own.reading, progressCount: progressCount)
+      while !grace.isOver(at: ProcessorClock.own.reading, progressCount: progressCount) {
         Poll.nap(milliseconds: Patience.interval)
-        let now = progress.load(ordering: .relaxed)
-        if now == seen { continue }
-        seen = now
-        patience = Patience(seconds: graceSeconds, from: ProcessorClock.own.reading)
       }
       // A pipe that is full, and that nobody reads, would hold this up.
       if Poll.wait(for: [Poll.Entry(.standardError, .write)], milliseconds: 0)[0].isReady {

@@ -22,7 +22,7 @@ package struct ServeCommand: Command {
     Option(
       "--call-limit", value: "COUNT",
       help: """
-        how many asynchronous inputs may be on their way, and how many service calls; 100000 when not given
+        how many asynchronous inputs may run at once, and how many service calls; 100000 when not given
         """),
     Option(
       "--record", value: "FILE|FOLDER/",

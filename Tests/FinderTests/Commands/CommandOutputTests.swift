@@ -37,13 +37,20 @@ struct CommandOutputTests {
   }
 
   @Test(arguments: [
-    ("echo a; exit 3", "sh: status 3"), ("echo a; kill -9 $$", "sh: signal 9"),
-    ("echo a; exit 127", "sh: command not found"),
+    ("echo a; exit 3", "sh -c echo a; exit 3: status 3"),
+    ("echo a; kill -9 $$", "sh -c echo a; kill -9 $$: signal 9"),
+    ("echo a; exit 127", "sh -c echo a; exit 127: command not found"),
   ])
   func aProgramThatFails(_ script: String, _ failure: String) throws {
     let (lines, found) = try lines(script)
     #expect(lines == ["a"])
     #expect(found == failure)
+  }
+
+  /// A person needs to know which it was, and not all of it.
+  @Test func aProgramWithManyArguments() throws {
+    let (_, failure) = try lines("exit 3; \(String(repeating: "x", count: 1_000))")
+    #expect(failure == "sh -c exit 3; \(String(repeating: "x", count: 86))…: status 3")
   }
 
   @Test func aProgramThatIsNotThere() throws {

@@ -20,4 +20,15 @@ import Testing
     #expect(error?["message"] == "params.contract: it has more than 250000 values")
     #expect(error?["data"]?["path"] == "/contract")
   }
+
+  /// An array of ten thousand comparisons would hold up everything else.
+  @Test func oneInAnArrayIsRefused() throws {
+    let check = #"{"jsonrpc":"2.0","id":1,"method":"contract/check","params":{"contract":{}}}"#
+    let answers = try JSONValue(parsing: try #require(TestHost().send("[\(check)]").last))
+    let error = answers.arrayValue?.first?["error"]
+    #expect(error?["code"] == -32600)
+    #expect(
+      error?["message"] == "Invalid request: contract/check must stand on a line of its own")
+    #expect(try answer(["protocolVersion": "1"])["result"]?["compatible"] == true)
+  }
 }

@@ -260,12 +260,12 @@ import ViewModelKit
 
   /// What a terminal would obey is shown as a picture of it.
   @Test func aPreviewIsSafeToShow() async throws {
-    _ = try folder.file("a", "\u{1B}[2J\u{7F}\tx\r\n\u{9B}1m\u{202E}abc\u{2028}é")
+    _ = try folder.file("a", "\u{1B}[2J\u{7F}\tx\r\n\u{9B}1m\u{202E}abc\u{2028}é\u{200F}\u{61C}")
     _ = await create()
     await settle { $0 == 0 }
     #expect(
       state?["preview"]?["lines"]
-        == ["\u{241B}[2J\u{2421}\tx", "\u{FFFD}1m\u{FFFD}abc\u{FFFD}é"])
+        == ["\u{241B}[2J\u{2421}\tx", "\u{FFFD}1m\u{FFFD}abc\u{FFFD}é\u{FFFD}\u{FFFD}"])
   }
 
   @Test func aFileThatHasGone() async throws {

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import OperatingSystem
 import TestSupport
 import Testing
 
@@ -64,5 +65,29 @@ import Testing
       host.request(2, "viewModel/dispose", ["id": "f"])
         == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
     #expect(object == nil)
+  }
+
+  @Test func anArrayHasFiveThousandMessagesAtMost() throws {
+    let host = TestHost()
+    _ = host.request(1, "viewModel/create", ["name": "counter", "id": "c"])
+    let input =
+      #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}}"#
+    let most = Array(repeating: input, count: 5_000)
+    #expect(
+      host.send("[\(([input] + most).joined(separator: ","))]") == [
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#
+          + #""message":"Invalid request: the batch has more than 5000 messages"}}"#
+      ])
+    let update = try #require(host.send("[\(most.joined(separator: ","))]").last)
+    #expect(update.contains(#""path":"/count","value":5000"#))
+  }
+
+  /// Whoever watches a host whose frontend is gone sees that it is on its way to the end (`FrontendWatchTests`).
+  @Test func eachInstanceThatEndsIsProgress() {
+    let host = TestHost()
+    for id in 1...3 { _ = host.request(id, "viewModel/create", ["name": "counter"]) }
+    let count = FrontendWatch.progressCount
+    host.session.perform(.end)
+    #expect(FrontendWatch.progressCount == count + 3)
   }
 }

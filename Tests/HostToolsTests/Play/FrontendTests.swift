@@ -250,7 +250,8 @@ import Testing
   @Test func anAnswerMayComeBeforeItsCall() {
     let user = ready()
     user.frontend.type("= 1")
-    #expect(user.text() == "Nothing is asked now; this will answer the next question.\n")
+    #expect(
+      user.text() == "Nothing is asked now; this will answer the next question of a service.\n")
     #expect(user.messages() == [])
     user.frontend.receive(Self.call(1))
     #expect(user.messages() == [#"{"jsonrpc":"2.0","id":"service-1","result":1}"#])

@@ -34,6 +34,28 @@ import Testing
         """)
   }
 
+  /// Each part begins with its time.
+  @Test func aTerminalThatIsNarrowShowsItInParts() {
+    let diagram = MarbleDiagram(transcript.story)
+    #expect(diagram.text(columns: 41) == diagram.text)
+    #expect(
+      diagram.text(columns: 40) == """
+        ms             0         1000
+        refresh       ───────●─────────────
+        service foos  ───────?1──!1 a < b──
+        foos          ─null──────[]────────
+        error         ───────────net───────
+
+        ms             1000
+        refresh       ───────
+        service foos  ───────
+        foos          ─[f1]──
+        error         ───────
+
+        """)
+    #expect(diagram.text(columns: 1).split(separator: "\n\n").count == 4)
+  }
+
   /// As in a recording.
   @Test func timesAreRounded() throws {
     let transcript = try Transcript(

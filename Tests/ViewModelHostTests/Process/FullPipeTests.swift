@@ -87,4 +87,16 @@ nonisolated extension HostProcess {
     guard case .bytes(let count) = outcome else { return [] }
     return Array(bytes.prefix(count))
   }
+
+  /// What comes up to a text, with what came together with its end.
+  @discardableResult
+  func readUp(to text: String) throws -> String {
+    var output = ""
+    while !output.contains(text) {
+      let some = readSome()
+      try #require(!some.isEmpty, "the host has ended, and said \(output)")
+      output += String(decoding: some, as: UTF8.self)
+    }
+    return output
+  }
 }

@@ -11,12 +11,7 @@ import Testing
       host.write(create("silent-\(number)", #"{"command":["sleep","600"]}"#, observe: "[]"))
     }
     host.write(create("lines", #"{"lines":["a"]}"#, observe: #"["total","isSearching"]"#))
-    var output = ""
-    while !output.contains(#""path":"/isSearching","value":false"#) {
-      let some = host.readSome()
-      try #require(!some.isEmpty)
-      output += String(decoding: some, as: UTF8.self)
-    }
+    let output = try host.readUp(to: #""path":"/isSearching","value":false"#)
     #expect(output.contains(#""path":"/total","value":1"#))
     #expect(host.finish().end == .status(0))
   }

@@ -29,9 +29,10 @@
   :group 'viewmodel-find)
 
 (defun viewmodel-find-draw--printable (text)
-  "TEXT with pictures in place of control characters, as many as there are."
+  "TEXT with pictures in place of control characters, as many as there are.
+Characters that turn the direction of writing are such, too."
   (replace-regexp-in-string
-   "[\0-\37\177\u0080-\u009f]"
+   "[\0-\37\177\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
    (lambda (match)
      (let ((char (aref match 0)))
        (string (cond ((< char 32) (+ #x2400 char))

@@ -206,13 +206,13 @@
 
 (ert-deftest find/lines-and-commands ()
   (vt-with-files '("a")
-    (vt-find "t <f6> C-n RET" :lines '("one" "two\nlines" "three"))
-    (should (equal (vt-find-texts) '("2/3 \n> three\n  two␊lines")))
-    (should (equal vt-find-result '("two\nlines")))
+    (vt-find "t <f6> C-n RET" :lines '("one" "two\nli\u202enes" "three"))
+    (should (equal (vt-find-texts) '("2/3 \n> three\n  two␊li�nes")))
+    (should (equal vt-find-result '("two\nli\u202enes")))
     (setq vt-find-seen nil)
     (vt-find "<f6> RET" :command '("sh" "-c" "ls; exit 3")
              :folder vt-find-folder :query "a")
-    (should (equal (vt-find-texts) '("1/1 [sh: status 3]\n> a")))))
+    (should (equal (vt-find-texts) '("1/1 [sh -c ls; exit 3: status 3]\n> a")))))
 
 (defun vt-find-kill ()
   "Kill the host, and wait until that is known."

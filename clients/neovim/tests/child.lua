@@ -11,7 +11,8 @@ local M = {}
 local Child = {}
 Child.__index = Child
 
---- Starts it with the plugin on its runtimepath; what it shows with |vim.notify()| is kept.
+--- Starts it with the plugin on its runtimepath; what it shows with |vim.notify()| is kept in `notices`, and the
+--- function that would show it in `shown_notify`.
 ---@param env? table<string, string>
 ---@return Child
 function M.start(env)
@@ -28,7 +29,7 @@ function M.start(env)
     assert(vim.fn.jobwait({ channel }, runner.PATIENCE)[1] ~= timeout, "nvim does not end")
   end)
   self:lua([[
-    notices = {}
+    notices, shown_notify = {}, vim.notify
     vim.notify = function(message, level)
       table.insert(notices, { message, level })
     end

@@ -242,6 +242,20 @@ describe("the finder", function()
     end):match("knows no option"), "knows no option")
   end)
 
+  it("leaves on the screen what is wrong", function()
+    local nvim = start()
+    nvim:lua("vim.notify = shown_notify")
+    nvim:type(":ViewModelFind /no/such/folder<CR>")
+    nvim:comes_to(
+      [[local cells = {}
+      for column = 1, vim.o.columns do
+        cells[column] = vim.fn.screenstring(vim.o.lines, column)
+      end
+      return vim.trim(table.concat(cells))]],
+      "finder was not created: /no/such/folder: No such file or directory"
+    )
+  end)
+
   it("goes on with another host when its own dies", function()
     local nvim, path = start(), folder("a", "b", "bb")
     local pid = open(nvim, { folder = path })
@@ -363,6 +377,7 @@ describe("a row", function()
 
   it("has no control characters", function()
     fits("a\27[1m\127\194\155b", { { 6, 7 } }, 20, "a␛[1m␡�b", { "�" })
+    fits("a\226\128\174gpj.exe", { { 2, 3 } }, 20, "a�gpj.exe", { "g" })
     fits("e\204\129x", { { 2, 3 } }, 20, "e\204\129x", { "x" })
   end)
 end)

@@ -6,7 +6,7 @@ import { FIRST_LIMIT, checkMessage, checkParsed, isLonger } from "./lines.js";
 import { errorOf, isObject, member } from "./shape.js";
 
 /** The most messages that a host takes in one batch. */
-const BATCH_LIMIT = 100_000;
+const BATCH_LIMIT = 5_000;
 
 export class Connection {
   #write;

@@ -3,11 +3,16 @@ import OperatingSystem
 /// A program that was started, with a pipe from its standard output. What it still does at the end of this is ended,
 /// and so is what it has started in its process group.
 final class CommandProcess: Sendable {
-  private let name: String
+  /// The program and its arguments, of which a person needs only so much.
+  private let words: String
   private let process: ChildProcess
 
+  private static let wordLimit = 100
+
   init(_ command: [String], in folder: String) throws(CommandError) {
-    name = command.first ?? ""
+    let name = command.first ?? ""
+    let text = command.joined(separator: " ")
+    words = text.count > Self.wordLimit ? "\(text.prefix(Self.wordLimit))…" : text
     // Not every C library can change the folder of what it starts.
     let folder = folder.hasPrefix("/") ? folder : "./\(folder)"
     // Without the look before, the shell would say on standard error what ``failure()`` says.
@@ -55,8 +60,8 @@ final class CommandProcess: Sendable {
   func failure() -> String? {
     switch Thread.waiting(end) {
     case nil, .status(0): nil
-    case .status(127): "\(name): command not found"
-    case .some(let end): "\(name): \(end)"
+    case .status(127): "\(words): command not found"
+    case .some(let end): "\(words): \(end)"
     }
   }
 

@@ -52,7 +52,8 @@ nonisolated struct FilePreview: Encodable, Equatable {
       // U+2400 to U+2421 are pictures of the control characters.
       case 0..<0x20: text.append(Unicode.Scalar(0x2400 + UInt16(scalar.value)) ?? "\u{FFFD}")
       case 0x7F: text.append("\u{2421}")
-      case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069: text.append("\u{FFFD}")
+      case 0x80..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        text.append("\u{FFFD}")
       default: text.append(scalar)
       }
     }

@@ -61,6 +61,22 @@ local KEYS = {
 --- What opens a buffer for each of these. Names of files are not given to commands, where characters have meanings.
 local COMMANDS = { edit = "buffer", split = "sbuffer", vsplit = "vertical sbuffer", tab = "tab sbuffer" }
 
+--- Shows an error that stays on the screen: leaving Insert mode, as a finder does that closes, would clear it.
+---@param message string
+local function show_error(message)
+  local function show()
+    vim.schedule(function()
+      vim.cmd("redraw")
+      vim.notify(message, vim.log.levels.ERROR)
+    end)
+  end
+  if vim.api.nvim_get_mode().mode:sub(1, 1) == "i" then
+    vim.api.nvim_create_autocmd("InsertLeave", { once = true, callback = show })
+  else
+    show()
+  end
+end
+
 --- Opens a finder.
 ---@param options? viewmodel_host.FindOptions
 ---@return viewmodel_host.Finder|nil
@@ -188,11 +204,7 @@ function Finder:create()
       return -- its end is told by itself
     elseif err then
       self:close()
-      -- Once the windows are gone and Insert mode is left, or both would take the message with them.
-      vim.defer_fn(function()
-        vim.cmd("redraw")
-        vim.notify(err.message, vim.log.levels.ERROR)
-      end, 0)
+      show_error(err.message)
     else
       self.finder = finder
       self:typed()

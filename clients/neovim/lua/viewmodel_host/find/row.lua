@@ -2,8 +2,16 @@
 
 local M = {}
 
+--- Characters that turn the direction of writing.
+local TURNS = {}
+for _, range in ipairs({ { 0x61c, 0x61c }, { 0x200e, 0x200f }, { 0x202a, 0x202e }, { 0x2066, 0x2069 } }) do
+  for code = range[1], range[2] do
+    TURNS[vim.fn.nr2char(code)] = true
+  end
+end
+
 --- The characters of a text. A control character, which a file's name may have, is shown as a picture of it, so that
---- there are as many as the host counts.
+--- there are as many as the host counts; and so is what turns the direction of writing.
 ---@param text string
 ---@return string[]
 local function characters(text)
@@ -14,7 +22,7 @@ local function characters(text)
       character = "\226\144" .. string.char(128 + byte)
     elseif byte == 127 then
       character = "\226\144\161"
-    elseif byte == 194 and character:byte(2) < 160 then
+    elseif byte == 194 and character:byte(2) < 160 or TURNS[character] then
       character = "\239\191\189"
     end
     list[#list + 1] = character
