@@ -12,13 +12,13 @@
   /// them is written at once.
   @MainActor
   package final class EventLoop: TurnLoop, VirtualTime {
-    private let queue: JobQueue
+    let queue: JobQueue
     private let wakeup: Wakeup
-    private let mainQueue = MainQueue()
+    let mainQueue = MainQueue()
     private var jobs: [JobQueue.Job] = []
     private let jobLimit: Int
     /// The threads of tasks that are on no actor; none when time is virtual, and the loop runs them too.
-    private let pool: WorkerPool?
+    let pool: WorkerPool?
     /// The same in a recording. In every round tasks take the steps that wait, and else none that is short: so that it
     /// is clear which was before which turn.
     private var alternatingPool: WorkerPool? { queue.timeMode == .recorded ? pool : nil }

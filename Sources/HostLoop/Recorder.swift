@@ -71,6 +71,7 @@ package final class Recorder: TurnLog {
     case .completion(let task): begin(ArrivalRequest(task: task), pipe)
     case .steps(let steps): begin(RunRequest(steps), pipe)
     case .arrival: begin(ProceedRequest(), pipe)
+    case .tried(let outcome): begin(TriedRequest(outcome), pipe)
     case .end:
       // What the host says from now on belongs to the last line.
       writeTime(elapsed())

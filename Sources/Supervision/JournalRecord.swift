@@ -25,6 +25,8 @@ package nonisolated enum JournalRecord {
   case time(Int64)
   /// The pipe to the frontend is another than before.
   case pipe(PipeRequest)
+  /// It was known what the first open `viewModel/try` had come to.
+  case tried(Result<JSONValue, RPCError>, at: Int64)
   /// The frontend has taken what waited to be sent.
   case room
   /// Nothing came for a while.
@@ -100,6 +102,10 @@ nonisolated extension JournalRecord {
     case .end(let time): Words(kind: 10, payload: UInt64(bitPattern: time))
     case .restarted(let restart, let time):
       Words(kind: 12, payload: UInt64(bitPattern: time), rest: Self.words(of: restart.json))
+    case .tried(let outcome, let time):
+      Words(
+        kind: 14, payload: UInt64(bitPattern: time),
+        rest: Self.words(of: TriedRequest(outcome).params))
     case .settled(let said): Words(kind: 11, payload: said.check)
     }
   }
@@ -130,6 +136,10 @@ nonisolated extension JournalRecord {
     case (12, _):
       guard let restart = Self.json(of: words.rest).flatMap(Turn.Restart.init) else { return nil }
       self = .restarted(restart, at: time)
+    case (14, _):
+      guard let params = Self.json(of: words.rest), let tried = try? TriedRequest(params: params)
+      else { return nil }
+      self = .tried(tried.outcome, at: time)
     case (13, 0): self = .quiet(at: time)
     case (11, 0): self = .settled(Said(check: words.payload))
     default: return nil

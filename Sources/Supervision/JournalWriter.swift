@@ -67,6 +67,7 @@
         case .steps(let steps): .steps(steps, at: time)
         case .arrival: .arrival(at: time)
         case .timer: .timer(at: time)
+        case .tried(let outcome): .tried(outcome, at: time)
         case .room: .room
         case .end: .end(at: time)
         case .quiet: .quiet(at: time)

@@ -50,7 +50,9 @@
     mutating func run() throws(RestoreFailure) -> End {
       var end = End()
       session.turnLog = log
+      session.awaitsTrials = true
       defer {
+        session.awaitsTrials = false
         session.turnLog = nil
         session.outbox.replayedPipe = nil
       }
@@ -125,6 +127,10 @@
           throw RestoreFailure(at: index, "no timer is due")
         }
         session.perform(.timer)
+      case .tried(let outcome, let time):
+        try advance(to: time, at: index)
+        guard session.hasTrials else { throw RestoreFailure(at: index, "nothing is to be tried") }
+        session.perform(.tried(outcome))
       case .room: session.perform(.room)
       case .quiet(let time):
         try advance(to: time, at: index)

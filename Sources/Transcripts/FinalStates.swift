@@ -5,6 +5,8 @@ import JSON
 struct FinalStates: Equatable {
   private(set) var states: [String: JSONValue] = [:]
 
+  init() {}
+
   /// - Parameter lines: the lines from the host, in order. What does not fit is passed over.
   init(of lines: some Sequence<String>) {
     for line in lines {
@@ -13,7 +15,7 @@ struct FinalStates: Equatable {
     }
   }
 
-  private mutating func take(_ message: JSONValue) {
+  mutating func take(_ message: JSONValue) {
     if let result = message["result"], let id = result["id"]?.stringValue,
       let state = result["state"]
     {

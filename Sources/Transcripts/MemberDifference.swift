@@ -88,7 +88,7 @@ struct MemberDifference: Hashable, CustomStringConvertible {
 }
 
 /// A value as text that is not too long to stand in a line; the whole stands above it in a report.
-private func shortened(_ value: JSONValue) -> String {
+func shortened(_ value: JSONValue) -> String {
   let text = value.description
   return text.count <= 80 ? text : "\(text.prefix(79))…"
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 from compare import Reader, compare
 from found import Found, follow
 from generator import Generator
-from hosts import KILLED, WAYS, Died, Hosts
+from hosts import WAYS, Died, Hosts
 from methods import new_session
 from mirror import Fault, Mirror, ensure
 from shapes import Misshapen
@@ -45,11 +45,11 @@ class Check:
         except Died as died:
             return Found(str(died), "slowly", lines, [])
 
-    def killed_seed(self, seed: int) -> Found | None:
-        """What a host says does not depend on whether it is killed meanwhile."""
+    def other_seed(self, seed: int, way: str) -> Found | None:
+        """What a host says does not depend on whether it is killed meanwhile, and asked to try what comes."""
         lines = Generator(seed, 60, self.avoid).conversation()
         self.messages += len(lines)
-        return self.same(lines, KILLED, seed)
+        return self.same(lines, way, seed)
 
     def recorded_seed(self, seed: int) -> Found | None:
         """With the real clock, and a session that is recorded."""
@@ -89,8 +89,8 @@ class Check:
         try:
             once = self.hosts.run(lines, "at once")
             said = self.hosts.run(lines, way, seed)
-        except Died as died:
-            return Found(str(died), way, lines, [])
+        except (Died, Fault) as fault:
+            return Found(str(fault), way, lines, [])
         if once == said:
             return None
         place = next(

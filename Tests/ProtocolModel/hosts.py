@@ -12,9 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from asking import FOLDER
+from tries import Tries
 
 WAYS = ("at once", "line by line", "in pieces", "byte by byte", "with headers")
 KILLED = "killed again and again"
+TRIED = "with tries"
+BOTH = "with tries, killed again and again"
 
 
 class Died(Exception):
@@ -28,6 +31,7 @@ class Hosts:
         self.command = [os.path.abspath(path), "--clock", clock]
         self._folder = tempfile.TemporaryDirectory(prefix="protocol-model-")
         self.kills = 0
+        self.tries = 0
         self.frequency: float | None = None
         """How often a host is killed, of the places where that is possible."""
         self.folder = Path(self._folder.name) / "listed"
@@ -52,17 +56,25 @@ class Hosts:
         """The lines of the host's output, for these lines and then the end of the input."""
         if way == "line by line":
             return self._step(lines, *options)
-        if way == KILLED:
-            killer = Killer(seed, self.frequency)
-            said = self._step(lines, "--supervised", killer=killer)
-            self.kills += killer.kills
+        if way in (KILLED, TRIED, BOTH):
+            killer = Killer(seed, self.frequency) if way != TRIED else None
+            tries = Tries(seed) if way != KILLED else None
+            said = self._step(lines, *["--supervised"] * bool(killer), killer=killer, tries=tries)
+            self.kills += killer.kills if killer else 0
+            self.tries += tries.count if tries else 0
             return said
         pieces = cut(lines, way, random.Random(seed))
         process = self.start(*options)
         text = exchanged(process, pieces)
         return unframed(text) if way == "with headers" else split(text)
 
-    def _step(self, lines: list[str], *options: str, killer: Killer | None = None) -> list[str]:
+    def _step(
+        self,
+        lines: list[str],
+        *options: str,
+        killer: Killer | None = None,
+        tries: Tries | None = None,
+    ) -> list[str]:
         """Each line with a ping behind it: its answer shows where the output for the line ends."""
         process = self.start(*options)
         if killer:
@@ -74,17 +86,21 @@ class Hosts:
             ping = f'{{"jsonrpc":"2.0","id":"step {number}","method":"ping"}}'
             if killer:
                 killer.pass_by()
+            asked = [*tries.before(line), line, ping] if tries else [line, ping]
             try:
-                process.stdin.write(f"{line}\n{ping}\n".encode())
+                process.stdin.write("".join(f"{line}\n" for line in asked).encode())
                 process.stdin.flush()
             except BrokenPipeError:
                 break
             if killer:
                 killer.pass_by()
+            begin = len(said)
             while answer := process.stdout.readline():
                 if f'"id":"step {number}"'.encode() in answer:
                     break
                 said += split(answer.decode())
+            if tries:
+                said[begin:] = tries.without(said[begin:])
         try:
             rest, _ = process.communicate()
         except BrokenPipeError:

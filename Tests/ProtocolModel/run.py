@@ -6,11 +6,13 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from check import Check
 from found import Found
-from hosts import WAYS, Hosts
+from hosts import BOTH, KILLED, TRIED, WAYS, Hosts
 from shrink import shrunk
 
 
@@ -21,9 +23,10 @@ def main() -> int:
     first, last = options.seeds
     check = Check(hosts, rules_only=options.rules, avoid=tuple(options.avoid))
     check.folder = options.write
-    play = check.seed
-    if options.kill:
-        play = check.killed_seed
+    play: Callable[[int], Found | None] = check.seed
+    if options.kill or options.tries:
+        way = TRIED if not options.kill else BOTH if options.tries else KILLED
+        play = partial(check.other_seed, way=way)
     elif options.clock == "real":
         play = check.recorded_seed if options.record else check.slow_seed
     end = time.monotonic() + options.seconds if options.seconds else None
@@ -40,8 +43,10 @@ def main() -> int:
         if faults >= options.faults:
             break
     kills = f", {hosts.kills} kills" if options.kill else ""
-    print(f"{done} conversations, {check.messages} lines{kills}, {faults} faults")
-    return 1 if faults or not done or (options.kill and not hosts.kills) else 0
+    tries = f", {hosts.tries} tries" if options.tries else ""
+    print(f"{done} conversations, {check.messages} lines{kills}{tries}, {faults} faults")
+    missing = (options.kill and not hosts.kills) or (options.tries and not hosts.tries)
+    return 1 if faults or not done or missing else 0
 
 
 def parse() -> argparse.Namespace:
@@ -52,6 +57,9 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--clock", choices=("virtual", "real"), default="virtual")
     parser.add_argument("--record", action="store_true", help="real: record, and replay that")
     parser.add_argument("--kill", action="store_true", help="virtual: supervised, and killed")
+    parser.add_argument(
+        "--try", dest="tries", action="store_true", help="virtual: tries inputs before they come"
+    )
     parser.add_argument("--faults", type=int, default=1, help="how many faults end the run")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
     parser.add_argument("--avoid", action="append", default=[], help="what is known to be wrong")

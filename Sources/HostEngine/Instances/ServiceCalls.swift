@@ -15,6 +15,8 @@ import ViewModelKit
 final class ServiceCalls {
   /// The services that the frontend answers.
   var answered: Set<ExactString> = []
+  /// Whether calls that Swift would answer are put to the frontend, too.
+  var takesAll = false
   /// How many calls may be without an answer.
   var limit: Int
   private let scheduler: any SchedulerType
@@ -206,6 +208,7 @@ struct InstanceServices: ServiceProvider {
   func answers(_ service: String) -> Bool {
     calls.answered.contains(ExactString(service))
   }
+  var takesAll: Bool { calls.takesAll }
   func start(_ call: ServiceCall) { calls.add(call, of: instance) }
   func cancel(_ call: ServiceCall) { calls.cancel(call) }
 }

@@ -18,6 +18,14 @@ extension RequestMethod {
   }
 }
 
+extension RequestMethod {
+  /// `viewModel/try`: answers what an input would do.
+  static let tryInput = RequestMethod { (session, request: TryRequest, id) in
+    session.trials.append(Trial(id: id, line: request.input))
+    return .later
+  }
+}
+
 extension Session {
   /// `viewModel/input`: an input without an answer; what fails is told with `viewModel/rejected`.
   func input(_ params: IndexedValue?) {

@@ -38,6 +38,7 @@ extension RequestMethod {
   /// `replay/hold`.
   static let hold = ofPlayer { (session, time, request: HoldRequest) in
     time.holdArrivals()
+    session.awaitsTrials = true
     session.setLimits(lineBytes: request.lineBytes, calls: request.calls)
     return .played([:])
   }
@@ -54,6 +55,12 @@ extension RequestMethod {
 
   /// `replay/proceed`.
   static let proceed = event { (_, time, _: ProceedRequest) in time.resumeDeferred() }
+
+  /// `replay/tried`.
+  static let tried = event { (session, _, event: TriedRequest) throws(RPCError) in
+    guard session.hasTrials else { throw TriedRequest.refusal }
+    session.answerTrial(event.outcome)
+  }
 
   /// `replay/pipe`.
   static let pipe = event { (session, _, request: PipeRequest) in

@@ -16,6 +16,7 @@ extension Session {
     case .line(let line): receive(line)
     case .lost(let line, let error): refuse(line, error)
     case .restarted(let restart): goOn(after: restart)
+    case .tried(let outcome): answerTrial(outcome)
     case .end: end()
     case .room, .completion, .timer, .arrival, .steps, .quiet: break
     }
@@ -29,6 +30,7 @@ extension Session {
     turnLog?.ends()
     // What a player of transcripts has sent has ended by now, too, so that it can say no more.
     if phase == .ended { turnLog = nil }
+    if !trials.isEmpty { runTrials() }
   }
 
   @inline(never)

@@ -38,6 +38,12 @@ package final class Session {
   package var willCall: ((String) -> Void)?
   /// Whether the owner performs ``Turn/Cause/quiet`` when no turn has come for ``timeToQuiet``.
   @exclusivity(unchecked) package var supportsQuiet = false
+  /// The requests to try something that have no answer yet, in order.
+  @exclusivity(unchecked) var trials: [Trial] = []
+  /// Whether the owner says what they have come to (``Turn/Cause/tried``), as it did once before.
+  @exclusivity(unchecked) package var awaitsTrials = false
+  /// Whether it is found out what they come to; also in the copy of the process that is for that.
+  @exclusivity(unchecked) var isTrying = false
   /// Whether there may be silent changes that no turn has looked for.
   @exclusivity(unchecked) var hasUnseen = false
 
@@ -96,6 +102,7 @@ package final class Session {
 
   /// Ends all instances, and the conversation: nothing is read any more.
   func end() {
+    refuseTrials()
     disposeAll()
     phase = .ended
   }

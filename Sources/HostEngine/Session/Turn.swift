@@ -24,6 +24,8 @@ package struct Turn: ~Copyable {
     case steps([RunRequest.Step])
     /// A task has brought something back from another thread: the number of the task in a recording.
     case completion(of: Int)
+    /// It is known what the first open `viewModel/try` has come to.
+    indirect case tried(Result<JSONValue, RPCError>)
     /// The frontend has taken what waited to be sent.
     case room
     /// There was no turn for a while.
@@ -34,7 +36,7 @@ package struct Turn: ~Copyable {
     /// Whether the turn is one of those that ViewModels have; the others only look again at what is there.
     var isCounted: Bool {
       switch self {
-      case .line, .lost, .restarted, .timer, .arrival, .steps, .completion, .end: true
+      case .line, .lost, .restarted, .timer, .arrival, .steps, .completion, .tried, .end: true
       case .room, .quiet: false
       }
     }

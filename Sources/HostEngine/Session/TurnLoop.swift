@@ -26,8 +26,21 @@ package protocol TurnLoop: AnyObject, Sendable {
   /// turn; 0 when that is not known, and when time is virtual, where there are no other threads.
   var taskCount: Int { get }
 
+  /// Does something in a copy of the process that is thrown away.
+  ///
+  /// - Parameter work: done in the copy, where time stands still and tasks take their steps on the loop; gives what the
+  ///   copy has to say.
+  func tryOut(_ work: () -> [UInt8]) -> TrialEnd
+
   /// What moves time, if it moves only when it is told to; it always does, or never.
   var virtualTime: (any VirtualTime)? { get }
+}
+
+extension TurnLoop {
+  /// Only some loops can.
+  package func tryOut(_ work: () -> [UInt8]) -> TrialEnd {
+    .unsupported("viewModel/try needs Linux, and a loop that has all tasks of its process")
+  }
 }
 
 /// Moves time, and lets come what else comes by itself when time is real.

@@ -128,6 +128,12 @@ nonisolated final class JobQueue: Sendable {
     self.time.store(time, ordering: .relaxed)
   }
 
+  /// From now on time stands still, and tasks take their steps on the loop's thread.
+  func stopTime() {
+    mode.store(.virtual, ordering: .relaxed)
+    standsStill.store(true, ordering: .relaxed)
+  }
+
   // MARK: What is ready
 
   /// The job with the instance that sets it off, if that is noted.

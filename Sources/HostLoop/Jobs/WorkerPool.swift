@@ -127,6 +127,17 @@
       }
     }
 
+    /// Does something while no thread is at anything, or can begin: each waits for a step.
+    ///
+    /// - Parameter body: is told how many threads there are.
+    /// - Returns: `nil` when a step is under way or waits.
+    func whileIdle<Result>(_ body: (Int) -> Result) -> Result? {
+      state.withLock { state in
+        guard state.idleCount == state.threadCount, state.waitingCount == 0 else { return nil }
+        return body(state.threadCount)
+      }
+    }
+
     // MARK: Steps and turns one after another
 
     /// From now on steps run one after another, as far as they do not take very long, and begin only between ``resume()``

@@ -111,6 +111,19 @@ package struct ChildProcess: Sendable {
     return id
   }
 
+  /// A copy of this process, with the leadership of a group.
+  init(id: pid_t) {
+    self.id = id
+    (input, output) = (.none, .none)
+  }
+
+  /// Waits until it has ended, and ends what is left of its group.
+  func endOfGroup() -> End {
+    awaitEnd()
+    _ = LibC.kill(-id, SIGKILL)
+    return wait()
+  }
+
   /// Waits until it has ended. Both pipes are to be closed before or after by the caller.
   package func wait() -> End {
     var status: CInt = 0

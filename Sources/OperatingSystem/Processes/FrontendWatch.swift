@@ -44,8 +44,13 @@ package enum FrontendWatch {
   package static func start(on output: Descriptor, _ message: StaticString) {
     // Now, as whoever has the first answer may stop this process before the thread has begun.
     continueWhenParentEnds()
-    try? Thread.detach {
+    isStarting.store(true, ordering: .relaxed)
+    let thread: Void? = try? Thread.detach {
       var entries = [Poll.Entry(output, .hangUp)]
+      #if os(Linux)
+        ProcessCopy.addBystander()
+      #endif
+      isStarting.store(false, ordering: .releasing)
       while !entries[0].isReady { Poll.wait(&entries, milliseconds: nil) }
       var grace = Grace(from: ProcessorClock.own.reading, progressCount: progressCount)
       while !grace.isOver(at: ProcessorClock.own.reading, progressCount: progressCount) {
@@ -57,17 +62,21 @@ package enum FrontendWatch {
       }
       _exit(1)
     }
+    if thread == nil { isStarting.store(false, ordering: .relaxed) }
+  }
+
+  private static let isStarting = Atomic(false)
+
+  /// Waits until its thread sleeps, if there is one.
+  package static func awaitStart() {
+    while isStarting.load(ordering: .acquiring) { Poll.nap(milliseconds: 1) }
   }
 
   /// A process that is stopped (SIGSTOP) notices nothing, and the end of its parent wakes it. One that runs does not
   /// feel it (prctl(2), PR_SET_PDEATHSIG). Darwin has nothing like it: there it stays until it is continued.
   private static func continueWhenParentEnds() {
     #if os(Linux)
-      // Swift imports neither a function with variable arguments nor <sys/prctl.h>.
-      let setParentDeathSignal: CInt = 1
-      typealias Prctl = @convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt
-      guard let symbol = dlsym(nil, "prctl") else { return }
-      _ = unsafeBitCast(symbol, to: Prctl.self)(setParentDeathSignal, UInt(SIGCONT), 0, 0, 0)
+      Process.sendAtEndOfParent(SIGCONT)
     #endif
   }
 }

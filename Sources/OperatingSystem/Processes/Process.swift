@@ -30,6 +30,30 @@ package enum Process {
     if result != 0 { throw SystemError("setrlimit") }
   }
 
+  /// No file becomes longer by this process, and none is left of its memory.
+  static func forbidFiles() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if canImport(Glibc)
+      for limit in [RLIMIT_FSIZE, RLIMIT_CORE] {
+        setrlimit(__rlimit_resource_t(limit.rawValue), &none)
+      }
+    #else
+      for limit in [RLIMIT_FSIZE, RLIMIT_CORE] { setrlimit(limit, &none) }
+    #endif
+  }
+
+  #if os(Linux)
+    /// Has this process sent a signal when its parent ends (prctl(2), PR_SET_PDEATHSIG).
+    static func sendAtEndOfParent(_ signal: CInt) {
+      // Swift imports neither a function with variable arguments nor <sys/prctl.h>.
+      let setParentDeathSignal: CInt = 1
+      typealias Prctl = @convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt
+      guard let symbol = dlsym(nil, "prctl") else { return }
+      _ = unsafeBitCast(symbol, to: Prctl.self)(
+        setParentDeathSignal, UInt(signal), 0, 0, 0)
+    }
+  #endif
+
   /// The path of the folder that relative paths start from.
   package static var workingFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }
@@ -179,6 +203,13 @@ package enum Process {
     #endif
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
+
+  #if os(Linux)
+    /// How many threads this process has; 0 where the system does not tell.
+    package static var threadCount: Int {
+      (try? Files.entries(ofFolder: Array("/proc/self/task".utf8)).count) ?? 0
+    }
+  #endif
 
   /// How many threads can run at the same time.
   package static var processorCount: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }

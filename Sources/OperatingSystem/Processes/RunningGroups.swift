@@ -19,6 +19,9 @@ enum RunningGroups {
     groups.withLock { _ = $0.insert(group) }
   }
 
+  /// They are those of another process, of which this one is a copy.
+  static func forget() { groups.withLock { $0 = [] } }
+
   /// - Returns: whether it was there: it has not been waited for.
   static func remove(_ group: pid_t) -> Bool {
     groups.withLock { $0.remove(group) != nil }

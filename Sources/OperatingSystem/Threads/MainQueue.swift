@@ -1,6 +1,7 @@
 #if os(Linux) && !MAIN_QUEUE
   // For its library.
   import Dispatch
+  import LibC
 
   /// The main queue of Dispatch, which the event loop has to run: no run loop and no `dispatchMain` does.
   ///
@@ -11,6 +12,18 @@
     package let descriptor = Descriptor(raw: mainQueueHandle())
 
     package init() {}
+
+    /// Whether something is queued.
+    package var hasItems: Bool {
+      Poll.wait(for: [Poll.Entry(descriptor, .read)], milliseconds: 0)[0].isReady
+    }
+
+    /// In a copy of the process: gives it a descriptor of its own.
+    package func detach() {
+      let own = Descriptor(raw: createEvent(0, O_CLOEXEC | O_NONBLOCK))
+      descriptor.become(own)
+      own.close()
+    }
 
     /// Runs what is queued, on the main thread.
     ///
@@ -23,6 +36,10 @@
       return true
     }
   }
+
+  // `sys/eventfd.h`, which Swift's module of the C library leaves out.
+  @_silgen_name("eventfd")
+  private func createEvent(_ count: CUnsignedInt, _ flags: CInt) -> CInt
 
   @_silgen_name("_dispatch_get_main_queue_handle_4CF")
   private func mainQueueHandle() -> CInt

@@ -80,7 +80,6 @@ package nonisolated final class HostErrors: Sendable {
   /// How the host ended, in words: `ended by SIGILL during load: a/B.swift:3: Fatal error: boom`.
   package func words(for end: ChildProcess.End, during: String = "") -> String {
     finish()
-    let reason = EndReason.find(end, in: state.withLock(\.lines))
-    return "\(end.words)\(during)\(reason.map { ": \($0)" } ?? "")"
+    return EndReason.words(for: end, in: state.withLock(\.lines), during: during)
   }
 }

@@ -7,11 +7,20 @@ package protocol ServiceProvider {
   /// Whether the frontend has said that it answers this service.
   func answers(_ service: String) -> Bool
 
+  /// Whether calls are put to the frontend that are answered in Swift: when nothing is to be done but to say what would
+  /// be.
+  var takesAll: Bool { get }
+
   /// Starts a call, which is sent with the turn.
   func start(_ call: ServiceCall)
 
   /// Nobody waits for the answer any more. A call that is not open is ignored.
   func cancel(_ call: ServiceCall)
+}
+
+extension ServiceProvider {
+  /// Only what the frontend has said that it answers.
+  package var takesAll: Bool { false }
 }
 
 /// A call that the frontend answers, until it has been answered or cancelled.

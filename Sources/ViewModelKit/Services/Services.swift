@@ -122,7 +122,10 @@ public final class Services {
   private func pass<Request: ServiceRequest>(
     _ request: Request, to pending: PendingRequest<Request>
   ) {
-    if provider.answers(Request.service) {
+    let performs = implementations.lazy.compactMap {
+      $0.perform as? ServiceImplementation.Perform<Request>
+    }
+    if provider.answers(Request.service) || provider.takesAll && performs.first != nil {
       do {
         let call = try pending.call(request)
         provider.start(call)
@@ -131,9 +134,7 @@ public final class Services {
         return pending.complete(.failure(error))
       }
     }
-    for implementation in implementations {
-      guard let perform = implementation.perform as? ServiceImplementation.Perform<Request>
-      else { continue }
+    if let perform = performs.first {
       let work = perform(request) { pending.complete($0) }
       return pending.cancelsWith { work.dispose() }
     }

@@ -1,7 +1,6 @@
 import OperatingSystem
 import TestSupport
 import Testing
-import ViewModelHost
 
 /// The cases that all clients have to read alike.
 @Suite struct EndReasonTests {

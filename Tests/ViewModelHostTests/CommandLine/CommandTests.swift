@@ -182,6 +182,10 @@ import Testing
       ["replay", "x", "--distance", "far"],
       "--distance: expected one of process, pipe, memory, found far"
     ),
+    (
+      ["replay", "x", "--against", "y", "--update"],
+      "--against starts two hosts, and goes with neither --update nor --distance"
+    ),
     (["replay", "x", "--timeout", "soon"], "--timeout: expected a number above 0, found soon"),
     (
       ["replay", "x", "--timeout", "9223372036854775807"],

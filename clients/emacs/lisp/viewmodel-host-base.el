@@ -21,7 +21,7 @@
 (viewmodel-host--define-handle viewmodel-host
   "A host process, and what is known of its instances."
   (command)
-  (directory environment timeout capabilities services record
+  (directory environment timeout capabilities services record supervised
    (tracing nil :documentation "t for the events buffer, or a file.")
    (events nil :documentation "The events buffer, if there is one.")
    child

@@ -93,5 +93,25 @@ cancelled.
     (viewmodel-host--await (viewmodel-host-call-async instance input arguments)
                            timeout)))
 
+(defun viewmodel-host-try (instance input &rest rest)
+  "What INPUT of INSTANCE with ARGUMENTS would do; nothing of it is done.
+It is an alist: `messages', a vector of what the host would send, in order,
+or `crashed', an alist of `reason', `file' and `line', how its process would
+end.  Signal `viewmodel-host-request-failed' if that cannot be said; with the
+code -32019 it may be asked again.  Signal `viewmodel-host-timeout' after
+TIMEOUT seconds, if that is not nil.
+
+\(fn INSTANCE INPUT &optional ARGUMENTS &key TIMEOUT)"
+  (cl-destructuring-bind
+      (arguments &key (timeout (viewmodel-host--timeout
+                                (viewmodel-host-instance--host instance))))
+      (viewmodel-host--with-arguments rest)
+    (viewmodel-host--await
+     (viewmodel-host--ask
+      (viewmodel-host-instance--host instance) "viewModel/try"
+      (viewmodel-host--input-params instance input arguments)
+      #'identity :what (viewmodel-host--input-label instance input))
+     timeout)))
+
 (provide 'viewmodel-host-input)
 ;;; viewmodel-host-input.el ends here

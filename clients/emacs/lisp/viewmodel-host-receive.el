@@ -186,6 +186,12 @@ Those that are not known are ignored."
        (unless (viewmodel-host--emit host (viewmodel-host--handlers host)
                                      'log level text)
          (message "viewmodel-host: %s: %s" level text))))
+    ("host/restarted"
+     (let ((reason (viewmodel-host--member params 'reason #'stringp method)))
+       (unless (viewmodel-host--emit host (viewmodel-host--handlers host)
+                                     'restarted params)
+         (message "viewmodel-host: the host goes on in another process: %s"
+                  reason))))
     ("service/rejected" (viewmodel-host--service-rejected host params))
     ("$/cancelRequest"
      (viewmodel-host--cancel-service host (alist-get 'id params)))))

@@ -131,7 +131,9 @@ Return when it has answered `initialize', which may take TIMEOUT seconds."
   (let ((command (append (viewmodel-host--command host)
                          (let ((file (viewmodel-host--record host)))
                            (and file
-                                (list "--record" (expand-file-name file))))))
+                                (list "--record" (expand-file-name file))))
+                         (and (viewmodel-host--supervised host)
+                              '("--supervised"))))
         child)
     (viewmodel-host--trace host "#" (concat "start "
                                             (string-join command " ")))

@@ -65,6 +65,12 @@ understands the environment variable VIEWMODEL_HOST_RECORD, such a folder,
 by itself."
   :type '(choice (const :tag "None" nil) (file :tag "File or folder")))
 
+(defcustom viewmodel-host-supervised nil
+  "Non-nil: another process goes on when that of a host ends.
+So a crash costs no more than the input that it comes from.  It needs
+Linux, and does not go with `viewmodel-host-record'."
+  :type 'boolean)
+
 (defcustom viewmodel-host-trace nil
   "Where what is sent to hosts and comes from them is written.
 It is t for a buffer, see `viewmodel-host-events-buffer', or the name of a
@@ -104,11 +110,11 @@ COMMAND is a program or a list of it and its arguments; nil stands for
 `viewmodel-host-command'.  It may be given as `:command', too.
 DIRECTORY is where it runs, ENVIRONMENT a list of \"NAME=VALUE\" for it.
 SERVICES is an alist of names, strings or symbols, and functions; see
-`viewmodel-host-reply'.  ON-DIED, ON-REJECTED, ON-FAILED and ON-LOG are as
-in the functions `viewmodel-host-on-died' and so on.  LOG is the least
-level of what the host logs.  MERGE-UPDATES nil means that each turn gives
-its own update, even if Emacs is busy.  RECORD and TRACE are as the
-variables `viewmodel-host-record' and `viewmodel-host-trace'.  TIMEOUT is
+`viewmodel-host-reply'.  ON-DIED, ON-REJECTED, ON-FAILED, ON-RESTARTED and
+ON-LOG are as in the functions `viewmodel-host-on-died' and so on.  LOG is
+the least level of what the host logs.  MERGE-UPDATES nil means that each
+turn gives its own update, even if Emacs is busy.  RECORD, SUPERVISED and
+TRACE are as the variables `viewmodel-host-record' and so on.  TIMEOUT is
 how many seconds functions wait for this host, if they are not told
 otherwise.
 
@@ -117,12 +123,15 @@ Signal `viewmodel-host-not-found' if there is no such program,
 protocol, and `viewmodel-host-died' if it ends meanwhile.
 
 \(fn &optional COMMAND &key DIRECTORY ENVIRONMENT SERVICES ON-DIED \
-ON-REJECTED ON-FAILED ON-LOG LOG MERGE-UPDATES RECORD TRACE TIMEOUT)"
+ON-REJECTED ON-FAILED ON-RESTARTED ON-LOG LOG MERGE-UPDATES RECORD \
+SUPERVISED TRACE TIMEOUT)"
   (viewmodel-host-json-check)
   (cl-destructuring-bind
       (&key command directory environment services on-died on-rejected
-            on-failed on-log (log viewmodel-host-log) (merge-updates t)
-            (record viewmodel-host-record) (trace viewmodel-host-trace)
+            on-failed on-restarted on-log (log viewmodel-host-log)
+            (merge-updates t) (record viewmodel-host-record)
+            (supervised viewmodel-host-supervised)
+            (trace viewmodel-host-trace)
             (timeout viewmodel-host-timeout))
       (if (or (null arguments) (keywordp (car arguments))) arguments
         (cons :command arguments))
@@ -130,13 +139,15 @@ ON-REJECTED ON-FAILED ON-LOG LOG MERGE-UPDATES RECORD TRACE TIMEOUT)"
                  :command (viewmodel-host--command-line command)
                  :directory directory :environment environment
                  :services (mapcar #'viewmodel-host--checked-service services)
-                 :timeout timeout :record record
+                 :timeout timeout :record record :supervised supervised
                  :tracing (viewmodel-host--trace-target trace)
                  :capabilities `((mergeUpdates . ,(if merge-updates t :false))
-                                 (log . ,log)))))
+                                 (log . ,log)
+                                 ,@(and supervised '((restarts . t)))))))
       (when on-died (viewmodel-host-on-died host on-died))
       (when on-rejected (viewmodel-host-on-rejected host on-rejected))
       (when on-failed (viewmodel-host-on-failed host on-failed))
+      (when on-restarted (viewmodel-host-on-restarted host on-restarted))
       (when on-log (viewmodel-host-on-log host on-log))
       (viewmodel-host--start host)
       host)))
@@ -273,6 +284,12 @@ It is called once for each start that succeeded; one that does not signals
 the error.  Return a function that ends this, as
 all functions whose names begin with viewmodel-host-on- do."
   (viewmodel-host--register (viewmodel-host--handlers host) 'died function))
+
+(defun viewmodel-host-on-restarted (host function)
+  "Have FUNCTION called when the process of a supervised HOST was replaced.
+Its argument is an alist: `reason', `file' and `line' say how the process
+ended, and `milliseconds' how long nobody has served."
+  (viewmodel-host--register (viewmodel-host--handlers host) 'restarted function))
 
 (defun viewmodel-host-on-log (host function)
   "Have FUNCTION called with the level and the text of what HOST logs."

@@ -17,12 +17,12 @@ import { DEFAULT, checkTimeout, within } from "./timeouts.js";
 const CLOSE_TIMEOUT = 5000;
 
 const OPTIONS = [
-  ...["command", "cwd", "env", "services", "record", "trace", "log", "mergeUpdates", "startTimeout"],
+  ...["command", "cwd", "env", "services", "record", "supervised", "trace", "log", "mergeUpdates", "startTimeout"],
   ...["parse", "stringify", "timeout"],
 ];
 const LEVELS = ["debug", "info", "warning", "error", "off"];
 
-/** Emits `turn`, `rejected`, `failed`, `log` and `died`. Made by `Host.start`. */
+/** Emits `turn`, `rejected`, `failed`, `restarted`, `log` and `died`. Made by `Host.start`. */
 export class Host extends NamedEmitter {
   #options;
   #instances;
@@ -47,7 +47,7 @@ export class Host extends NamedEmitter {
 
   /** For `Host.start` only. */
   constructor(options) {
-    super("a host", ["turn", "rejected", "failed", "log", "died"]);
+    super("a host", ["turn", "rejected", "failed", "restarted", "log", "died"]);
     checkOptions("Host.start", options, OPTIONS);
     checkLevel(options.log);
     checkTimeout(options.timeout ?? DEFAULT);

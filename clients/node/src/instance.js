@@ -95,6 +95,16 @@ export class Instance extends NamedEmitter {
     return this.#port.call(this.#mirror, name, args, options);
   }
 
+  /**
+   * What an input would do, and nothing of it is done: `{messages, crashed}`, what the host would send, or else how its
+   * process would end.
+   */
+  async try(name, args, options = {}) {
+    checkCall(name, args);
+    checkOptions("try", options, ["timeout"]);
+    return this.#port.try(this.#mirror, name, args, options.timeout);
+  }
+
   /** Asks for the whole state: `{id, revision, state}`. */
   async snapshot(options = {}) {
     checkOptions("snapshot", options, ["timeout"]);

@@ -3,7 +3,7 @@ import { ErrorCode, InputRejectedError, ServiceRejectedError, ViewModelFailedErr
 import { Instance } from "./instance.js";
 import { Mirror, OutOfStep, eventsOf } from "./mirror.js";
 import { tell, warn } from "./report.js";
-import { errorOf, member, snapshotOf } from "./shape.js";
+import { crashOf, errorOf, member, snapshotOf } from "./shape.js";
 
 export class Instances {
   #host;
@@ -105,6 +105,7 @@ export class Instances {
     else if (method === "viewModel/failed") this.#failed(params);
     else if (method === "viewModel/closed") this.#closed(params);
     else if (method === "service/rejected") this.#serviceRejected(params);
+    else if (method === "host/restarted") this.#restarted(params);
     else if (method === "host/log") this.#logged(params);
   }
 
@@ -197,6 +198,13 @@ export class Instances {
     // An answer that crossed the cancellation is nobody's fault.
     if (error.code === ErrorCode.CANCELLED || tell(this.#host, "rejected", error)) return;
     warn(`the answer to ${callId} was rejected: ${error.message}`);
+  }
+
+  /** Another process of a supervised host goes on. */
+  #restarted(params) {
+    const milliseconds = member(params, "milliseconds", "integer", "host/restarted");
+    const crash = Object.freeze({ ...crashOf(params, "host/restarted"), milliseconds });
+    if (!tell(this.#host, "restarted", crash)) warn(`the host goes on in another process: ${crash.reason}`);
   }
 
   #logged(params) {

@@ -8,7 +8,7 @@ import {
   RequestFailedError,
   requestFailed,
 } from "./errors.js";
-import { member, snapshotOf } from "./shape.js";
+import { member, snapshotOf, trialOf } from "./shape.js";
 import { startTimer } from "./timeouts.js";
 import { movedTo, windowPlace } from "./windows.js";
 
@@ -97,6 +97,13 @@ export class Port {
       return snapshot;
     };
     return this.#host.request("viewModel/snapshot", { id: mirror.id }, { convert, timeout });
+  }
+
+  /** Asks what an input would do. */
+  async try(mirror, input, args, timeout) {
+    this.#check(mirror);
+    const params = { id: mirror.id, input, arguments: args };
+    return this.#host.request("viewModel/try", params, { convert: trialOf, timeout });
   }
 
   /** Chooses the outputs, for a restart too. */

@@ -105,11 +105,11 @@ export class Session {
     return this.#transport.close(milliseconds);
   }
 
-  async #initialize({ log = "warning", mergeUpdates = true, startTimeout = DEFAULT }) {
+  async #initialize({ log = "warning", mergeUpdates = true, supervised = false, startTimeout = DEFAULT }) {
     const params = {
       protocolVersions: PROTOCOL_VERSIONS,
       client: CLIENT,
-      capabilities: { mergeUpdates, log, services: this.services.names },
+      capabilities: { mergeUpdates, log, services: this.services.names, ...(supervised ? { restarts: true } : {}) },
     };
     const { promise } = this.connection.request("initialize", params, {
       convert: hostInfo,

@@ -29,6 +29,18 @@ export function snapshotOf(result, where) {
   };
 }
 
+/** How a process of the host ended, or would end: `{reason, file, line}`. */
+export function crashOf(holder, where) {
+  return { reason: member(holder, "reason", "string", where), file: holder.file ?? null, line: holder.line ?? null };
+}
+
+/** The result of `viewModel/try`. */
+export function trialOf(result) {
+  const where = "viewModel/try";
+  if (isObject(result?.crashed)) return { messages: [], crashed: crashOf(result.crashed, where) };
+  return { messages: member(result, "messages", "array", where), crashed: null };
+}
+
 /** The result of `initialize`. */
 export function hostInfo(result) {
   const host = member(result, "host", "object", "initialize");

@@ -17,14 +17,14 @@ const GRACE = 1000;
  * The words of a command: a path, or an array of a path and arguments. Left out, it is `$VIEWMODEL_HOST`,
  * or `viewmodel-host` on the PATH. `record` is a file or a folder, seen from here and not from the host's `cwd`.
  */
-export function commandLine({ command = process.env.VIEWMODEL_HOST || "viewmodel-host", record }) {
+export function commandLine({ command = process.env.VIEWMODEL_HOST || "viewmodel-host", record, supervised }) {
   const words = typeof command === "string" ? [command] : command;
   const isLine = Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string");
   if (!isLine || words[0] === "") {
     throw new TypeError("a command is a path, or an array of a path and arguments");
   }
-  if (record === undefined) return [...words];
-  return [...words, "--record", resolve(record) + (record.endsWith("/") ? "/" : "")];
+  const recording = record === undefined ? [] : ["--record", resolve(record) + (record.endsWith("/") ? "/" : "")];
+  return [...words, ...recording, ...(supervised ? ["--supervised"] : [])];
 }
 
 export class Transport {

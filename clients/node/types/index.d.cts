@@ -99,10 +99,27 @@ export interface HostEvents {
   turn: [changes: readonly Change[]];
   rejected: [error: Rejection | ServiceRejectedError];
   failed: [error: ViewModelFailedError];
+  /** The process of a supervised host has ended, and another one goes on, after so many milliseconds. */
+  restarted: [crash: Crash & { readonly milliseconds: number }];
   /** A line of the host's log, or (as `info`) what it wrote to standard error. Without a listener it is shown there. */
   log: [line: LogLine];
   /** The host ended by itself, or was ended as it made no sense. Once for each start. */
   died: [error: HostDiedError | ProtocolError];
+}
+
+/** How a process of the host ended, or would end; with the place in Swift where that is known, else null. */
+export interface Crash {
+  readonly reason: string;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+/** What an input would do. */
+export interface Trial {
+  /** What the host would send, in order. */
+  readonly messages: readonly any[];
+  /** How the input would end the process, or that it would not return; null if it would do neither. */
+  readonly crashed: Crash | null;
 }
 
 export interface LogLine {
@@ -139,6 +156,8 @@ export interface HostOptions {
   services?: { readonly [name: string]: ServiceHandler };
   /** A file or a folder in which the host records the conversation; a folder takes a file for each start. */
   record?: string;
+  /** Whether another process goes on when the host's ends: a crash costs no more than the input that it comes from. */
+  supervised?: boolean;
   /** Where each message is written that is sent or comes: a file, "-" for standard error, or a stream; left out, `$VIEWMODEL_HOST_TRACE`. */
   trace?: string | { write(text: string): unknown };
   /** The least level of the host's log; "warning" if left out. With "off", what it writes to standard error is not told either. */
@@ -293,6 +312,8 @@ export class Instance<State = any, Inputs = AnyInputs> extends Emitter<InstanceE
     args?: Arguments,
     options?: { signal?: AbortSignal } & WaitOptions,
   ): Completion<Value>;
+  /** What an input would do; nothing of it is done. */
+  try(name: keyof Inputs & string, args?: Arguments, options?: WaitOptions): Promise<Trial>;
   snapshot(options?: WaitOptions): Promise<Snapshot<State>>;
   observe(outputs: readonly ObservedOutput[], options?: WaitOptions): Promise<void>;
   /** Moves the window on a list; when it resolves, the state has its rows. */
@@ -334,6 +355,7 @@ export const ErrorCode: {
   readonly SERVICE_UNANSWERED: -32015;
   readonly TOO_MANY: -32016;
   readonly CRASHED: -32017;
+  readonly BUSY: -32019;
   readonly CANCELLED: -32800;
 };
 

@@ -23,6 +23,8 @@ package struct PipeStage: Stage {
     )
 
     let result = Result()
+    ProcessCopy.addBystander()
+    defer { ProcessCopy.removeBystander() }
     let player = try Thread {
       let pipes = PipeConnection(
         playing: transcript,

@@ -1,5 +1,6 @@
 import HostEngine
 import OperatingSystem
+import Transcripts
 
 /// Plays transcripts to a host, and tells what is not as it should be.
 package struct ReplayCommand: Command {
@@ -14,6 +15,11 @@ package struct ReplayCommand: Command {
   package static let options = [
     Option("--update", help: "writes what the host says into the files"),
     Option(
+      "--against", value: "HOST",
+      help: """
+        plays the lines to another host, too, and shows, turn by turn, where the two differ: in states, events,         answers, errors, service calls. What the files expect does not matter then
+        """),
+    Option(
       "--distance", choices: Distance.allCases.map(\.rawValue),
       help: """
         where the host is: process (the default) starts this program as a frontend does, pipe runs it in \
@@ -27,14 +33,17 @@ package struct ReplayCommand: Command {
         """),
   ]
   package static let notes = """
-    Exits with 0 when all is as expected (or was updated), with 1 when not, with 65 when a file is
-    not a transcript, with 66 when one cannot be read, with 73 when one cannot be written.
+    Exits with 0 when all is as expected (or was updated, or the hosts do not differ), with 1 when
+    not, with 65 when a file is not a transcript, with 66 when one cannot be read, with 69 when HOST
+    cannot be started, with 73 when a file cannot be written.
     Colors are used at a terminal, unless the environment variable NO_COLOR is set.
 
     """
 
   private let paths: [String]
   private let isUpdate: Bool
+  /// The path of the host to compare with.
+  private let other: String?
   private let distance: Distance
   private let timeout: Int
 
@@ -46,10 +55,14 @@ package struct ReplayCommand: Command {
 
   package init(_ arguments: inout Arguments) throws {
     isUpdate = arguments.flag("--update")
+    other = try arguments.value("--against")
     distance = try arguments.choice("--distance") ?? .process
     timeout = try arguments.number("--timeout", upTo: Self.longestTimeout) ?? Self.ordinaryTimeout
     paths = try arguments.rest()
     if paths.isEmpty { throw UsageError("replay needs a FILE") }
+    if other != nil && (isUpdate || distance != .process) {
+      throw UsageError("--against starts two hosts, and goes with neither --update nor --distance")
+    }
   }
 
   package func run(_ about: HostInformation) throws -> ExitStatus {
@@ -59,6 +72,7 @@ package struct ReplayCommand: Command {
     Process.ignoreBrokenPipes()
     let (_, output) = try Process.takeStandardStreams()
     let stage = try distance.stage(about)
+    let otherStage = other.map { ProcessStage(program: $0) }
     let style = ReplayStyle(for: output)
     var (failed, differing, status) = (0, false, ExitStatus.success)
     for file in files {
@@ -66,8 +80,15 @@ package struct ReplayCommand: Command {
       switch file {
       case .success(let file):
         let replay = try stage.play(file.transcript, seconds: timeout)
-        outcome = isUpdate ? try .updating(file, replay) : .checking(file, replay)
-        differing = differing || !outcome.isGood && replay.problem == nil
+        if let otherStage {
+          let other = try CommandFailure.with(.unavailable, of: "--against") {
+            try otherStage.play(file.transcript, seconds: timeout)
+          }
+          outcome = .comparing(file, HostComparison(replay, other))
+        } else {
+          outcome = isUpdate ? try .updating(file, replay) : .checking(file, replay)
+          differing = differing || !outcome.isGood && replay.problem == nil
+        }
         if !outcome.isGood && status == .success { status = .failure }
       case .failure(let fault):
         outcome = TranscriptOutcome(isGood: false, isChanged: false, text: "failed  \(fault)\n")
@@ -79,7 +100,11 @@ package struct ReplayCommand: Command {
     if differing && !isUpdate {
       try output.show("Where that is as it should be, \(about.name) replay --update writes it.\n")
     }
-    let counts = "\(files.count - failed) \(isUpdate ? "written" : "passed"), \(failed) failed"
+    let (good, bad) =
+      if isUpdate { ("written", "failed") } else if other != nil {
+        ("same", "differ")
+      } else { ("passed", "failed") }
+    let counts = "\(files.count - failed) \(good), \(failed) \(bad)"
     try output.show("\(style.colored(counts, isGood: failed == 0))\n")
     return status
   }

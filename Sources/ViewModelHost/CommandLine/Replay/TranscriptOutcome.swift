@@ -19,6 +19,18 @@ package nonisolated struct TranscriptOutcome {
         ? "ok      \(file.path)\n" : "differs \(file.path)\n\(replay.report)\(reason(replay))")
   }
 
+  /// Compares two hosts.
+  package static func comparing(
+    _ file: TranscriptFile, _ comparison: HostComparison
+  ) -> TranscriptOutcome {
+    let isGood = comparison.isSame
+    return TranscriptOutcome(
+      isGood: isGood, isChanged: false,
+      text: isGood
+        ? "same    \(file.path)\n"
+        : "differs \(file.path): \(comparison.count)\n\(comparison.report)")
+  }
+
   /// What may be the reason, where only the steps to the expected end differ.
   private static func reason(_ replay: Replay) -> String {
     let ids = replay.differingInstances.joined(separator: ", ")

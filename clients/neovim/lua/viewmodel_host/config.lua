@@ -5,6 +5,7 @@ local M = {}
 ---@class viewmodel_host.Config
 ---@field command? string|string[] the host's program, or that with its arguments; left out, it is $VIEWMODEL_HOST, or `viewmodel-host` on the PATH
 ---@field record? string a file or folder in which each host records its session
+---@field supervised? boolean true: another process goes on when a host's ends
 ---@field trace? string|boolean a file for what is sent and received; true: see |:ViewModelLog|
 ---@field folder? string what `:ViewModelList` shows without an argument; left out, the working directory
 
@@ -14,6 +15,7 @@ M.options = {}
 local OPTIONS = {
   command = "string or table",
   record = "string",
+  supervised = "boolean",
   trace = "string or boolean",
   folder = "string",
 }
@@ -104,6 +106,16 @@ end
 function M.record(given)
   local path = given or M.options.record
   return path and vim.fn.fnamemodify(path, ":p") or nil
+end
+
+--- Whether a host is supervised.
+---@param given? boolean
+---@return boolean
+function M.supervised(given)
+  if given == nil then
+    given = M.options.supervised
+  end
+  return given == true
 end
 
 --- The folder that is listed, without a slash at its end.

@@ -25,6 +25,7 @@ local CLIENT = { name = "viewmodel-host-neovim", version = "0.1.0" }
 ---@field env? table<string, string> environment variables besides those of Nvim
 ---@field log? '"debug"'|'"info"'|'"warning"'|'"error"'|'"off"' what on_log() hears; "warning" if left out
 ---@field record? string a file for the transcript of the session, or a folder: one for each start
+---@field supervised? boolean true: another process goes on when the host's ends: |viewmodel_host-supervised|
 ---@field trace? string|boolean a file for what is sent and received; true: |viewmodel_host-trace|
 ---@field merge_updates? boolean false: one update for each turn, even when Nvim is busy for long
 ---@field services? table<string, viewmodel_host.Service> what this frontend answers, by name
@@ -36,6 +37,7 @@ local OPTIONS = {
   log = "string",
   merge_updates = "boolean",
   record = "string",
+  supervised = "boolean",
   trace = "string or boolean",
   services = "table",
 }
@@ -123,6 +125,10 @@ function Host:launch()
   if recording then
     vim.list_extend(command, { "--record", recording })
   end
+  local supervised = config.supervised(self.options.supervised)
+  if supervised then
+    table.insert(command, "--supervised")
+  end
   if self.trace then
     self.trace:close()
   end
@@ -205,12 +211,13 @@ function Host:launch()
   })
   self.connection = connection
   running[self] = true
-  self:initialize()
+  self:initialize(supervised)
   return nil
 end
 
+---@param supervised boolean
 ---@private
-function Host:initialize()
+function Host:initialize(supervised)
   local names = self.services:names()
   local params = {
     protocolVersions = VERSIONS,
@@ -218,6 +225,7 @@ function Host:initialize()
     capabilities = {
       log = self.options.log or "warning",
       mergeUpdates = self.options.merge_updates ~= false,
+      restarts = supervised or nil,
       services = #names > 0 and names or nil,
     },
   }

@@ -111,6 +111,19 @@ function Instance:call(input, arguments, callback)
   return self:ask("viewModel/call", { input = input, arguments = arguments }, options, callback)
 end
 
+--- Asks what an input would do; nothing of it is done. The reply ends with the messages that the host would send, or
+--- with how its process would end.
+---@param input string
+---@param arguments? table by name, or in order
+---@param callback? fun(err: viewmodel_host.Error|nil, trial: viewmodel_host.Trial)
+---@return viewmodel_host.Reply
+---@overload fun(self: viewmodel_host.Instance, input: string, callback: fun(err: viewmodel_host.Error|nil, trial: viewmodel_host.Trial)): viewmodel_host.Reply
+function Instance:try(input, arguments, callback)
+  arguments, callback = arguments_and_callback(arguments, callback)
+  local options = { convert = shape.trial }
+  return self:ask("viewModel/try", { input = input, arguments = arguments }, options, callback)
+end
+
 --- Asks for the whole state as the host sees it. If the mirror differs, it takes that over.
 ---@param callback? fun(err: viewmodel_host.Error|nil, snapshot: viewmodel_host.Snapshot)
 ---@return viewmodel_host.Reply

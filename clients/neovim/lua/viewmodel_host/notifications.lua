@@ -133,6 +133,15 @@ local function closed(host, params)
   host:forget(id, shape.member(params, "reason", "string", "viewModel/closed"))
 end
 
+--- Another process of a supervised host goes on.
+local function restarted(host, params)
+  local crash = shape.crash(params, "host/restarted")
+  crash.milliseconds = shape.member(params, "milliseconds", "integer", "host/restarted")
+  if not host.handlers:tell("restarted", crash) then
+    warn("the host goes on in another process: %s", crash.reason)
+  end
+end
+
 local function logged(host, params)
   local level = shape.member(params, "level", "string", "host/log")
   local message = shape.member(params, "message", "string", "host/log")
@@ -150,6 +159,7 @@ local ACTIONS = {
   ["viewModel/closed"] = closed,
   ["service/rejected"] = service_rejected,
   ["host/log"] = logged,
+  ["host/restarted"] = restarted,
   ["$/cancelRequest"] = function(host, params)
     host.services:cancel(shape.member(params, "id", "any", "$/cancelRequest"))
   end,

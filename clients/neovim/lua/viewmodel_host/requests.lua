@@ -103,6 +103,13 @@ function Requests:on_failed(callback)
   return self.handlers:add("failed", callback)
 end
 
+--- Calls back when the process of a supervised host has ended, and another one goes on. If nobody listens that is shown.
+---@param callback fun(crash: viewmodel_host.Restarted)
+---@return fun() off
+function Requests:on_restarted(callback)
+  return self.handlers:add("restarted", callback)
+end
+
 --- Calls back for the lines of the host's log, as far as `log` of start() asks for them. If nobody listens, warnings
 --- and errors are shown.
 ---@param callback fun(line: viewmodel_host.LogLine)

@@ -123,6 +123,38 @@ function M.error_parts(message, where)
   return code, M.member(err, "message", "string", where), err.data
 end
 
+---@class viewmodel_host.Crash
+---@field reason string how a process of the host ended, or would end
+---@field file? string the Swift file and the line, where they are known
+---@field line? integer
+
+---@class viewmodel_host.Restarted: viewmodel_host.Crash
+---@field milliseconds integer how long nobody has served
+
+---@class viewmodel_host.Trial
+---@field messages table[] what the host would send, in order
+---@field crashed? viewmodel_host.Crash how the input would end the process; there are no messages then
+
+--- How a process of the host ended, or would end.
+---@param holder any
+---@param where string
+---@return viewmodel_host.Crash
+function M.crash(holder, where)
+  local reason = M.member(holder, "reason", "string", where)
+  return { reason = reason, file = holder.file, line = holder.line }
+end
+
+--- The result of `viewModel/try`.
+---@param result any
+---@return viewmodel_host.Trial
+function M.trial(result)
+  local where = "viewModel/try"
+  if type(result) == "table" and result.crashed ~= nil then
+    return { messages = {}, crashed = M.crash(result.crashed, where) }
+  end
+  return { messages = M.member(result, "messages", "array", where) }
+end
+
 ---@class viewmodel_host.Snapshot
 ---@field id string
 ---@field revision integer

@@ -33,6 +33,8 @@ export async function consume(signal: AbortSignal): Promise<number> {
   counter.inputs.add({ by: 2 });
   const value: string = await counter.call<string>("add", { by: 1 }, { signal });
   const state = await counter.until((now) => now.count > value.length, { signal });
+  const trial = await counter.try("add", { by: 1 }, { timeout: 1 });
+  host.on("restarted", ({ reason, milliseconds }) => show(reason.length, milliseconds, trial.crashed?.line, trial.messages.length));
   const loose = await host.create("user", { uses: { counter, other: "id" } });
   loose.inputs.anything({ at: "all" });
   const pages: number = host.batch(() => 3);

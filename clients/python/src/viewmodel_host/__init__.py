@@ -23,7 +23,19 @@ from .errors import (
 from .host import Host
 from .instance import Instance
 from .instance_base import Inputs
-from .model import Change, Event, Failure, HostInfo, LogLine, ServiceRejected, Snapshot, State
+from .model import (
+    Change,
+    Crash,
+    Event,
+    Failure,
+    HostInfo,
+    LogLine,
+    Restarted,
+    ServiceRejected,
+    Snapshot,
+    State,
+    Trial,
+)
 from .patch import PatchError, apply_patch
 from .services import Service, ServiceFailed
 from .ticket import Call, Ticket
@@ -39,6 +51,7 @@ __all__ = [
     "Cancelled",
     "Change",
     "Changes",
+    "Crash",
     "ErrorCode",
     "Event",
     "Failure",
@@ -57,12 +70,14 @@ __all__ = [
     "PatchError",
     "ProtocolError",
     "RequestFailed",
+    "Restarted",
     "Service",
     "ServiceFailed",
     "ServiceRejected",
     "Snapshot",
     "State",
     "Ticket",
+    "Trial",
     "VersionMismatch",
     "Viewport",
     "WindowPlace",

@@ -12,7 +12,7 @@ from .async_pump import AsyncPump
 from .handlers import refuse_coroutines
 from .instance_base import InstanceBase
 from .mirror import Mirror
-from .model import Change, Snapshot, StateT_co
+from .model import Change, Snapshot, StateT_co, Trial
 from .timeouts import USUAL, Timeout
 from .windows import Output, WindowPlace
 
@@ -58,6 +58,14 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]", StateT_co]):
         self._check_open()
         reply = self._pump.session.move_window(self.id, output, offset, limit)
         return await self._pump.ask(reply, timeout)
+
+    async def try_input(self, input: str, /, *arguments: Any, **named: Any) -> Trial:
+        """What an input would do; nothing of it is done.
+
+        Raises RequestFailed if that cannot be said: with `ErrorCode.BUSY` it may be asked again.
+        """
+        self._check_open()
+        return await self._pump.ask(self._pump.session.try_input(self.id, input, (arguments, named)))
 
     async def snapshot(self, *, timeout: Timeout = USUAL) -> Snapshot[StateT_co]:
         """Fetches the whole state from the host."""

@@ -24,6 +24,8 @@ class Launch:
     env: Mapping[str, str] | None = None
     record: Path | None = None
     """A file or a folder in which the host records the conversation."""
+    supervised: bool = False
+    """Whether another process goes on when the host's dies."""
     trace: Trace = field(default_factory=Trace)
 
     def line(self) -> list[str]:
@@ -38,6 +40,8 @@ class Launch:
             raise ValueError("the command is empty")
         if self.record is not None:  # from here, not from `cwd`; a `/` at its end stays
             line += ["--record", os.path.join(os.getcwd(), self.record)]
+        if self.supervised:
+            line.append("--supervised")
         return line
 
     @property

@@ -11,7 +11,7 @@ from .command import Command, Launch, Path
 from .errors import InputRejected
 from .handlers import Remove
 from .instance_base import InstanceBase, used_ids
-from .model import Failure, HostInfo, LogLevel, LogLine, ServiceRejected
+from .model import Failure, HostInfo, LogLevel, LogLine, Restarted, ServiceRejected
 from .reply import Reply
 from .services import Service
 from .session import Session
@@ -33,6 +33,7 @@ class HostBase(ABC):
         cwd: Path | None = None,
         env: Mapping[str, str] | None = None,
         record: Path | None = None,
+        supervised: bool = False,
         trace: Target = None,
         log: LogLevel = "warning",
         merge_updates: bool = True,
@@ -44,7 +45,8 @@ class HostBase(ABC):
         `command` is the program and its arguments; None is the program that the environment
         variable VIEWMODEL_HOST names, or `viewmodel-host`. `services` are functions that ViewModels
         may ask, by name. `record` is a file, or a folder with a file for each start, in which the
-        host records the conversation as a transcript. `trace` is where this side writes each
+        host records the conversation as a transcript. With `supervised` a crash costs no more than
+        the line that it comes from: see `on_restarted`. `trace` is where this side writes each
         message that it sends and receives: a file, a stream, or `-` for standard error; None is
         what the environment variable VIEWMODEL_HOST_TRACE says. `log` (the least level) and
         `merge_updates` are what `initialize` asks of the host. What it writes to standard error
@@ -55,9 +57,11 @@ class HostBase(ABC):
         if log not in get_args(LogLevel):
             raise ValueError(f"log is one of {', '.join(get_args(LogLevel))}, not {log!r}")
         target = os.environ.get("VIEWMODEL_HOST_TRACE") or None if trace is None else trace
-        self._launch = Launch(command, cwd, env, record, Trace(target))
+        self._launch = Launch(command, cwd, env, record, supervised, Trace(target))
         self._start_timeout = start_timeout
-        self._session = Session(services, log=log, merge_updates=merge_updates, timeout=timeout)
+        self._session = Session(
+            services, log=log, merge_updates=merge_updates, restarts=supervised, timeout=timeout
+        )
         self._session.program = self._launch.program
         self._prepare()
 
@@ -103,6 +107,14 @@ class HostBase(ABC):
         Without such a callback it is logged. Answers that crossed a cancellation are not told.
         """
         return self._session.handlers.add("service_rejected", callback)
+
+    def on_restarted(self, callback: Callable[[Restarted], None]) -> Remove:
+        """Calls back when the process of a `supervised` host has ended, and another one goes on.
+
+        Nothing is lost but what has ended it: that input is rejected, or that request refused, with
+        `ErrorCode.CRASHED`. Without such a callback it is logged.
+        """
+        return self._session.handlers.add("restarted", callback)
 
     def on_log(self, callback: Callable[[LogLine], None]) -> Remove:
         """Calls back for each line of the host's log. Without it they go to `logging`."""

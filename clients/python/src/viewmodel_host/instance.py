@@ -11,7 +11,7 @@ from .errors import HostError
 from .handlers import refuse_coroutines
 from .instance_base import InstanceBase
 from .mirror import Mirror
-from .model import Snapshot, StateT_co
+from .model import Snapshot, StateT_co, Trial
 from .pump import Pump
 from .ticket import Call, Ticket
 from .timeouts import USUAL, Timeout
@@ -68,6 +68,16 @@ class Instance(InstanceBase[Ticket[None], StateT_co]):
         with self._pump.alone():
             reply = self._pump.session.move_window(self.id, output, offset, limit)
             return self._pump.ask(reply, timeout)
+
+    def try_input(self, input: str, /, *arguments: Any, **named: Any) -> Trial:
+        """What an input would do; nothing of it is done.
+
+        Raises RequestFailed if that cannot be said: with `ErrorCode.BUSY` it may be asked again.
+        """
+        self._check_open()
+        with self._pump.alone():
+            reply = self._pump.session.try_input(self.id, input, (arguments, named))
+            return self._pump.ask(reply)
 
     def snapshot(self, *, timeout: Timeout = USUAL) -> Snapshot[StateT_co]:
         """Fetches the whole state from the host."""

@@ -40,6 +40,7 @@ class Listener(Connection):
             "viewModel/closed": self._closed,
             "service/rejected": self._service_rejected,
             "$/cancelRequest": self._cancelled,
+            "host/restarted": self._restarted,
             "host/log": self._logged,
         }
 
@@ -229,6 +230,11 @@ class Listener(Connection):
         if mirror is not None:
             mirror.closed = reason
             self.due.add(mirror.handlers, "closed", reason)
+
+    def _restarted(self, params: Any) -> None:
+        restarted = shape.restarted(params)
+        if not self.due.add(self.handlers, "restarted", restarted):
+            logger.warning("the host goes on in another process: %s", restarted.reason)
 
     def _logged(self, params: Any) -> None:
         where = "host/log"

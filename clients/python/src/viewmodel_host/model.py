@@ -72,6 +72,34 @@ class ServiceRejected:
 
 
 @dataclass(frozen=True)
+class Crash:
+    """How a process of the host ended, or would end."""
+
+    reason: str
+    file: str | None = None
+    """The Swift file and the line, where they are known."""
+    line: int | None = None
+
+
+@dataclass(frozen=True)
+class Restarted(Crash):
+    """The process of a supervised host has ended, and another one goes on."""
+
+    milliseconds: int = 0
+    """How long nobody has served."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What an input would do."""
+
+    messages: Sequence[Mapping[str, Any]]
+    """What the host would send, in order: `viewModel/update`, `viewModel/rejected`, service calls."""
+    crashed: Crash | None = None
+    """The input would end the host's process, or not return; there are no messages then."""
+
+
+@dataclass(frozen=True)
 class LogLine:
     """A line of the host's log, for people to read."""
 

@@ -11,7 +11,7 @@ from .errors import ErrorCode, ProtocolError, RequestFailed, VersionMismatch, re
 from .handlers import Handlers
 from .listener import Listener
 from .mirror import Mirror
-from .model import HostInfo, Snapshot
+from .model import HostInfo, Snapshot, Trial
 from .reply import Reply
 from .services import Service
 from .timeouts import DEFAULT, USUAL, Timeout
@@ -32,6 +32,7 @@ class Session(Listener):
         *,
         log: str = "off",
         merge_updates: bool = True,
+        restarts: bool = False,
         timeout: float | None = DEFAULT,
     ) -> None:
         super().__init__(services)
@@ -41,6 +42,8 @@ class Session(Listener):
         self._capabilities: dict[str, Any] = {"mergeUpdates": merge_updates, "log": log}
         if self.services.named:
             self._capabilities["services"] = list(self.services.named)
+        if restarts:
+            self._capabilities["restarts"] = True
         self._last_seq = 0
         self.program = "the program"
         """What was or is about to be started: perhaps not a viewmodel-host at all."""
@@ -183,6 +186,13 @@ class Session(Listener):
         params = {"id": id, "input": input, **_arguments(arguments)}
         reply = self.request("viewModel/call", params, shape.value)
         reply.label = f"{id}.{input}"
+        return reply
+
+    def try_input(self, id: str, input: str, arguments: Arguments) -> Reply[Trial]:
+        """Asks what an input would do."""
+        params = {"id": id, "input": input, **_arguments(arguments)}
+        reply = self.request("viewModel/try", params, shape.trial)
+        reply.label = f"a try of {id}.{input}"
         return reply
 
     def snapshot(self, id: str) -> Reply[Snapshot]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from .errors import ProtocolError
-from .model import HostInfo, Snapshot
+from .model import Crash, HostInfo, Restarted, Snapshot, Trial
 from .windows import WindowPlace
 
 T = TypeVar("T")
@@ -89,6 +89,26 @@ def window_place(result: Any) -> WindowPlace:
         member(result, "offset", int, where),
         member(result, "limit", int, where),
     )
+
+
+def crash(holder: Any, where: str) -> Crash:
+    """How a process ended."""
+    return Crash(member(holder, "reason", str, where), holder.get("file"), holder.get("line"))
+
+
+def restarted(params: Any) -> Restarted:
+    """What `host/restarted` tells."""
+    where = "host/restarted"
+    how = crash(params, where)
+    return Restarted(how.reason, how.file, how.line, member(params, "milliseconds", int, where))
+
+
+def trial(result: Any) -> Trial:
+    """What `viewModel/try` answers."""
+    where = "viewModel/try"
+    if isinstance(result, dict) and "crashed" in result:
+        return Trial([], crash(result["crashed"], where))
+    return Trial(member(result, "messages", list, where))
 
 
 def value(result: Any) -> Any:

@@ -1,21 +1,38 @@
-import OperatingSystem
-
 /// Why a host ended, as far as its standard error says: by the rule of all clients, which stands in
 /// `clients/conformance/README.md` under "How a host ended".
-package nonisolated enum EndReason {
+package enum EndReason {
+  /// How it ended and why, in words: `ended by SIGILL during load: a/B.swift:3: Fatal error: boom`.
+  ///
+  /// - Parameters:
+  ///   - lines: its standard error.
+  ///   - hasReport: whether a trap that ends it would be reported there.
+  ///   - during: what it was at.
+  package static func words(
+    for end: ChildProcess.End, in lines: [String], hasReport: Bool = true, during: String = ""
+  ) -> String {
+    let reason = find(end, in: lines, hasReport: hasReport)
+    return "\(end.words)\(during)\(reason.map { ": \($0)" } ?? "")"
+  }
+
   /// The line that says it.
-  package static func find(_ end: ChildProcess.End, in lines: [String]) -> String? {
+  package static func find(
+    _ end: ChildProcess.End, in lines: [String], hasReport: Bool = true
+  ) -> String? {
     switch end {
     case .status(0): nil
     // A shell that ran it ends with 128 more than the signal.
-    case .status(let status) where 129..<193 ~= status: find(.signal(status - 128), in: lines)
+    case .status(let status) where 129..<193 ~= status:
+      find(.signal(status - 128), in: lines, hasReport: hasReport)
     case .status: lastWords(lines[...])
-    case .signal: end.isTrap ? crash(end, lines) : nil
+    case .signal: end.isTrap ? crash(end, lines, hasReport) : nil
     }
   }
 
-  private static func crash(_ end: ChildProcess.End, _ lines: [String]) -> String? {
-    guard let start = lines.lastIndex(where: beginsReport) else { return nil }
+  private static func crash(
+    _ end: ChildProcess.End, _ lines: [String], _ hasReport: Bool
+  ) -> String? {
+    guard let start = hasReport ? lines.lastIndex(where: beginsReport) : lines.endIndex
+    else { return nil }
     let (before, report) = (lines[..<start], lines[start...])
     let words =
       before.last { line in failures.contains { hasPlace(line, before: $0) } }

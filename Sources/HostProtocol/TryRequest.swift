@@ -1,0 +1,30 @@
+import JSON
+import JSONRPC
+
+/// `viewModel/try`: what an input would do. Nothing of it is done.
+package struct TryRequest: FrontendRequest {
+  package static let method = "viewModel/try"
+
+  /// The message that is tried: a `viewModel/input` with the same params.
+  package let input: [UInt8]
+
+  package init(_ params: Params) throws(RPCError) {
+    _ = try params.text("id")
+    _ = try params.text("input")
+    var line = JSONWriter()
+    line.writeNotification(method: InputNotification.method.description, params: params.json)
+    input = line.withBytes { Array($0) }
+  }
+
+  /// The answer when the input has come to its end, or waits.
+  ///
+  /// - Parameter messages: what the host would say, in order.
+  package static func result(_ messages: [JSONValue]) -> JSONValue {
+    ["messages": .array(messages)]
+  }
+
+  /// The answer when the input would end the process.
+  package static func result(_ crash: CrashReason) -> JSONValue {
+    ["crashed": .object(crash.members)]
+  }
+}
