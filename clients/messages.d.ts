@@ -171,6 +171,24 @@ export type Requests = {
       value: Json;
     };
   };
+  /** What an input would do, also a wrong one. Nothing of it is done. */
+  "viewModel/try": {
+    params: {
+      id: InstanceId;
+      input: string;
+      arguments?: Json;
+      seq?: Json;
+    };
+    result: {
+      messages: MessageFromHost[];
+    } | {
+      crashed: {
+        reason: string;
+        file?: string;
+        line?: Count;
+      };
+    };
+  };
   /** What may still change something although nothing more is sent. */
   "host/pending": {
     params: NoParams;
@@ -218,6 +236,14 @@ export type Requests = {
   /** In a recording: what was left of a turn that was cut off. */
   "replay/proceed": {
     params: NoParams;
+    result: Empty;
+  };
+  /** In a recording: the answer to a `viewModel/try`. */
+  "replay/tried": {
+    params: {
+      result?: Json;
+      error?: Failure;
+    };
     result: Empty;
   };
   /** In a recording: whether the frontend reads. */
@@ -443,12 +469,14 @@ export type RequestToHost = {
   | { method: "viewModel/dispose"; params: Requests["viewModel/dispose"]["params"] }
   | { method: "viewModel/snapshot"; params: Requests["viewModel/snapshot"]["params"] }
   | { method: "viewModel/call"; params: Requests["viewModel/call"]["params"] }
+  | { method: "viewModel/try"; params: Requests["viewModel/try"]["params"] }
   | { method: "host/pending"; params?: Requests["host/pending"]["params"] }
   | { method: "clock/advance"; params: Requests["clock/advance"]["params"] }
   | { method: "replay/hold"; params?: Requests["replay/hold"]["params"] }
   | { method: "replay/run"; params: Requests["replay/run"]["params"] }
   | { method: "replay/arrival"; params: Requests["replay/arrival"]["params"] }
   | { method: "replay/proceed"; params?: Requests["replay/proceed"]["params"] }
+  | { method: "replay/tried"; params?: Requests["replay/tried"]["params"] }
   | { method: "replay/pipe"; params?: Requests["replay/pipe"]["params"] }
   | { method: "replay/quiet"; params?: Requests["replay/quiet"]["params"] }
 );
@@ -464,6 +492,7 @@ export type NotificationToHost = {
   | { method: "replay/run"; params: Requests["replay/run"]["params"] }
   | { method: "replay/arrival"; params: Requests["replay/arrival"]["params"] }
   | { method: "replay/proceed"; params?: Requests["replay/proceed"]["params"] }
+  | { method: "replay/tried"; params?: Requests["replay/tried"]["params"] }
   | { method: "replay/pipe"; params?: Requests["replay/pipe"]["params"] }
 );
 

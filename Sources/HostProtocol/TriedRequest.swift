@@ -5,6 +5,12 @@ import JSONRPC
 package struct TriedRequest: ReplayRequest {
   package static let method = "replay/tried"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "In a recording: the answer to a `viewModel/try`.",
+      params: .object(optional: ["result": .any, "error": .error]), canBeNotification: true)
+  }
+
   package let outcome: Result<JSONValue, RPCError>
 
   package init(_ outcome: Result<JSONValue, RPCError>) { self.outcome = outcome }

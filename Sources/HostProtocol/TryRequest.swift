@@ -5,6 +5,18 @@ import JSONRPC
 package struct TryRequest: FrontendRequest {
   package static let method = "viewModel/try"
 
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "What an input would do, also a wrong one. Nothing of it is done.",
+      params: .object(
+        ["id": .instanceID, "input": .text], optional: ["arguments": .any, "seq": .any]),
+      result: .anyOf(
+        .sent(["messages": .list(of: .sentMessage)]),
+        .sent([
+          "crashed": .sent(["reason": .text], optional: ["file": .text, "line": .count])
+        ])))
+  }
+
   /// The message that is tried: a `viewModel/input` with the same params.
   package let input: [UInt8]
 

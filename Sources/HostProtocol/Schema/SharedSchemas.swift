@@ -20,6 +20,9 @@ extension MessageSchema {
   /// The result that says only that it is done.
   package static let empty = named("Empty")
 
+  /// Any message from the host.
+  package static let sentMessage = named("MessageFromHost")
+
   private static func named(_ name: String) -> MessageSchema {
     MessageSchema(["$ref": .string("#/$defs/\(name)")])
   }
