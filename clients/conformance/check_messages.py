@@ -13,9 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from conversations import conversations
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
-from transcript import CLIENT, HOST, is_response, method, parsed, parts
+from transcript import CLIENT, HOST, is_response, method, parts
 
 SCHEMA = Path(__file__).resolve().parents[1] / "messages.schema.json"
 
@@ -79,19 +80,6 @@ class Conversation:
     def _note(self, number: int, fault: str | None) -> None:
         if fault:
             self.faults.append((number, fault))
-
-
-def conversations(path: str) -> list[list[tuple[int, str, Any]]]:
-    """The lines of a file's conversations, with their numbers. A page has one in each block."""
-    found: list[list[tuple[int, str, Any]]] = [[]]
-    text = Path(path).read_text(encoding="utf-8")
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith("```"):
-            found.append([])
-        message = parsed(line[4:])
-        if line[:4] in (f"{CLIENT} ", f"{HOST} ") and message is not None:
-            found[-1].append((number, line[:3], message))
-    return found
 
 
 def main(paths: list[str]) -> int:

@@ -1,0 +1,82 @@
+"""The order in which a turn says things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from transcript import is_response, method, params, parts
+
+UPDATE, CANCELLATIONS, FAILURES, REJECTIONS, ANSWERS, AFTERWARDS, CALLS = range(7)
+
+RANKS = {
+    "viewModel/update": UPDATE,
+    "$/cancelRequest": CANCELLATIONS,
+    "viewModel/failed": FAILURES,
+    "service/rejected": FAILURES,
+    "viewModel/rejected": REJECTIONS,
+    "viewModel/closed": REJECTIONS,
+    "service/call": CALLS,
+}
+
+
+ENDING = {"viewModel/create", "viewModel/dispose", "viewModel/snapshot", "shutdown", "exit"}
+"""What may make an array several turns."""
+
+
+class TurnOrder:
+    """Looks at the lines that follow a line to the host, where that is one turn."""
+
+    def __init__(self, check: Callable[[str, bool, str], bool]) -> None:
+        self._check = check
+        self.is_one = False
+        """Whether the lines are those of one turn."""
+        self._rank = UPDATE
+        self._is_array = False
+        self._asked: set[str] = set()
+        self._created: set[str] = set()
+
+    def begin(self, message: Any, is_last: bool) -> None:
+        self._is_array = isinstance(message, list)
+        names = [str(method(part)) for part in parts(message)]
+        takes_several = any(name.startswith(("clock/", "replay/")) for name in names)
+        is_cut = self._is_array and not ENDING.isdisjoint(names)
+        self.is_one = not (takes_several or is_cut or is_last)
+        self._rank = UPDATE
+        self._asked = {
+            repr(part["id"]) for part in parts(message) if isinstance(part, dict) and "id" in part
+        }
+        self._created = set()
+
+    def take(self, message: Any, requests: dict[str, list[dict[str, Any]]]) -> None:
+        """Takes in a line of the host, before its answers are."""
+        if isinstance(message, list):
+            self._check("arrays", self._is_array, "an array that answers none")
+            self._note(ANSWERS, message)
+            return
+        if is_response(message) and self._is_array and repr(message["id"]) in self._asked:
+            is_call = any(
+                method(request) in ("viewModel/call", "viewModel/try")
+                for each in requests.values()
+                for request in each
+                if repr(request["id"]) == repr(message["id"])
+            )
+            self._check("arrays", is_call, "an answer outside of its array")
+        self._note(self._rank_of(message), message)
+
+    def _note(self, rank: int | None, message: Any) -> None:
+        if self.is_one and rank is not None:
+            self._check("order", rank >= self._rank, f"after what comes later: {message}")
+            self._rank = max(rank, self._rank)
+
+    def _rank_of(self, message: Any) -> int | None:
+        if is_response(message):
+            result = message.get("result")
+            if isinstance(result, dict) and result.get("revision") == 0:
+                self._created.add(result["id"])
+            return ANSWERS if repr(message["id"]) in self._asked else REJECTIONS
+        told = params(message)
+        ids = {entry["id"] for entry in told.get("updates", ())} or {told.get("id")}
+        if method(message) in ("viewModel/update", "viewModel/failed") and ids <= self._created:
+            return AFTERWARDS
+        return RANKS.get(str(method(message)))
