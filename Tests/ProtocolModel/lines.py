@@ -88,6 +88,14 @@ def filled(template: Template, filling: Filling, count: int) -> str:
 
 BEGINNINGS: dict[str, Beginning] = {
     "nothing": [message("ping")],
+    "services": [
+        message(
+            "initialize",
+            protocolVersions=["1"],
+            capabilities={"services": [f"searc{each:058}" for each in range(1_000)]},
+        )
+    ],
+    "ids": [create("counter", f"{each:063}") for each in range(100)],
     "instances": [
         message(
             "initialize",
@@ -186,8 +194,6 @@ TEMPLATES = [
     call("rows", "rename", at=0, name=HOLE),
     call("shapes", "draw", shape=HOLE),
     call("shapes", "follow", node=HOLE),
-    call("survey", "add", text=HOLE),
-    call("survey", "measure", text=HOLE),
     call("division", "divide", by=HOLE),
     call("typing", "type", key=HOLE),
     call("finder", "query", text=HOLE),
@@ -291,6 +297,8 @@ LINES: dict[str, tuple[str, Filling]] = {
         "instances",
         batch_of("viewModel/call", id="form", input="rename", arguments={"nam" * 200: 1}),
     ),
+    "batch of missing services": ("services", batch_of("viewModel/create", name="search.rx")),
+    "batch of unknown ids": ("ids", batch_of("viewModel/snapshot", id=f"{0:062}x")),
     "batch of cancellations": ("instances", batch_of("$/cancelRequest", None, id="#")),
     "batch of pages": (
         "instances",
