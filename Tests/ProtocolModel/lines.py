@@ -95,7 +95,7 @@ BEGINNINGS: dict[str, Beginning] = {
             capabilities={"services": [f"searc{each:058}" for each in range(1_000)]},
         )
     ],
-    "ids": [create("counter", f"{each:063}") for each in range(100)],
+    "ids": [create("counter", f"{each:063}") for each in range(50)],
     "instances": [
         message(
             "initialize",
@@ -209,7 +209,7 @@ def batch(part: str, count: int) -> str:
     times = min(BATCH - 1, (count - 100) // (len(part) + 5))
     padding = " " * ((count - 100) // times - len(part) - 6)
     parts = [padding + part.replace("#", str(each)) for each in range(times)]
-    return "[" + ",".join([*parts, PING]).lstrip() + "]"
+    return "[" + ",".join([PING, *parts]) + "]"
 
 
 def batch_of(method: str, request: object = "#", **params: object) -> Filling:
