@@ -43,7 +43,7 @@ final class InstanceRegistry {
   func instance(_ id: String) throws(RPCError) -> Instance {
     if let instance = self[id] { return instance }
     // Where there are many, a frontend with a wrong id would keep the host busy with suggestions.
-    let ids = instances.count > 100 ? [] : inOrder.map(\.id)
+    let ids = instances.count > 50 ? [] : inOrder.map(\.id)
     throw RPCError(
       .unknownInstance,
       "There is no instance \(SimilarNames.shown(id))\(SimilarNames.question(for: id, among: ids))")

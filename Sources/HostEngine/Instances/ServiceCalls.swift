@@ -14,7 +14,9 @@ import ViewModelKit
 /// Each turn asks whether there is something to tell; as in ``Session``, that is not checked at run time.
 final class ServiceCalls {
   /// The services that the frontend answers.
-  var answered: Set<ExactString> = []
+  var answered: Set<ExactString> = [] { didSet { hints = [:] } }
+  /// What has been said of services that it does not answer, by their names: to find that out takes long.
+  private var hints: [String: String] = [:]
   /// Whether calls that Swift would answer are put to the frontend, too.
   var takesAll = false
   /// How many calls may be without an answer.
@@ -48,10 +50,13 @@ final class ServiceCalls {
   /// The end of a sentence that has said that nobody answers a service: `; the frontend answers only itms`.
   func hint(for service: String) -> String {
     if answered.isEmpty || answered.count > Self.hintLimit { return "" }
+    if let hint = hints[service] { return hint }
     let names = answered.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let similar = SimilarNames.similar(to: service, among: names)
     let others = similar.isEmpty ? names : similar
-    return "; the frontend answers only \(others.prefix(8).joined(separator: ", "))"
+    let hint = "; the frontend answers only \(others.prefix(8).joined(separator: ", "))"
+    hints[service] = hint
+    return hint
   }
 
   /// How many calls the frontend has still to answer.
