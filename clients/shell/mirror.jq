@@ -130,6 +130,9 @@ def notification($method; $params):
     else record("text \($params.service // "a service" | one_line): \($params.error | error_text)")
       | record("rejected - - \({kind: "rejected"} + $params | tojson)")
     end
+  elif $method == "host/restarted" then
+    record("text the host goes on in another process: \($params.reason | one_line)")
+    | news("restarted"; null; $params)
   elif $method == "host/log" then
     record("text \($params.level): \($params.message | one_line)")
     | news("log"; null; $params)
