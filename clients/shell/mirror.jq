@@ -150,7 +150,7 @@ def request($id; $method; $params):
   else record("refuse \($id | word) -32601 \("This frontend has no method \($method)" | tojson)")
   end;
 
-def kinds: ["initialize", "create", "recreate", "snapshot", "observe", "dispose", "call", "request", "ping", "resync"];
+def kinds: ["initialize", "create", "recreate", "snapshot", "observe", "dispose", "call", "try", "request", "ping", "resync"];
 
 # The ids of our requests are KIND-NUMBER or KIND-NUMBER-OPERAND.
 def success($id; $kind; $number; $operand; $result):
