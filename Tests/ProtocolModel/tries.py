@@ -1,4 +1,4 @@
-"""Tries what is about to be sent, and other inputs: nothing changes, and it says what then comes."""
+"""Tries what is about to be sent, and other inputs: nothing changes; and just that comes then."""
 
 from __future__ import annotations
 
