@@ -46,7 +46,7 @@
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
       var restore = try Restore(
-        connection, loop, from: input, journal.records, sent: output.sent
+        connection, loop, from: input, journal, sent: output.sent, differs: state.differs
       ) { [self] in state.busy = $0 + 1 }
       if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
       let end = try Process.withoutPrinting { try restore.run() }
@@ -58,7 +58,7 @@
       state.death = .none
       state.step = 0
 
-      var restart = Turn.Restart(restarted)
+      var restart = Turn.Restart(restarted(end.differing))
       if case .skip(let skipped) = verdict {
         restart.skipped = skipped
         if let instance = loop.skip(skipped) {
@@ -67,6 +67,11 @@
       }
       var file = try JournalFile(journal.records, at: end.index)
       if let missing = end.missing { try file.append(missing) }
+      if end.differs {
+        state.differs = true
+        try connection.withUnsent { bytes throws(SystemError) in try output.store(bytes) }
+        try file.append(.position(end.said))
+      }
       loop.endRestore(since: state.start)
       connection.session.turnLog = JournalWriter(
         file, try JournalState(journal.state), of: loop, pipe: end.pipe
@@ -89,10 +94,10 @@
     /// How many processes may die while they restore the session, and how many at one place of it.
     private static let (restoreLimit, placeLimit) = (10, 5)
 
-    private var restarted: RestartedNotification {
+    private func restarted(_ differing: [String]) -> RestartedNotification {
       RestartedNotification(
         CrashReason(state.reason),
-        milliseconds: (Process.nanoseconds() - state.deathTime) / 1_000_000)
+        milliseconds: (Process.nanoseconds() - state.deathTime) / 1_000_000, differing: differing)
     }
 
     /// What is to be done about what was under way when the process died.

@@ -3,6 +3,10 @@ import JSON
 import JSONRPC
 
 extension Session {
+  /// Takes the answers to service calls in the lines that come now as answers to the calls that the frontend knows by
+  /// their numbers. Ends with ``bring(_:answers:because:)``.
+  package func expectAnswers(of frontend: FrontendMirror) { services.asked = frontend.calls }
+
   /// Brings a frontend that has something else to where the session is, by as few lines as that takes: one update of
   /// all instances that differ, with their whole states; an answer to each request and the end of each input that the
   /// session is not at. Between two turns.
