@@ -24,7 +24,7 @@
     private var end = End()
     /// Whether the session is not what it was since another process restored it.
     private let hasDiffered: Bool
-    private let log = SaidLog()
+    private let log: SaidLog
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
 
@@ -58,6 +58,7 @@
       session = connection.session
       self.connection = connection
       self.loop = loop
+      log = SaidLog(loop)
       self.input = input
       self.journal = journal
       reader = try JournalReader(journal.records)
@@ -206,7 +207,6 @@
         session.perform(.end)
       case .time, .pipe, .settled, .position: return
       }
-      loop.instance = nil
     }
 
     /// Lets time pass. What was recorded at the time of what came before has not waited for timers that are due.
@@ -245,6 +245,7 @@
 
   /// Adds up what turns say.
   private final class SaidLog: TurnLog {
+    private let loop: EventLoop
     /// What the last cause has said.
     private(set) var said = JournalRecord.Said()
     private var bytes: [UInt8] = []
@@ -261,7 +262,10 @@
 
     func endAnswers() { answers = nil }
 
+    init(_ loop: EventLoop) { self.loop = loop }
+
     func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+      loop.note(instance: nil)
       said = JournalRecord.Said()
       bytes.removeAll(keepingCapacity: true)
     }

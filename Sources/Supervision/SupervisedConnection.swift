@@ -21,6 +21,8 @@
     ) throws(SystemError) {
       // The journal has these turns, too.
       session.supportsQuiet = loop.isRestoring
+      loop.noteInstances()
+      session.willCall = { [loop] in loop.note(instance: $0) }
       self.loop = loop
       self.journal = journal
       self.input = JournaledInput(input, journal)
@@ -48,9 +50,7 @@
       var restore = try Restore(
         connection, loop, from: input, journal, sent: output.sent, differs: state.differs
       ) { [self] in state.busy = $0 + 1 }
-      if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
       let end = try Process.withoutPrinting { try restore.run() }
-      connection.session.willCall = nil
       state.isRestored = true
       state.busy = 0
       state.restoreDeaths = 0
@@ -61,7 +61,8 @@
       var restart = Turn.Restart(restarted(end.differing))
       if case .skip(let skipped) = verdict {
         restart.skipped = skipped
-        if let instance = loop.skip(skipped) {
+        let ids = connection.session.instanceIDs
+        if let instance = loop.instance(loop.skip(skipped), among: ids) {
           restart.closed = (instance, "Its own work has ended the host twice: \(state.reason)")
         }
       }
@@ -134,13 +135,13 @@
   extension EventLoop {
     /// Takes work back that has ended a process.
     ///
-    /// - Returns: the instance that has set it off, where that is noted.
-    func skip(_ skipped: Turn.Restart.Skipped?) -> String? {
+    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    func skip(_ skipped: Turn.Restart.Skipped?) -> Int {
       switch skipped {
       case .timer(let time): forgetTimer(dueAt: time)
       case .completion(let task): forgetArrival(of: task)
       case .step(let task): forgetStep(of: task)
-      case nil: nil
+      case nil: 0
       }
     }
   }
