@@ -179,11 +179,11 @@
       queue.stepWillRun = note
     }
 
-    /// Takes back the next timer that is due at a time, as if it had never been set.
+    /// Takes back the next timer that is set for a time, and is a turn, as if it had never been set.
     ///
     /// - Returns: the number of the instance that has set it; 0 where that is not noted.
     package func forgetTimer(dueAt time: Int64) -> Int {
-      while let job = queue.takeTimer(dueAt: time) {
+      while let job = queue.takeTimer(setFor: time) {
         if case .wake = job.bare {
           Executors.run(job)
           guard queue.hasReadyJobs else { continue }

@@ -180,8 +180,6 @@
         try advance(to: time)
         session.perform(.lost(try takeLine(), error))
       case .restarted(let restart, let time):
-        // Timers that did not fall due before come first.
-        if end.differs, case .timer(let due)? = restart.skipped { try passTime(to: due - 1) }
         _ = loop.skip(restart.skipped)
         try advance(to: time)
         session.perform(.restarted(restart))

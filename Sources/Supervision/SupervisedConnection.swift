@@ -109,14 +109,15 @@
       case skip(Turn.Restart.Skipped)
     }
 
-    /// Counts the deaths at one place, and judges. Who ends a process by itself is given up: a line at once, other work the
+    /// Counts the deaths at the same work, and judges. Who ends a process by itself is given up: a line at once, other work the
     /// second time. What was ended by something outside is tried once more.
     private func judge(
       _ death: JournalState.Death, at end: Restore.End
     ) throws(CommandFailure) -> Verdict {
       if death == .none { return .retry }
-      let count = state.deaths.place == end.progress ? state.deaths.count + 1 : 1
-      state.deaths = (end.progress, count)
+      let work = workUnderWay(at: end)
+      let count = state.deaths.work == work ? state.deaths.count + 1 : 1
+      state.deaths = (work, count)
       switch end.interrupted {
       case .line?: return death == .own || count > 1 ? .giveUpLine : .retry
       case _ where death != .own || count < 2: return .retry
@@ -128,6 +129,19 @@
           throw CommandFailure(.faulty, "this happens again and again: \(state.reason)")
         }
         return .retry
+      }
+    }
+  }
+
+  extension SupervisedConnection {
+    /// A number for what was under way when the process died: the same as long as that is. Other work may have come to
+    /// its end before, but not so where nothing is known but how far the journal has come.
+    private func workUnderWay(at end: Restore.End) -> Int {
+      switch end.interrupted {
+      case .timer(let time)?: Int(time) << 2 | 1
+      case .completion(let task, _)?: task << 2 | 2
+      case nil where state.step != 0: state.step << 2 | 3
+      default: end.progress << 2
       }
     }
   }

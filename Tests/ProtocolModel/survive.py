@@ -139,8 +139,8 @@ class Session:
         }
         self._request("initialize", protocolVersions=["1"], capabilities=capabilities)
         for id, name in self.created.items():
-            uses = {"form": "f"} if id == "v" else {}
-            self._wait = self._request("viewModel/create", name=name, id=id, uses=uses)
+            more = {"v": {"uses": {"form": "f"}}, "n": {"parameters": {"titles": []}}}.get(id, {})
+            self._wait = self._request("viewModel/create", name=name, id=id, **more)
 
     def _say_something(self) -> None:
         chance = self.chance

@@ -374,6 +374,11 @@ nonisolated final class JobQueue: Sendable {
     return job
   }
 
+  /// Takes the job of the next timer that is set for just this time.
+  func takeTimer(setFor deadline: Int64) -> Job? {
+    changeTimers { $0.remove(setFor: deadline) }
+  }
+
   /// Forgets all jobs, whose tasks then never go on, and starts virtual time anew.
   func restart() {
     changeReady { state in
