@@ -18,9 +18,11 @@ package struct RestartedNotification: HostNotification {
   /// - Parameters:
   ///   - reason: how the process ended.
   ///   - milliseconds: how long nobody has served.
-  package init(_ reason: CrashReason, milliseconds: Int64) {
+  ///   - differing: the ids of the instances that are not as they were.
+  package init(_ reason: CrashReason, milliseconds: Int64, differing: [String] = []) {
     var params = reason.members
     params["milliseconds"] = .integer(milliseconds)
+    if !differing.isEmpty { params["differs"] = .array(differing.map { .string($0) }) }
     self.params = .object(params)
   }
 

@@ -37,12 +37,19 @@ package nonisolated enum JournalRecord {
   case restarted(Turn.Restart, at: Int64)
   /// The turns of the record before are over.
   case settled(Said)
+  /// So many bytes have been said up to here, whatever the records before say, without what frames them: the session
+  /// had to be restored, and was not what it was. They are in the output file as far as they are not sent.
+  case position(Int)
 
-  /// What turns have said, as a checksum.
+  /// What turns have said.
   package struct Said: Equatable {
+    /// A checksum.
     var check: UInt64 = 0
+    /// How many bytes, without what frames them.
+    var count = 0
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
+      count += bytes.count
       var index = 0
       while index + 8 <= bytes.count {
         append(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -106,7 +113,9 @@ nonisolated extension JournalRecord {
       Words(
         kind: 14, payload: UInt64(bitPattern: time),
         rest: Self.words(of: TriedRequest(outcome).params))
-    case .settled(let said): Words(kind: 11, payload: said.check)
+    case .settled(let said):
+      Words(kind: 11, payload: said.check, rest: [UInt64(said.count)])
+    case .position(let count): Words(kind: 15, payload: UInt64(count))
     }
   }
 
@@ -141,7 +150,9 @@ nonisolated extension JournalRecord {
       else { return nil }
       self = .tried(tried.outcome, at: time)
     case (13, 0): self = .quiet(at: time)
-    case (11, 0): self = .settled(Said(check: words.payload))
+    case (11, 1):
+      self = .settled(Said(check: words.payload, count: Int(clamping: words.rest[0])))
+    case (15, 0): self = .position(Int(clamping: words.payload))
     default: return nil
     }
   }

@@ -29,6 +29,7 @@
     }
 
     func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+      loop.note(instance: nil)
       if state.start == nil { state.start = loop.start }
       if pipe != self.pipe {
         self.pipe = pipe

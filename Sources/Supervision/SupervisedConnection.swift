@@ -21,6 +21,8 @@
     ) throws(SystemError) {
       // The journal has these turns, too.
       session.supportsQuiet = loop.isRestoring
+      loop.noteInstances()
+      session.willCall = { [loop] in loop.note(instance: $0) }
       self.loop = loop
       self.journal = journal
       self.input = JournaledInput(input, journal)
@@ -46,11 +48,9 @@
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
       var restore = try Restore(
-        connection, loop, from: input, journal.records, sent: output.sent
+        connection, loop, from: input, journal, sent: output.sent, differs: state.differs
       ) { [self] in state.busy = $0 + 1 }
-      if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
       let end = try Process.withoutPrinting { try restore.run() }
-      connection.session.willCall = nil
       state.isRestored = true
       state.busy = 0
       state.restoreDeaths = 0
@@ -58,15 +58,21 @@
       state.death = .none
       state.step = 0
 
-      var restart = Turn.Restart(restarted)
+      var restart = Turn.Restart(restarted(end.differing))
       if case .skip(let skipped) = verdict {
         restart.skipped = skipped
-        if let instance = loop.skip(skipped) {
+        let ids = connection.session.instanceIDs
+        if let instance = loop.instance(loop.skip(skipped), among: ids) {
           restart.closed = (instance, "Its own work has ended the host twice: \(state.reason)")
         }
       }
       var file = try JournalFile(journal.records, at: end.index)
       if let missing = end.missing { try file.append(missing) }
+      if end.differs {
+        state.differs = true
+        try connection.withUnsent { bytes throws(SystemError) in try output.store(bytes) }
+        try file.append(.position(end.said))
+      }
       loop.endRestore(since: state.start)
       connection.session.turnLog = JournalWriter(
         file, try JournalState(journal.state), of: loop, pipe: end.pipe
@@ -89,10 +95,10 @@
     /// How many processes may die while they restore the session, and how many at one place of it.
     private static let (restoreLimit, placeLimit) = (10, 5)
 
-    private var restarted: RestartedNotification {
+    private func restarted(_ differing: [String]) -> RestartedNotification {
       RestartedNotification(
         CrashReason(state.reason),
-        milliseconds: (Process.nanoseconds() - state.deathTime) / 1_000_000)
+        milliseconds: (Process.nanoseconds() - state.deathTime) / 1_000_000, differing: differing)
     }
 
     /// What is to be done about what was under way when the process died.
@@ -103,14 +109,15 @@
       case skip(Turn.Restart.Skipped)
     }
 
-    /// Counts the deaths at one place, and judges. Who ends a process by itself is given up: a line at once, other work the
+    /// Counts the deaths at the same work, and judges. Who ends a process by itself is given up: a line at once, other work the
     /// second time. What was ended by something outside is tried once more.
     private func judge(
       _ death: JournalState.Death, at end: Restore.End
     ) throws(CommandFailure) -> Verdict {
       if death == .none { return .retry }
-      let count = state.deaths.place == end.progress ? state.deaths.count + 1 : 1
-      state.deaths = (end.progress, count)
+      let work = workUnderWay(at: end)
+      let count = state.deaths.work == work ? state.deaths.count + 1 : 1
+      state.deaths = (work, count)
       switch end.interrupted {
       case .line?: return death == .own || count > 1 ? .giveUpLine : .retry
       case _ where death != .own || count < 2: return .retry
@@ -126,16 +133,29 @@
     }
   }
 
+  extension SupervisedConnection {
+    /// A number for what was under way when the process died: the same as long as that is. Other work may have come to
+    /// its end before, but not so where nothing is known but how far the journal has come.
+    private func workUnderWay(at end: Restore.End) -> Int {
+      switch end.interrupted {
+      case .timer(let time)?: Int(time) << 2 | 1
+      case .completion(let task, _)?: task << 2 | 2
+      case nil where state.step != 0: state.step << 2 | 3
+      default: end.progress << 2
+      }
+    }
+  }
+
   extension EventLoop {
     /// Takes work back that has ended a process.
     ///
-    /// - Returns: the instance that has set it off, where that is noted.
-    func skip(_ skipped: Turn.Restart.Skipped?) -> String? {
+    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    func skip(_ skipped: Turn.Restart.Skipped?) -> Int {
       switch skipped {
       case .timer(let time): forgetTimer(dueAt: time)
       case .completion(let task): forgetArrival(of: task)
       case .step(let task): forgetStep(of: task)
-      case nil: nil
+      case nil: 0
       }
     }
   }

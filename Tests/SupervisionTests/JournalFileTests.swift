@@ -26,7 +26,7 @@ import Testing
       .steps([RunRequest.Step(of: 6), RunRequest.Step(of: 7, at: 8)], at: 9), .timer(at: 10),
       .time(11), .pipe(PipeRequest(isBackedUp: true, isFull: false)), .room, .quiet(at: 13),
       .end(at: .max),
-      .restarted(restart, at: 12), .settled(said),
+      .restarted(restart, at: 12), .settled(said), .position(14),
     ]
   }
 

@@ -236,6 +236,9 @@ package final class Session {
 }
 
 extension Session {
+  /// The ids of the living instances, in the order of their creation.
+  package var instanceIDs: [String] { instances.inOrder.map(\.id) }
+
   /// How far the conversation has come.
   package enum Phase {
     /// Nothing but `ping` was asked, so `initialize` may come.
