@@ -353,6 +353,7 @@ export type NotificationsFromHost = {
       milliseconds: Count;
       file?: string;
       line?: Count;
+      differs?: InstanceId[];
     };
   };
   /** For people. */

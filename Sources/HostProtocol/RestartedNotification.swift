@@ -10,7 +10,8 @@ package struct RestartedNotification: HostNotification {
     NotificationSchema(
       "Another process goes on with the session.",
       params: .sent(
-        ["reason": .text, "milliseconds": .count], optional: ["file": .text, "line": .count]))
+        ["reason": .text, "milliseconds": .count], 
+        optional: ["file": .text, "line": .count, "differs": .list(of: .instanceID)]))
   }
 
   package let params: JSONValue
