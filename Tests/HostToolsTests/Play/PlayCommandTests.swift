@@ -44,7 +44,7 @@ import Testing
         try plusButtonDidTap:
         * count   1
         * isEven  false
-        minusButtonDidTap takes no arguments
+        there are too many arguments: minusButtonDidTap takes none
         * count   1
         * isEven  false
         plusButtonDidTap: done
