@@ -55,6 +55,9 @@ extension Frontend {
     case (.call?, .failure(let error)) where error.code == .unknownInput: complain(error.message)
     case (.call(let line)?, .failure(let error)):
       complain("\(line): \(error.message) (\(error.code.rawValue))")
+    case (.trial(let line)?, .success(let result)): try show(result, ofTrying: line)
+    case (.trial(let line)?, .failure(let error)):
+      complain("try \(line): \(error.message) (\(error.code.rawValue))")
     case (nil, _): throw KnownInstance.Fault("it answers \(id.json), which nobody asked")
     }
   }
@@ -98,6 +101,27 @@ extension Frontend {
     let call = "\(params.text("service")) \(params["arguments"] ?? [:])"
     screen.write("? \(call)", .important)
     if let response = serviceCalls.take(id, call) { messages.append(response) }
+  }
+
+  /// Shows what an input would do.
+  private mutating func show(_ result: JSONValue, ofTrying line: String) throws {
+    screen.write("try \(line):")
+    if let crash = result["crashed"] {
+      return screen.write("the host would crash: \(crash.text("reason"))", .important)
+    }
+    let messages = result.list("messages")
+    if messages.isEmpty { screen.write("nothing would be said") }
+    // As if it came, in a frontend that is thrown away.
+    var other = self
+    for message in messages {
+      let params = message["params"] ?? [:]
+      if message["id"] == nil {
+        try other.notice(message.text("method"), params)
+      } else {
+        other.serve(.null, params)
+      }
+    }
+    screen = other.screen
   }
 
   /// Shows an instance: `{id, state}`.

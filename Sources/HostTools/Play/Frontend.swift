@@ -27,6 +27,8 @@ struct Frontend {
     case snapshot
     /// An input, as it was typed.
     case call(String)
+    /// What an input would do.
+    case trial(String)
     /// What is still at work.
     case pending
     /// Whether it has dealt with what came before.
@@ -117,12 +119,18 @@ struct Frontend {
       }
     case .refuse(let text): reply(.failure(RPCError(OpenServiceCalls.refused, text)))
     case .input(let id, let name, let words): call(name, of: id, words)
+    case .trial(_, "", _): complain("Try which input?")
+    case .trial(let id, let name, let words): call(name, of: id, words, isTrial: true)
     }
   }
 
-  private mutating func call(_ typed: String, of id: String?, _ words: [String]) {
+  /// - Parameter isTrial: whether it is only asked what that would do.
+  private mutating func call(
+    _ typed: String, of id: String?, _ words: [String], isTrial: Bool = false
+  ) {
     switch vocabulary.match(instance: id, name: typed) {
     case nil: break
+    case .command(let name) where isTrial: complain("\(name) is no input")
     case .command(let name): type(name)
     case .ambiguous(let names): complain("\(typed) can be \(names.joined(separator: ", "))")
     case .unknown(let text): complain(text)
@@ -136,7 +144,9 @@ struct Frontend {
         return complain(error.description)
       }
       let line = ([vocabulary.prefix(of: instance) + name] + words).joined(separator: " ")
-      ask(.call(line), CallRequest.method, .object(params))
+      ask(
+        isTrial ? .trial(line) : .call(line), isTrial ? TryRequest.method : CallRequest.method,
+        .object(params))
     }
   }
 
@@ -222,6 +232,7 @@ struct Frontend {
         A word such as foo=bar is plain text, unless foo is, or looks like, the name of an argument.
         help    shows this; so does ?
         state   shows the whole state
+        try     before an input: shows what that would do, and does not do it
         = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
         quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
       """)

@@ -7,7 +7,7 @@ struct Vocabulary {
   private let creations: [Frontend.Creation]
 
   /// The words that are no inputs.
-  static let commands = ["help", "state", "quit", "exit"]
+  static let commands = ["help", "state", "try", "quit", "exit"]
 
   init(_ creations: [Frontend.Creation]) { self.creations = creations }
 
@@ -54,6 +54,11 @@ struct Vocabulary {
   func completion(of text: String) -> LineEditor.Completion? {
     let words = TypedLine.words(of: text)
     let word = text.last.map { $0.isWhitespace } ?? true ? "" : words.last ?? ""
+    if words.first == "try", !words.dropFirst().isEmpty || word.isEmpty {
+      // What is tried is typed like any input.
+      let rest = text.drop { $0.isWhitespace }.dropFirst("try".count).drop { $0.isWhitespace }
+      return completion(of: String(rest))
+    }
     if words.isEmpty || words.count == 1 && !word.isEmpty {
       return Self.completion(of: word, among: names + Self.commands)
     }

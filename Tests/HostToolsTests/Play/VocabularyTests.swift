@@ -22,7 +22,15 @@ import Testing
 
   @Test(arguments: [
     // What is typed, what it replaces, by what, and what follows.
-    ("", 0, ["list.reload", "plus", "plusTen", "setMode", "help", "state", "quit", "exit"], " "),
+    (
+      "", 0, ["list.reload", "plus", "plusTen", "setMode", "help", "state", "try", "quit", "exit"],
+      " "
+    ),
+    ("try p", 1, ["plus", "plusTen"], " "),
+    (
+      "try ", 0,
+      ["list.reload", "plus", "plusTen", "setMode", "help", "state", "try", "quit", "exit"], " "
+    ),
     ("pl", 2, ["plus", "plusTen"], " "), ("li", 2, ["list.reload"], " "),
     ("st", 2, ["state"], " "),
     ("setMode ", 0, ["mode=", "isBold="], ""), ("setMode is", 2, ["isBold="], ""),
