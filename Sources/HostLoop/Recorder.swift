@@ -75,7 +75,7 @@ package final class Recorder: TurnLog {
       // What the host says from now on belongs to the last line.
       writeTime(elapsed())
       state = .line
-    case .timer, .room, .quiet, .restarted: note(pipe)
+    case .timer, .room, .quiet, .restarted, .keptOn: note(pipe)
     }
   }
 

@@ -35,7 +35,8 @@
       (state, records, input, output, pipe) = (all[0], all[1], all[2], all[3], (all[4], all[5]))
     }
 
-    private static let count = 6
+    /// How many descriptors it has.
+    static let count = 6
 
     /// What a worker inherits, in order.
     package var descriptors: [Descriptor] {

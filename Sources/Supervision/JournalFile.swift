@@ -1,28 +1,49 @@
 import OperatingSystem
 
-/// The records of a journal, as they lie in its file.
+/// The records of a journal, as they lie in its file, which may become longer meanwhile.
 nonisolated struct JournalReader: ~Copyable {
-  private let words: MappedWords
+  private let file: Descriptor
+  private var words: MappedWords
   /// Where the next record stands, in words.
   private(set) var index = 0
 
   init(_ records: Descriptor) throws(SystemError) {
-    let size = Int(records.size ?? 0) / MemoryLayout<UInt64>.stride
-    words = try MappedWords(of: records, at: 0, count: max(size, 2))
+    file = records
+    words = try MappedWords(of: records, at: 0, count: Self.count(of: records))
+  }
+
+  private static func count(of records: Descriptor) -> Int {
+    max(Int(records.size ?? 0) / MemoryLayout<UInt64>.stride, 2)
   }
 
   /// The next record; `nil` when there are no more.
   mutating func next() -> JournalRecord? {
-    guard index + 1 < words.count else { return nil }
-    let head = words[index + 1]
+    let head = head()
     let (end, overflow) = (index + 2).addingReportingOverflow(Int(head & 0xFFFF_FFFF))
-    guard head != 0, !overflow, end <= words.count else { return nil }
+    guard head != 0, !overflow, reaches(end) else { return nil }
     var record = JournalRecord.Words(kind: UInt8(head >> 56), payload: words[index])
     for word in index + 2..<end { record.rest.append(words[word]) }
     // What is not as it was written is the end, too: something has written over it.
     guard head == record.head(at: index), let result = JournalRecord(record) else { return nil }
     index = end
     return result
+  }
+
+  /// Goes back to where a record stands that was read.
+  mutating func goBack(to index: Int) { self.index = index }
+
+  /// The second word of the next record; 0 when there is none.
+  private mutating func head() -> UInt64 { reaches(index + 2) ? words[index + 1] : 0 }
+
+  /// Whether the file is so long, in words.
+  private mutating func reaches(_ end: Int) -> Bool {
+    if end <= words.count { return true }
+    let count = Self.count(of: file)
+    guard end <= count, let longer = try? MappedWords(of: file, at: 0, count: count) else {
+      return false
+    }
+    words = longer
+    return true
   }
 }
 

@@ -33,6 +33,8 @@ package nonisolated enum JournalRecord {
   case end(at: Int64)
   /// Another process has gone on.
   case restarted(Turn.Restart, at: Int64)
+  /// Another process was to go on, and did not.
+  case keptOn(String, at: Int64)
   /// The turns of the record before are over.
   case settled(Said)
 
@@ -100,6 +102,9 @@ nonisolated extension JournalRecord {
     case .end(let time): Words(kind: 10, payload: UInt64(bitPattern: time))
     case .restarted(let restart, let time):
       Words(kind: 12, payload: UInt64(bitPattern: time), rest: Self.words(of: restart.json))
+    case .keptOn(let reason, let time):
+      Words(
+        kind: 14, payload: UInt64(bitPattern: time), rest: Self.words(of: .string(reason)))
     case .settled(let said): Words(kind: 11, payload: said.check)
     }
   }
@@ -130,6 +135,9 @@ nonisolated extension JournalRecord {
     case (12, _):
       guard let restart = Self.json(of: words.rest).flatMap(Turn.Restart.init) else { return nil }
       self = .restarted(restart, at: time)
+    case (14, _):
+      guard let reason = Self.json(of: words.rest)?.stringValue else { return nil }
+      self = .keptOn(reason, at: time)
     case (13, 0): self = .quiet(at: time)
     case (11, 0): self = .settled(Said(check: words.payload))
     default: return nil

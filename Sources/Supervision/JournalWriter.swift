@@ -63,6 +63,7 @@
         case .line: .line(at: time)
         case .lost(_, let error): .lost(error, at: time)
         case .restarted(let restart): .restarted(restart, at: time)
+        case .keptOn(let reason): .keptOn(reason, at: time)
         case .completion(let task): .completion(of: task, at: time)
         case .steps(let steps): .steps(steps, at: time)
         case .arrival: .arrival(at: time)

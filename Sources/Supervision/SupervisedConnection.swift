@@ -7,49 +7,73 @@
   import OperatingSystem
 
   /// The connection of a session that outlives the process that has it.
-  package final class SupervisedConnection {
+  package final class SupervisedConnection: LoopInterruption {
     package let connection: Connection
     private let journal: Journal
+    private let channel: WorkerChannel
     private let loop: EventLoop
     private let input: JournaledInput
     private let output: JournaledOutput
     private let state: JournalState
+    /// Whether the process before has been stopped for the sake of this one, and has not died.
+    private var isSuccessor = false
+    /// Whether the supervisor has ended.
+    private var isAlone = false
 
     package init(
-      _ session: Session, _ loop: EventLoop, _ journal: Journal, input: Descriptor,
-      output: OutputPipe
+      _ session: Session, _ loop: EventLoop, _ journal: Journal, _ channel: WorkerChannel,
+      input: Descriptor, output: OutputPipe
     ) throws(SystemError) {
       // The journal has these turns, too.
       session.supportsQuiet = loop.isRestoring
       self.loop = loop
       self.journal = journal
+      self.channel = channel
       self.input = JournaledInput(input, journal)
       self.output = JournaledOutput(output, journal)
       state = try JournalState(journal.state)
       connection = Connection(session, input: self.input, output: self.output)
     }
 
-    /// Restores the session, and writes it down from here on.
+    /// Restores the session as the supervisor says, and writes it down from here on.
     ///
-    /// - Throws: when it cannot be restored; then it is over.
+    /// - Throws: when it cannot be restored; then it is over, unless another worker has it.
     package func begin() throws {
-      do { try restore() } catch {
-        end()
-        throw error
+      do { try obey() } catch let failure as RestoreFailure {
+        throw CommandFailure(.faulty, failure.description)
       }
     }
 
-    private func restore() throws {
-      let death = state.death
-      state.isRestored = false
+    private func obey() throws {
+      var restore = try Restore(connection, loop, from: input, output, journal.records) {
+        [self] in if !isSuccessor { state.busy = $0 + 1 }
+      }
+      while let command = channel.takeCommand() {
+        switch command {
+        case .restore:
+          isSuccessor = true
+          try Process.withoutPrinting { try restore.play() }
+          channel.report(.restored)
+        case .serve:
+          do { return try begin(with: &restore) } catch {
+            end()
+            throw error
+          }
+        case .pause, .goOn: break
+        }
+      }
+      throw CommandFailure(.faulty, "the supervisor has ended")
+    }
+
+    private func begin(with restore: inout Restore) throws {
+      input.takeOver()
+      let death = isSuccessor ? .none : state.death
+      if !isSuccessor { state.isRestored = false }
       if state.restoreDeaths >= Self.restoreLimit {
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
-      var restore = try Restore(
-        connection, loop, from: input, journal.records, sent: output.sent
-      ) { [self] in state.busy = $0 + 1 }
       if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
-      let end = try Process.withoutPrinting { try restore.run() }
+      let end = try Process.withoutPrinting { try restore.finish() }
       connection.session.willCall = nil
       state.isRestored = true
       state.busy = 0
@@ -58,7 +82,9 @@
       state.death = .none
       state.step = 0
 
-      var restart = Turn.Restart(restarted)
+      let milliseconds = (Process.nanoseconds() - state.deathTime) / 1_000_000
+      var restart = Turn.Restart(
+        RestartedNotification(CrashReason(state.reason), milliseconds: milliseconds))
       if case .skip(let skipped) = verdict {
         restart.skipped = skipped
         if let instance = loop.skip(skipped) {
@@ -77,10 +103,32 @@
       let shared = try JournalState(journal.state)
       loop.observeSteps { shared.step = $0 }
       if death != .none { connection.session.perform(.restarted(restart)) }
+      if state.isReplaced {
+        let replaced = RestartedNotification(ofNewExecutable: milliseconds)
+        connection.session.perform(.restarted(Turn.Restart(replaced)))
+        state.isReplaced = false
+      }
       if case .giveUpLine = verdict, let line = connection.takeLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
       connection.takeRest(input.readStored)
+    }
+
+    package var interruption: Descriptor? { isAlone ? nil : channel.descriptor }
+
+    /// Does what the supervisor says, between two turns. While another worker takes over this one does nothing; then it
+    /// is ended.
+    package func interrupt() {
+      var command = channel.takeCommand()
+      if command == .pause {
+        channel.report(.paused)
+        command = channel.takeCommand()
+      }
+      switch command {
+      case .goOn: connection.session.perform(.keptOn(state.reason))
+      case nil: isAlone = true
+      case .pause, .restore, .serve: break
+      }
     }
 
     /// The session is over.
@@ -88,12 +136,6 @@
 
     /// How many processes may die while they restore the session, and how many at one place of it.
     private static let (restoreLimit, placeLimit) = (10, 5)
-
-    private var restarted: RestartedNotification {
-      RestartedNotification(
-        CrashReason(state.reason),
-        milliseconds: (Process.nanoseconds() - state.deathTime) / 1_000_000)
-    }
 
     /// What is to be done about what was under way when the process died.
     private enum Verdict {

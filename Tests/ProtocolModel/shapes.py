@@ -109,6 +109,10 @@ PARAMS: dict[str, Check] = {
     ),
     "service/rejected": members({"id": anything, "error": error}, {"service": text}),
     "$/cancelRequest": members({"id": text}),
+    "host/restarted": members(
+        {"cause": one_of("crash", "executable"), "reason": text, "milliseconds": natural},
+        {"file": text, "line": positive},
+    ),
     "host/log": members({"level": one_of("debug", "info", "warning", "error"), "message": text}),
 }
 

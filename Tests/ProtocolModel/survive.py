@@ -54,6 +54,10 @@ SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGKILL, signal.SIGSEGV, signa
 class Session:
     """One conversation with a supervised host. The seed says all but the time."""
 
+    options: tuple[str, ...] = ("--supervised",)
+    capabilities: dict[str, Any] = {}
+    created: dict[str, str] = CREATED
+
     def __init__(self, host: str, seed: int, deaths: int) -> None:
         self.chance = random.Random(seed)
         self.left = deaths
@@ -73,7 +77,7 @@ class Session:
     def _start(self, host: str) -> None:
         """Over pipes, or a socket as Node does; the pipe may be small, and the reader slow."""
         chance = self.chance
-        command = [host, "--supervised", "--hang", "2", "--memory-limit", "800000000"]
+        command = [host, *self.options, "--hang", "2", "--memory-limit", "800000000"]
         self._slow = chance.random() < 0.4
         if chance.random() < 0.3:
             ours, theirs = socket.socketpair()
@@ -124,8 +128,9 @@ class Session:
 
     def _begin(self) -> None:
         capabilities = {"services": ["items", "part"], "mergeUpdates": self.chance.random() < 0.5}
+        capabilities |= self.capabilities
         self._request("initialize", protocolVersions=["1"], capabilities=capabilities)
-        for id, name in CREATED.items():
+        for id, name in self.created.items():
             uses = {"form": "f"} if id == "v" else {}
             self._wait = self._request("viewModel/create", name=name, id=id, uses=uses)
 

@@ -16,6 +16,7 @@ extension Session {
     case .line(let line): receive(line)
     case .lost(let line, let error): refuse(line, error)
     case .restarted(let restart): goOn(after: restart)
+    case .keptOn(let reason): log(.error, reason)
     case .end: end()
     case .room, .completion, .timer, .arrival, .steps, .quiet: break
     }

@@ -59,6 +59,9 @@ package final class Session {
     Services.shared.open(InstanceServices(calls: services, instance: nil), of: about.catalog)
   }
 
+  /// The number of the turn that is under way, or has come last.
+  package var turnNumber: Int { turn.number }
+
   // MARK: The phases of the conversation
 
   /// Something comes that needs a conversation: it is under way from here on.

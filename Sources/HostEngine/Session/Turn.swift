@@ -15,6 +15,8 @@ package struct Turn: ~Copyable {
     indirect case lost(Frame, RPCError)
     /// Another process goes on with the session, which may have to do without an instance.
     indirect case restarted(Restart)
+    /// Another process was to go on with the session, and does not, for this reason.
+    indirect case keptOn(String)
     /// A timer has fallen due.
     case timer
     /// Work is ready that neither a line nor a timer has made ready: it comes from another thread, or is what was left
@@ -35,7 +37,7 @@ package struct Turn: ~Copyable {
     var isCounted: Bool {
       switch self {
       case .line, .lost, .restarted, .timer, .arrival, .steps, .completion, .end: true
-      case .room, .quiet: false
+      case .room, .quiet, .keptOn: false
       }
     }
   }
