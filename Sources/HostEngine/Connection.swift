@@ -78,15 +78,37 @@ package final class Connection {
   /// - Returns: how many were forgotten.
   package func forget(_ count: Int) -> Int {
     guard count > 0 else { return 0 }
+    let forgotten = min(count, withUnsent(\.count))
     if decoder.framing == .headers {
-      while session.outbox.bytes.count > 0 { session.outbox.bytes.moveLine(to: &framed) }
-      let forgotten = min(count, framed.count)
       framed.removeFirst(forgotten)
-      return forgotten
+    } else {
+      session.outbox.bytes.removeFirst(forgotten)
     }
-    let forgotten = min(count, session.outbox.bytes.count)
-    session.outbox.bytes.removeFirst(forgotten)
     return forgotten
+  }
+
+  /// Gives all bytes that are to be sent.
+  package func withUnsent<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard decoder.framing == .headers else { return try session.outbox.bytes.withBytes(body) }
+    while session.outbox.bytes.count > 0 { session.outbox.bytes.moveLine(to: &framed) }
+    return try framed.withBytes(body)
+  }
+
+  /// Sends these bytes first, and nothing else of what is to be sent.
+  ///
+  /// - Parameter bytes: as they are to be sent, with what frames them.
+  package func replaceUnsent(with bytes: [UInt8]) {
+    session.outbox.bytes.removeAll()
+    framed.removeAll()
+    bytes.withUnsafeBytes { bytes in
+      if decoder.framing == .headers {
+        framed.writeRaw(bytes)
+      } else {
+        session.outbox.bytes.writeRaw(bytes)
+      }
+    }
   }
 
   // MARK: Work
@@ -198,7 +220,7 @@ extension JSONWriter {
   fileprivate mutating func moveLine(to framed: inout JSONWriter) {
     let count = withBytes { bytes in
       let line = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0x0A })
-      framed.writeRaw(utf8: "Content-Length: \(line.count)\r\n\r\n")
+      framed.writeRaw(utf8: Framing.header(of: line.count))
       framed.writeRaw(line)
       return line.count + 1
     }

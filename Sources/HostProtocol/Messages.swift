@@ -61,6 +61,8 @@ extension RPCError.Code {
   package static let tooMany = RPCError.Code(rawValue: -32016)
   /// What was asked for has cost the process its life, and was given up.
   package static let crashed = RPCError.Code(rawValue: -32017)
+  /// The session has been restored, and is not what it was: what was asked for is not known any more.
+  package static let notRestored = RPCError.Code(rawValue: -32018)
   /// The request was cancelled, or its instance disposed.
   package static let cancelled = RPCError.Code(rawValue: -32800)
 }

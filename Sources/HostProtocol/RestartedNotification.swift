@@ -11,21 +11,25 @@ package struct RestartedNotification: HostNotification {
   /// - Parameters:
   ///   - reason: how the process ended.
   ///   - milliseconds: how long nobody has served.
-  package init(_ reason: CrashReason, milliseconds: Int64) {
-    self.init("crash", reason.members, milliseconds)
+  ///   - differing: the ids of the instances that are not as they were.
+  package init(_ reason: CrashReason, milliseconds: Int64, differing: [String] = []) {
+    self.init("crash", reason.members, milliseconds, differing)
   }
 
   /// Another executable goes on.
   ///
   /// - Parameter milliseconds: how long nobody has served.
   package init(ofNewExecutable milliseconds: Int64) {
-    self.init("executable", ["reason": "there is a new executable"], milliseconds)
+    self.init("executable", ["reason": "there is a new executable"], milliseconds, [])
   }
 
-  private init(_ cause: String, _ members: JSONObject, _ milliseconds: Int64) {
+  private init(
+    _ cause: String, _ members: JSONObject, _ milliseconds: Int64, _ differing: [String]
+  ) {
     var params: JSONObject = ["cause": .string(cause)]
     for (name, value) in members { params[name] = value }
     params["milliseconds"] = .integer(milliseconds)
+    if !differing.isEmpty { params["differs"] = .array(differing.map { .string($0) }) }
     self.params = .object(params)
   }
 

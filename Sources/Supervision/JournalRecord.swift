@@ -37,12 +37,19 @@ package nonisolated enum JournalRecord {
   case keptOn(String, at: Int64)
   /// The turns of the record before are over.
   case settled(Said)
+  /// So many bytes have been said up to here, whatever the records before say, without what frames them: the session
+  /// had to be restored, and was not what it was. They are in the output file as far as they are not sent.
+  case position(Int)
 
-  /// What turns have said, as a checksum.
+  /// What turns have said.
   package struct Said: Equatable {
+    /// A checksum.
     var check: UInt64 = 0
+    /// How many bytes, without what frames them.
+    var count = 0
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
+      count += bytes.count
       var index = 0
       while index + 8 <= bytes.count {
         append(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -104,8 +111,10 @@ nonisolated extension JournalRecord {
       Words(kind: 12, payload: UInt64(bitPattern: time), rest: Self.words(of: restart.json))
     case .keptOn(let reason, let time):
       Words(
-        kind: 14, payload: UInt64(bitPattern: time), rest: Self.words(of: .string(reason)))
-    case .settled(let said): Words(kind: 11, payload: said.check)
+        kind: 15, payload: UInt64(bitPattern: time), rest: Self.words(of: .string(reason)))
+    case .settled(let said):
+      Words(kind: 11, payload: said.check, rest: [UInt64(said.count)])
+    case .position(let count): Words(kind: 14, payload: UInt64(count))
     }
   }
 
@@ -135,11 +144,13 @@ nonisolated extension JournalRecord {
     case (12, _):
       guard let restart = Self.json(of: words.rest).flatMap(Turn.Restart.init) else { return nil }
       self = .restarted(restart, at: time)
-    case (14, _):
+    case (15, _):
       guard let reason = Self.json(of: words.rest)?.stringValue else { return nil }
       self = .keptOn(reason, at: time)
     case (13, 0): self = .quiet(at: time)
-    case (11, 0): self = .settled(Said(check: words.payload))
+    case (11, 1):
+      self = .settled(Said(check: words.payload, count: Int(clamping: words.rest[0])))
+    case (14, 0): self = .position(Int(clamping: words.payload))
     default: return nil
     }
   }

@@ -6,7 +6,7 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
 
   private enum Field: Int {
     case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, isRestored, busy,
-      step, isReplaced
+      step, differs, isReplaced
     case reasonLength
     case reason
   }
@@ -105,6 +105,12 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   var step: Int {
     get { Int(clamping: self[.step]) }
     nonmutating set { self[.step] = UInt64(newValue) }
+  }
+
+  /// Whether the session had to be restored, and was not what it was: what its records say was said is not so.
+  var differs: Bool {
+    get { self[.differs] != 0 }
+    nonmutating set { self[.differs] = newValue ? 1 : 0 }
   }
 
   /// Whether the executable is another one, and no worker has said so.

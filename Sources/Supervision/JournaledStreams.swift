@@ -90,6 +90,12 @@
       return count
     }
 
+    /// Has the file have all bytes that are to be sent, which are these.
+    func store(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+      try file.write(bytes, at: sent)
+      written = sent + bytes.count
+    }
+
     func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome {
       let new = UnsafeRawBufferPointer(rebasing: bytes[(written - sent)...])
       guard (try? file.write(new, at: written)) != nil else { return .closed }

@@ -6,16 +6,27 @@
   import OperatingSystem
 
   /// Brings a session to where it is in another process, or was when that died, from the journal: by the same turns.
+  ///
+  /// What it says once more is compared with what it said. As long as that is the same, the frontend is sent the bytes
+  /// that it does not have. Where it is not, as ViewModels look at more than the host gives them, the frontend is brought
+  /// to where the session is then: at the end of the record that the last byte came of that was sent.
   struct Restore: ~Copyable {
     private let session: Session
     private let connection: Connection
     private let loop: EventLoop
     private let input: JournaledInput
     private let output: JournaledOutput
+    private let journal: Journal
     private var reader: JournalReader
     /// How many bytes that the frontend has are still to be said once more.
     private var sent = 0
+    /// Whether another process still has the session.
+    private var isBeside = false
+    /// What the frontend has, once the session is known not to be what it was, until it is brought to where that is.
+    private var frontend: JournaledFrontend?
     private var end = End()
+    /// Whether the session is not what it was since another process restored it.
+    private var hasDiffered = false
     private let log = SaidLog()
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
@@ -32,74 +43,165 @@
       var missing: JournalRecord?
       /// How the pipe to the frontend was in the last turn.
       var pipe = PipeRequest()
+      /// Whether the session is not what it was.
+      var differs = false
+      /// The ids of the instances that the frontend has been told of to differ.
+      var differing: [String] = []
+      /// How many bytes have been said, without what frames them.
+      var said = 0
     }
 
     init(
       _ connection: Connection, _ loop: EventLoop, from input: JournaledInput,
-      _ output: JournaledOutput, _ records: Descriptor, underWay: @escaping (Int) -> Void
-    ) throws(SystemError) {
+      _ output: JournaledOutput, _ journal: Journal, underWay: @escaping (Int) -> Void
+    ) throws {
       session = connection.session
       self.connection = connection
       self.loop = loop
       self.input = input
       self.output = output
-      reader = try JournalReader(records)
+      self.journal = journal
+      reader = try JournalReader(journal.records)
       self.underWay = underWay
       session.turnLog = log
       // Nothing is sent meanwhile.
       session.outbox.makeRoom = nil
     }
 
-    /// Has all turns once more that are over. It may be called again, when there are more.
-    mutating func play() throws(RestoreFailure) {
-      sent += output.takeSent()
-      sent -= connection.forget(sent)
-      while let record = reader.next() {
-        switch record {
-        case .pipe(let pipe):
-          end.pipe = pipe
-          session.outbox.replayedPipe = pipe
-        case .time(let time):
-          if loop.advanceToNextTimer(before: time) {
-            throw failure("a timer falls due that did not")
-          }
-        default:
-          guard case .settled(let said)? = reader.next() else {
-            return reader.goBack(to: end.index)
-          }
-          underWay(end.index)
-          try perform(record)
-          if log.said != said { throw failure("it says something else") }
-        }
-        end.index = reader.index
-        if case .restarted(let restart, _) = record, restart.skipped == nil { continue }
-        end.progress = end.index
-      }
+    /// Has all turns once more that are over in another process, which goes on. It may be called again, when there are
+    /// more.
+    ///
+    /// - Throws: also when the session is not what it is there.
+    mutating func follow() throws {
+      isBeside = true
+      try takeRecords()
     }
 
-    /// The same, and comes to what was under way when the process died. Mostly nothing of that was sent, as the end of
-    /// a turn is written before; but what a line sets off may be more than there is room for.
-    mutating func finish() throws(RestoreFailure) -> End {
-      try play()
-      if let record = reader.next() {
-        underWay(end.index)
-        if sent == 0 {
-          end.interrupted = record
-        } else {
-          try perform(record)
-          end.missing = .settled(log.said)
-          end.index = reader.index
-        }
-      }
+    /// Has all turns once more, but for one that was interrupted.
+    ///
+    /// - Parameter differs: whether the session is not what it was since another process restored it.
+    mutating func finish(differs: Bool) throws -> End {
+      isBeside = false
+      hasDiffered = differs
+      if hasDiffered { try differ() }
+      bringFrontend()
+      try takeRecords()
+      bringFrontend()
       if sent > 0 { throw failure("the frontend has more than was said") }
       session.turnLog = nil
       session.outbox.replayedPipe = nil
       session.outbox.isBackedUp = end.pipe.isBackedUp
       connection.makeRoomByWriting()
+      end.said = log.count
       return end
     }
 
-    private mutating func perform(_ record: JournalRecord) throws(RestoreFailure) {
+    private mutating func takeRecords() throws {
+      sent += output.takeSent()
+      forgetWhatWasSent()
+      while let record = reader.next() {
+        switch record {
+        case .pipe(let pipe):
+          end.pipe = pipe
+          session.outbox.replayedPipe = pipe
+        case .time(let time): try passTime(to: time)
+        case .position: break
+        default: guard try take(record) else { return }
+        }
+        end.index = reader.index
+        bringFrontend()
+        if case .restarted(let restart, _) = record, restart.skipped == nil { continue }
+        end.progress = end.index
+      }
+    }
+
+    /// Has the turns of a record once more. Of those that were under way when the process died mostly nothing was sent, as
+    /// their end is written before; but what a line sets off may be more than there is room for.
+    ///
+    /// - Returns: whether the next record can be taken.
+    private mutating func take(_ record: JournalRecord) throws -> Bool {
+      let next = reader.index
+      guard case .settled(let said)? = reader.next() else {
+        if isBeside {
+          reader.goBack(to: end.index)
+          return false
+        }
+        underWay(end.index)
+        guard frontend?.hasPart ?? (sent > 0) else {
+          end.interrupted = record
+          return false
+        }
+        try perform(record)
+        if frontend == nil, try !saysWhatWasSent() { try differ() }
+        end.missing = .settled(log.said)
+        end.index = next
+        forgetWhatWasSent()
+        return false
+      }
+      underWay(end.index)
+      try perform(record)
+      if log.said != said { try differ() }
+      forgetWhatWasSent()
+      return true
+    }
+
+    // MARK: A session that is not what it was
+
+    /// The session is not what it was, from what was said last on.
+    private mutating func differ() throws {
+      if end.differs { return }
+      if isBeside { throw failure("it says something else") }
+      end.differs = true
+      // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
+      guard sent > 0 || hasDiffered else { return }
+      do {
+        let frontend = try JournaledFrontend(
+          of: journal, sent: journal.output.position, lineLimit: session.options.lineLimit)
+        self.frontend = frontend
+        log.begin(LateAnswers(for: frontend.mirror))
+        session.expectAnswers(of: frontend.mirror)
+      } catch {
+        throw failure("\(error)")
+      }
+    }
+
+    /// Brings the frontend to where the session is, if all has been said of which it has something.
+    private mutating func bringFrontend() {
+      guard let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil
+      else { return }
+      self.frontend = nil
+      sent = 0
+      connection.replaceUnsent(with: frontend.rest)
+      let start = session.outbox.bytes.count
+      end.differing = session.bring(
+        frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
+        because: Self.reason)
+      log.endAnswers()
+      log.count = frontend.count + session.outbox.bytes.count - start
+    }
+
+    private static let reason =
+      "The host crashed, and what it restored is not what it was: this is not known any more"
+
+    /// Whether what was said last begins with the last bytes that were sent.
+    private func saysWhatWasSent() throws -> Bool {
+      let output = journal.output
+      let end = output.position
+      let bytes = try output.bytes(from: end - sent, to: end)
+      return connection.withUnsent { $0.prefix(bytes.count).elementsEqual(bytes) }
+    }
+
+    private mutating func forgetWhatWasSent() {
+      if frontend == nil {
+        sent -= connection.forget(sent)
+      } else {
+        connection.replaceUnsent(with: [])
+      }
+    }
+
+    // MARK: Turns
+
+    private mutating func perform(_ record: JournalRecord) throws {
       switch record {
       case .line(let time):
         try advance(to: time)
@@ -108,6 +210,8 @@
         try advance(to: time)
         session.perform(.lost(try takeLine(), error))
       case .restarted(let restart, let time):
+        // Timers that did not fall due before come first.
+        if end.differs, case .timer(let due)? = restart.skipped { try passTime(to: due - 1) }
         _ = loop.skip(restart.skipped)
         try advance(to: time)
         session.perform(.restarted(restart))
@@ -116,25 +220,17 @@
         session.perform(.keptOn(reason))
       case .completion(let task, let time):
         try advance(to: time)
-        guard loop.release(task: task) else {
-          throw failure("task \(task) has brought nothing back")
-        }
-        session.perform(.completion(of: task))
+        if loop.release(task: task) { session.perform(.completion(of: task)) } else { try differ() }
       case .steps(let steps, let time):
         try advance(to: time)
-        for step in steps where !loop.run(step) {
-          throw failure("task \(step.task) has no step to take")
-        }
+        for step in steps where !loop.run(step) { try differ() }
         session.perform(.steps(steps))
       case .arrival(let time):
         try advance(to: time)
         loop.resumeDeferred()
         session.perform(.arrival)
       case .timer(let time):
-        guard loop.advanceToNextTimer(before: time) else {
-          throw failure("no timer is due")
-        }
-        session.perform(.timer)
+        if loop.advanceToNextTimer(before: time) { session.perform(.timer) } else { try differ() }
       case .room: session.perform(.room)
       case .quiet(let time):
         try advance(to: time)
@@ -142,16 +238,21 @@
       case .end(let time):
         try advance(to: time)
         session.perform(.end)
-      case .time, .pipe, .settled: return
+      case .time, .pipe, .settled, .position: return
       }
       loop.instance = nil
-      sent -= connection.forget(sent)
     }
 
     /// Lets time pass. What was recorded at the time of what came before has not waited for timers that are due.
-    private func advance(to time: Int64) throws(RestoreFailure) {
-      if time > loop.time, loop.advanceToNextTimer(before: time) {
-        throw failure("a timer falls due that did not")
+    private mutating func advance(to time: Int64) throws {
+      if time > loop.time { try passTime(to: time) }
+    }
+
+    /// Lets time pass. No timer falls due by then that is a turn, or the session is not what it was.
+    private mutating func passTime(to time: Int64) throws {
+      while loop.advanceToNextTimer(before: time) {
+        try differ()
+        session.perform(.timer)
       }
     }
 
@@ -167,7 +268,7 @@
     }
   }
 
-  /// A session is not what it was.
+  /// A session cannot be restored.
   struct RestoreFailure: Error, CustomStringConvertible {
     let description: String
 
@@ -176,14 +277,35 @@
     }
   }
 
-  /// Adds up what the last cause has said.
+  /// Adds up what turns say.
   private final class SaidLog: TurnLog {
+    /// What the last cause has said.
     private(set) var said = JournalRecord.Said()
+    private var bytes: [UInt8] = []
+    /// How many bytes have been said.
+    var count = 0
+    private(set) var answers: LateAnswers?
 
-    func begins(_ cause: Turn.Cause, pipe: PipeRequest) { said = JournalRecord.Said() }
+    /// Has answers taken out of what is said from now on, and of what the last cause has said.
+    func begin(_ answers: LateAnswers) {
+      var answers = answers
+      bytes.withUnsafeBytes { answers.take($0) }
+      self.answers = answers
+    }
+
+    func endAnswers() { answers = nil }
+
+    func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+      said = JournalRecord.Said()
+      bytes.removeAll(keepingCapacity: true)
+    }
 
     func turnEnds(saying bytes: UnsafeRawBufferPointer) {
-      if !bytes.isEmpty { said.append(bytes) }
+      if bytes.isEmpty { return }
+      said.append(bytes)
+      self.bytes += bytes
+      count += bytes.count
+      answers?.take(bytes)
     }
 
     func ends() {}

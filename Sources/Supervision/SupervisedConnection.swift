@@ -45,14 +45,15 @@
     }
 
     private func obey() throws {
-      var restore = try Restore(connection, loop, from: input, output, journal.records) {
+      var restore = try Restore(connection, loop, from: input, output, journal) {
         [self] in if !isSuccessor { state.busy = $0 + 1 }
       }
       while let command = channel.takeCommand() {
         switch command {
         case .restore:
           isSuccessor = true
-          try Process.withoutPrinting { try restore.play() }
+          // What is not as it was says nothing.
+          if !state.differs { try Process.withoutPrinting { try restore.follow() } }
           channel.report(.restored)
         case .serve:
           do { return try begin(with: &restore) } catch {
@@ -73,7 +74,7 @@
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
       if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
-      let end = try Process.withoutPrinting { try restore.finish() }
+      let end = try Process.withoutPrinting { try restore.finish(differs: state.differs) }
       connection.session.willCall = nil
       state.isRestored = true
       state.busy = 0
@@ -84,7 +85,8 @@
 
       let milliseconds = (Process.nanoseconds() - state.deathTime) / 1_000_000
       var restart = Turn.Restart(
-        RestartedNotification(CrashReason(state.reason), milliseconds: milliseconds))
+        RestartedNotification(
+          CrashReason(state.reason), milliseconds: milliseconds, differing: end.differing))
       if case .skip(let skipped) = verdict {
         restart.skipped = skipped
         if let instance = loop.skip(skipped) {
@@ -93,6 +95,11 @@
       }
       var file = try JournalFile(journal.records, at: end.index)
       if let missing = end.missing { try file.append(missing) }
+      if end.differs {
+        state.differs = true
+        try connection.withUnsent { bytes throws(SystemError) in try output.store(bytes) }
+        try file.append(.position(end.said))
+      }
       loop.endRestore(since: state.start)
       connection.session.turnLog = JournalWriter(
         file, try JournalState(journal.state), of: loop, pipe: end.pipe

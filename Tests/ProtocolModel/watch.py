@@ -7,20 +7,15 @@ over if it has not said it yet; otherwise the one before goes on, and the host s
 
 from __future__ import annotations
 
-import argparse
-import os
 import signal
 import sys
 import tempfile
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from compare import parsed
-from mirror import Fault, ensure
-from shapes import Misshapen
-from survive import Session
+from mirror import ensure
+from survive import Session, held
 
 WORDS = (b"this never works either", b"this never works at all")
 """What `example.faulty` says in one executable, and in the other."""
@@ -49,25 +44,24 @@ class Executables:
         new.rename(self.path)
 
 
-class WatchedSession(Session):
+class Watched(Session):
     """One conversation. What ends the host in a session that it survives is a new executable here."""
 
     options = ("--watch",)
-    capabilities = {"restarts": True, "log": "error"}
+    capabilities = {"log": "error"}
     created = Session.created | {"w": "example.faulty"}
+    expected = ("deaths", "inputs", "taken over", "kept on")
 
-    def __init__(self, executables: Executables, seed: int, changes: int) -> None:
-        executables.put(0)
-        self._executables = executables
+    def __init__(self, host: str, seed: int, deaths: int) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self._executables = Executables(Path(host), Path(self._folder.name))
         self._serving = 0
         self._next: int | None = None
         self._kills = False
         self._words: set[int] = set()
         self._words_before: set[int] = set()
-        self.taken = 0
-        self.refused_executables = 0
-        self.before: list[float] = []
-        super().__init__(str(executables.path), seed, changes)
+        self._is_changing = False
+        super().__init__(str(self._executables.path), seed, deaths)
 
     def _say_something(self) -> None:
         if self.chance.random() < 0.01 and self._serving not in self._words:
@@ -79,10 +73,9 @@ class WatchedSession(Session):
         if self._is_changing:
             return
         self.left -= 1
-        self.deaths += 1
+        self.counted["deaths"] += 1
         self._words_before = set(self._words)
         self._kills = self.chance.random() < 0.2
-        self._since = time.monotonic()
         if self.chance.random() < 0.1:
             self._next = None
             self._executables.put_wrong()
@@ -94,12 +87,8 @@ class WatchedSession(Session):
             time.sleep(self.chance.uniform(0, 0.08))
             self._killer.kill(signal.SIGKILL)
 
-    _is_changing = False
-    _since = 0.0
-
-    def _take(self, line: str) -> None:
-        super()._take(line)
-        message = parsed(line)
+    def _take(self, line: str) -> Any:
+        message = super()._take(line)
         method, params = message.get("method"), message.get("params", {})
         if method == "host/restarted" and params["cause"] == "executable":
             self._taken_over()
@@ -107,6 +96,7 @@ class WatchedSession(Session):
             self._kept_on(params["message"])
         elif method == "viewModel/rejected" and params["id"] == "w":
             self._note_words(params["error"]["message"].encode())
+        return message
 
     def _taken_over(self) -> None:
         if self._kills and not self._is_changing:
@@ -120,9 +110,7 @@ class WatchedSession(Session):
         assert self._next is not None
         self._serving = self._next
         self._is_changing = False
-        self.taken += 1
-        if not self._kills:
-            self.before.append(time.monotonic() - self._since)
+        self.counted["taken over"] += 1
 
     def _kept_on(self, words: str) -> None:
         ensure(words.startswith("the new executable does not take over: "), words)
@@ -134,7 +122,7 @@ class WatchedSession(Session):
             ensure(self._serving in self._words, words)
             ensure("it says something else" in words and ": turn " in words, words)
         self._is_changing = False
-        self.refused_executables += 1
+        self.counted["kept on"] += 1
 
     def _note_words(self, words: bytes) -> None:
         ensure(words in WORDS, f"said {words!r}")
@@ -143,34 +131,5 @@ class WatchedSession(Session):
         self._words.add(version)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("host", help="the example host")
-    parser.add_argument("--sessions", type=int, default=5)
-    parser.add_argument("--changes", type=int, default=20, help="in each session")
-    parser.add_argument("--seed", type=int, default=1, help="of the first session")
-    options = parser.parse_args()
-    taken = refused = faults = 0
-    times: list[float] = []
-    with tempfile.TemporaryDirectory() as folder:
-        executables = Executables(Path(options.host).resolve(), Path(folder))
-        for seed in range(options.seed, options.seed + options.sessions):
-            session = WatchedSession(executables, seed, options.changes)
-            try:
-                session.run()
-            except (Fault, Misshapen) as fault:
-                faults += 1
-                print(f"seed {seed}: {fault}", flush=True)
-            taken += session.taken
-            refused += session.refused_executables
-            times += session.before
-    median = sorted(times)[len(times) // 2] if times else 0
-    print(
-        f"{taken} executables have taken over, after {median * 1000:.0f} ms (median);"
-        f" {refused} have not; sessions with a fault: {faults}"
-    )
-    return 1 if faults or not taken or not refused else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(held(Watched, __doc__))

@@ -118,6 +118,15 @@ final class InstanceRegistry {
   /// The call that has not been answered.
   func call(_ id: RequestID) -> RunningInput? { calls[id] }
 
+  /// The ids of the calls that have not been answered.
+  var callIDs: [RequestID] { Array(calls.keys) }
+
+  /// Nobody waits for the end of an input any more; it goes on.
+  func disregard(_ input: RunningInput) {
+    if case .call(let id, _) = input.origin { calls[id] = nil }
+    input.origin = .nobody
+  }
+
   /// Takes in an asynchronous input that is about to start.
   func start(_ input: RunningInput) {
     inputCount += 1
@@ -203,14 +212,19 @@ final class RunningInput {
     case call(RequestID, batch: Int?)
     /// With the index of the input in the interface.
     case input(Int, seq: JSONValue?)
+    /// The frontend has its end already.
+    case nobody
 
     /// Whether the frontend waits for the end.
     var isAwaited: Bool {
-      if case .input(_, nil) = self { false } else { true }
+      switch self {
+      case .call, .input(_, .some): true
+      case .input(_, nil), .nobody: false
+      }
     }
   }
 
-  let origin: Origin
+  fileprivate(set) var origin: Origin
   let instance: Instance
   /// Inputs are counted as they start.
   fileprivate var serial = 0

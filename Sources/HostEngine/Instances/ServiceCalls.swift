@@ -25,7 +25,7 @@ final class ServiceCalls {
   @exclusivity(unchecked) private var unsent: [(call: ServiceCall, instance: String?)] = []
   @exclusivity(unchecked) private var cancelledUnsentCount = 0
   /// Those that were sent and are open, by their numbers, which count from 1.
-  private var sent: [Int: ServiceCall] = [:]
+  private var sent: [Int: (call: ServiceCall, instance: String?)] = [:]
   private var lastNumber = 0
   /// Those that were cancelled, and have not been answered since.
   private var cancelled: Set<Int> = []
@@ -133,10 +133,14 @@ final class ServiceCalls {
 
   /// Takes a response of the frontend.
   func take(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
-    guard let number = ServiceCallRequest.number(id), number <= lastNumber else {
+    guard var number = ServiceCallRequest.number(id), asked != nil || number <= lastNumber else {
       return reject(id, nil, RPCError(.invalidRequest, "There is no service call \(id.json)"))
     }
-    if let call = sent[number] {
+    if asked != nil {
+      guard let same = self.number(asked: number) else { return }
+      number = same
+    }
+    if let call = sent[number]?.call {
       close(call)
       do {
         try call.complete(
@@ -163,7 +167,7 @@ final class ServiceCalls {
 
   /// Takes a response that is none: the call has its answer with that.
   func take(_ id: RequestID, invalid error: RPCError) {
-    let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.service }
+    let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.call.service }
     take(id, .failure(error))
     if let service { reject(id, service, error) }
   }
@@ -190,10 +194,72 @@ final class ServiceCalls {
     return unsent.map { call, instance in
       lastNumber += 1
       call.state = .sent(lastNumber)
-      sent[lastNumber] = call
-      return ServiceCallRequest(
-        number: lastNumber, service: call.service, instance: instance, arguments: call.arguments)
+      sent[lastNumber] = (call, instance)
+      return ServiceCallRequest(number: lastNumber, Self.content(of: call, instance))
     }
+  }
+
+  // MARK: A frontend that has something else
+
+  /// What the frontend's numbers stand for, while a session is restored that is not what it was. Then an answer is that
+  /// to the same call, whatever its number.
+  var asked: [Int: FrontendMirror.Call]?
+
+  /// The call that an answer of the frontend is to.
+  private func number(asked number: Int) -> Int? {
+    guard let content = asked?[number]?.content else { return nil }
+    func isSame(_ call: (call: ServiceCall, instance: String?)?) -> Bool {
+      call.map { Self.content(of: $0.call, $0.instance) } == content
+    }
+    if isSame(sent[number]) { return number }
+    return sent.keys.sorted().first { isSame(sent[$0]) }
+  }
+
+  private static func content(
+    of call: ServiceCall, _ instance: String?
+  ) -> ServiceCallRequest.Content {
+    ServiceCallRequest.Content(
+      service: call.service, instance: instance, arguments: call.arguments)
+  }
+
+  /// Goes on with the numbers that a frontend knows. Calls that it does not know are sent once more.
+  ///
+  /// - Parameter calls: all that it knows, by their numbers.
+  /// - Returns: the numbers of those that are to be cancelled.
+  func bring(_ calls: [Int: FrontendMirror.Call]) -> [Int] {
+    asked = calls.filter { $0.value.state == .open }
+    var rest = sent.sorted { $0.key < $1.key }
+    var known: [Int: (call: ServiceCall, instance: String?)] = [:]
+    // Those of the same number come first, so that no other takes their place.
+    for isExact in [true, false] {
+      rest.removeAll { number, entry in
+        guard let same = self.number(of: entry, exactly: isExact ? number : nil) else {
+          return false
+        }
+        asked?[same] = nil
+        entry.call.state = .sent(same)
+        known[same] = entry
+        return true
+      }
+    }
+    for (_, entry) in rest { entry.call.state = .unsent }
+    unsent.insert(contentsOf: rest.map(\.value), at: 0)
+    sent = known
+    lastNumber = calls.keys.max() ?? 0
+    cancellations = []
+    let lost = (asked ?? [:]).keys.sorted()
+    cancelled = Set(calls.filter { $0.value.state == .cancelled }.keys).union(lost)
+    asked = nil
+    return lost
+  }
+
+  /// The number that the frontend knows a call by.
+  private func number(
+    of entry: (call: ServiceCall, instance: String?), exactly number: Int?
+  ) -> Int? {
+    let content = Self.content(of: entry.call, entry.instance)
+    if let number { return asked?[number]?.content == content ? number : nil }
+    return asked?.filter { $0.value.content == content }.keys.min()
   }
 }
 

@@ -32,6 +32,13 @@ extension Session {
     if phase == .ended { turnLog = nil }
   }
 
+  /// Does something as a turn that nothing has set off.
+  func performOwnTurn(_ body: () -> Void) {
+    turn.begin(.arrival)
+    body()
+    finishTurn()
+  }
+
   @inline(never)
   private func goOn(after restart: Turn.Restart) {
     if agreement.wantsRestarts { enqueue(restart.notification) }

@@ -1,3 +1,4 @@
+import HostEngine
 import HostProtocol
 import JSON
 import JSONRPC
@@ -24,7 +25,7 @@ extension Frontend {
     where method.string == ServiceCallRequest.method:
       serve(id, params?.json ?? [:])
     case .request, .invalid, .invalidResponse:
-      throw Mirror.Fault(description: "this is no message: \(line)")
+      throw KnownInstance.Fault("this is no message: \(line)")
     }
   }
 
@@ -54,7 +55,7 @@ extension Frontend {
     case (.call?, .failure(let error)) where error.code == .unknownInput: complain(error.message)
     case (.call(let line)?, .failure(let error)):
       complain("\(line): \(error.message) (\(error.code.rawValue))")
-    case (nil, _): throw Mirror.Fault(description: "it answers \(id.json), which nobody asked")
+    case (nil, _): throw KnownInstance.Fault("it answers \(id.json), which nobody asked")
     }
   }
 
