@@ -167,7 +167,8 @@ package final class Connection {
     }
   }
 
-  private var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
+  /// Whether something is still to be sent.
+  package var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
 
   /// Writes what there is room for, with the updates that were put off while there was none.
   ///

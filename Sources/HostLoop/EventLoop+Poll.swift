@@ -237,6 +237,10 @@
       let interrupted = interruption?.interruption
       if let interrupted { polled.set(Slot.interruption, to: interrupted, .read) }
       while let wait = connection.work() {
+        if let interruption, interruption.isDue {
+          interruption.interrupt()
+          continue
+        }
         let isReal = !queue.isVirtual
         let isHolding = !isReal && queue.isHoldingArrivals
         polled.set(Slot.mainQueue, to: mainQueue.descriptor, isHolding ? .hangUp : .read)

@@ -5,6 +5,9 @@ package protocol LoopInterruption: AnyObject {
   /// What to poll; `nil` when nothing more will come.
   var interruption: Descriptor? { get }
 
-  /// The descriptor is ready, and no turn is under way. The loop waits meanwhile.
+  /// Whether it wants something although nothing has come.
+  var isDue: Bool { get }
+
+  /// The descriptor is ready, or it is due, and no turn is under way. The loop waits meanwhile.
   func interrupt()
 }

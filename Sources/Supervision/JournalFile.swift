@@ -6,6 +6,10 @@ nonisolated struct JournalReader: ~Copyable {
   private var words: MappedWords
   /// Where the next record stands, in words.
   private(set) var index = 0
+  /// What is left out of the records from here on: as in a ``RewindPlan``.
+  private var leftOut: ArraySlice<Int> = []
+  /// How many lines were left out since this was asked last.
+  private var leftOutLines = 0
 
   init(_ records: Descriptor) throws(SystemError) {
     file = records
@@ -16,8 +20,44 @@ nonisolated struct JournalReader: ~Copyable {
     max(Int(records.size ?? 0) / MemoryLayout<UInt64>.stride, 2)
   }
 
-  /// The next record; `nil` when there are no more.
+  /// Leaves out from the beginning what a session does not have that has gone back to an earlier turn.
+  mutating func leaveOutTakenBack() {
+    var places: [Int] = []
+    var start = 0
+    while let record = read() {
+      if case .rewound(let rewound) = record { places = rewound.plan.kept + [start] }
+      start = index
+    }
+    index = 0
+    leaveOut(places)
+  }
+
+  /// Goes to where the records end, and leaves out all up to there.
+  mutating func skipToEnd() {
+    leftOut = []
+    while let record = read() { if record.isLine { leftOutLines += 1 } }
+  }
+
+  /// Leaves something out from now on.
+  mutating func leaveOut(_ places: [Int]) { leftOut = places[...].drop { $0 < index } }
+
+  mutating func takeLeftOutLines() -> Int {
+    defer { leftOutLines = 0 }
+    return leftOutLines
+  }
+
+  /// The next record that is not left out; `nil` when there are no more.
   mutating func next() -> JournalRecord? {
+    while let place = leftOut.first, index >= place {
+      guard leftOut.count > 1 else { return nil }
+      let start = leftOut[leftOut.startIndex + 1]
+      while index < start, let record = read() { if record.isLine { leftOutLines += 1 } }
+      leftOut = leftOut.dropFirst(2)
+    }
+    return read()
+  }
+
+  private mutating func read() -> JournalRecord? {
     let head = head()
     let (end, overflow) = (index + 2).addingReportingOverflow(Int(head & 0xFFFF_FFFF))
     guard head != 0, !overflow, reaches(end) else { return nil }

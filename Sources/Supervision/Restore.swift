@@ -2,6 +2,7 @@
   import HostEngine
   import HostLoop
   import HostProtocol
+  import JSON
   import JSONRPC
   import OperatingSystem
 
@@ -62,6 +63,7 @@
       self.output = output
       self.journal = journal
       reader = try JournalReader(journal.records)
+      reader.leaveOutTakenBack()
       self.underWay = underWay
       session.turnLog = log
       // Nothing is sent meanwhile.
@@ -88,24 +90,59 @@
       try takeRecords()
       bringFrontend()
       if sent > 0 { throw failure("the frontend has more than was said") }
+      end.said = log.count
+      endRestore()
+      return end
+    }
+
+    /// Has all turns once more up to an earlier one, whatever they say.
+    mutating func rewind(_ plan: RewindPlan) throws {
+      let frontend = try JournaledFrontend(
+        ofAll: journal, lines: plan.lines, lineLimit: session.options.lineLimit)
+      self.frontend = frontend
+      end.differs = true
+      log.begin(LateAnswers(for: frontend.mirror))
+      session.expectAnswers(of: frontend.mirror)
+      reader.leaveOut(plan.kept)
+      try takeRecords()
+    }
+
+    /// Brings the frontend to where the session was.
+    ///
+    /// - Returns: the end of the journal, and the instances that the frontend does not know.
+    mutating func finishRewind(_ plan: RewindPlan) throws -> (End, opened: [JSONValue]) {
+      reader.skipToEnd()
+      try dropLines()
+      (end.index, end.progress) = (reader.index, reader.index)
+      let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
+      bring("The session has gone back to turn \(plan.turn)", opens: true)
+      endRestore()
+      end.said = log.count
+      return (end, opened)
+    }
+
+    private mutating func dropLines() throws {
+      for _ in 0..<reader.takeLeftOutLines() { _ = try takeLine() }
+    }
+
+    private func endRestore() {
       session.turnLog = nil
       session.outbox.replayedPipe = nil
       session.outbox.isBackedUp = end.pipe.isBackedUp
       connection.makeRoomByWriting()
-      end.said = log.count
-      return end
     }
 
     private mutating func takeRecords() throws {
       sent += output.takeSent()
       forgetWhatWasSent()
       while let record = reader.next() {
+        try dropLines()
         switch record {
         case .pipe(let pipe):
           end.pipe = pipe
           session.outbox.replayedPipe = pipe
         case .time(let time): try passTime(to: time)
-        case .position: break
+        case .position, .rewound: break
         default: guard try take(record) else { return }
         }
         end.index = reader.index
@@ -167,15 +204,24 @@
 
     /// Brings the frontend to where the session is, if all has been said of which it has something.
     private mutating func bringFrontend() {
-      guard let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil
-      else { return }
-      self.frontend = nil
+      if let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil {
+        bring(Self.reason, opens: false)
+      }
+    }
+
+    /// Brings the frontend to where the session is.
+    ///
+    /// - Parameters:
+    ///   - reason: what is said of what is not there any more.
+    ///   - opens: whether instances that it does not know stay.
+    private mutating func bring(_ reason: String, opens: Bool) {
+      guard let frontend = self.frontend.take() else { return }
       sent = 0
       connection.replaceUnsent(with: frontend.rest)
       let start = session.outbox.bytes.count
       end.differing = session.bring(
         frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
-        because: Self.reason)
+        because: reason, opens: opens)
       log.endAnswers()
       log.count = frontend.count + session.outbox.bytes.count - start
     }
@@ -215,9 +261,9 @@
         _ = loop.skip(restart.skipped)
         try advance(to: time)
         session.perform(.restarted(restart))
-      case .keptOn(let reason, let time):
+      case .handedOver(let handOver, let time):
         try advance(to: time)
-        session.perform(.keptOn(reason))
+        session.perform(.handedOver(handOver))
       case .completion(let task, let time):
         try advance(to: time)
         if loop.release(task: task) { session.perform(.completion(of: task)) } else { try differ() }
@@ -238,7 +284,7 @@
       case .end(let time):
         try advance(to: time)
         session.perform(.end)
-      case .time, .pipe, .settled, .position: return
+      case .time, .pipe, .settled, .position, .rewound: return
       }
       loop.instance = nil
     }
@@ -308,7 +354,7 @@
       answers?.take(bytes)
     }
 
-    func ends() {}
+    func ends(turn: Int) { said.turn = turn }
     func timersFired() {}
   }
 #endif

@@ -17,6 +17,10 @@
     private let state: JournalState
     /// Whether the process before has been stopped for the sake of this one, and has not died.
     private var isSuccessor = false
+    /// What the session is to be again.
+    private var request: RewindRequestFile?
+    /// Where the record stands that is had once more, in words; `nil` when none is.
+    private var restoring: Int?
     /// Whether the supervisor has ended.
     private var isAlone = false
 
@@ -33,6 +37,7 @@
       self.output = JournaledOutput(output, journal)
       state = try JournalState(journal.state)
       connection = Connection(session, input: self.input, output: self.output)
+      session.history = self
     }
 
     /// Restores the session as the supervisor says, and writes it down from here on.
@@ -46,7 +51,9 @@
 
     private func obey() throws {
       var restore = try Restore(connection, loop, from: input, output, journal) {
-        [self] in if !isSuccessor { state.busy = $0 + 1 }
+        [self] in
+        restoring = $0
+        if !isSuccessor { state.busy = $0 + 1 }
       }
       while let command = channel.takeCommand() {
         switch command {
@@ -55,12 +62,18 @@
           // What is not as it was says nothing.
           if !state.differs { try Process.withoutPrinting { try restore.follow() } }
           channel.report(.restored)
+        case .rewind:
+          isSuccessor = true
+          let request = try RewindRequestFile(readingFrom: journal)
+          self.request = request
+          try Process.withoutPrinting { try restore.rewind(request.plan) }
+          channel.report(.restored)
         case .serve:
           do { return try begin(with: &restore) } catch {
             end()
             throw error
           }
-        case .pause, .goOn: break
+        case .pause, .goOn, .refuse: break
         }
       }
       throw CommandFailure(.faulty, "the supervisor has ended")
@@ -74,7 +87,11 @@
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
       if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
-      let end = try Process.withoutPrinting { try restore.finish(differs: state.differs) }
+      let (end, opened) = try Process.withoutPrinting {
+        if let request { return try restore.finishRewind(request.plan) }
+        return (try restore.finish(differs: state.differs), [])
+      }
+      restoring = nil
       connection.session.willCall = nil
       state.isRestored = true
       state.busy = 0
@@ -98,7 +115,12 @@
       if end.differs {
         state.differs = true
         try connection.withUnsent { bytes throws(SystemError) in try output.store(bytes) }
-        try file.append(.position(end.said))
+        if let request {
+          try file.append(.rewound(Rewound(plan: request.plan, said: end.said)))
+          if state.start != nil { state.start = Process.nanoseconds() - loop.time }
+        } else {
+          try file.append(.position(end.said))
+        }
       }
       loop.endRestore(since: state.start)
       connection.session.turnLog = JournalWriter(
@@ -109,6 +131,11 @@
       }
       let shared = try JournalState(journal.state)
       loop.observeSteps { shared.step = $0 }
+      if let request {
+        let result = RewindRequest.result(turn: request.plan.turn, opened: opened)
+        connection.session.perform(
+          .handedOver(Turn.HandOver(response: (request.id, .success(result)))))
+      }
       if death != .none { connection.session.perform(.restarted(restart)) }
       if state.isReplaced {
         let replaced = RestartedNotification(ofNewExecutable: milliseconds)
@@ -121,21 +148,48 @@
       connection.takeRest(input.readStored)
     }
 
+    package var isDue: Bool {
+      connection.session.rewind != nil && !connection.hasOutput
+        && !connection.session.outbox.isBackedUp
+    }
+
     package var interruption: Descriptor? { isAlone ? nil : channel.descriptor }
 
     /// Does what the supervisor says, between two turns. While another worker takes over this one does nothing; then it
     /// is ended.
     package func interrupt() {
-      var command = channel.takeCommand()
-      if command == .pause {
-        channel.report(.paused)
-        command = channel.takeCommand()
+      let session = connection.session
+      if let (id, plan) = session.rewind {
+        if isAlone { return refuse("no process is left that could start another one") }
+        do { try RewindRequestFile(id: id, plan: plan).write(to: journal) } catch {
+          return refuse("\(error)")
+        }
+        channel.report(.wantsRewind)
       }
-      switch command {
-      case .goOn: connection.session.perform(.keptOn(state.reason))
-      case nil: isAlone = true
-      case .pause, .restore, .serve: break
-      }
+      repeat {
+        switch channel.takeCommand() {
+        case .pause:
+          channel.report(.paused)
+          continue
+        case .goOn:
+          session.perform(.handedOver(Turn.HandOver(complaint: state.reason)))
+          if session.rewind != nil { continue }
+        case .refuse: refuse(state.reason)
+        case nil:
+          isAlone = true
+          if session.rewind != nil { refuse("no process is left that could start another one") }
+        case .restore, .rewind, .serve: break
+        }
+        return
+      } while true
+    }
+
+    /// Answers the request for a session as it was.
+    private func refuse(_ reason: String) {
+      guard let id = connection.session.rewind?.id else { return }
+      let error = RPCError(.notRestored, "The session stays what it is: \(reason)")
+      connection.session.perform(
+        .handedOver(Turn.HandOver(complaint: reason, response: (id, .failure(error)))))
     }
 
     /// The session is over.
@@ -171,6 +225,27 @@
           throw CommandFailure(.faulty, "this happens again and again: \(state.reason)")
         }
         return .retry
+      }
+    }
+  }
+
+  extension SupervisedConnection: SessionHistory {
+    package func turns(_ count: Int, before turn: Int) throws(RPCError) -> JSONValue {
+      try history().turns(count, before: turn)
+    }
+
+    package func plan(
+      _ target: RewindTarget, before turn: Int
+    ) throws(RPCError) -> JSONValue { try history().plan(target).json }
+
+    /// What there is before the turn that is under way.
+    private func history() throws(RPCError) -> TurnHistory {
+      do {
+        return try TurnHistory(
+          of: journal, before: restoring ?? state.busy - 1,
+          lineLimit: connection.session.options.lineLimit)
+      } catch {
+        throw RPCError(.internalError, "The journal cannot be read: \(error)")
       }
     }
   }

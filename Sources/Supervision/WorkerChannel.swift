@@ -9,18 +9,24 @@
       /// Restore the session as far as the journal goes, beside the worker that has it, and report
       /// ``Report/restored``. May come again.
       case restore
+      /// Restore the session as it was, by the request that is in the journal, and report ``Report/restored``.
+      case rewind
       /// Restore what is missing, and serve.
       case serve
       /// Report ``Report/paused`` when a turn has ended, and do nothing more until ``goOn`` comes.
       case pause
       /// No other worker takes over, for a reason that is in the state: go on.
       case goOn
+      /// No other worker takes over that has the session as it was, for a reason that is in the state: go on.
+      case refuse
     }
 
     /// What a worker has done.
     package enum Report: UInt8 {
       case restored
       case paused
+      /// It has paused, and another worker is to have the session as it was: by the request in the journal.
+      case wantsRewind
     }
 
     private let reading: Descriptor

@@ -5,15 +5,16 @@
   nonisolated final class ExecutableWatch {
     private let path: String
     private let watch: FileWatch
-    /// The version that was found last.
+    /// The version that was found last, and the one before.
     private var known: FileVersion?
+    private var before: FileVersion?
     /// Whether there may be another one.
     private var isUnsure = true
 
-    /// - Parameter running: the version that runs.
-    init(_ path: String, running: FileVersion?) throws(SystemError) {
+    /// - Parameter running: the one that runs.
+    init(_ path: String, running: Program) throws(SystemError) {
       self.path = path
-      known = running
+      known = running.version
       watch = try FileWatch(path)
     }
 
@@ -23,17 +24,16 @@
     func takeEvents() { if watch.takeEvents() { isUnsure = true } }
 
     /// Opens the executable, if it is another one than before.
-    func takeNew() -> Descriptor? {
+    func takeNew() -> Program? {
       guard isUnsure else { return nil }
       isUnsure = false
       // While there is none, its arrival will be noticed.
-      guard let program = Descriptor.openToRun(path) else { return nil }
-      if program.fileVersion == known {
-        program.close()
-        return nil
-      }
-      known = program.fileVersion
+      guard let program = Program(path), program.version != known else { return nil }
+      (before, known) = (known, program.version)
       return program
     }
+
+    /// What was opened last counts as new again.
+    func takeBack() { (known, isUnsure) = (before, true) }
   }
 #endif

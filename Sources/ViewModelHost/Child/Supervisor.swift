@@ -43,11 +43,8 @@
       Process.passOnDeterministicHashing()
       Process.ignoreBrokenPipes()
       // That of this process, also when there is another one at its path by now.
-      guard let program = Descriptor.openToRun("/proc/self/exe") else {
-        throw SystemError("/proc/self/exe")
-      }
-      executable =
-        watches ? try ExecutableWatch(Process.executable, running: program.fileVersion) : nil
+      guard let program = Program("/proc/self/exe") else { throw SystemError("/proc/self/exe") }
+      executable = watches ? try ExecutableWatch(Process.executable, running: program) : nil
       worker = try Worker(program, as: name, arguments, option: option, journal)
     }
 
@@ -66,6 +63,7 @@
           case .paused:
             pausing -= 1
             if pausing == 0 { finishSuccessor() }
+          case .wantsRewind: startRewind()
           case .restored: break
           case nil: if let status = try replaceDead() { return status }
           }
@@ -75,7 +73,7 @@
           executable?.takeEvents()
         } else if successor?.isTooSlow() ?? false, let successor {
           giveUp(successor)
-          goOn("it has not come to where the session is after \(Successor.limit) s")
+          goOn(successor.kind, "it has not come to where the session is after \(Successor.limit) s")
         }
         if successor == nil, let program = executable?.takeNew() { startSuccessor(program) }
       }
@@ -95,9 +93,7 @@
     ///
     /// - Returns: the status with which this process is to end, when the session is over.
     private func replaceDead() throws(SystemError) -> CInt? {
-      let abandoned = successor?.worker
-      abandoned?.end()
-      successor = nil
+      abandonSuccessor()
       worker.process.awaitEnd()
       let wasHanging = hangWatch?.end() ?? false
       let end = worker.wait()
@@ -108,7 +104,6 @@
       }
       worker = try Worker(worker.program, as: name, arguments, option: option, journal)
       serve()
-      if let abandoned { startSuccessor(abandoned.program) }
       return nil
     }
 
@@ -127,14 +122,24 @@
     // MARK: When another worker is to take over
 
     /// Starts a worker of a new executable. It restores the session beside the one that serves.
-    private func startSuccessor(_ program: Descriptor) {
+    private func startSuccessor(_ program: Program) {
+      start(.ofExecutable, program, .restore)
+    }
+
+    /// Starts a worker that has the session as it was. The one that serves has paused.
+    private func startRewind() {
+      abandonSuccessor()
+      start(.ofRewind, worker.program, .rewind)
+    }
+
+    private func start(_ kind: Successor.Kind, _ program: Program, _ command: WorkerChannel.Command)
+    {
       do throws(SystemError) {
         let worker = try Worker(program, as: name, arguments, option: option, journal)
-        successor = Successor(worker)
-        worker.channel.order(.restore)
+        successor = Successor(worker, kind)
+        worker.channel.order(command)
       } catch {
-        program.close()
-        goOn("it cannot be started: \(error.reason)")
+        goOn(kind, "it cannot be started: \(error.reason)")
       }
     }
 
@@ -142,62 +147,75 @@
     private func hearSuccessor() {
       guard let successor else { return }
       switch successor.worker.channel.takeReport() {
-      case .restored where successor.isComplete: takeOver()
+      case .restored where successor.isComplete: takeOver(successor)
       case .restored:
         pausing += 1
         worker.channel.order(.pause)
       default:
         let reason = successor.worker.words(for: successor.worker.wait())
-        successor.worker.program.close()
         self.successor = nil
-        goOn(reason)
+        goOn(successor.kind, reason)
       }
     }
 
     /// The worker has paused: what it has done meanwhile is all that the successor has still to restore.
     private func finishSuccessor() {
+      guard successor?.isComplete == false else { return }
       state.deathTime = Process.nanoseconds()
       successor?.isComplete = true
       successor?.worker.channel.order(.restore)
     }
 
     /// The successor has all of the session: it serves from here on.
-    private func takeOver() {
-      guard let successor else { return }
+    private func takeOver(_ successor: Successor) {
       _ = hangWatch?.end()
       worker.end()
-      worker.program.close()
       worker = successor.worker
       self.successor = nil
-      state.isReplaced = true
+      if successor.kind == .ofExecutable { state.isReplaced = true }
       serve()
     }
 
     /// Ends a successor.
     private func giveUp(_ successor: Successor) {
       successor.worker.end()
-      successor.worker.program.close()
       self.successor = nil
     }
 
+    /// Ends a successor that has done nothing wrong. A new executable is started anew later.
+    private func abandonSuccessor() {
+      guard let successor else { return }
+      giveUp(successor)
+      if successor.kind == .ofExecutable { executable?.takeBack() }
+    }
+
     /// The worker goes on, as no other one takes over.
-    private func goOn(_ reason: String) {
-      let words = "the new executable does not take over: \(reason)"
+    private func goOn(_ kind: Successor.Kind, _ reason: String) {
+      let words = "\(kind.rawValue) does not take over: \(reason)"
       Descriptor.standardError.warn("\(name): \(words)\n")
       state.reason = words
-      worker.channel.order(.goOn)
+      worker.channel.order(kind == .ofRewind ? .refuse : .goOn)
     }
   }
 
   /// A worker that is to take over from the one that serves.
   nonisolated private struct Successor {
+    /// What it has, in words.
+    enum Kind: String {
+      case ofExecutable = "the new executable"
+      case ofRewind = "the process with the session as it was"
+    }
+
     let worker: Worker
+    let kind: Kind
     /// Whether the one that serves has paused, so that the journal becomes no longer.
-    var isComplete = false
+    var isComplete: Bool
     private var patience: Patience
 
-    init(_ worker: Worker) {
+    init(_ worker: Worker, _ kind: Kind) {
       self.worker = worker
+      self.kind = kind
+      isComplete = kind == .ofRewind
       patience = Patience(seconds: Self.limit, from: worker.process.processorClock.reading)
     }
 

@@ -6,7 +6,7 @@
   nonisolated struct Worker {
     let process: ChildProcess
     /// The executable.
-    let program: Descriptor
+    let program: Program
     let channel: WorkerChannel
     private let errors: HostErrors
 
@@ -17,7 +17,7 @@
     ///   - name: how the program is told that it is called.
     ///   - option: the option that tells it where the journal is.
     init(
-      _ program: Descriptor, as name: String, _ arguments: [String], option: String,
+      _ program: Program, as name: String, _ arguments: [String], option: String,
       _ journal: Journal
     ) throws(SystemError) {
       let (channel, inherited) = try WorkerChannel.pair()
@@ -25,7 +25,7 @@
       do {
         (process, errors) = try HostErrors.start { errors throws(SystemError) in
           try ChildProcess(
-            program.openFilePath, as: name,
+            program.path, as: name,
             arguments + [option, String(Self.firstDescriptor)],
             inheriting: journal.descriptors + inherited, from: Self.firstDescriptor,
             errors: errors)
@@ -55,5 +55,23 @@
 
     /// How it ended, in words.
     func words(for end: ChildProcess.End) -> String { errors.words(for: end) }
+  }
+
+  /// An executable, whatever has its path by now.
+  nonisolated final class Program {
+    private let file: Descriptor
+
+    /// `nil` when there is none.
+    init?(_ path: String) {
+      guard let file = Descriptor.openToRun(path) else { return nil }
+      self.file = file
+    }
+
+    deinit { file.close() }
+
+    var version: FileVersion? { file.fileVersion }
+
+    /// Where this process can start it.
+    var path: String { file.openFilePath }
   }
 #endif
