@@ -35,6 +35,11 @@ package final class Connection {
     self.input = input
     self.output = output
     decoder = MessageDecoder(limit: session.options.lineLimit)
+    makeRoomByWriting()
+  }
+
+  /// Has a turn wait, that says more than may wait to be sent, until it is sent.
+  package func makeRoomByWriting() {
     session.outbox.makeRoom = { [weak self] in self?.drain(patience: nil) }
   }
 
@@ -162,7 +167,8 @@ package final class Connection {
     }
   }
 
-  private var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
+  /// Whether something is still to be sent.
+  package var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
 
   /// Writes what there is room for, with the updates that were put off while there was none.
   ///
@@ -234,7 +240,7 @@ package struct Outbox: ~Copyable {
   /// Stands for the pipe to the frontend while a session with a slow reader is replayed or restored.
   package var replayedPipe: PipeRequest?
   /// Waits until the frontend has taken what is to be sent.
-  var makeRoom: (() -> Void)?
+  package var makeRoom: (() -> Void)?
   /// How many bytes may wait before nothing more is read.
   package let limit: Int
 

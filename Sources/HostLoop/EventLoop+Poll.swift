@@ -227,7 +227,11 @@
     // MARK: Serving
 
     /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes.
-    package func serve(_ connection: Connection) {
+    ///
+    /// - Parameter interruption: what else may want something, between two turns.
+    package func serve(
+      _ connection: Connection, interruptedBy interruption: (any LoopInterruption)? = nil
+    ) {
       let session = connection.session
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
@@ -236,7 +240,13 @@
       if queue.timeMode == .real { session.supportsQuiet = true }
       guard var polled = try? PollSet(slots: Slot.count) else { return session.perform(.end) }
       polled.set(Slot.wakeup, to: wakeup.descriptor, .read)
+      let interrupted = interruption?.interruption
+      if let interrupted { polled.set(Slot.interruption, to: interrupted, .read) }
       while let wait = connection.work() {
+        if let interruption, interruption.isDue {
+          interruption.interrupt()
+          continue
+        }
         let isReal = !queue.isVirtual
         let isHolding = !isReal && queue.isHoldingArrivals
         polled.set(Slot.mainQueue, to: mainQueue.descriptor, isHolding ? .hangUp : .read)
@@ -269,6 +279,12 @@
         if isReal && !session.mustWait { queue.resumeDeferred() }
         if hasWork(for: session) { session.perform(.arrival) }
         if isForQuiet && ready.isEmpty { session.perform(.quiet) }
+        if ready.contains(Slot.interruption), let interruption, let interrupted {
+          interruption.interrupt()
+          if interruption.interruption == nil {
+            polled.set(Slot.interruption, to: interrupted, nil)
+          }
+        }
         if ready.contains(Slot.input) {
           // The first lines have come, at time 0.
           queue.startTime()
@@ -279,7 +295,7 @@
 
     /// What the loop waits for.
     private enum Slot {
-      static let (wakeup, mainQueue, input, output, count) = (0, 1, 2, 3, 4)
+      static let (wakeup, mainQueue, input, output, interruption, count) = (0, 1, 2, 3, 4, 5)
     }
 
     /// How many timers one round fires before others have their turn.

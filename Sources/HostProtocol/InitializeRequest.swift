@@ -11,6 +11,8 @@ package struct InitializeRequest: FrontendRequest {
   package var logLevel: LogLevel
   /// Whether it wants to know when another process goes on.
   package var wantsRestarts: Bool
+  /// Whether updates have the numbers of their turns.
+  package var wantsTurns: Bool
 
   package init(_ params: Params) throws(RPCError) {
     protocolVersions = try params.strings("protocolVersions")
@@ -18,6 +20,7 @@ package struct InitializeRequest: FrontendRequest {
     mergesUpdates = try capabilities.optionalBool("mergeUpdates") ?? true
     logLevel = try LogLevel(capabilities)
     wantsRestarts = try capabilities.optionalBool("restarts") ?? false
+    wantsTurns = try capabilities.optionalBool("turns") ?? false
     services = capabilities["services"] == nil ? [] : try capabilities.strings("services")
   }
 

@@ -44,7 +44,8 @@
       if !bytes.isEmpty { said.append(bytes) }
     }
 
-    func ends() {
+    func ends(turn: Int) {
+      said.turn = turn
       append(.settled(said))
       state.busy = 0
     }
@@ -64,6 +65,7 @@
         case .line: .line(at: time)
         case .lost(_, let error): .lost(error, at: time)
         case .restarted(let restart): .restarted(restart, at: time)
+        case .handedOver(let handOver): .handedOver(handOver, at: time)
         case .completion(let task): .completion(of: task, at: time)
         case .steps(let steps): .steps(steps, at: time)
         case .arrival: .arrival(at: time)

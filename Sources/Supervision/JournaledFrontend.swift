@@ -41,6 +41,26 @@
       rest = try journal.output.bytes(from: sent, to: said.position)
     }
 
+    /// What it has of a session of which all is sent that was said.
+    ///
+    /// - Parameters:
+    ///   - lines: how many lines it has sent that count.
+    ///   - lineLimit: the longest line that the session reads.
+    init(ofAll journal: Journal, lines: Int, lineLimit: Int) throws {
+      boundary = .max
+      var heard = FileMessages(journal.input, limit: lineLimit)
+      for _ in 0..<lines {
+        guard let line = heard.next() ?? heard.finish() else { throw Damage("a line is missing") }
+        mirror.send(line)
+      }
+      let sent = journal.output.position
+      var said = FileMessages(journal.output, limit: Self.noLimit)
+      while said.position < sent, case .complete(let line)? = said.next() {
+        try mirror.receive(line)
+      }
+      count = said.count
+    }
+
     private static let noLimit = Int.max / 2
 
     /// Finds where the records end that have come to what was sent.
@@ -53,6 +73,9 @@
       var found: (index: Int, count: Int, lines: Int)? = sent == 0 ? (0, 0, 0) : nil
       while let record = reader.next() {
         switch record {
+        case .rewound(let rewound):
+          said = rewound.said
+          found = said >= sent ? (reader.index, said, lines) : nil
         case .position(let count):
           said = count
           found = said >= sent ? (reader.index, said, lines) : nil
@@ -80,7 +103,7 @@
   }
 
   /// The messages that a file has, one after another.
-  private struct FileMessages: ~Copyable {
+  struct FileMessages: ~Copyable {
     /// Where the last one ends, in bytes, if they are the host's own.
     private(set) var position = 0
     /// How many bytes they are, without what frames them, but for the ends of lines.

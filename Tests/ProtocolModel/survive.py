@@ -55,6 +55,9 @@ SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGKILL, signal.SIGSEGV, signa
 class Session:
     """One conversation with a supervised host. The seed says all but the time."""
 
+    options: tuple[str, ...] = ("--supervised",)
+    capabilities: dict[str, Any] = {}
+    """Those that it has besides."""
     created = CREATED
     """The instances, by their ids, with the names of their ViewModels."""
     counters = COUNTERS
@@ -82,7 +85,7 @@ class Session:
     def _start(self, host: str) -> None:
         """Over pipes, or a socket as Node does; the pipe may be small, and the reader slow."""
         chance = self.chance
-        command = [host, "--supervised", "--hang", "2", "--memory-limit", "800000000"]
+        command = [host, *self.options, "--hang", "2", "--memory-limit", "800000000"]
         self._slow = chance.random() < 0.4
         if chance.random() < 0.3:
             ours, theirs = socket.socketpair()
@@ -137,6 +140,7 @@ class Session:
             "mergeUpdates": self.chance.random() < 0.5,
             "restarts": True,
         }
+        capabilities |= self.capabilities
         self._request("initialize", protocolVersions=["1"], capabilities=capabilities)
         for id, name in self.created.items():
             more = {"v": {"uses": {"form": "f"}}, "n": {"parameters": {"titles": []}}}.get(id, {})

@@ -16,6 +16,7 @@ extension Session {
     case .line(let line): receive(line)
     case .lost(let line, let error): refuse(line, error)
     case .restarted(let restart): goOn(after: restart)
+    case .handedOver(let handOver): goOn(after: handOver)
     case .end: end()
     case .room, .completion, .timer, .arrival, .steps, .quiet: break
     }
@@ -26,7 +27,7 @@ extension Session {
       handleRest()
       finishTurn()
     }
-    turnLog?.ends()
+    turnLog?.ends(turn: turn.number)
     // What a player of transcripts has sent has ended by now, too, so that it can say no more.
     if phase == .ended { turnLog = nil }
   }
@@ -36,6 +37,14 @@ extension Session {
     turn.begin(.arrival)
     body()
     finishTurn()
+  }
+
+  @inline(never)
+  private func goOn(after handOver: Turn.HandOver) {
+    if let complaint = handOver.complaint { log(.error, complaint) }
+    guard let (id, result) = handOver.response else { return }
+    turn.answer(.response(id, result))
+    endRewind()
   }
 
   @inline(never)
@@ -156,7 +165,7 @@ extension Session {
   }
 
   private func writeTurn() {
-    turn.move(to: &outbox.bytes)
+    turn.move(to: &outbox.bytes, as: shownTurn)
     instances.announceNew()
   }
 

@@ -37,6 +37,12 @@ package struct ServeCommand: Command {
         on with all else
         """),
     Option(
+      "--watch",
+      help: """
+        supervised: when the executable is replaced, as by a build, a process of the new one goes on with the \
+        session, if it says the same up to there
+        """),
+    Option(
       "--hang", value: "SECONDS",
       help: "supervised: a line that has taken so long counts as a crash"),
     Option(
@@ -56,6 +62,7 @@ package struct ServeCommand: Command {
   private let recording: String?
   private let canPlay: Bool
   private let isSupervised: Bool
+  let isWatching: Bool
   let patience: Int?
   private let memoryLimit: Int?
   /// The first descriptor of the journal of the supervisor that has started this process, if one has.
@@ -70,7 +77,8 @@ package struct ServeCommand: Command {
     if let limit = try arguments.number("--call-limit") { options.callLimit = limit }
     recording = try arguments.value("--record")
     canPlay = arguments.commands.contains(.play)
-    isSupervised = arguments.flag("--supervised")
+    isWatching = arguments.flag("--watch")
+    isSupervised = arguments.flag("--supervised") || isWatching
     patience = try arguments.number("--hang")
     memoryLimit = try arguments.number("--memory-limit")
     if patience != nil && !isSupervised { throw UsageError("--hang needs --supervised") }

@@ -1,0 +1,9 @@
+import JSON
+import JSONRPC
+
+/// `session/redo`: has the next input again that was taken back. It has no params, and the answer of `session/rewind`.
+package struct RedoRequest: FrontendRequest {
+  package static let method = "session/redo"
+
+  package init(_ params: Params) {}
+}
