@@ -160,6 +160,15 @@
       }
     }
 
+    /// Whether nothing is ready, comes from another thread, or waits for its time.
+    package var isIdle: Bool {
+      !queue.hasReadyJobs && !queue.hasArrivals && !queue.hasDeferredJobs
+        && queue.nextDeadline == nil && queue.openStepCount == 0
+    }
+
+    /// Counts tasks anew.
+    package func renumberTasks() { queue.renumberTasks() }
+
     /// Has each job know the instance that has set it off, as far as ``note(instance:)`` says, and the tasks of each
     /// instance counted by themselves. To be called before the first job.
     package func noteInstances() { queue.notesInstances = true }

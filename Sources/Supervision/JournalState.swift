@@ -6,7 +6,7 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
 
   private enum Field: Int {
     case start, isOver, death, deathTime, deathWork, deathCount, restoreDeaths, isRestored, busy,
-      step, differs, isReplaced
+      step, differs, isReplaced, origin
     case reasonLength
     case reason
   }
@@ -117,6 +117,12 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   package var isReplaced: Bool {
     get { self[.isReplaced] != 0 }
     nonmutating set { self[.isReplaced] = newValue ? 1 : 0 }
+  }
+
+  /// Where the first record stands that counts, in words.
+  var origin: Int {
+    get { Int(clamping: self[.origin]) }
+    nonmutating set { self[.origin] = UInt64(newValue) }
   }
 
   private subscript(field: Field) -> UInt64 {

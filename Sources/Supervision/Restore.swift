@@ -19,6 +19,8 @@
     private let output: JournaledOutput
     private let journal: Journal
     private var reader: JournalReader
+    /// Where the journal begins, if it has forgotten what was before.
+    private let origin: JournalOrigin?
     /// How many bytes that the frontend has are still to be said once more.
     private var sent = 0
     /// Whether another process still has the session.
@@ -56,6 +58,10 @@
       _ connection: Connection, _ loop: EventLoop, from input: JournaledInput,
       _ output: JournaledOutput, _ journal: Journal, underWay: @escaping (Int) -> Void
     ) throws {
+      let origin = try journal.origin()
+      var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
+      reader.leaveOutTakenBack()
+      self.origin = origin
       session = connection.session
       self.connection = connection
       self.loop = loop
@@ -63,9 +69,11 @@
       self.input = input
       self.output = output
       self.journal = journal
-      reader = try JournalReader(journal.records)
-      reader.leaveOutTakenBack()
       self.underWay = underWay
+      end.index = reader.index
+      self.reader = reader
+      input.begin(at: origin?.input ?? 0)
+      output.begin(at: origin?.output ?? 0)
       session.turnLog = log
       // Nothing is sent meanwhile.
       session.outbox.makeRoom = nil
@@ -144,6 +152,7 @@
           session.outbox.replayedPipe = pipe
         case .time(let time): try passTime(to: time)
         case .position, .rewound: break
+        case .origin(let here): begin(at: here)
         default: guard try take(record) else { return }
         }
         end.index = reader.index
@@ -151,6 +160,14 @@
         if case .restarted(let restart, _) = record, restart.skipped == nil { continue }
         end.progress = end.index
       }
+    }
+
+    /// Comes to where the journal begins, or might have begun.
+    private mutating func begin(at here: JournalOrigin) {
+      loop.renumberTasks()
+      guard let origin, end.index == origin.index else { return }
+      session.goOn(from: here.session)
+      log.count = 0
     }
 
     /// Has the turns of a record once more. Of those that were under way when the process died mostly nothing was sent, as
@@ -283,7 +300,7 @@
       case .end(let time):
         try advance(to: time)
         session.perform(.end)
-      case .time, .pipe, .settled, .position, .rewound: return
+      case .time, .pipe, .settled, .position, .rewound, .origin: return
       }
     }
 

@@ -17,6 +17,10 @@
     private let state: JournalState
     /// Whether the process before has been stopped for the sake of this one, and has not died.
     private var isSuccessor = false
+    /// How many bytes the journal may have before it begins anew when there are no instances; `nil` for any number.
+    private let journalLimit: Int?
+    /// Where the journal begins.
+    private var origin = JournalOrigin()
     /// What the session is to be again.
     private var request: RewindRequestFile?
     /// Where the record stands that is had once more, in words; `nil` when none is.
@@ -26,7 +30,7 @@
 
     package init(
       _ session: Session, _ loop: EventLoop, _ journal: Journal, _ channel: WorkerChannel,
-      input: Descriptor, output: OutputPipe
+      journalLimit: Int?, input: Descriptor, output: OutputPipe
     ) throws(SystemError) {
       // The journal has these turns, too.
       session.supportsQuiet = loop.isRestoring
@@ -34,6 +38,7 @@
       session.willCall = { [loop] in loop.note(instance: $0) }
       self.loop = loop
       self.journal = journal
+      self.journalLimit = journalLimit
       self.channel = channel
       self.input = JournaledInput(input, journal)
       self.output = JournaledOutput(output, journal)
@@ -130,6 +135,8 @@
         Descriptor.standardError.warn("the journal cannot be written: \(error)\n")
         Process.exit(ExitStatus.cannotWrite.rawValue)
       }
+      origin = try journal.origin() ?? JournalOrigin()
+      connection.willRead = { [weak self] in self?.forgetWhatIsOver() }
       let shared = try JournalState(journal.state)
       loop.observeSteps { shared.step = $0 }
       if let request {
@@ -147,6 +154,22 @@
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
       connection.takeRest(input.readStored)
+    }
+
+    /// Has the journal begin anew if it is as large as it may be, and the session has no instances.
+    private func forgetWhatIsOver() {
+      let session = connection.session
+      guard let limit = journalLimit, let writer = session.turnLog as? JournalWriter,
+        (writer.index - origin.index) * 8 + input.position - origin.input + output.sent
+          - origin.output > limit,
+        connection.isIdle, loop.isIdle, let remainder = session.remainder
+      else { return }
+      origin = JournalOrigin(input: input.position, output: output.sent, session: remainder)
+      origin.index = writer.begin(at: origin)
+      state.origin = origin.index
+      state.differs = false
+      journal.forget(before: origin)
+      loop.renumberTasks()
     }
 
     package var isDue: Bool {

@@ -27,6 +27,7 @@ import Testing
       .time(11), .pipe(PipeRequest(isBackedUp: true, isFull: false)), .room, .quiet(at: 13),
       .end(at: .max),
       .restarted(restart, at: 12), .settled(said), .position(14),
+      .origin(JournalOrigin(input: 16, output: 17, session: ["turn": 18])),
       .handedOver(Turn.HandOver(complaint: "turn 7 differs"), at: 15),
     ]
   }

@@ -263,6 +263,8 @@ extension Session {
 
   /// What a frontend has chosen; what holds without `initialize`.
   struct Agreement {
+    /// The params of `initialize`.
+    var request: JSONValue?
     var logLevel = LogLevel.off
     var mergesUpdates = true
     var wantsRestarts = false
