@@ -17,6 +17,7 @@ export type Requests = {
         mergeUpdates?: boolean;
         services?: string[];
         restarts?: boolean;
+        turns?: boolean;
         log?: "debug" | "info" | "warning" | "error" | "off";
       };
     };
@@ -199,6 +200,53 @@ export type Requests = {
       timer?: Count;
     };
   };
+  /** What the last turns came from, and those that were taken back. */
+  "session/turns": {
+    params: {
+      count?: Count;
+    };
+    result: {
+      turn: Count;
+      turns: ({
+        turn: Count;
+        cause: "line" | "timer" | "task" | "host";
+        messages?: Record<string, Json>[];
+        step?: true;
+      })[];
+      undone: ({
+        turn: Count;
+        cause: "line" | "timer" | "task" | "host";
+        messages?: Record<string, Json>[];
+        step?: true;
+      })[];
+    };
+  };
+  /** The session is again what it was after a turn. */
+  "session/rewind": {
+    params: {
+      turn: Count;
+    };
+    result: {
+      turn: Count;
+      opened?: InstanceState[];
+    };
+  };
+  /** Takes the last input back. */
+  "session/undo": {
+    params: NoParams;
+    result: {
+      turn: Count;
+      opened?: InstanceState[];
+    };
+  };
+  /** Has the next input again that was taken back. */
+  "session/redo": {
+    params: NoParams;
+    result: {
+      turn: Count;
+      opened?: InstanceState[];
+    };
+  };
   /** Lets virtual time pass. */
   "clock/advance": {
     params: {
@@ -313,6 +361,7 @@ export type NotificationsFromHost = {
         droppedEvents?: number;
         done?: Sequence[];
       }[];
+      turn?: Count;
     };
   };
   /** An input has failed. What it had of the other members is repeated. */
@@ -349,6 +398,7 @@ export type NotificationsFromHost = {
   /** Another process goes on with the session. */
   "host/restarted": {
     params: {
+      cause: "crash" | "executable";
       reason: string;
       milliseconds: Count;
       file?: string;
@@ -472,6 +522,10 @@ export type RequestToHost = {
   | { method: "viewModel/call"; params: Requests["viewModel/call"]["params"] }
   | { method: "viewModel/try"; params: Requests["viewModel/try"]["params"] }
   | { method: "host/pending"; params?: Requests["host/pending"]["params"] }
+  | { method: "session/turns"; params?: Requests["session/turns"]["params"] }
+  | { method: "session/rewind"; params: Requests["session/rewind"]["params"] }
+  | { method: "session/undo"; params?: Requests["session/undo"]["params"] }
+  | { method: "session/redo"; params?: Requests["session/redo"]["params"] }
   | { method: "clock/advance"; params: Requests["clock/advance"]["params"] }
   | { method: "replay/hold"; params?: Requests["replay/hold"]["params"] }
   | { method: "replay/run"; params: Requests["replay/run"]["params"] }

@@ -27,6 +27,8 @@ package final class Connection {
   /// Messages with their headers, when the frontend sends such; they are written before anything else.
   @exclusivity(unchecked) private var framed = JSONWriter(minimumCapacity: 0)
   @exclusivity(unchecked) private var inputHasEnded = false
+  /// Is called before more is read.
+  package var willRead: (() -> Void)?
   /// Where signals that end the process are told while this waits.
   package var wakeup: Wakeup?
 
@@ -35,11 +37,20 @@ package final class Connection {
     self.input = input
     self.output = output
     decoder = MessageDecoder(limit: session.options.lineLimit)
+    makeRoomByWriting()
+  }
+
+  /// Has a turn wait, that says more than may wait to be sent, until it is sent.
+  package func makeRoomByWriting() {
     session.outbox.makeRoom = { [weak self] in self?.drain(patience: nil) }
   }
 
+  /// Whether there is nothing to handle, and nothing to send.
+  package var isIdle: Bool { decoder.isBetweenMessages && !hasOutput && !session.outbox.isBackedUp }
+
   /// Reads what is there.
   package func read() {
+    willRead?()
     decoder.limit = session.options.lineLimit
     let count = decoder.fill { buffer in
       if case .bytes(let count) = input.read(into: buffer) { count } else { 0 }
@@ -162,7 +173,8 @@ package final class Connection {
     }
   }
 
-  private var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
+  /// Whether something is still to be sent.
+  package var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
 
   /// Writes what there is room for, with the updates that were put off while there was none.
   ///
@@ -234,7 +246,7 @@ package struct Outbox: ~Copyable {
   /// Stands for the pipe to the frontend while a session with a slow reader is replayed or restored.
   package var replayedPipe: PipeRequest?
   /// Waits until the frontend has taken what is to be sent.
-  var makeRoom: (() -> Void)?
+  package var makeRoom: (() -> Void)?
   /// How many bytes may wait before nothing more is read.
   package let limit: Int
 

@@ -160,6 +160,15 @@
       }
     }
 
+    /// Whether nothing is ready, comes from another thread, or waits for its time.
+    package var isIdle: Bool {
+      !queue.hasReadyJobs && !queue.hasArrivals && !queue.hasDeferredJobs
+        && queue.nextDeadline == nil && queue.openStepCount == 0
+    }
+
+    /// Counts tasks anew.
+    package func renumberTasks() { queue.renumberTasks() }
+
     /// Has each job know the instance that has set it off, as far as ``note(instance:)`` says, and the tasks of each
     /// instance counted by themselves. To be called before the first job.
     package func noteInstances() { queue.notesInstances = true }
@@ -227,7 +236,11 @@
     // MARK: Serving
 
     /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes.
-    package func serve(_ connection: Connection) {
+    ///
+    /// - Parameter interruption: what else may want something, between two turns.
+    package func serve(
+      _ connection: Connection, interruptedBy interruption: (any LoopInterruption)? = nil
+    ) {
       let session = connection.session
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
@@ -236,7 +249,13 @@
       if queue.timeMode == .real { session.supportsQuiet = true }
       guard var polled = try? PollSet(slots: Slot.count) else { return session.perform(.end) }
       polled.set(Slot.wakeup, to: wakeup.descriptor, .read)
+      let interrupted = interruption?.interruption
+      if let interrupted { polled.set(Slot.interruption, to: interrupted, .read) }
       while let wait = connection.work() {
+        if let interruption, interruption.isDue {
+          interruption.interrupt()
+          continue
+        }
         let isReal = !queue.isVirtual
         let isHolding = !isReal && queue.isHoldingArrivals
         polled.set(Slot.mainQueue, to: mainQueue.descriptor, isHolding ? .hangUp : .read)
@@ -269,6 +288,12 @@
         if isReal && !session.mustWait { queue.resumeDeferred() }
         if hasWork(for: session) { session.perform(.arrival) }
         if isForQuiet && ready.isEmpty { session.perform(.quiet) }
+        if ready.contains(Slot.interruption), let interruption, let interrupted {
+          interruption.interrupt()
+          if interruption.interruption == nil {
+            polled.set(Slot.interruption, to: interrupted, nil)
+          }
+        }
         if ready.contains(Slot.input) {
           // The first lines have come, at time 0.
           queue.startTime()
@@ -279,7 +304,7 @@
 
     /// What the loop waits for.
     private enum Slot {
-      static let (wakeup, mainQueue, input, output, count) = (0, 1, 2, 3, 4)
+      static let (wakeup, mainQueue, input, output, interruption, count) = (0, 1, 2, 3, 4, 5)
     }
 
     /// How many timers one round fires before others have their turn.

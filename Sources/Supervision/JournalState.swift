@@ -6,7 +6,7 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
 
   private enum Field: Int {
     case start, isOver, death, deathTime, deathWork, deathCount, restoreDeaths, isRestored, busy,
-      step, differs
+      step, differs, isReplaced, origin
     case reasonLength
     case reason
   }
@@ -44,13 +44,13 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
     nonmutating set { self[.death] = newValue.rawValue }
   }
 
-  /// When it died, by the process's clock in nanoseconds.
+  /// When it died, or was paused for another one, by the process's clock in nanoseconds.
   package var deathTime: Int64 {
     get { Int64(bitPattern: self[.deathTime]) }
     nonmutating set { self[.deathTime] = UInt64(bitPattern: newValue) }
   }
 
-  /// The words that say how it died.
+  /// The words that say how it died, or why no other one takes over.
   package var reason: String {
     get {
       let count = min(Int(clamping: self[.reasonLength]), Self.reasonLimit)
@@ -111,6 +111,18 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   var differs: Bool {
     get { self[.differs] != 0 }
     nonmutating set { self[.differs] = newValue ? 1 : 0 }
+  }
+
+  /// Whether the executable is another one, and no worker has said so.
+  package var isReplaced: Bool {
+    get { self[.isReplaced] != 0 }
+    nonmutating set { self[.isReplaced] = newValue ? 1 : 0 }
+  }
+
+  /// Where the first record stands that counts, in words.
+  var origin: Int {
+    get { Int(clamping: self[.origin]) }
+    nonmutating set { self[.origin] = UInt64(newValue) }
   }
 
   private subscript(field: Field) -> UInt64 {

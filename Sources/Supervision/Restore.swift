@@ -2,10 +2,11 @@
   import HostEngine
   import HostLoop
   import HostProtocol
+  import JSON
   import JSONRPC
   import OperatingSystem
 
-  /// Brings a session to where it was when its process died, from the journal: by the same turns.
+  /// Brings a session to where it is in another process, or was when that died, from the journal: by the same turns.
   ///
   /// What it says once more is compared with what it said. As long as that is the same, the frontend is sent the bytes
   /// that it does not have. Where it is not, as ViewModels look at more than the host gives them, the frontend is brought
@@ -15,15 +16,20 @@
     private let connection: Connection
     private let loop: EventLoop
     private let input: JournaledInput
+    private let output: JournaledOutput
     private let journal: Journal
     private var reader: JournalReader
+    /// Where the journal begins, if it has forgotten what was before.
+    private let origin: JournalOrigin?
     /// How many bytes that the frontend has are still to be said once more.
-    private var sent: Int
+    private var sent = 0
+    /// Whether another process still has the session.
+    private var isBeside = false
     /// What the frontend has, once the session is known not to be what it was, until it is brought to where that is.
     private var frontend: JournaledFrontend?
     private var end = End()
     /// Whether the session is not what it was since another process restored it.
-    private let hasDiffered: Bool
+    private var hasDiffered = false
     private let log: SaidLog
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
@@ -48,74 +54,152 @@
       var said = 0
     }
 
-    /// - Parameters:
-    ///   - sent: how many bytes the frontend has.
-    ///   - differs: whether the session is not what it was since another process restored it.
     init(
-      _ connection: Connection, _ loop: EventLoop, from input: JournaledInput, _ journal: Journal,
-      sent: Int, differs: Bool, underWay: @escaping (Int) -> Void
+      _ connection: Connection, _ loop: EventLoop, from input: JournaledInput,
+      _ output: JournaledOutput, _ journal: Journal, underWay: @escaping (Int) -> Void
     ) throws {
+      let origin = try journal.origin()
+      var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
+      reader.leaveOutTakenBack()
+      self.origin = origin
       session = connection.session
       self.connection = connection
       self.loop = loop
       log = SaidLog(loop)
       self.input = input
+      self.output = output
       self.journal = journal
-      reader = try JournalReader(journal.records)
-      self.sent = sent
       self.underWay = underWay
-      hasDiffered = differs
+      end.index = reader.index
+      self.reader = reader
+      input.begin(at: origin?.input ?? 0)
+      output.begin(at: origin?.output ?? 0)
+      session.turnLog = log
+      session.awaitsTrials = true
+      // Nothing is sent meanwhile.
+      session.outbox.makeRoom = nil
+    }
+
+    /// Has all turns once more that are over in another process, which goes on. It may be called again, when there are
+    /// more.
+    ///
+    /// - Throws: also when the session is not what it is there.
+    mutating func follow() throws {
+      isBeside = true
+      try takeRecords()
     }
 
     /// Has all turns once more, but for one that was interrupted.
-    mutating func run() throws -> End {
-      session.turnLog = log
-      session.awaitsTrials = true
-      defer {
-        session.awaitsTrials = false
-        session.turnLog = nil
-        session.outbox.replayedPipe = nil
-      }
+    ///
+    /// - Parameter differs: whether the session is not what it was since another process restored it.
+    mutating func finish(differs: Bool) throws -> End {
+      isBeside = false
+      hasDiffered = differs
       if hasDiffered { try differ() }
       bringFrontend()
+      try takeRecords()
+      bringFrontend()
+      if sent > 0 { throw failure("the frontend has more than was said") }
+      end.said = log.count
+      endRestore()
+      return end
+    }
+
+    /// Has all turns once more up to an earlier one, whatever they say.
+    mutating func rewind(_ plan: RewindPlan) throws {
+      let frontend = try JournaledFrontend(
+        ofAll: journal, lines: plan.lines, lineLimit: session.options.lineLimit)
+      self.frontend = frontend
+      end.differs = true
+      log.begin(LateAnswers(for: frontend.mirror))
+      session.expectAnswers(of: frontend.mirror)
+      reader.leaveOut(plan.kept)
+      try takeRecords()
+    }
+
+    /// Brings the frontend to where the session was.
+    ///
+    /// - Returns: the end of the journal, and the instances that the frontend does not know.
+    mutating func finishRewind(_ plan: RewindPlan) throws -> (End, opened: [JSONValue]) {
+      reader.skipToEnd()
+      try dropLines()
+      (end.index, end.progress) = (reader.index, reader.index)
+      let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
+      bring("The session has gone back to turn \(plan.turn)", opens: true)
+      endRestore()
+      end.said = log.count
+      return (end, opened)
+    }
+
+    private mutating func dropLines() throws {
+      for _ in 0..<reader.takeLeftOutLines() { _ = try takeLine() }
+    }
+
+    private func endRestore() {
+      session.awaitsTrials = false
+      session.turnLog = nil
+      session.outbox.replayedPipe = nil
+      session.outbox.isBackedUp = end.pipe.isBackedUp
+      connection.makeRoomByWriting()
+    }
+
+    private mutating func takeRecords() throws {
+      sent += output.takeSent()
+      forgetWhatWasSent()
       while let record = reader.next() {
+        try dropLines()
         switch record {
         case .pipe(let pipe):
           end.pipe = pipe
           session.outbox.replayedPipe = pipe
         case .time(let time): try passTime(to: time)
-        case .position: break
-        default: try take(record)
+        case .position, .rewound: break
+        case .origin(let here): begin(at: here)
+        default: guard try take(record) else { return }
         }
-        if end.interrupted != nil || end.missing != nil { break }
         end.index = reader.index
         bringFrontend()
         if case .restarted(let restart, _) = record, restart.skipped == nil { continue }
         end.progress = end.index
       }
-      bringFrontend()
-      if sent > 0 { throw failure("the frontend has more than was said") }
-      session.outbox.isBackedUp = end.pipe.isBackedUp
-      end.said = log.count
-      return end
+    }
+
+    /// Comes to where the journal begins, or might have begun.
+    private mutating func begin(at here: JournalOrigin) {
+      loop.renumberTasks()
+      guard let origin, end.index == origin.index else { return }
+      session.goOn(from: here.session)
+      log.count = 0
     }
 
     /// Has the turns of a record once more. Of those that were under way when the process died mostly nothing was sent, as
     /// their end is written before; but what a line sets off may be more than there is room for.
-    private mutating func take(_ record: JournalRecord) throws {
+    ///
+    /// - Returns: whether the next record can be taken.
+    private mutating func take(_ record: JournalRecord) throws -> Bool {
       let next = reader.index
-      underWay(end.index)
       guard case .settled(let said)? = reader.next() else {
-        guard frontend?.hasPart ?? (sent > 0) else { return end.interrupted = record }
+        if isBeside {
+          reader.goBack(to: end.index)
+          return false
+        }
+        underWay(end.index)
+        guard frontend?.hasPart ?? (sent > 0) else {
+          end.interrupted = record
+          return false
+        }
         try perform(record)
         if frontend == nil, try !saysWhatWasSent() { try differ() }
         end.missing = .settled(log.said)
         end.index = next
-        return forgetWhatWasSent()
+        forgetWhatWasSent()
+        return false
       }
+      underWay(end.index)
       try perform(record)
       if log.said != said { try differ() }
       forgetWhatWasSent()
+      return true
     }
 
     // MARK: A session that is not what it was
@@ -123,6 +207,7 @@
     /// The session is not what it was, from what was said last on.
     private mutating func differ() throws {
       if end.differs { return }
+      if isBeside { throw failure("it says something else") }
       end.differs = true
       // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
       guard sent > 0 || hasDiffered else { return }
@@ -139,15 +224,24 @@
 
     /// Brings the frontend to where the session is, if all has been said of which it has something.
     private mutating func bringFrontend() {
-      guard let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil
-      else { return }
-      self.frontend = nil
+      if let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil {
+        bring(Self.reason, opens: false)
+      }
+    }
+
+    /// Brings the frontend to where the session is.
+    ///
+    /// - Parameters:
+    ///   - reason: what is said of what is not there any more.
+    ///   - opens: whether instances that it does not know stay.
+    private mutating func bring(_ reason: String, opens: Bool) {
+      guard let frontend = self.frontend.take() else { return }
       sent = 0
       connection.replaceUnsent(with: frontend.rest)
       let start = session.outbox.bytes.count
       end.differing = session.bring(
         frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
-        because: Self.reason)
+        because: reason, opens: opens)
       log.endAnswers()
       log.count = frontend.count + session.outbox.bytes.count - start
     }
@@ -185,6 +279,9 @@
         _ = loop.skip(restart.skipped)
         try advance(to: time)
         session.perform(.restarted(restart))
+      case .handedOver(let handOver, let time):
+        try advance(to: time)
+        session.perform(.handedOver(handOver))
       case .completion(let task, let time):
         try advance(to: time)
         if loop.release(task: task) { session.perform(.completion(of: task)) } else { try differ() }
@@ -208,7 +305,7 @@
       case .end(let time):
         try advance(to: time)
         session.perform(.end)
-      case .time, .pipe, .settled, .position: return
+      case .time, .pipe, .settled, .position, .rewound, .origin: return
       }
     }
 
@@ -233,7 +330,7 @@
     }
 
     private func failure(_ reason: String) -> RestoreFailure {
-      RestoreFailure(at: end.index, reason)
+      RestoreFailure(turn: session.turnNumber, reason)
     }
   }
 
@@ -241,8 +338,8 @@
   struct RestoreFailure: Error, CustomStringConvertible {
     let description: String
 
-    init(at index: Int, _ reason: String) {
-      description = "the session cannot be restored: word \(index) of its journal: \(reason)"
+    init(turn: Int, _ reason: String) {
+      description = "the session cannot be restored: turn \(turn): \(reason)"
     }
   }
 
@@ -281,7 +378,7 @@
       answers?.take(bytes)
     }
 
-    func ends() {}
+    func ends(turn: Int) { said.turn = turn }
     func timersFired() {}
   }
 #endif

@@ -110,7 +110,7 @@ PARAMS: dict[str, Check] = {
     "service/rejected": members({"id": anything, "error": error}, {"service": text}),
     "$/cancelRequest": members({"id": text}),
     "host/restarted": members(
-        {"reason": text, "milliseconds": natural},
+        {"cause": one_of("crash", "executable"), "reason": text, "milliseconds": natural},
         {"file": text, "line": positive, "differs": many(text)},
     ),
     "host/log": members({"level": one_of("debug", "info", "warning", "error"), "message": text}),

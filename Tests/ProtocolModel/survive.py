@@ -20,7 +20,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 from compare import parsed
 from hosts import Killer
@@ -46,6 +46,10 @@ CREATED = {
     "o": "example.stopwatch",
     "x": "example.crash",
 }
+CREATED_WITH: dict[str, dict[str, Any]] = {
+    "v": {"uses": {"form": "f"}},
+    "n": {"parameters": {"titles": []}},
+}
 TRAPS = ("fatalError", "forceCast", "forceUnwrap", "indexOutOfRange", "precondition")
 OWN_WORK = ("sleepThenTrap", "trapInTimer", "trapElsewhere", "trapWithResult")
 ENDS = ("exit", "fail", "recurse", *OWN_WORK)
@@ -55,9 +59,12 @@ SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGKILL, signal.SIGSEGV, signa
 class Session:
     """One conversation with a supervised host. The seed says all but the time."""
 
+    options: tuple[str, ...] = ("--supervised",)
+    capabilities: ClassVar[dict[str, Any]] = {}
+    """Those that it has besides."""
     created = CREATED
     """The instances, by their ids, with the names of their ViewModels."""
-    counters = COUNTERS
+    counters: tuple[str, ...] = COUNTERS
     """Those that count their inputs."""
     ends: tuple[str, ...] = ENDS
     """What ends the host besides signals and traps."""
@@ -82,7 +89,7 @@ class Session:
     def _start(self, host: str) -> None:
         """Over pipes, or a socket as Node does; the pipe may be small, and the reader slow."""
         chance = self.chance
-        command = [host, "--supervised", "--hang", "2", "--memory-limit", "800000000"]
+        command = [host, *self.options, "--hang", "2", "--memory-limit", "800000000"]
         self._slow = chance.random() < 0.4
         if chance.random() < 0.3:
             ours, theirs = socket.socketpair()
@@ -137,9 +144,10 @@ class Session:
             "mergeUpdates": self.chance.random() < 0.5,
             "restarts": True,
         }
+        capabilities |= self.capabilities
         self._request("initialize", protocolVersions=["1"], capabilities=capabilities)
         for id, name in self.created.items():
-            more = {"v": {"uses": {"form": "f"}}, "n": {"parameters": {"titles": []}}}.get(id, {})
+            more = CREATED_WITH.get(id, {})
             self._wait = self._request("viewModel/create", name=name, id=id, **more)
 
     def _say_something(self) -> None:

@@ -27,6 +27,8 @@ import Testing
       .time(11), .pipe(PipeRequest(isBackedUp: true, isFull: false)), .room, .quiet(at: 13),
       .end(at: .max),
       .restarted(restart, at: 12), .settled(said), .position(14),
+      .origin(JournalOrigin(input: 16, output: 17, session: ["turn": 18])),
+      .handedOver(Turn.HandOver(complaint: "turn 7 differs"), at: 15),
     ]
   }
 
@@ -73,6 +75,25 @@ import Testing
     let ends = try write(Self.records)
     _ = try write([.room], at: ends[3])
     #expect(try read() == (Self.records.prefix(4) + [.room]).map { "\($0)" })
+  }
+
+  /// Another process reads while this one writes, also when the file has become longer than what it has mapped.
+  @Test func whatIsAppendedMeanwhileIsRead() throws {
+    var journal = try JournalFile(file, at: 0)
+    var reader = try JournalReader(file)
+    for number in 0..<50_000 {
+      #expect(reader.next().map { "\($0)" } == nil)
+      try journal.append(.completion(of: number, at: 1))
+      #expect(reader.next().map { "\($0)" } == "\(JournalRecord.completion(of: number, at: 1))")
+    }
+  }
+
+  @Test func aRecordIsReadOnceMoreFromWhereItStands() throws {
+    let ends = try write(Self.records)
+    var reader = try JournalReader(file)
+    for _ in 0..<5 { _ = reader.next() }
+    reader.goBack(to: ends[1])
+    #expect(reader.next().map { "\($0)" } == "\(Self.records[2])")
   }
 
   @Test func recordsCrossTheEndsOfWindows() throws {

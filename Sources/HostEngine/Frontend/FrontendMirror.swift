@@ -133,8 +133,10 @@ package nonisolated struct FrontendMirror {
     case .end(let id): instances[id] = nil
     case .endOfAll: instances = [:]
     case .other:
-      if let instance = KnownInstance(result) {
-        instances[ExactString(result.text("id"))] = instance
+      for announced in [result] + RewindRequest.opened(in: result) {
+        if let instance = KnownInstance(announced) {
+          instances[ExactString(announced.text("id"))] = instance
+        }
       }
     }
   }

@@ -19,11 +19,13 @@ extension Session {
   ///   - frontend: what it has when all is sent that is to be sent.
   ///   - answers: what the session has answered before.
   ///   - reason: what is said of an instance that is gone, or a request of which the session knows nothing.
+  ///   - opens: whether instances that it does not know go on, and are announced otherwise.
   /// - Returns: the ids of the instances that differ, in the order of their creation; those that are gone come last.
   package func bring(
-    _ frontend: FrontendMirror, answers: LateAnswers, because reason: String
+    _ frontend: FrontendMirror, answers: LateAnswers, because reason: String,
+    opens: Bool = false
   ) -> [String] {
-    disposeUnknown(to: frontend)
+    if !opens { disposeUnknown(to: frontend) }
     let error = RPCError(.notRestored, reason)
     var ends = endSeqs(frontend, answers, error)
     var differing: [String] = []
@@ -34,7 +36,7 @@ extension Session {
       let done = ends.done.removeValue(forKey: id) ?? []
       if instance.writeAll(to: &entries, after: known, done: done) { differing.append(instance.id) }
     }
-    outbox.bytes.writeUpdate(of: entries)
+    outbox.bytes.writeUpdate(of: entries, in: shownTurn)
     for number in services.bring(frontend.calls) {
       write(CancelNotification(ServiceCallRequest.id(number)))
     }
@@ -47,6 +49,17 @@ extension Session {
       differing.append(id)
     }
     return differing
+  }
+
+  /// The instances that a frontend does not know, as in the answer to `viewModel/create`.
+  package func opened(to frontend: FrontendMirror) -> [JSONValue] {
+    instances.inOrder.filter { frontend.instances[ExactString($0.id)] == nil }.map { instance in
+      var writer = JSONWriter()
+      instance.writeState(to: &writer)
+      var opened = writer.withBytes { try? JSONValue(parsing: $0) }?.objectValue ?? [:]
+      opened["name"] = .string(instance.hosted.description.name)
+      return .object(opened)
+    }
   }
 
   private func write(_ notification: some HostNotification) {

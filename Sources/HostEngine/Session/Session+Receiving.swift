@@ -35,7 +35,7 @@ extension Session {
   }
 
   /// The answers of a batch are one line, which has to be held.
-  nonisolated static let batchLimit = 5_000
+  package nonisolated static let batchLimit = 5_000
 
   private func handle(_ text: IndexedValue) {
     guard let messages = text.elements else { return handle(Message(text)) }

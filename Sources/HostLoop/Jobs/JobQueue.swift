@@ -246,6 +246,11 @@ nonisolated final class JobQueue: Sendable {
   /// Gives the tasks that are on no actor numbers from now on.
   func numberTasks() { state.withLock { $0.taskNumbers = $0.taskNumbers ?? TaskNumbers() } }
 
+  /// Forgets all tasks that have numbers, and counts anew.
+  func renumberTasks() {
+    state.withLock { if $0.taskNumbers != nil { $0.taskNumbers = TaskNumbers() } }
+  }
+
   /// The number of a task that is on no actor; 0 where none are given.
   ///
   /// - Parameters:
