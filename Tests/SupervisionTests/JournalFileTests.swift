@@ -26,7 +26,12 @@ import Testing
       .steps([RunRequest.Step(of: 6), RunRequest.Step(of: 7, at: 8)], at: 9), .timer(at: 10),
       .time(11), .pipe(PipeRequest(isBackedUp: true, isFull: false)), .room, .quiet(at: 13),
       .end(at: .max),
-      .restarted(restart, at: 12), .keptOn("turn 7 differs", at: 14), .settled(said),
+      .restarted(restart, at: 12), .settled(said),
+      .handedOver(Turn.HandOver(complaint: "turn 7 differs"), at: 14),
+      .handedOver(Turn.HandOver(response: (.integer(7), .success(["turn": 1]))), at: 15),
+      .handedOver(Turn.HandOver(response: (.integer(8), .failure(error))), at: 16),
+      .rewound(
+        Rewound(plan: RewindPlan(kept: [1, 2, 3], tip: [4], lines: 5, turn: 6), said: 7)),
     ]
   }
 

@@ -1,3 +1,4 @@
+import HostEngine
 import JSON
 import Testing
 
