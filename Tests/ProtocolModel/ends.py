@@ -20,7 +20,7 @@ from mirror import Fault, ensure
 CREATE = '{"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"%s","id":"v"}}\n'
 HANG = '{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"v","input":"hang"}}\n'
 
-PRESS = '{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"v","input":"plusButtonDidTap"}}\n'
+PRESS = HANG.replace("hang", "plusButtonDidTap")
 UNDO = '{"jsonrpc":"2.0","id":2,"method":"session/undo"}\n'
 
 

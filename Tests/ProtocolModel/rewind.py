@@ -2,8 +2,8 @@
 """Has supervised sessions go back and forth, in random conversations: see README.md.
 
 After each turn all states are noted. A session that goes to a turn has the states of that turn, and
-what its mirror has from updates, byte for byte; so after a process is killed. Every request and every
-input with a seq ends once.
+what its mirror has from updates, byte for byte; also after a process was killed. Every request and
+every input with a seq ends once.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Rewinding:
         self._send({"method": "viewModel/input", "params": params})
 
     def _settle(self) -> None:
-        """Until no task is at work; what waits for a time or an answer stays so. The states are noted."""
+        """Until no task is at work; other things may wait. The states are noted."""
         while self.request("host/pending")["result"].get("tasks"):
             pass
         turns = self.request("session/turns", count=1)["result"]
@@ -305,7 +305,8 @@ def main() -> int:
     median = sorted(host.times)[len(host.times) // 2] if host.times else 0
     print(
         f"{rewinds} times to another turn, {checked} compared with what was noted there,"
-        f" after {median * 1000:.0f} ms in the long session (median); sessions with a fault: {faults}"
+        f" after {median * 1000:.0f} ms in the long session (median);"
+        f" sessions with a fault: {faults}"
     )
     return 1 if faults or not checked else 0
 

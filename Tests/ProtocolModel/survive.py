@@ -20,7 +20,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 from compare import parsed
 from hosts import Killer
@@ -46,6 +46,10 @@ CREATED = {
     "o": "example.stopwatch",
     "x": "example.crash",
 }
+CREATED_WITH: dict[str, dict[str, Any]] = {
+    "v": {"uses": {"form": "f"}},
+    "n": {"parameters": {"titles": []}},
+}
 TRAPS = ("fatalError", "forceCast", "forceUnwrap", "indexOutOfRange", "precondition")
 OWN_WORK = ("sleepThenTrap", "trapInTimer", "trapElsewhere", "trapWithResult")
 ENDS = ("exit", "fail", "recurse", *OWN_WORK)
@@ -56,11 +60,11 @@ class Session:
     """One conversation with a supervised host. The seed says all but the time."""
 
     options: tuple[str, ...] = ("--supervised",)
-    capabilities: dict[str, Any] = {}
+    capabilities: ClassVar[dict[str, Any]] = {}
     """Those that it has besides."""
     created = CREATED
     """The instances, by their ids, with the names of their ViewModels."""
-    counters = COUNTERS
+    counters: tuple[str, ...] = COUNTERS
     """Those that count their inputs."""
     ends: tuple[str, ...] = ENDS
     """What ends the host besides signals and traps."""
@@ -143,8 +147,8 @@ class Session:
         capabilities |= self.capabilities
         self._request("initialize", protocolVersions=["1"], capabilities=capabilities)
         for id, name in self.created.items():
-            uses = {"form": "f"} if id == "v" else {}
-            self._wait = self._request("viewModel/create", name=name, id=id, uses=uses)
+            more = CREATED_WITH.get(id, {})
+            self._wait = self._request("viewModel/create", name=name, id=id, **more)
 
     def _say_something(self) -> None:
         chance = self.chance

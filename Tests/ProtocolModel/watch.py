@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Replaces the executable of a watched host under random conversations: see README.md.
 
-The conversation goes on as if nothing had happened. An executable that has said something else takes
-over if it has not said it yet; otherwise the one before goes on, and the host says so.
+The conversation goes on as if nothing had happened. An executable that has said something else
+takes over if it has not said it yet; otherwise the one before goes on, and the host says so.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from mirror import ensure
 from survive import Session, held
@@ -45,10 +45,10 @@ class Executables:
 
 
 class Watched(Session):
-    """One conversation. What ends the host in a session that it survives is a new executable here."""
+    """One conversation. What ends the host in others is a new executable here."""
 
     options = ("--watch",)
-    capabilities = {"log": "error"}
+    capabilities: ClassVar = {"log": "error"}
     created = Session.created | {"w": "example.faulty"}
     expected = ("deaths", "inputs", "taken over", "kept on")
 

@@ -22,7 +22,8 @@ final class RequestMethod {
 
   static let all: [RequestMethod] = [
     .initialize, .ping, .shutdown, .list, .describe, .checkContract, .create, .observe, .window,
-    .dispose, .snapshot, .call, .pending, .turns, .rewind, .undo, .redo, .advanceClock, .hold, .run, .arrival, .proceed, .pipe,
+    .dispose, .snapshot, .call, .pending, .turns, .rewind, .undo, .redo, .advanceClock, .hold, .run,
+    .arrival, .proceed, .pipe,
     .quiet,
   ]
 
