@@ -183,8 +183,9 @@
     /// is ended.
     package func interrupt() {
       let session = connection.session
-      if let (id, plan) = session.rewind {
-        if isAlone { return refuse("no process is left that could start another one") }
+      let isWaiting = isDue
+      if isDue, let (id, plan) = session.rewind {
+        if isAlone { return refuse(Self.isAloneWords) }
         do { try RewindRequestFile(id: id, plan: plan).write(to: journal) } catch {
           return refuse("\(error)")
         }
@@ -197,16 +198,18 @@
           continue
         case .goOn:
           session.perform(.handedOver(Turn.HandOver(complaint: state.reason)))
-          if session.rewind != nil { continue }
+          if isWaiting { continue }
         case .refuse: refuse(state.reason)
         case nil:
           isAlone = true
-          if session.rewind != nil { refuse("no process is left that could start another one") }
+          if isWaiting { refuse(Self.isAloneWords) }
         case .restore, .rewind, .serve: break
         }
         return
       } while true
     }
+
+    private static let isAloneWords = "no process is left that could start another one"
 
     /// Answers the request for a session as it was.
     private func refuse(_ reason: String) {

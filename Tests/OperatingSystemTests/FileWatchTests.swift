@@ -1,4 +1,5 @@
 #if os(Linux)
+  import LibC
   import OperatingSystem
   import TestSupport
   import Testing

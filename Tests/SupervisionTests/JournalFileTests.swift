@@ -28,7 +28,11 @@ import Testing
       .end(at: .max),
       .restarted(restart, at: 12), .settled(said), .position(14),
       .origin(JournalOrigin(input: 16, output: 17, session: ["turn": 18])),
-      .handedOver(Turn.HandOver(complaint: "turn 7 differs"), at: 15),
+      .handedOver(Turn.HandOver(complaint: "turn 7 differs"), at: 14),
+      .handedOver(Turn.HandOver(response: (.integer(7), .success(["turn": 1]))), at: 15),
+      .handedOver(Turn.HandOver(response: (.integer(8), .failure(error))), at: 16),
+      .rewound(
+        Rewound(plan: RewindPlan(kept: [1, 2, 3], tip: [4], lines: 5, turn: 6), said: 7)),
     ]
   }
 

@@ -43,7 +43,13 @@ extension Frontend {
     case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
       screen.write(error.message, .important)
       phase = .failed
-    case (.snapshot?, .failure(let error)): complain(error.message)
+    case (.snapshot?, .failure(let error)), (.rewind?, .failure(let error)):
+      complain(error.message)
+    case (.rewind?, .success(let result)):
+      for instance in RewindRequest.opened(in: result) {
+        try mirror.addAgain(instance)
+        show(instance)
+      }
     case (.pending?, .success(let result)):
       pending = Lingering.Pending(
         isWorking: result["inputs"] != 0 || result["services"] != 0 || result["tasks"] != nil,
@@ -77,6 +83,8 @@ extension Frontend {
       guard let cancelled = call.flatMap({ serviceCalls.cancel($0) }) else { break }
       messages.append(cancelled.response)
       screen.write("\(cancelled.call) is not wanted any more")
+    case RestartedNotification.method:
+      screen.write("Another process goes on: \(params.text("reason"))", .important)
     case LogNotification.method:
       screen.write("log: \(params["message"]?.stringValue ?? params.description)")
     default: screen.write("\(method) \(params)")

@@ -29,6 +29,8 @@ struct Frontend {
     case call(String)
     /// What is still at work.
     case pending
+    /// To take an input back, or to have it again.
+    case rewind
     /// Whether it has dealt with what came before.
     case turn
     /// The last one of all.
@@ -51,6 +53,7 @@ struct Frontend {
   var hasFailed = false
   let creations: [Creation]
   private let vocabulary: Vocabulary
+  private let canGoBack: Bool
   var mirror = Mirror()
   var questions: [RequestID: Question] = [:]
   var serviceCalls = OpenServiceCalls()
@@ -61,12 +64,15 @@ struct Frontend {
   /// - Parameters:
   ///   - creations: what to create, in order; the inputs that are typed are those of the last.
   ///   - isColored: whether the text may hold ANSI escape sequences.
-  init(_ creations: [Creation], isColored: Bool) {
+  ///   - isSupervised: whether the host can go back.
+  init(_ creations: [Creation], isColored: Bool, isSupervised: Bool = false) {
     self.creations = creations
-    vocabulary = Vocabulary(creations)
+    vocabulary = Vocabulary(creations, isSupervised: isSupervised)
+    canGoBack = isSupervised
     screen = Screen(isColored: isColored)
     var capabilities: JSONObject = ["log": "warning"]
     let services = creations.flatMap(\.services)
+    if isSupervised { capabilities["restarts"] = true }
     if !services.isEmpty { capabilities["services"] = .array(services.map { .string($0) }) }
     let versions = HostInformation.protocolVersions.map { JSONValue.string($0) }
     ask(
@@ -123,6 +129,8 @@ struct Frontend {
   private mutating func call(_ typed: String, of id: String?, _ words: [String]) {
     switch vocabulary.match(instance: id, name: typed) {
     case nil: break
+    case .command("undo"): ask(.rewind, UndoRequest.method, nil)
+    case .command("redo"): ask(.rewind, RedoRequest.method, nil)
     case .command(let name): type(name)
     case .ambiguous(let names): complain("\(typed) can be \(names.joined(separator: ", "))")
     case .unknown(let text): complain(text)
@@ -225,5 +233,6 @@ struct Frontend {
         = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
         quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
       """)
+    if canGoBack { screen.write("  undo    takes the last input back; redo has it again") }
   }
 }

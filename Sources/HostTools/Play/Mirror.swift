@@ -19,11 +19,16 @@ struct Mirror {
 
   /// Takes in the answer to `viewModel/create`: `{id, revision, state}`.
   mutating func add(_ answer: JSONValue) throws(KnownInstance.Fault) {
+    try addAgain(answer)
+    createdCount += 1
+  }
+
+  /// Takes in an instance that there was before: `{id, revision, state}`.
+  mutating func addAgain(_ answer: JSONValue) throws(KnownInstance.Fault) {
     guard let known = KnownInstance(answer) else {
       throw KnownInstance.Fault("this is no instance: \(answer)")
     }
     entries.append(Entry(id: answer.text("id"), known: known))
-    createdCount += 1
   }
 
   /// Takes in one entry of an update: `{id, revision, patch?}`.

@@ -33,6 +33,38 @@ import Testing
     #expect(run.end == .status(1))
   }
 
+  #if os(Linux) && !MAIN_QUEUE
+    @Test func whatIsTypedIsTakenBackAndHadAgain() throws {
+      let run = try play(
+        ["counter", "--supervised"],
+        "plusButtonDidTap\nplusButtonDidTap\nundo\nundo\nredo\nundo\nundo",
+        host: "viewmodel-host")
+      #expect(
+        run.output == """
+            count   0
+            isEven  true
+          * count   1
+          * isEven  false
+          plusButtonDidTap: done
+          * count   2
+          * isEven  true
+          plusButtonDidTap: done
+          * count   1
+          * isEven  false
+          * count   0
+          * isEven  true
+          * count   1
+          * isEven  false
+          * count   0
+          * isEven  true
+          There is nothing to undo
+
+          """)
+      #expect(run.errors == "")
+      #expect(run.end == .status(1))
+    }
+  #endif
+
   @Test func servicesAreAnsweredByWhoTypes() throws {
     let run = try play(["foos.caught"], "refresh\n= [\"f1\"]\nrefresh\n", host: "viewmodel-host")
     #expect(
