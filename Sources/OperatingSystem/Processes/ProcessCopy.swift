@@ -111,7 +111,7 @@
     // MARK: Other threads
 
     #if THREAD_SANITIZER
-      // It has one of its own.
+      // It has one of its own, once there is any other.
       private static let bystanders = Atomic(1)
     #else
       private static let bystanders = Atomic(0)
