@@ -27,6 +27,8 @@ package final class Connection {
   /// Messages with their headers, when the frontend sends such; they are written before anything else.
   @exclusivity(unchecked) private var framed = JSONWriter(minimumCapacity: 0)
   @exclusivity(unchecked) private var inputHasEnded = false
+  /// Is called before more is read.
+  package var willRead: (() -> Void)?
   /// Where signals that end the process are told while this waits.
   package var wakeup: Wakeup?
 
@@ -43,8 +45,12 @@ package final class Connection {
     session.outbox.makeRoom = { [weak self] in self?.drain(patience: nil) }
   }
 
+  /// Whether there is nothing to handle, and nothing to send.
+  package var isIdle: Bool { decoder.isBetweenMessages && !hasOutput && !session.outbox.isBackedUp }
+
   /// Reads what is there.
   package func read() {
+    willRead?()
     decoder.limit = session.options.lineLimit
     let count = decoder.fill { buffer in
       if case .bytes(let count) = input.read(into: buffer) { count } else { 0 }

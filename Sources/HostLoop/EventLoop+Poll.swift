@@ -116,8 +116,7 @@
         case .step(let job, var origin) = held.bare
       else { return false }
       if let time = step.time { origin.time = time }
-      let taken = JobQueue.Job.step(job, origin)
-      Executors.run(held.instance.map { .of($0, taken) } ?? taken)
+      Executors.run(.step(job, origin))
       return true
     }
 
@@ -161,11 +160,27 @@
       }
     }
 
-    /// The instance that sets off what is set off from now on, by its id; `nil` for nobody. To be told while a session
-    /// is restored.
-    package var instance: String? {
-      get { queue.instance }
-      set { queue.instance = newValue }
+    /// Whether nothing is ready, comes from another thread, or waits for its time.
+    package var isIdle: Bool {
+      !queue.hasReadyJobs && !queue.hasArrivals && !queue.hasDeferredJobs
+        && queue.nextDeadline == nil && queue.openStepCount == 0
+    }
+
+    /// Counts tasks anew.
+    package func renumberTasks() { queue.renumberTasks() }
+
+    /// Has each job know the instance that has set it off, as far as ``note(instance:)`` says, and the tasks of each
+    /// instance counted by themselves. To be called before the first job.
+    package func noteInstances() { queue.notesInstances = true }
+
+    /// Is told of the instance that sets off what is set off from now on, by its id; `nil` for nobody.
+    package func note(instance: String?) {
+      queue.instance = instance.map { TaskNumbers.number(ofInstance: $0) } ?? 0
+    }
+
+    /// The first of some instances that has a number.
+    package func instance(_ number: Int, among ids: [String]) -> String? {
+      number == 0 ? nil : ids.first { TaskNumbers.number(ofInstance: $0) == number }
     }
 
     /// Has something told of the number of each task of which another thread takes a step, and of 0 when that is done.
@@ -173,11 +188,11 @@
       queue.stepWillRun = note
     }
 
-    /// Takes back the next timer that is due at a time, as if it had never been set.
+    /// Takes back the next timer that is set for a time, and is a turn, as if it had never been set.
     ///
-    /// - Returns: the instance that has set it, where that is noted.
-    package func forgetTimer(dueAt time: Int64) -> String? {
-      while let job = queue.takeTimer(dueAt: time) {
+    /// - Returns: the number of the instance that has set it; 0 where that is not noted.
+    package func forgetTimer(dueAt time: Int64) -> Int {
+      while let job = queue.takeTimer(setFor: time) {
         if case .wake = job.bare {
           Executors.run(job)
           guard queue.hasReadyJobs else { continue }
@@ -186,18 +201,18 @@
         }
         return job.instance
       }
-      return nil
+      return 0
     }
 
     /// Takes back what a task has brought back first, as if it had not.
     ///
-    /// - Returns: the instance that has set it off, where that is noted.
-    package func forgetArrival(of task: Int) -> String? { queue.takeHeld(of: task)?.instance }
+    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    package func forgetArrival(of task: Int) -> Int { queue.takeHeld(of: task)?.instance ?? 0 }
 
     /// Takes back the next step of a task, which then never goes on.
     ///
-    /// - Returns: the instance that has set it off, where that is noted.
-    package func forgetStep(of task: Int) -> String? { queue.takeHeldStep(of: task)?.instance }
+    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    package func forgetStep(of task: Int) -> Int { queue.takeHeldStep(of: task)?.instance ?? 0 }
 
     // MARK: Playing transcripts
 

@@ -14,7 +14,11 @@ package struct InitializeRequest: FrontendRequest {
   /// Whether updates have the numbers of their turns.
   package var wantsTurns: Bool
 
+  /// The params as they are.
+  package let json: JSONValue
+
   package init(_ params: Params) throws(RPCError) {
+    json = params.json
     protocolVersions = try params.strings("protocolVersions")
     let capabilities = try params.nested("capabilities")
     mergesUpdates = try capabilities.optionalBool("mergeUpdates") ?? true

@@ -18,6 +18,9 @@ package struct Params: MemberReader {
 
   package var path: [String] { [] }
 
+  /// All of them.
+  package var json: JSONValue { object?.json ?? [:] }
+
   @inline(__always)
   package subscript(name: StaticString) -> JSONValue? { object?[name]?.json }
 

@@ -5,14 +5,17 @@ nonisolated struct JournalReader: ~Copyable {
   private let file: Descriptor
   private var words: MappedWords
   /// Where the next record stands, in words.
-  private(set) var index = 0
+  private(set) var index: Int
+  private let start: Int
   /// What is left out of the records from here on: as in a ``RewindPlan``.
   private var leftOut: ArraySlice<Int> = []
   /// How many lines were left out since this was asked last.
   private var leftOutLines = 0
 
-  init(_ records: Descriptor) throws(SystemError) {
+  /// - Parameter start: where the first record stands, in words.
+  init(_ records: Descriptor, from start: Int = 0) throws(SystemError) {
     file = records
+    (index, self.start) = (start, start)
     words = try MappedWords(of: records, at: 0, count: Self.count(of: records))
   }
 
@@ -23,12 +26,12 @@ nonisolated struct JournalReader: ~Copyable {
   /// Leaves out from the beginning what a session does not have that has gone back to an earlier turn.
   mutating func leaveOutTakenBack() {
     var places: [Int] = []
-    var start = 0
+    var place = start
     while let record = read() {
-      if case .rewound(let rewound) = record { places = rewound.plan.kept + [start] }
-      start = index
+      if case .rewound(let rewound) = record { places = rewound.plan.kept + [place] }
+      place = index
     }
-    index = 0
+    index = start
     leaveOut(places)
   }
 

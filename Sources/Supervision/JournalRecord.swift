@@ -42,6 +42,8 @@ package nonisolated enum JournalRecord {
   /// So many bytes have been said up to here, whatever the records before say, without what frames them: the session
   /// had to be restored, and was not what it was. They are in the output file as far as they are not sent.
   case position(Int)
+  /// The session had no instances: what stands before need not be had again.
+  case origin(JournalOrigin)
 
   /// Whether it takes a line of the input.
   var isLine: Bool {
@@ -128,6 +130,7 @@ nonisolated extension JournalRecord {
     case .settled(let said):
       Words(kind: 11, payload: said.check, rest: [UInt64(said.count), UInt64(said.turn)])
     case .position(let count): Words(kind: 14, payload: UInt64(count))
+    case .origin(let origin): Words(kind: 17, rest: Self.words(of: origin.json))
     }
   }
 
@@ -169,6 +172,9 @@ nonisolated extension JournalRecord {
         Said(
           check: words.payload, count: Int(clamping: words.rest[0]),
           turn: Int(clamping: words.rest[1])))
+    case (17, _):
+      guard let origin = Self.json(of: words.rest).flatMap(JournalOrigin.init) else { return nil }
+      self = .origin(origin)
     case (14, 0): self = .position(Int(clamping: words.payload))
     default: return nil
     }

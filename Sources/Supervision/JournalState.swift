@@ -5,8 +5,8 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   private let words: MappedWords
 
   private enum Field: Int {
-    case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, isRestored, busy,
-      step, differs, isReplaced
+    case start, isOver, death, deathTime, deathWork, deathCount, restoreDeaths, isRestored, busy,
+      step, differs, isReplaced, origin
     case reasonLength
     case reason
   }
@@ -74,11 +74,11 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
 
   private static let reasonLimit = (count - Field.reason.rawValue) * 8
 
-  /// Where in the journal workers have died one after another, in words, and how often.
-  var deaths: (place: Int, count: Int) {
-    get { (Int(clamping: self[.deathPlace]), Int(clamping: self[.deathCount])) }
+  /// What workers have died of one after another, as a number, and how often.
+  var deaths: (work: Int, count: Int) {
+    get { (Int(truncatingIfNeeded: self[.deathWork]), Int(clamping: self[.deathCount])) }
     nonmutating set {
-      self[.deathPlace] = UInt64(newValue.place)
+      self[.deathWork] = UInt64(truncatingIfNeeded: newValue.work)
       self[.deathCount] = UInt64(newValue.count)
     }
   }
@@ -117,6 +117,12 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   package var isReplaced: Bool {
     get { self[.isReplaced] != 0 }
     nonmutating set { self[.isReplaced] = newValue ? 1 : 0 }
+  }
+
+  /// Where the first record stands that counts, in words.
+  var origin: Int {
+    get { Int(clamping: self[.origin]) }
+    nonmutating set { self[.origin] = UInt64(newValue) }
   }
 
   private subscript(field: Field) -> UInt64 {

@@ -29,6 +29,7 @@
     }
 
     func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+      loop.note(instance: nil)
       if state.start == nil { state.start = loop.start }
       if pipe != self.pipe {
         self.pipe = pipe
@@ -50,6 +51,18 @@
     }
 
     func timersFired() { append(.time(loop.time)) }
+
+    /// Where the next record is to stand, in words.
+    var index: Int { file.index }
+
+    /// Writes down that the journal may begin here.
+    ///
+    /// - Returns: where that record stands, in words.
+    func begin(at origin: JournalOrigin) -> Int {
+      let index = file.index
+      append(.origin(origin))
+      return index
+    }
 
     private func append(_ record: JournalRecord) {
       do { try file.append(record) } catch { failed(error) }

@@ -21,19 +21,20 @@
     ///   - sent: how many bytes were sent.
     ///   - lineLimit: the longest line that the session reads.
     init(of journal: Journal, sent: Int, lineLimit: Int) throws {
-      var said = FileMessages(journal.output, limit: Self.noLimit)
+      let origin = try journal.origin()
+      var said = FileMessages(journal.output, from: origin?.output ?? 0, limit: Self.noLimit)
       while said.position < sent {
         guard said.next() != nil else { throw Damage("what was sent is missing") }
       }
       count = said.count
-      let lines = try findBoundary(in: journal.records)
+      let lines = try findBoundary(in: JournalReader(journal.records, from: origin?.index ?? 0))
 
-      var heard = FileMessages(journal.input, limit: lineLimit)
+      var heard = FileMessages(journal.input, from: origin?.input ?? 0, limit: lineLimit)
       for _ in 0..<lines {
         guard let line = heard.next() ?? heard.finish() else { throw Damage("a line is missing") }
         mirror.send(line)
       }
-      said = FileMessages(journal.output, limit: Self.noLimit)
+      said = FileMessages(journal.output, from: origin?.output ?? 0, limit: Self.noLimit)
       while said.count < count, case .complete(let line)? = said.next() {
         try mirror.receive(line)
       }
@@ -48,13 +49,14 @@
     ///   - lineLimit: the longest line that the session reads.
     init(ofAll journal: Journal, lines: Int, lineLimit: Int) throws {
       boundary = .max
-      var heard = FileMessages(journal.input, limit: lineLimit)
+      let origin = try journal.origin()
+      var heard = FileMessages(journal.input, from: origin?.input ?? 0, limit: lineLimit)
       for _ in 0..<lines {
         guard let line = heard.next() ?? heard.finish() else { throw Damage("a line is missing") }
         mirror.send(line)
       }
       let sent = journal.output.position
-      var said = FileMessages(journal.output, limit: Self.noLimit)
+      var said = FileMessages(journal.output, from: origin?.output ?? 0, limit: Self.noLimit)
       while said.position < sent, case .complete(let line)? = said.next() {
         try mirror.receive(line)
       }
@@ -66,11 +68,11 @@
     /// Finds where the records end that have come to what was sent.
     ///
     /// - Returns: how many lines of the frontend they have.
-    private mutating func findBoundary(in records: Descriptor) throws(SystemError) -> Int {
-      var reader = try JournalReader(records)
+    private mutating func findBoundary(in records: consuming JournalReader) -> Int {
+      var reader = records
       let sent = count
       var (said, lines, isOpen) = (0, 0, false)
-      var found: (index: Int, count: Int, lines: Int)? = sent == 0 ? (0, 0, 0) : nil
+      var found: (index: Int, count: Int, lines: Int)? = sent == 0 ? (reader.index, 0, 0) : nil
       while let record = reader.next() {
         switch record {
         case .rewound(let rewound):
@@ -83,7 +85,7 @@
           said += new.count
           isOpen = false
           if found == nil && said >= sent { found = (reader.index, said, lines) }
-        case .pipe, .time: break
+        case .pipe, .time, .origin: break
         case .line, .lost:
           lines += 1
           isOpen = true
@@ -105,15 +107,17 @@
   /// The messages that a file has, one after another.
   struct FileMessages: ~Copyable {
     /// Where the last one ends, in bytes, if they are the host's own.
-    private(set) var position = 0
+    private(set) var position: Int
     /// How many bytes they are, without what frames them, but for the ends of lines.
     private(set) var count = 0
     private let file: Descriptor
-    private var read = 0
+    private var read: Int
     private var decoder: MessageDecoder
 
-    init(_ file: Descriptor, limit: Int) {
+    /// - Parameter start: where the first one stands, in bytes.
+    init(_ file: Descriptor, from start: Int, limit: Int) {
       self.file = file
+      (position, read) = (start, start)
       decoder = MessageDecoder(limit: limit)
     }
 

@@ -8,7 +8,10 @@
     private let journal: Journal
     private let kind: FileKind?
     /// How far it was read, in bytes.
-    private var position = 0
+    private(set) var position = 0
+
+    /// Begins to read there, in bytes.
+    func begin(at position: Int) { self.position = position }
 
     init(_ descriptor: Descriptor, _ journal: Journal) {
       self.descriptor = descriptor
@@ -69,7 +72,7 @@
     private let pipe: OutputPipe
     private let file: Descriptor
     /// How many bytes the frontend has.
-    private var sent = 0
+    private(set) var sent = 0
     /// How many bytes of the file are those that are to be sent.
     private var written = 0
 
@@ -79,6 +82,9 @@
     }
 
     var descriptor: Descriptor { pipe.descriptor }
+
+    /// What the frontend has of the first bytes, so many, does not count.
+    func begin(at position: Int) { (sent, written) = (position, position) }
 
     /// Notes what another worker has sent.
     ///

@@ -19,6 +19,8 @@
     private let output: JournaledOutput
     private let journal: Journal
     private var reader: JournalReader
+    /// Where the journal begins, if it has forgotten what was before.
+    private let origin: JournalOrigin?
     /// How many bytes that the frontend has are still to be said once more.
     private var sent = 0
     /// Whether another process still has the session.
@@ -28,7 +30,7 @@
     private var end = End()
     /// Whether the session is not what it was since another process restored it.
     private var hasDiffered = false
-    private let log = SaidLog()
+    private let log: SaidLog
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
 
@@ -56,15 +58,22 @@
       _ connection: Connection, _ loop: EventLoop, from input: JournaledInput,
       _ output: JournaledOutput, _ journal: Journal, underWay: @escaping (Int) -> Void
     ) throws {
+      let origin = try journal.origin()
+      var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
+      reader.leaveOutTakenBack()
+      self.origin = origin
       session = connection.session
       self.connection = connection
       self.loop = loop
+      log = SaidLog(loop)
       self.input = input
       self.output = output
       self.journal = journal
-      reader = try JournalReader(journal.records)
-      reader.leaveOutTakenBack()
       self.underWay = underWay
+      end.index = reader.index
+      self.reader = reader
+      input.begin(at: origin?.input ?? 0)
+      output.begin(at: origin?.output ?? 0)
       session.turnLog = log
       // Nothing is sent meanwhile.
       session.outbox.makeRoom = nil
@@ -143,6 +152,7 @@
           session.outbox.replayedPipe = pipe
         case .time(let time): try passTime(to: time)
         case .position, .rewound: break
+        case .origin(let here): begin(at: here)
         default: guard try take(record) else { return }
         }
         end.index = reader.index
@@ -150,6 +160,14 @@
         if case .restarted(let restart, _) = record, restart.skipped == nil { continue }
         end.progress = end.index
       }
+    }
+
+    /// Comes to where the journal begins, or might have begun.
+    private mutating func begin(at here: JournalOrigin) {
+      loop.renumberTasks()
+      guard let origin, end.index == origin.index else { return }
+      session.goOn(from: here.session)
+      log.count = 0
     }
 
     /// Has the turns of a record once more. Of those that were under way when the process died mostly nothing was sent, as
@@ -256,8 +274,6 @@
         try advance(to: time)
         session.perform(.lost(try takeLine(), error))
       case .restarted(let restart, let time):
-        // Timers that did not fall due before come first.
-        if end.differs, case .timer(let due)? = restart.skipped { try passTime(to: due - 1) }
         _ = loop.skip(restart.skipped)
         try advance(to: time)
         session.perform(.restarted(restart))
@@ -284,9 +300,8 @@
       case .end(let time):
         try advance(to: time)
         session.perform(.end)
-      case .time, .pipe, .settled, .position, .rewound: return
+      case .time, .pipe, .settled, .position, .rewound, .origin: return
       }
-      loop.instance = nil
     }
 
     /// Lets time pass. What was recorded at the time of what came before has not waited for timers that are due.
@@ -325,6 +340,7 @@
 
   /// Adds up what turns say.
   private final class SaidLog: TurnLog {
+    private let loop: EventLoop
     /// What the last cause has said.
     private(set) var said = JournalRecord.Said()
     private var bytes: [UInt8] = []
@@ -341,7 +357,10 @@
 
     func endAnswers() { answers = nil }
 
+    init(_ loop: EventLoop) { self.loop = loop }
+
     func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+      loop.note(instance: nil)
       said = JournalRecord.Said()
       bytes.removeAll(keepingCapacity: true)
     }

@@ -17,6 +17,10 @@
     private let state: JournalState
     /// Whether the process before has been stopped for the sake of this one, and has not died.
     private var isSuccessor = false
+    /// How many bytes the journal may have before it begins anew when there are no instances; `nil` for any number.
+    private let journalLimit: Int?
+    /// Where the journal begins.
+    private var origin = JournalOrigin()
     /// What the session is to be again.
     private var request: RewindRequestFile?
     /// Where the record stands that is had once more, in words; `nil` when none is.
@@ -26,12 +30,15 @@
 
     package init(
       _ session: Session, _ loop: EventLoop, _ journal: Journal, _ channel: WorkerChannel,
-      input: Descriptor, output: OutputPipe
+      journalLimit: Int?, input: Descriptor, output: OutputPipe
     ) throws(SystemError) {
       // The journal has these turns, too.
       session.supportsQuiet = loop.isRestoring
+      loop.noteInstances()
+      session.willCall = { [loop] in loop.note(instance: $0) }
       self.loop = loop
       self.journal = journal
+      self.journalLimit = journalLimit
       self.channel = channel
       self.input = JournaledInput(input, journal)
       self.output = JournaledOutput(output, journal)
@@ -86,13 +93,11 @@
       if state.restoreDeaths >= Self.restoreLimit {
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
-      if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
       let (end, opened) = try Process.withoutPrinting {
         if let request { return try restore.finishRewind(request.plan) }
         return (try restore.finish(differs: state.differs), [])
       }
       restoring = nil
-      connection.session.willCall = nil
       state.isRestored = true
       state.busy = 0
       state.restoreDeaths = 0
@@ -106,7 +111,8 @@
           CrashReason(state.reason), milliseconds: milliseconds, differing: end.differing))
       if case .skip(let skipped) = verdict {
         restart.skipped = skipped
-        if let instance = loop.skip(skipped) {
+        let ids = connection.session.instanceIDs
+        if let instance = loop.instance(loop.skip(skipped), among: ids) {
           restart.closed = (instance, "Its own work has ended the host twice: \(state.reason)")
         }
       }
@@ -129,6 +135,8 @@
         Descriptor.standardError.warn("the journal cannot be written: \(error)\n")
         Process.exit(ExitStatus.cannotWrite.rawValue)
       }
+      origin = try journal.origin() ?? JournalOrigin()
+      connection.willRead = { [weak self] in self?.forgetWhatIsOver() }
       let shared = try JournalState(journal.state)
       loop.observeSteps { shared.step = $0 }
       if let request {
@@ -146,6 +154,22 @@
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
       connection.takeRest(input.readStored)
+    }
+
+    /// Has the journal begin anew if it is as large as it may be, and the session has no instances.
+    private func forgetWhatIsOver() {
+      let session = connection.session
+      guard let limit = journalLimit, let writer = session.turnLog as? JournalWriter,
+        (writer.index - origin.index) * 8 + input.position - origin.input + output.sent
+          - origin.output > limit,
+        connection.isIdle, loop.isIdle, let remainder = session.remainder
+      else { return }
+      origin = JournalOrigin(input: input.position, output: output.sent, session: remainder)
+      origin.index = writer.begin(at: origin)
+      state.origin = origin.index
+      state.differs = false
+      journal.forget(before: origin)
+      loop.renumberTasks()
     }
 
     package var isDue: Bool {
@@ -209,14 +233,15 @@
       case skip(Turn.Restart.Skipped)
     }
 
-    /// Counts the deaths at one place, and judges. Who ends a process by itself is given up: a line at once, other work the
+    /// Counts the deaths at the same work, and judges. Who ends a process by itself is given up: a line at once, other work the
     /// second time. What was ended by something outside is tried once more.
     private func judge(
       _ death: JournalState.Death, at end: Restore.End
     ) throws(CommandFailure) -> Verdict {
       if death == .none { return .retry }
-      let count = state.deaths.place == end.progress ? state.deaths.count + 1 : 1
-      state.deaths = (end.progress, count)
+      let work = workUnderWay(at: end)
+      let count = state.deaths.work == work ? state.deaths.count + 1 : 1
+      state.deaths = (work, count)
       switch end.interrupted {
       case .line?: return death == .own || count > 1 ? .giveUpLine : .retry
       case _ where death != .own || count < 2: return .retry
@@ -228,6 +253,19 @@
           throw CommandFailure(.faulty, "this happens again and again: \(state.reason)")
         }
         return .retry
+      }
+    }
+  }
+
+  extension SupervisedConnection {
+    /// A number for what was under way when the process died: the same as long as that is. Other work may have come to
+    /// its end before, but not so where nothing is known but how far the journal has come.
+    private func workUnderWay(at end: Restore.End) -> Int {
+      switch end.interrupted {
+      case .timer(let time)?: Int(time) << 2 | 1
+      case .completion(let task, _)?: task << 2 | 2
+      case nil where state.step != 0: state.step << 2 | 3
+      default: end.progress << 2
       }
     }
   }
@@ -256,13 +294,13 @@
   extension EventLoop {
     /// Takes work back that has ended a process.
     ///
-    /// - Returns: the instance that has set it off, where that is noted.
-    func skip(_ skipped: Turn.Restart.Skipped?) -> String? {
+    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    func skip(_ skipped: Turn.Restart.Skipped?) -> Int {
       switch skipped {
       case .timer(let time): forgetTimer(dueAt: time)
       case .completion(let task): forgetArrival(of: task)
       case .step(let task): forgetStep(of: task)
-      case nil: nil
+      case nil: 0
       }
     }
   }

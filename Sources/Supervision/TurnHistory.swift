@@ -34,8 +34,9 @@
     ///   - limit: what stands in the records from here on does not count, in words.
     ///   - lineLimit: the longest line that the session reads.
     init(of journal: Journal, before limit: Int, lineLimit: Int) throws {
-      var reader = try JournalReader(journal.records)
-      var input = FileMessages(journal.input, limit: lineLimit)
+      let origin = try journal.origin()
+      var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
+      var input = FileMessages(journal.input, from: origin?.input ?? 0, limit: lineLimit)
       var (all, lines): ([Entry], Int) = ([], 0)
       var open: (start: Int, cause: String, line: LineContent?)?
       var last: (rewound: RewindPlan, start: Int)?
@@ -43,7 +44,7 @@
         let start = reader.index
         guard let record = reader.next() else { break }
         switch record {
-        case .pipe, .time, .position: break
+        case .pipe, .time, .position, .origin: break
         case .rewound(let rewound): last = (rewound.plan, start)
         case .settled(let said):
           guard let (start, cause, line) = open.take() else { break }

@@ -22,7 +22,6 @@ class Differing(Session):
 
     created = CREATED | dict.fromkeys(CHANCES, "example.chance")
     counters = (*Session.counters, *CHANCES)
-    ends = ("exit", "fail", "recurse")
     expected = ("deaths", "inputs", "refused", "differences", "replaced", "gone")
 
     def _say_something(self) -> None:

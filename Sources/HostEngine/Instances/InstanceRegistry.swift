@@ -12,7 +12,8 @@ final class InstanceRegistry {
   @exclusivity(unchecked) private var createdCount = 0
   /// The instances the answer to whose creation has not been written.
   @exclusivity(unchecked) private var unannounced: [Instance] = []
-  @exclusivity(unchecked) private var lastNumber: [String: Int] = [:]
+  /// The last number in an id of each ViewModel.
+  @exclusivity(unchecked) var lastNumber: [String: Int] = [:]
   /// The instances that have something to publish, or to be read, when the turn ends.
   @exclusivity(unchecked) private(set) var pending: [Instance] = []
   /// The instances that may be given something without a notification, by their serial.

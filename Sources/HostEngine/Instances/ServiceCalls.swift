@@ -26,7 +26,7 @@ final class ServiceCalls {
   @exclusivity(unchecked) private var cancelledUnsentCount = 0
   /// Those that were sent and are open, by their numbers, which count from 1.
   private var sent: [Int: (call: ServiceCall, instance: String?)] = [:]
-  private var lastNumber = 0
+  var lastNumber = 0
   /// Those that were cancelled, and have not been answered since.
   private var cancelled: Set<Int> = []
   /// How many of those are remembered at least; twice as many may be.
@@ -54,6 +54,9 @@ final class ServiceCalls {
 
   /// How many calls the frontend has still to answer.
   var openCount: Int { unsent.count - cancelledUnsentCount + sent.count }
+
+  /// Whether no call is open, and none was cancelled that is still to be answered.
+  var isIdle: Bool { openCount == 0 && cancelled.isEmpty }
 
   /// Whether there is something to tell before the answers of a turn.
   var hasNotices: Bool { !(cancellations.isEmpty && rejections.isEmpty) }

@@ -246,6 +246,9 @@ package final class Session {
 }
 
 extension Session {
+  /// The ids of the living instances, in the order of their creation.
+  package var instanceIDs: [String] { instances.inOrder.map(\.id) }
+
   /// How far the conversation has come.
   package enum Phase {
     /// Nothing but `ping` was asked, so `initialize` may come.
@@ -260,6 +263,8 @@ extension Session {
 
   /// What a frontend has chosen; what holds without `initialize`.
   struct Agreement {
+    /// The params of `initialize`.
+    var request: JSONValue?
     var logLevel = LogLevel.off
     var mergesUpdates = true
     var wantsRestarts = false

@@ -126,6 +126,9 @@ package struct Turn: ~Copyable {
   /// The failures of ViewModels that are not among the notices yet.
   var failures: [(instance: Instance, notification: FailedNotification)] = []
 
+  /// Counts on from a number.
+  mutating func goOn(from number: Int) { self.number = number }
+
   /// Begins a turn; what a ViewModel has done outside of any is in it already.
   mutating func begin(_ cause: Cause) {
     if cause.isCounted { number += 1 }

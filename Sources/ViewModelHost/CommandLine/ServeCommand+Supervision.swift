@@ -29,7 +29,8 @@ extension ServeCommand {
         throw UsageError("\(Self.workerOption) is for processes that a supervisor starts")
       }
       let supervised = try SupervisedConnection(
-        session, loop, journal, channel, input: input, output: output)
+        session, loop, journal, channel, journalLimit: isWatching ? nil : journalLimit,
+        input: input, output: output)
       try supervised.begin()
       loop.serve(supervised.connection, interruptedBy: supervised)
       supervised.end()
