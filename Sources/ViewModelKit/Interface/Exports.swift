@@ -1,0 +1,2 @@
+// What authors adopt for streams of other libraries.
+@_exported import HostedStreams
