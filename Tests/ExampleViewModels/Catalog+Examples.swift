@@ -17,6 +17,7 @@ extension Catalog {
     viewModel("example.runaway", RunawayViewModel.init)
     viewModel("example.crash", CrashViewModel.init)
     viewModel("example.fatal", FatalViewModel.init)
+    FlowViewModel.entry
     viewModel("example.callback", CallbackViewModel.init)
     viewModel("example.singleton", SingletonViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))

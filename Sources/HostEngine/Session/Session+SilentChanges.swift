@@ -89,9 +89,12 @@ package struct AuthorAdvice {
   /// The outputs, with their ViewModels' names, of which something has been said; and the sentences on faulty lines.
   private var known: Set<String> = []
 
+  /// Whether nothing has been said of that.
+  mutating func isNew(_ subject: String) -> Bool { known.insert(subject).inserted }
+
   /// Shows, once, what is wrong with a line.
   mutating func show(_ faulty: FaultyLine) {
-    if known.insert(faulty.description).inserted { show?(faulty.description) }
+    if isNew(faulty.description) { show?(faulty.description) }
   }
 
   /// What is to be said of the outputs of an instance that are not observed, and has not been said.

@@ -61,6 +61,7 @@ package final class Session {
     services = ServiceCalls(
       scheduler: loop.scheduler, limit: options.callLimit, wake: loop.wake)
     outbox = Outbox(limit: options.queueLimit)
+    services.noteUnanswered = { [weak self] in self?.adviseOnUnanswered($0, askedBy: $1) }
     // A process that has several sessions, one after another, has them answered by the last.
     Services.shared.open(InstanceServices(calls: services, instance: nil), of: about.catalog)
   }
@@ -130,14 +131,21 @@ package final class Session {
   ///   - isCounted: whether the id is from ``InstanceRegistry/nextID(for:)``.
   ///   - observed: what is part of its state, by the outputs' indices; `nil` for all.
   ///   - uses: those that it uses, by role.
+  /// - Throws: when an output that is never null has no value; then there is no instance.
   func add(
     _ hosted: HostedViewModel, id: String, isCounted: Bool, observing observed: [Int: OutputPart]?,
     uses: [(role: String, instance: Instance)]
-  ) -> Instance {
+  ) throws(NoFirstElement) -> Instance {
     let canExpect = supportsQuiet && instances.pending.count < Self.expectationLimit
     let instance = instances.add(hosted, id: id, isCounted: isCounted, uses: uses)
-    noteLook(
-      at: instance, hosted.activate(instance, observing: observed, canExpect: canExpect))
+    let failures = hosted.activate(instance, observing: observed, canExpect: canExpect)
+    for failure in failures {
+      guard let missing = failure.error as? NoFirstElement else { continue }
+      instance.dispose()
+      _ = instances.remove(instance)
+      throw missing
+    }
+    noteLook(at: instance, failures)
     return instance
   }
 
@@ -236,6 +244,18 @@ package final class Session {
 }
 
 extension Session {
+  /// Says, once, that nobody answers a service.
+  private func adviseOnUnanswered(_ service: String, askedBy instance: String?) {
+    guard advice.isNew("service \(service)") else { return }
+    let sentence = """
+      nobody answers the service \(service), so a request of \(instance ?? "Services.shared") has failed: the frontend \
+      has to name it in the capabilities of initialize, or the catalog to answer it, with service(…) { … }\
+      \(services.hint(for: service))
+      """
+    log(.warning, sentence)
+    advice.show?(sentence)
+  }
+
   /// How far the conversation has come.
   package enum Phase {
     /// Nothing but `ping` was asked, so `initialize` may come.
