@@ -65,6 +65,29 @@ struct ControlTests {
   }
 }
 
+/// A host makes controls of what it sends.
+struct FedControlTests {
+  private let log = Log()
+  private let feed = HostFeed<Int> { receiver in
+    receiver.next(1)
+    receiver.next(2)
+    receiver.complete()
+    return {}
+  }
+
+  @Test func anEventSendsIt() {
+    log.observe(ControlEvent.fed(byHost: feed), "S")
+    #expect(log.lines == ["S 1", "S 2", "S |"])
+  }
+
+  @Test func aPropertySendsItAndTakesWhatIsBound() {
+    let property = ControlProperty.fed(byHost: feed)
+    property.onNext(7)
+    log.observe(property, "S")
+    #expect(log.lines == ["S 1", "S 2", "S |"])
+  }
+}
+
 /// `.rx`, and extensions of what it gives.
 struct ReactiveCompatibleTests {
   private final class Client: ReactiveCompatible {
