@@ -2,9 +2,9 @@
 
     python3 Tests/AuthorPages/run.py
 
-All Swift on the pages of ViewModelKit's documentation is files of one app and one package, which are
-written beside each other in .build/author-pages; a second run takes less long. The package has the
-link that a page tells to make. It is built, and plays the transcript of a page.
+All Swift on the pages of ViewModelKit's documentation is files of one app and one package, which
+are written beside each other in .build/author-pages; a second run takes less long. The package has
+the link that a page tells to make. It is built, and plays the transcript of a page.
 """
 
 from __future__ import annotations
