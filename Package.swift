@@ -197,8 +197,7 @@ let package = Package(
     .testTarget(
       name: "ViewModelKitTests",
       dependencies: [
-        "ExampleViewModels", "ForeignStreams", "Hosting", "JSONFoundation", "ReactiveCombine",
-        "TestSupport",
+        "ExampleViewModels", "Hosting", "JSONFoundation", "ReactiveCombine", "TestSupport",
         "ViewModelKit",
       ],
       swiftSettings: mainActor),

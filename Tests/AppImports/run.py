@@ -2,10 +2,10 @@
 
     python3 Tests/AppImports/run.py
 
-`app` has sources that import RxSwift, RxCocoa, RxRelay, Action, Combine, SwiftUI and UIKit, and gets
-modules of these names from Sources/AppImports; a transcript says what they do. `foreign` has a module
-of its own named RxSwift in its package graph, and an adapter for it; it sends on another thread. Both
-are built in .build/app-imports, where a second run takes less long.
+`app` has sources that import RxSwift, RxCocoa, RxRelay, Action, Combine, SwiftUI and UIKit, and
+gets modules of these names from Sources/AppImports; a transcript says what they do. `foreign` has
+a module of its own named RxSwift in its package graph, and an adapter for it; it sends on another
+thread. Both are built in .build/app-imports, where a second run takes less long.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ def foreign(host: Path) -> None:
     with subprocess.Popen(
         [host], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdin is not None and process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         process.stdin.write(json.dumps(create) + "\n" + "".join(inputs))
         process.stdin.flush()
         events: list[object] = []

@@ -82,6 +82,20 @@ extension Session {
   }
 }
 
+extension Session {
+  /// Says, once, that nobody answers a service.
+  func adviseOnUnanswered(_ service: String, askedBy instance: String?) {
+    guard advice.isNew("service \(service)") else { return }
+    let sentence = """
+      nobody answers the service \(service), so a request of \(instance ?? "Services.shared") has failed: the frontend \
+      has to name it in the capabilities of initialize, or the catalog to answer it, with service(…) { … }\
+      \(services.hint(for: service))
+      """
+    log(.warning, sentence)
+    advice.show?(sentence)
+  }
+}
+
 /// What the authors of the ViewModels should know, said once.
 package struct AuthorAdvice {
   /// Shows a warning to the author.

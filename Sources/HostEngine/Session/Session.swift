@@ -244,18 +244,6 @@ package final class Session {
 }
 
 extension Session {
-  /// Says, once, that nobody answers a service.
-  private func adviseOnUnanswered(_ service: String, askedBy instance: String?) {
-    guard advice.isNew("service \(service)") else { return }
-    let sentence = """
-      nobody answers the service \(service), so a request of \(instance ?? "Services.shared") has failed: the frontend \
-      has to name it in the capabilities of initialize, or the catalog to answer it, with service(…) { … }\
-      \(services.hint(for: service))
-      """
-    log(.warning, sentence)
-    advice.show?(sentence)
-  }
-
   /// How far the conversation has come.
   package enum Phase {
     /// Nothing but `ping` was asked, so `initialize` may come.

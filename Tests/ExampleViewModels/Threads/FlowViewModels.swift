@@ -28,8 +28,12 @@ import ViewModelKit
   @ObservationIgnored private let source = Source()
   @ObservationIgnored private(set) lazy var texts = Flow.create { [source] in source.add($0) }
 
+  /// Nothing holds back who sends on another thread but this: it waits for the main actor now and then.
   func makeBackground() -> Background {
-    Background { [source] number in source.send(text(number)) }
+    Background { [source] number in
+      source.send(text(number))
+      if number.isMultiple(of: 10) { await MainActor.run {} }
+    }
   }
 
   static let interface = Interface<SentViewModel>.threaded(
