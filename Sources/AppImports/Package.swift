@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "RxCocoa", targets: ["RxCocoa"]),
     .library(name: "RxRelay", targets: ["RxRelay"]),
     .library(name: "RxSwift", targets: ["RxSwift"]),
+    .library(name: "RxSwiftExt", targets: ["RxSwiftExt"]),
   ],
   dependencies: [.package(name: "viewmodel-host", path: "../..")],
   targets: [
@@ -20,6 +21,9 @@ let package = Package(
     .target(name: "RxRelay", dependencies: ["RxSwift"]),
     .target(name: "RxCocoa", dependencies: ["RxSwift"]),
     .target(name: "Action", dependencies: ["RxSwift"]),
+    .target(
+      name: "RxSwiftExt", dependencies: ["RxSwift"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(
       name: "AppleNames", swiftSettings: [.defaultIsolation(MainActor.self)]),
   ],

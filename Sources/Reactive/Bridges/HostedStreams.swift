@@ -47,6 +47,9 @@ extension RelayType {
 
 extension BehaviorRelay: HostedValueStream {}
 
+@available(*, deprecated)
+extension Variable: HostedValueStream {}
+
 /// While it has not ended.
 extension BehaviorSubject: HostedValueStream {}
 
@@ -71,6 +74,22 @@ extension SharedSequence: HostFedStream {
     MainActor.assumeIsolated {
       Observable.fed(byHost: feed)
         .asSharedSequence(sharingStrategy: SharingStrategy.self, onErrorDriveWith: .empty())
+    }
+  }
+}
+
+extension ControlEvent: HostFedStream {
+  /// The events that a host sends.
+  nonisolated public static func fed(byHost feed: HostFeed<Element>) -> ControlEvent {
+    MainActor.assumeIsolated { ControlEvent(events: Observable.fed(byHost: feed)) }
+  }
+}
+
+extension ControlProperty: HostFedStream {
+  /// The values that a host sends. What is bound to the property goes to nobody: an output shows it.
+  nonisolated public static func fed(byHost feed: HostFeed<Element>) -> ControlProperty {
+    MainActor.assumeIsolated {
+      ControlProperty(values: Observable.fed(byHost: feed), valueSink: AnyObserver { _ in })
     }
   }
 }
