@@ -31,7 +31,7 @@ package enum Help {
   /// The line that shows how to type it.
   package static func usage(of command: any Command.Type, _ about: HostInformation) -> String {
     let words = [about.name, command.name, command.synopsis].filter { !$0.isEmpty }
-    return wrapped(words.joined(separator: " "), width: 96).joined(separator: "\n      ")
+    return wrapped(words.joined(separator: " "), width: 94).joined(separator: "\n      ")
   }
 
   /// What stands below: the introduction, the options, the notes.
