@@ -41,7 +41,7 @@ package struct InitializeRequest: FrontendRequest {
     mergesUpdates = try capabilities.optionalBool("mergeUpdates") ?? true
     logLevel = try LogLevel(capabilities)
     wantsRestarts = try capabilities.optionalBool("restarts") ?? false
-    services = capabilities["services"] == nil ? [] : try capabilities.strings("services")
+    services = capabilities.optional("services") == nil ? [] : try capabilities.strings("services")
   }
 
   /// The answer.
