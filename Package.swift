@@ -206,7 +206,7 @@ let package = Package(
       ],
       swiftSettings: mainActor),
     .testTarget(
-      name: "OperatingSystemTests", dependencies: ["OperatingSystem", "TestSupport"]),
+      name: "OperatingSystemTests", dependencies: ["LibC", "OperatingSystem", "TestSupport"]),
     .testTarget(
       name: "HostEngineTests",
       dependencies: [

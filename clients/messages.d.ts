@@ -11,14 +11,15 @@ export type Requests = {
       protocolVersions: string[];
       client?: {
         name: string;
-        version?: string | null;
-      } | null;
+        version?: string;
+      };
       capabilities?: {
-        mergeUpdates?: boolean | null;
-        services?: string[] | null;
-        restarts?: boolean | null;
-        log?: "debug" | "info" | "warning" | "error" | "off" | null;
-      } | null;
+        mergeUpdates?: boolean;
+        services?: string[];
+        restarts?: boolean;
+        turns?: boolean;
+        log?: "debug" | "info" | "warning" | "error" | "off";
+      };
     };
     result: {
       protocolVersion: string;
@@ -91,10 +92,6 @@ export type Requests = {
         name: string;
         description?: string;
         schema: Schema;
-        window?: {
-          anchor: boolean;
-          always: boolean;
-        };
       }[];
       events: {
         name: string;
@@ -121,10 +118,10 @@ export type Requests = {
   "viewModel/create": {
     params: {
       name: string;
-      id?: InstanceId | null;
-      parameters?: Arguments | null;
-      uses?: Record<string, InstanceId> | null;
-      observe?: ObservedOutput[] | null;
+      id?: InstanceId;
+      parameters?: Arguments;
+      uses?: Record<string, InstanceId>;
+      observe?: ObservedOutput[];
     };
     result: InstanceState;
   };
@@ -169,7 +166,7 @@ export type Requests = {
     params: {
       id: InstanceId;
       input: string;
-      arguments?: Arguments | null;
+      arguments?: Arguments;
     };
     result: {
       value: Json;
@@ -203,6 +200,53 @@ export type Requests = {
       timer?: Count;
     };
   };
+  /** What the last turns came from, and those that were taken back. */
+  "session/turns": {
+    params: {
+      count?: Count;
+    };
+    result: {
+      turn: Count;
+      turns: ({
+        turn: Count;
+        cause: "line" | "timer" | "task" | "host";
+        messages?: Record<string, Json>[];
+        step?: true;
+      })[];
+      undone: ({
+        turn: Count;
+        cause: "line" | "timer" | "task" | "host";
+        messages?: Record<string, Json>[];
+        step?: true;
+      })[];
+    };
+  };
+  /** The session is again what it was after a turn. */
+  "session/rewind": {
+    params: {
+      turn: Count;
+    };
+    result: {
+      turn: Count;
+      opened?: InstanceState[];
+    };
+  };
+  /** Takes the last input back. */
+  "session/undo": {
+    params: NoParams;
+    result: {
+      turn: Count;
+      opened?: InstanceState[];
+    };
+  };
+  /** Has the next input again that was taken back. */
+  "session/redo": {
+    params: NoParams;
+    result: {
+      turn: Count;
+      opened?: InstanceState[];
+    };
+  };
   /** Lets virtual time pass. */
   "clock/advance": {
     params: {
@@ -215,8 +259,8 @@ export type Requests = {
   /** In a recording: what tasks do waits from here on. */
   "replay/hold": {
     params: {
-      lineBytes?: Count | null;
-      calls?: Count | null;
+      lineBytes?: Count;
+      calls?: Count;
     };
     result: Empty;
   };
@@ -246,15 +290,15 @@ export type Requests = {
   "replay/tried": {
     params: {
       result?: Json;
-      error?: Failure | null;
+      error?: Failure;
     };
     result: Empty;
   };
   /** In a recording: whether the frontend reads. */
   "replay/pipe": {
     params: {
-      backedUp?: boolean | null;
-      full?: boolean | null;
+      backedUp?: boolean;
+      full?: boolean;
     };
     result: Empty;
   };
@@ -272,8 +316,8 @@ export type NotificationsToHost = {
     params: {
       id: InstanceId;
       input: string;
-      arguments?: Arguments | null;
-      seq?: Sequence | null;
+      arguments?: Arguments;
+      seq?: Sequence;
     };
   };
   /** Nobody waits for the answer to a request any more. */
@@ -317,6 +361,7 @@ export type NotificationsFromHost = {
         droppedEvents?: number;
         done?: Sequence[];
       }[];
+      turn?: Count;
     };
   };
   /** An input has failed. What it had of the other members is repeated. */
@@ -353,10 +398,12 @@ export type NotificationsFromHost = {
   /** Another process goes on with the session. */
   "host/restarted": {
     params: {
+      cause: "crash" | "executable";
       reason: string;
       milliseconds: Count;
       file?: string;
       line?: Count;
+      differs?: InstanceId[];
     };
   };
   /** For people. */
@@ -404,9 +451,9 @@ export type ObservedOutput = string | {
   output: string;
   window?: {
     limit: Count;
-    offset?: Integer | null;
-    anchor?: boolean | null;
-  } | null;
+    offset?: Integer;
+    anchor?: boolean;
+  };
 };
 
 /** An operation of a JSON Patch (RFC 6902). */
@@ -475,6 +522,10 @@ export type RequestToHost = {
   | { method: "viewModel/call"; params: Requests["viewModel/call"]["params"] }
   | { method: "viewModel/try"; params: Requests["viewModel/try"]["params"] }
   | { method: "host/pending"; params?: Requests["host/pending"]["params"] }
+  | { method: "session/turns"; params?: Requests["session/turns"]["params"] }
+  | { method: "session/rewind"; params: Requests["session/rewind"]["params"] }
+  | { method: "session/undo"; params?: Requests["session/undo"]["params"] }
+  | { method: "session/redo"; params?: Requests["session/redo"]["params"] }
   | { method: "clock/advance"; params: Requests["clock/advance"]["params"] }
   | { method: "replay/hold"; params?: Requests["replay/hold"]["params"] }
   | { method: "replay/run"; params: Requests["replay/run"]["params"] }

@@ -63,7 +63,7 @@ nonisolated private struct Letters {
   private let letters: [Unicode.Scalar]
 
   /// Names that are longer are not compared; a frontend may send any.
-  static let byteLimit = 256
+  static let byteLimit = 64
   /// With fewer letters than this many names begin.
   static let shortestBeginning = 3
 
@@ -90,11 +90,15 @@ nonisolated private struct Letters {
   /// In how many steps this becomes the other; `nil` when more than the limit are needed.
   func distance(to other: Letters, upTo limit: Int) -> Int? {
     guard abs(count - other.count) <= limit else { return nil }
+    // What is further from the diagonal than the limit needs more steps.
+    let far = Array(repeating: limit + 1, count: other.count + 1)
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
     for (row, letter) in letters.enumerated() {
-      var current = [row + 1]
-      for (column, otherLetter) in other.letters.enumerated() {
+      var current = far
+      current[0] = row + 1
+      for column in max(0, row - limit)..<max(0, min(other.count, row + limit + 1)) {
+        let otherLetter = other.letters[column]
         var steps = min(
           last[column] + (letter == otherLetter ? 0 : 1), last[column + 1] + 1, current[column] + 1)
         if row > 0, column > 0, letter == other.letters[column - 1],
@@ -102,10 +106,12 @@ nonisolated private struct Letters {
         {
           steps = min(steps, beforeLast[column - 1] + 1)
         }
-        current.append(steps)
+        current[column + 1] = steps
       }
       // From two rows that are all beyond the limit no way leads back.
-      if (current + last).allSatisfy({ $0 > limit }) { return nil }
+      if !current.contains(where: { $0 <= limit }), !last.contains(where: { $0 <= limit }) {
+        return nil
+      }
       beforeLast = last
       last = current
     }

@@ -27,6 +27,8 @@ package final class Connection {
   /// Messages with their headers, when the frontend sends such; they are written before anything else.
   @exclusivity(unchecked) private var framed = JSONWriter(minimumCapacity: 0)
   @exclusivity(unchecked) private var inputHasEnded = false
+  /// Is called before more is read.
+  package var willRead: (() -> Void)?
   /// Where signals that end the process are told while this waits.
   package var wakeup: Wakeup?
 
@@ -35,11 +37,20 @@ package final class Connection {
     self.input = input
     self.output = output
     decoder = MessageDecoder(limit: session.options.lineLimit)
+    makeRoomByWriting()
+  }
+
+  /// Has a turn wait, that says more than may wait to be sent, until it is sent.
+  package func makeRoomByWriting() {
     session.outbox.makeRoom = { [weak self] in self?.drain(patience: nil) }
   }
 
+  /// Whether there is nothing to handle, and nothing to send.
+  package var isIdle: Bool { decoder.isBetweenMessages && !hasOutput && !session.outbox.isBackedUp }
+
   /// Reads what is there.
   package func read() {
+    willRead?()
     decoder.limit = session.options.lineLimit
     let count = decoder.fill { buffer in
       if case .bytes(let count) = input.read(into: buffer) { count } else { 0 }
@@ -73,15 +84,37 @@ package final class Connection {
   /// - Returns: how many were forgotten.
   package func forget(_ count: Int) -> Int {
     guard count > 0 else { return 0 }
+    let forgotten = min(count, withUnsent(\.count))
     if decoder.framing == .headers {
-      while session.outbox.bytes.count > 0 { session.outbox.bytes.moveLine(to: &framed) }
-      let forgotten = min(count, framed.count)
       framed.removeFirst(forgotten)
-      return forgotten
+    } else {
+      session.outbox.bytes.removeFirst(forgotten)
     }
-    let forgotten = min(count, session.outbox.bytes.count)
-    session.outbox.bytes.removeFirst(forgotten)
     return forgotten
+  }
+
+  /// Gives all bytes that are to be sent.
+  package func withUnsent<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard decoder.framing == .headers else { return try session.outbox.bytes.withBytes(body) }
+    while session.outbox.bytes.count > 0 { session.outbox.bytes.moveLine(to: &framed) }
+    return try framed.withBytes(body)
+  }
+
+  /// Sends these bytes first, and nothing else of what is to be sent.
+  ///
+  /// - Parameter bytes: as they are to be sent, with what frames them.
+  package func replaceUnsent(with bytes: [UInt8]) {
+    session.outbox.bytes.removeAll()
+    framed.removeAll()
+    bytes.withUnsafeBytes { bytes in
+      if decoder.framing == .headers {
+        framed.writeRaw(bytes)
+      } else {
+        session.outbox.bytes.writeRaw(bytes)
+      }
+    }
   }
 
   // MARK: Work
@@ -140,7 +173,8 @@ package final class Connection {
     }
   }
 
-  private var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
+  /// Whether something is still to be sent.
+  package var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
 
   /// Writes what there is room for, with the updates that were put off while there was none.
   ///
@@ -193,7 +227,7 @@ extension JSONWriter {
   fileprivate mutating func moveLine(to framed: inout JSONWriter) {
     let count = withBytes { bytes in
       let line = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0x0A })
-      framed.writeRaw(utf8: "Content-Length: \(line.count)\r\n\r\n")
+      framed.writeRaw(utf8: Framing.header(of: line.count))
       framed.writeRaw(line)
       return line.count + 1
     }
@@ -212,7 +246,7 @@ package struct Outbox: ~Copyable {
   /// Stands for the pipe to the frontend while a session with a slow reader is replayed or restored.
   package var replayedPipe: PipeRequest?
   /// Waits until the frontend has taken what is to be sent.
-  var makeRoom: (() -> Void)?
+  package var makeRoom: (() -> Void)?
   /// How many bytes may wait before nothing more is read.
   package let limit: Int
 

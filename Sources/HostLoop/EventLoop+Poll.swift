@@ -116,8 +116,7 @@
         case .step(let job, var origin) = held.bare
       else { return false }
       if let time = step.time { origin.time = time }
-      let taken = JobQueue.Job.step(job, origin)
-      Executors.run(held.instance.map { .of($0, taken) } ?? taken)
+      Executors.run(.step(job, origin))
       return true
     }
 
@@ -161,11 +160,27 @@
       }
     }
 
-    /// The instance that sets off what is set off from now on, by its id; `nil` for nobody. To be told while a session
-    /// is restored.
-    package var instance: String? {
-      get { queue.instance }
-      set { queue.instance = newValue }
+    /// Whether nothing is ready, comes from another thread, or waits for its time.
+    package var isIdle: Bool {
+      !queue.hasReadyJobs && !queue.hasArrivals && !queue.hasDeferredJobs
+        && queue.nextDeadline == nil && queue.openStepCount == 0
+    }
+
+    /// Counts tasks anew.
+    package func renumberTasks() { queue.renumberTasks() }
+
+    /// Has each job know the instance that has set it off, as far as ``note(instance:)`` says, and the tasks of each
+    /// instance counted by themselves. To be called before the first job.
+    package func noteInstances() { queue.notesInstances = true }
+
+    /// Is told of the instance that sets off what is set off from now on, by its id; `nil` for nobody.
+    package func note(instance: String?) {
+      queue.instance = instance.map { TaskNumbers.number(ofInstance: $0) } ?? 0
+    }
+
+    /// The first of some instances that has a number.
+    package func instance(_ number: Int, among ids: [String]) -> String? {
+      number == 0 ? nil : ids.first { TaskNumbers.number(ofInstance: $0) == number }
     }
 
     /// Has something told of the number of each task of which another thread takes a step, and of 0 when that is done.
@@ -173,11 +188,11 @@
       queue.stepWillRun = note
     }
 
-    /// Takes back the next timer that is due at a time, as if it had never been set.
+    /// Takes back the next timer that is set for a time, and is a turn, as if it had never been set.
     ///
-    /// - Returns: the instance that has set it, where that is noted.
-    package func forgetTimer(dueAt time: Int64) -> String? {
-      while let job = queue.takeTimer(dueAt: time) {
+    /// - Returns: the number of the instance that has set it; 0 where that is not noted.
+    package func forgetTimer(dueAt time: Int64) -> Int {
+      while let job = queue.takeTimer(setFor: time) {
         if case .wake = job.bare {
           Executors.run(job)
           guard queue.hasReadyJobs else { continue }
@@ -186,18 +201,18 @@
         }
         return job.instance
       }
-      return nil
+      return 0
     }
 
     /// Takes back what a task has brought back first, as if it had not.
     ///
-    /// - Returns: the instance that has set it off, where that is noted.
-    package func forgetArrival(of task: Int) -> String? { queue.takeHeld(of: task)?.instance }
+    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    package func forgetArrival(of task: Int) -> Int { queue.takeHeld(of: task)?.instance ?? 0 }
 
     /// Takes back the next step of a task, which then never goes on.
     ///
-    /// - Returns: the instance that has set it off, where that is noted.
-    package func forgetStep(of task: Int) -> String? { queue.takeHeldStep(of: task)?.instance }
+    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    package func forgetStep(of task: Int) -> Int { queue.takeHeldStep(of: task)?.instance ?? 0 }
 
     // MARK: Playing transcripts
 
@@ -221,7 +236,11 @@
     // MARK: Serving
 
     /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes.
-    package func serve(_ connection: Connection) {
+    ///
+    /// - Parameter interruption: what else may want something, between two turns.
+    package func serve(
+      _ connection: Connection, interruptedBy interruption: (any LoopInterruption)? = nil
+    ) {
       let session = connection.session
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
@@ -230,7 +249,13 @@
       if queue.timeMode == .real { session.supportsQuiet = true }
       guard var polled = try? PollSet(slots: Slot.count) else { return session.perform(.end) }
       polled.set(Slot.wakeup, to: wakeup.descriptor, .read)
+      let interrupted = interruption?.interruption
+      if let interrupted { polled.set(Slot.interruption, to: interrupted, .read) }
       while let wait = connection.work() {
+        if let interruption, interruption.isDue {
+          interruption.interrupt()
+          continue
+        }
         let isReal = !queue.isVirtual
         let isHolding = !isReal && queue.isHoldingArrivals
         polled.set(Slot.mainQueue, to: mainQueue.descriptor, isHolding ? .hangUp : .read)
@@ -263,6 +288,12 @@
         if isReal && !session.mustWait { queue.resumeDeferred() }
         if hasWork(for: session) { session.perform(.arrival) }
         if isForQuiet && ready.isEmpty { session.perform(.quiet) }
+        if ready.contains(Slot.interruption), let interruption, let interrupted {
+          interruption.interrupt()
+          if interruption.interruption == nil {
+            polled.set(Slot.interruption, to: interrupted, nil)
+          }
+        }
         if ready.contains(Slot.input) {
           // The first lines have come, at time 0.
           queue.startTime()
@@ -273,7 +304,7 @@
 
     /// What the loop waits for.
     private enum Slot {
-      static let (wakeup, mainQueue, input, output, count) = (0, 1, 2, 3, 4)
+      static let (wakeup, mainQueue, input, output, interruption, count) = (0, 1, 2, 3, 4, 5)
     }
 
     /// How many timers one round fires before others have their turn.

@@ -76,11 +76,11 @@ package final class Recorder: TurnLog {
       // What the host says from now on belongs to the last line.
       writeTime(elapsed())
       state = .line
-    case .timer, .room, .quiet, .restarted: note(pipe)
+    case .timer, .room, .quiet, .restarted, .handedOver: note(pipe)
     }
   }
 
-  package func ends() { state = .idle }
+  package func ends(turn: Int) { state = .idle }
 
   package func timersFired() { hasFired = true }
 

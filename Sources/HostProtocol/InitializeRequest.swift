@@ -14,7 +14,7 @@ package struct InitializeRequest: FrontendRequest {
           "client": .object(["name": .text], optional: ["version": .text]),
           "capabilities": .object(optional: [
             "mergeUpdates": .bool, "services": .list(of: .text), "restarts": .bool,
-            "log": .oneOf(LogLevel.allCases.map(\.rawValue)),
+            "turns": .bool, "log": .oneOf(LogLevel.allCases.map(\.rawValue)),
           ]),
         ]),
       result: .sent([
@@ -34,13 +34,20 @@ package struct InitializeRequest: FrontendRequest {
   package var logLevel: LogLevel
   /// Whether it wants to know when another process goes on.
   package var wantsRestarts: Bool
+  /// Whether updates have the numbers of their turns.
+  package var wantsTurns: Bool
+
+  /// The params as they are.
+  package let json: JSONValue
 
   package init(_ params: Params) throws(RPCError) {
+    json = params.json
     protocolVersions = try params.strings("protocolVersions")
     let capabilities = try params.nested("capabilities")
     mergesUpdates = try capabilities.optionalBool("mergeUpdates") ?? true
     logLevel = try LogLevel(capabilities)
     wantsRestarts = try capabilities.optionalBool("restarts") ?? false
+    wantsTurns = try capabilities.optionalBool("turns") ?? false
     services = capabilities.optional("services") == nil ? [] : try capabilities.strings("services")
   }
 

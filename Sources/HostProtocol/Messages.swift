@@ -63,6 +63,8 @@ extension RPCError.Code {
   package static let tooMany = RPCError.Code(rawValue: -32016)
   /// What was asked for has cost the process its life, and was given up.
   package static let crashed = RPCError.Code(rawValue: -32017)
+  /// The session has been restored, and is not what it was: what was asked for is not known any more.
+  package static let notRestored = RPCError.Code(rawValue: -32018)
   /// Nothing can be tried now.
   package static let busy = RPCError.Code(rawValue: -32019)
   /// The request was cancelled, or its instance disposed.

@@ -1,8 +1,8 @@
 import JSON
 import JSONRPC
 
-/// `host/restarted`: the process that serves has ended, and another one goes on in its place. Only supervised hosts say
-/// it, to frontends that ask for it.
+/// `host/restarted`: another process goes on, as the one that served has ended, or as there is a new executable. Only
+/// supervised hosts say it, to frontends that ask for it.
 package struct RestartedNotification: HostNotification {
   package static let method = "host/restarted"
 
@@ -10,7 +10,8 @@ package struct RestartedNotification: HostNotification {
     NotificationSchema(
       "Another process goes on with the session.",
       params: .sent(
-        ["reason": .text, "milliseconds": .count], optional: ["file": .text, "line": .count]))
+        ["cause": .oneOf(["crash", "executable"]), "reason": .text, "milliseconds": .count],
+        optional: ["file": .text, "line": .count, "differs": .list(of: .instanceID)]))
   }
 
   package let params: JSONValue
@@ -18,9 +19,25 @@ package struct RestartedNotification: HostNotification {
   /// - Parameters:
   ///   - reason: how the process ended.
   ///   - milliseconds: how long nobody has served.
-  package init(_ reason: CrashReason, milliseconds: Int64) {
-    var params = reason.members
+  ///   - differing: the ids of the instances that are not as they were.
+  package init(_ reason: CrashReason, milliseconds: Int64, differing: [String] = []) {
+    self.init("crash", reason.members, milliseconds, differing)
+  }
+
+  /// Another executable goes on.
+  ///
+  /// - Parameter milliseconds: how long nobody has served.
+  package init(ofNewExecutable milliseconds: Int64) {
+    self.init("executable", ["reason": "there is a new executable"], milliseconds, [])
+  }
+
+  private init(
+    _ cause: String, _ members: JSONObject, _ milliseconds: Int64, _ differing: [String]
+  ) {
+    var params: JSONObject = ["cause": .string(cause)]
+    for (name, value) in members { params[name] = value }
     params["milliseconds"] = .integer(milliseconds)
+    if !differing.isEmpty { params["differs"] = .array(differing.map { .string($0) }) }
     self.params = .object(params)
   }
 

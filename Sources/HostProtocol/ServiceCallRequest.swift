@@ -17,13 +17,41 @@ package struct ServiceCallRequest {
 
   /// - Parameters:
   ///   - number: service calls are counted as they are sent.
-  ///   - instance: the id of the instance that needs it; `nil` for what the instances share.
-  package init(number: Int, service: String, instance: String?, arguments: JSONValue) {
-    var params: JSONObject = ["service": .string(service)]
-    if let instance { params["id"] = .string(instance) }
-    params["arguments"] = arguments
+  ///   - content: what is needed.
+  package init(number: Int, _ content: Content) {
     id = Self.id(number)
-    self.params = .object(params)
+    params = content.params
+  }
+
+  /// What an instance needs.
+  package struct Content: Equatable {
+    package let service: String
+    /// The id of the instance that needs it; `nil` for what the instances share.
+    package let instance: String?
+    package let arguments: JSONValue
+
+    package init(service: String, instance: String?, arguments: JSONValue) {
+      self.service = service
+      self.instance = instance
+      self.arguments = arguments
+    }
+
+    /// What was sent.
+    package init(_ params: JSONValue) {
+      self.init(
+        service: params.text("service"), instance: params["id"]?.stringValue,
+        arguments: params["arguments"] ?? .null)
+    }
+
+    fileprivate var params: JSONValue {
+      var params: JSONObject = ["service": .string(service)]
+      if let instance { params["id"] = .string(instance) }
+      params["arguments"] = arguments
+      return .object(params)
+    }
+
+    /// Strings are the same if their code units are.
+    package static func == (left: Content, right: Content) -> Bool { left.params == right.params }
   }
 
   /// `service-1` for the first.

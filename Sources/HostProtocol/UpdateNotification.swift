@@ -19,7 +19,7 @@ package enum UpdateNotification {
             ]
           ).with("minProperties", 3),
           isNeverEmpty: true)
-      ]))
+      ]).including([:], optional: ["turn": .count]))
   }
 
   /// What an entry has beside a patch.
@@ -62,11 +62,19 @@ package enum UpdateNotification {
 
 extension JSONWriter {
   /// Appends an update, as a line, if there are entries.
-  package mutating func writeUpdate(of entries: borrowing JSONWriter) {
+  ///
+  /// - Parameter turn: the number of the turn, if the frontend wants it.
+  package mutating func writeUpdate(of entries: borrowing JSONWriter, in turn: Int? = nil) {
     guard entries.count > 0 else { return }
     writeRaw("{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/update\",\"params\":{\"updates\":[")
     entries.withBytes { writeRaw($0) }
-    writeRaw("]}}\n")
+    if let turn {
+      writeRaw("],\"turn\":")
+      write(integer: Int64(turn))
+      writeRaw("}}\n")
+    } else {
+      writeRaw("]}}\n")
+    }
   }
 
   /// Begins an entry, `{id, revision, patch?, events?, droppedEvents?, done?}`, with a comma after the one before. The

@@ -12,6 +12,8 @@
     package let input: Descriptor
     /// All bytes for the frontend. The position is the end of what it has.
     package let output: Descriptor
+    /// What a worker asks the next one for: a ``RewindPlan``.
+    package let request: Descriptor
     /// Through which goes what comes from a socket: the two ends of a pipe.
     package let pipe: (reading: Descriptor, writing: Descriptor)
 
@@ -21,6 +23,7 @@
       records = try .memoryFile("records")
       input = try .memoryFile("input")
       output = try .memoryFile("output")
+      request = try .memoryFile("request")
       pipe = try Descriptor.pipe()
     }
 
@@ -32,14 +35,16 @@
       let all = (0..<Self.count).map { Descriptor(raw: CInt(clamping: first + $0)) }
       guard all.allSatisfy(\.isOpen) else { return nil }
       for descriptor in all { descriptor.closeOnExec() }
-      (state, records, input, output, pipe) = (all[0], all[1], all[2], all[3], (all[4], all[5]))
+      (state, records, input, output, request) = (all[0], all[1], all[2], all[3], all[4])
+      pipe = (all[5], all[6])
     }
 
-    private static let count = 6
+    /// How many descriptors it has.
+    static let count = 7
 
     /// What a worker inherits, in order.
     package var descriptors: [Descriptor] {
-      [state, records, input, output, pipe.reading, pipe.writing]
+      [state, records, input, output, request, pipe.reading, pipe.writing]
     }
   }
 #endif

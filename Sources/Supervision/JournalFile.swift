@@ -1,28 +1,92 @@
 import OperatingSystem
 
-/// The records of a journal, as they lie in its file.
+/// The records of a journal, as they lie in its file, which may become longer meanwhile.
 nonisolated struct JournalReader: ~Copyable {
-  private let words: MappedWords
+  private let file: Descriptor
+  private var words: MappedWords
   /// Where the next record stands, in words.
-  private(set) var index = 0
+  private(set) var index: Int
+  private let start: Int
+  /// What is left out of the records from here on: as in a ``RewindPlan``.
+  private var leftOut: ArraySlice<Int> = []
+  /// How many lines were left out since this was asked last.
+  private var leftOutLines = 0
 
-  init(_ records: Descriptor) throws(SystemError) {
-    let size = Int(records.size ?? 0) / MemoryLayout<UInt64>.stride
-    words = try MappedWords(of: records, at: 0, count: max(size, 2))
+  /// - Parameter start: where the first record stands, in words.
+  init(_ records: Descriptor, from start: Int = 0) throws(SystemError) {
+    file = records
+    (index, self.start) = (start, start)
+    words = try MappedWords(of: records, at: 0, count: Self.count(of: records))
   }
 
-  /// The next record; `nil` when there are no more.
+  private static func count(of records: Descriptor) -> Int {
+    max(Int(records.size ?? 0) / MemoryLayout<UInt64>.stride, 2)
+  }
+
+  /// Leaves out from the beginning what a session does not have that has gone back to an earlier turn.
+  mutating func leaveOutTakenBack() {
+    var places: [Int] = []
+    var place = start
+    while let record = read() {
+      if case .rewound(let rewound) = record { places = rewound.plan.kept + [place] }
+      place = index
+    }
+    index = start
+    leaveOut(places)
+  }
+
+  /// Goes to where the records end, and leaves out all up to there.
+  mutating func skipToEnd() {
+    leftOut = []
+    while let record = read() { if record.isLine { leftOutLines += 1 } }
+  }
+
+  /// Leaves something out from now on.
+  mutating func leaveOut(_ places: [Int]) { leftOut = places[...].drop { $0 < index } }
+
+  mutating func takeLeftOutLines() -> Int {
+    defer { leftOutLines = 0 }
+    return leftOutLines
+  }
+
+  /// The next record that is not left out; `nil` when there are no more.
   mutating func next() -> JournalRecord? {
-    guard index + 1 < words.count else { return nil }
-    let head = words[index + 1]
+    while let place = leftOut.first, index >= place {
+      guard leftOut.count > 1 else { return nil }
+      let start = leftOut[leftOut.startIndex + 1]
+      while index < start, let record = read() { if record.isLine { leftOutLines += 1 } }
+      leftOut = leftOut.dropFirst(2)
+    }
+    return read()
+  }
+
+  private mutating func read() -> JournalRecord? {
+    let head = head()
     let (end, overflow) = (index + 2).addingReportingOverflow(Int(head & 0xFFFF_FFFF))
-    guard head != 0, !overflow, end <= words.count else { return nil }
+    guard head != 0, !overflow, reaches(end) else { return nil }
     var record = JournalRecord.Words(kind: UInt8(head >> 56), payload: words[index])
     for word in index + 2..<end { record.rest.append(words[word]) }
     // What is not as it was written is the end, too: something has written over it.
     guard head == record.head(at: index), let result = JournalRecord(record) else { return nil }
     index = end
     return result
+  }
+
+  /// Goes back to where a record stands that was read.
+  mutating func goBack(to index: Int) { self.index = index }
+
+  /// The second word of the next record; 0 when there is none.
+  private mutating func head() -> UInt64 { reaches(index + 2) ? words[index + 1] : 0 }
+
+  /// Whether the file is so long, in words.
+  private mutating func reaches(_ end: Int) -> Bool {
+    if end <= words.count { return true }
+    let count = Self.count(of: file)
+    guard end <= count, let longer = try? MappedWords(of: file, at: 0, count: count) else {
+      return false
+    }
+    words = longer
+    return true
   }
 }
 

@@ -35,14 +35,37 @@ package nonisolated enum JournalRecord {
   case end(at: Int64)
   /// Another process has gone on.
   case restarted(Turn.Restart, at: Int64)
+  /// It was known what had become of a hand-over.
+  case handedOver(Turn.HandOver, at: Int64)
+  /// Another process has had the session be what it was, and gone on there.
+  case rewound(Rewound)
   /// The turns of the record before are over.
   case settled(Said)
+  /// So many bytes have been said up to here, whatever the records before say, without what frames them: the session
+  /// had to be restored, and was not what it was. They are in the output file as far as they are not sent.
+  case position(Int)
+  /// The session had no instances: what stands before need not be had again.
+  case origin(JournalOrigin)
 
-  /// What turns have said, as a checksum.
+  /// Whether it takes a line of the input.
+  var isLine: Bool {
+    switch self {
+    case .line, .lost: true
+    default: false
+    }
+  }
+
+  /// What turns have said.
   package struct Said: Equatable {
+    /// A checksum.
     var check: UInt64 = 0
+    /// How many bytes, without what frames them.
+    var count = 0
+    /// The number of the last of them.
+    var turn = 0
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
+      count += bytes.count
       var index = 0
       while index + 8 <= bytes.count {
         append(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -104,9 +127,16 @@ nonisolated extension JournalRecord {
       Words(kind: 12, payload: UInt64(bitPattern: time), rest: Self.words(of: restart.json))
     case .tried(let outcome, let time):
       Words(
-        kind: 14, payload: UInt64(bitPattern: time),
+        kind: 18, payload: UInt64(bitPattern: time),
         rest: Self.words(of: TriedRequest(outcome).params))
-    case .settled(let said): Words(kind: 11, payload: said.check)
+    case .handedOver(let handOver, let time):
+      Words(kind: 15, payload: UInt64(bitPattern: time), rest: Self.words(of: handOver.json))
+    case .rewound(let rewound):
+      Words(kind: 16, payload: UInt64(rewound.said), rest: Self.words(of: rewound.plan.json))
+    case .settled(let said):
+      Words(kind: 11, payload: said.check, rest: [UInt64(said.count), UInt64(said.turn)])
+    case .position(let count): Words(kind: 14, payload: UInt64(count))
+    case .origin(let origin): Words(kind: 17, rest: Self.words(of: origin.json))
     }
   }
 
@@ -136,12 +166,26 @@ nonisolated extension JournalRecord {
     case (12, _):
       guard let restart = Self.json(of: words.rest).flatMap(Turn.Restart.init) else { return nil }
       self = .restarted(restart, at: time)
-    case (14, _):
+    case (18, _):
       guard let params = Self.json(of: words.rest), let tried = try? TriedRequest(params: params)
       else { return nil }
       self = .tried(tried.outcome, at: time)
+    case (15, _):
+      guard let json = Self.json(of: words.rest) else { return nil }
+      self = .handedOver(Turn.HandOver(json), at: time)
+    case (16, _):
+      guard let plan = Self.json(of: words.rest).flatMap(RewindPlan.init) else { return nil }
+      self = .rewound(Rewound(plan: plan, said: Int(clamping: words.payload)))
     case (13, 0): self = .quiet(at: time)
-    case (11, 0): self = .settled(Said(check: words.payload))
+    case (11, 2):
+      self = .settled(
+        Said(
+          check: words.payload, count: Int(clamping: words.rest[0]),
+          turn: Int(clamping: words.rest[1])))
+    case (17, _):
+      guard let origin = Self.json(of: words.rest).flatMap(JournalOrigin.init) else { return nil }
+      self = .origin(origin)
+    case (14, 0): self = .position(Int(clamping: words.payload))
     default: return nil
     }
   }
@@ -159,6 +203,31 @@ nonisolated extension JournalRecord {
 
   private static func json(of words: [UInt64]) -> JSONValue? {
     words.withUnsafeBytes { try? JSONValue(parsing: $0) }
+  }
+}
+
+nonisolated extension Turn.HandOver {
+  fileprivate init(_ json: JSONValue) {
+    self.init(complaint: json["complaint"]?.stringValue)
+    guard let id = json["id"].flatMap(RequestID.init) else { return }
+    if let error = json["error"].flatMap(RPCError.init) {
+      response = (id, .failure(error))
+    } else {
+      response = (id, .success(json["result"] ?? .null))
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    var members: JSONObject = [:]
+    if let complaint { members["complaint"] = .string(complaint) }
+    if let (id, result) = response {
+      members["id"] = id.json
+      switch result {
+      case .success(let value): members["result"] = value
+      case .failure(let error): members["error"] = error.json
+      }
+    }
+    return .object(members)
   }
 }
 

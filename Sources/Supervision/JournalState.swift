@@ -5,8 +5,8 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   private let words: MappedWords
 
   private enum Field: Int {
-    case start, isOver, death, deathTime, deathPlace, deathCount, restoreDeaths, isRestored, busy,
-      step
+    case start, isOver, death, deathTime, deathWork, deathCount, restoreDeaths, isRestored, busy,
+      step, differs, isReplaced, origin
     case reasonLength
     case reason
   }
@@ -44,13 +44,13 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
     nonmutating set { self[.death] = newValue.rawValue }
   }
 
-  /// When it died, by the process's clock in nanoseconds.
+  /// When it died, or was paused for another one, by the process's clock in nanoseconds.
   package var deathTime: Int64 {
     get { Int64(bitPattern: self[.deathTime]) }
     nonmutating set { self[.deathTime] = UInt64(bitPattern: newValue) }
   }
 
-  /// The words that say how it died.
+  /// The words that say how it died, or why no other one takes over.
   package var reason: String {
     get {
       let count = min(Int(clamping: self[.reasonLength]), Self.reasonLimit)
@@ -74,11 +74,11 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
 
   private static let reasonLimit = (count - Field.reason.rawValue) * 8
 
-  /// Where in the journal workers have died one after another, in words, and how often.
-  var deaths: (place: Int, count: Int) {
-    get { (Int(clamping: self[.deathPlace]), Int(clamping: self[.deathCount])) }
+  /// What workers have died of one after another, as a number, and how often.
+  var deaths: (work: Int, count: Int) {
+    get { (Int(truncatingIfNeeded: self[.deathWork]), Int(clamping: self[.deathCount])) }
     nonmutating set {
-      self[.deathPlace] = UInt64(newValue.place)
+      self[.deathWork] = UInt64(truncatingIfNeeded: newValue.work)
       self[.deathCount] = UInt64(newValue.count)
     }
   }
@@ -105,6 +105,24 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   var step: Int {
     get { Int(clamping: self[.step]) }
     nonmutating set { self[.step] = UInt64(newValue) }
+  }
+
+  /// Whether the session had to be restored, and was not what it was: what its records say was said is not so.
+  var differs: Bool {
+    get { self[.differs] != 0 }
+    nonmutating set { self[.differs] = newValue ? 1 : 0 }
+  }
+
+  /// Whether the executable is another one, and no worker has said so.
+  package var isReplaced: Bool {
+    get { self[.isReplaced] != 0 }
+    nonmutating set { self[.isReplaced] = newValue ? 1 : 0 }
+  }
+
+  /// Where the first record stands that counts, in words.
+  var origin: Int {
+    get { Int(clamping: self[.origin]) }
+    nonmutating set { self[.origin] = UInt64(newValue) }
   }
 
   private subscript(field: Field) -> UInt64 {

@@ -29,6 +29,7 @@
     }
 
     func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+      loop.note(instance: nil)
       if state.start == nil { state.start = loop.start }
       if pipe != self.pipe {
         self.pipe = pipe
@@ -43,12 +44,25 @@
       if !bytes.isEmpty { said.append(bytes) }
     }
 
-    func ends() {
+    func ends(turn: Int) {
+      said.turn = turn
       append(.settled(said))
       state.busy = 0
     }
 
     func timersFired() { append(.time(loop.time)) }
+
+    /// Where the next record is to stand, in words.
+    var index: Int { file.index }
+
+    /// Writes down that the journal may begin here.
+    ///
+    /// - Returns: where that record stands, in words.
+    func begin(at origin: JournalOrigin) -> Int {
+      let index = file.index
+      append(.origin(origin))
+      return index
+    }
 
     private func append(_ record: JournalRecord) {
       do { try file.append(record) } catch { failed(error) }
@@ -63,6 +77,7 @@
         case .line: .line(at: time)
         case .lost(_, let error): .lost(error, at: time)
         case .restarted(let restart): .restarted(restart, at: time)
+        case .handedOver(let handOver): .handedOver(handOver, at: time)
         case .completion(let task): .completion(of: task, at: time)
         case .steps(let steps): .steps(steps, at: time)
         case .arrival: .arrival(at: time)

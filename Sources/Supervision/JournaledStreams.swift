@@ -8,12 +8,19 @@
     private let journal: Journal
     private let kind: FileKind?
     /// How far it was read, in bytes.
-    private var position = 0
+    private(set) var position = 0
+
+    /// Begins to read there, in bytes.
+    func begin(at position: Int) { self.position = position }
+
     init(_ descriptor: Descriptor, _ journal: Journal) {
       self.descriptor = descriptor
       self.journal = journal
       kind = descriptor.kind
-      // What a worker before had got out of a socket when it was killed.
+    }
+
+    /// Takes what a worker before had got out of a socket when it was killed.
+    func takeOver() {
       while Poll.wait(for: [Poll.Entry(journal.pipe.reading, .read)], milliseconds: 0)[0].isReady,
         case .bytes = journal.pipe.reading.splice(to: journal.input, count: Self.pipeSize)
       {}
@@ -65,18 +72,35 @@
     private let pipe: OutputPipe
     private let file: Descriptor
     /// How many bytes the frontend has.
-    private(set) var sent: Int
+    private(set) var sent = 0
     /// How many bytes of the file are those that are to be sent.
-    private var written: Int
+    private var written = 0
 
     init(_ pipe: OutputPipe, _ journal: Journal) {
       self.pipe = pipe
       file = journal.output
-      sent = file.position
-      written = sent
     }
 
     var descriptor: Descriptor { pipe.descriptor }
+
+    /// What the frontend has of the first bytes, so many, does not count.
+    func begin(at position: Int) { (sent, written) = (position, position) }
+
+    /// Notes what another worker has sent.
+    ///
+    /// - Returns: how many bytes since this was noted last.
+    func takeSent() -> Int {
+      let count = file.position - sent
+      sent += count
+      written = sent
+      return count
+    }
+
+    /// Has the file have all bytes that are to be sent, which are these.
+    func store(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+      try file.write(bytes, at: sent)
+      written = sent + bytes.count
+    }
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome {
       let new = UnsafeRawBufferPointer(rebasing: bytes[(written - sent)...])

@@ -2,19 +2,35 @@
   import HostEngine
   import HostLoop
   import HostProtocol
+  import JSON
   import JSONRPC
   import OperatingSystem
 
-  /// Brings a session to where it was when its process died, from the journal: by the same turns.
+  /// Brings a session to where it is in another process, or was when that died, from the journal: by the same turns.
+  ///
+  /// What it says once more is compared with what it said. As long as that is the same, the frontend is sent the bytes
+  /// that it does not have. Where it is not, as ViewModels look at more than the host gives them, the frontend is brought
+  /// to where the session is then: at the end of the record that the last byte came of that was sent.
   struct Restore: ~Copyable {
     private let session: Session
     private let connection: Connection
     private let loop: EventLoop
     private let input: JournaledInput
+    private let output: JournaledOutput
+    private let journal: Journal
     private var reader: JournalReader
+    /// Where the journal begins, if it has forgotten what was before.
+    private let origin: JournalOrigin?
     /// How many bytes that the frontend has are still to be said once more.
-    private var sent: Int
-    private let log = SaidLog()
+    private var sent = 0
+    /// Whether another process still has the session.
+    private var isBeside = false
+    /// What the frontend has, once the session is known not to be what it was, until it is brought to where that is.
+    private var frontend: JournaledFrontend?
+    private var end = End()
+    /// Whether the session is not what it was since another process restored it.
+    private var hasDiffered = false
+    private let log: SaidLog
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
 
@@ -30,159 +46,339 @@
       var missing: JournalRecord?
       /// How the pipe to the frontend was in the last turn.
       var pipe = PipeRequest()
+      /// Whether the session is not what it was.
+      var differs = false
+      /// The ids of the instances that the frontend has been told of to differ.
+      var differing: [String] = []
+      /// How many bytes have been said, without what frames them.
+      var said = 0
     }
 
     init(
       _ connection: Connection, _ loop: EventLoop, from input: JournaledInput,
-      _ records: Descriptor,
-      sent: Int, underWay: @escaping (Int) -> Void
-    ) throws(SystemError) {
+      _ output: JournaledOutput, _ journal: Journal, underWay: @escaping (Int) -> Void
+    ) throws {
+      let origin = try journal.origin()
+      var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
+      reader.leaveOutTakenBack()
+      self.origin = origin
       session = connection.session
       self.connection = connection
       self.loop = loop
+      log = SaidLog(loop)
       self.input = input
-      reader = try JournalReader(records)
-      self.sent = sent
+      self.output = output
+      self.journal = journal
       self.underWay = underWay
+      end.index = reader.index
+      self.reader = reader
+      input.begin(at: origin?.input ?? 0)
+      output.begin(at: origin?.output ?? 0)
+      session.turnLog = log
+      session.awaitsTrials = true
+      // Nothing is sent meanwhile.
+      session.outbox.makeRoom = nil
+    }
+
+    /// Has all turns once more that are over in another process, which goes on. It may be called again, when there are
+    /// more.
+    ///
+    /// - Throws: also when the session is not what it is there.
+    mutating func follow() throws {
+      isBeside = true
+      try takeRecords()
     }
 
     /// Has all turns once more, but for one that was interrupted.
-    mutating func run() throws(RestoreFailure) -> End {
-      var end = End()
-      session.turnLog = log
-      session.awaitsTrials = true
-      defer {
-        session.awaitsTrials = false
-        session.turnLog = nil
-        session.outbox.replayedPipe = nil
-      }
+    ///
+    /// - Parameter differs: whether the session is not what it was since another process restored it.
+    mutating func finish(differs: Bool) throws -> End {
+      isBeside = false
+      hasDiffered = differs
+      if hasDiffered { try differ() }
+      bringFrontend()
+      try takeRecords()
+      bringFrontend()
+      if sent > 0 { throw failure("the frontend has more than was said") }
+      end.said = log.count
+      endRestore()
+      return end
+    }
+
+    /// Has all turns once more up to an earlier one, whatever they say.
+    mutating func rewind(_ plan: RewindPlan) throws {
+      let frontend = try JournaledFrontend(
+        ofAll: journal, lines: plan.lines, lineLimit: session.options.lineLimit)
+      self.frontend = frontend
+      end.differs = true
+      log.begin(LateAnswers(for: frontend.mirror))
+      session.expectAnswers(of: frontend.mirror)
+      reader.leaveOut(plan.kept)
+      try takeRecords()
+    }
+
+    /// Brings the frontend to where the session was.
+    ///
+    /// - Returns: the end of the journal, and the instances that the frontend does not know.
+    mutating func finishRewind(_ plan: RewindPlan) throws -> (End, opened: [JSONValue]) {
+      reader.skipToEnd()
+      try dropLines()
+      (end.index, end.progress) = (reader.index, reader.index)
+      let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
+      bring("The session has gone back to turn \(plan.turn)", opens: true)
+      endRestore()
+      end.said = log.count
+      return (end, opened)
+    }
+
+    private mutating func dropLines() throws {
+      for _ in 0..<reader.takeLeftOutLines() { _ = try takeLine() }
+    }
+
+    private func endRestore() {
+      session.awaitsTrials = false
+      session.turnLog = nil
+      session.outbox.replayedPipe = nil
+      session.outbox.isBackedUp = end.pipe.isBackedUp
+      connection.makeRoomByWriting()
+    }
+
+    private mutating func takeRecords() throws {
+      sent += output.takeSent()
+      forgetWhatWasSent()
       while let record = reader.next() {
+        try dropLines()
         switch record {
         case .pipe(let pipe):
           end.pipe = pipe
           session.outbox.replayedPipe = pipe
-        case .time(let time):
-          if loop.advanceToNextTimer(before: time) { throw .unexpectedTimer(at: end.index) }
-        default:
-          let index = reader.index
-          underWay(end.index)
-          guard case .settled(let said)? = reader.next() else {
-            try finish(record, at: index, &end)
-            break
-          }
-          try perform(record, at: end.index)
-          if log.said != said { throw RestoreFailure(at: end.index, "it says something else") }
+        case .time(let time): try passTime(to: time)
+        case .position, .rewound: break
+        case .origin(let here): begin(at: here)
+        default: guard try take(record) else { return }
         }
-        if end.interrupted != nil || end.missing != nil { break }
         end.index = reader.index
+        bringFrontend()
         if case .restarted(let restart, _) = record, restart.skipped == nil { continue }
         end.progress = end.index
       }
-      if sent > 0 { throw RestoreFailure(at: end.index, "the frontend has more than was said") }
-      session.outbox.isBackedUp = end.pipe.isBackedUp
-      return end
     }
 
-    /// Comes to what was under way when the process died. Mostly nothing of that was sent, as the end of a turn is
-    /// written before; but what a line sets off may be more than there is room for.
-    private mutating func finish(
-      _ record: JournalRecord, at next: Int, _ end: inout End
-    ) throws(RestoreFailure) {
-      if sent == 0 { return end.interrupted = record }
-      try perform(record, at: end.index)
-      end.missing = .settled(log.said)
-      end.index = next
+    /// Comes to where the journal begins, or might have begun.
+    private mutating func begin(at here: JournalOrigin) {
+      loop.renumberTasks()
+      guard let origin, end.index == origin.index else { return }
+      session.goOn(from: here.session)
+      log.count = 0
     }
 
-    private mutating func perform(_ record: JournalRecord, at index: Int) throws(RestoreFailure) {
+    /// Has the turns of a record once more. Of those that were under way when the process died mostly nothing was sent, as
+    /// their end is written before; but what a line sets off may be more than there is room for.
+    ///
+    /// - Returns: whether the next record can be taken.
+    private mutating func take(_ record: JournalRecord) throws -> Bool {
+      let next = reader.index
+      guard case .settled(let said)? = reader.next() else {
+        if isBeside {
+          reader.goBack(to: end.index)
+          return false
+        }
+        underWay(end.index)
+        guard frontend?.hasPart ?? (sent > 0) else {
+          end.interrupted = record
+          return false
+        }
+        try perform(record)
+        if frontend == nil, try !saysWhatWasSent() { try differ() }
+        end.missing = .settled(log.said)
+        end.index = next
+        forgetWhatWasSent()
+        return false
+      }
+      underWay(end.index)
+      try perform(record)
+      if log.said != said { try differ() }
+      forgetWhatWasSent()
+      return true
+    }
+
+    // MARK: A session that is not what it was
+
+    /// The session is not what it was, from what was said last on.
+    private mutating func differ() throws {
+      if end.differs { return }
+      if isBeside { throw failure("it says something else") }
+      end.differs = true
+      // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
+      guard sent > 0 || hasDiffered else { return }
+      do {
+        let frontend = try JournaledFrontend(
+          of: journal, sent: journal.output.position, lineLimit: session.options.lineLimit)
+        self.frontend = frontend
+        log.begin(LateAnswers(for: frontend.mirror))
+        session.expectAnswers(of: frontend.mirror)
+      } catch {
+        throw failure("\(error)")
+      }
+    }
+
+    /// Brings the frontend to where the session is, if all has been said of which it has something.
+    private mutating func bringFrontend() {
+      if let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil {
+        bring(Self.reason, opens: false)
+      }
+    }
+
+    /// Brings the frontend to where the session is.
+    ///
+    /// - Parameters:
+    ///   - reason: what is said of what is not there any more.
+    ///   - opens: whether instances that it does not know stay.
+    private mutating func bring(_ reason: String, opens: Bool) {
+      guard let frontend = self.frontend.take() else { return }
+      sent = 0
+      connection.replaceUnsent(with: frontend.rest)
+      let start = session.outbox.bytes.count
+      end.differing = session.bring(
+        frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
+        because: reason, opens: opens)
+      log.endAnswers()
+      log.count = frontend.count + session.outbox.bytes.count - start
+    }
+
+    private static let reason =
+      "The host crashed, and what it restored is not what it was: this is not known any more"
+
+    /// Whether what was said last begins with the last bytes that were sent.
+    private func saysWhatWasSent() throws -> Bool {
+      let output = journal.output
+      let end = output.position
+      let bytes = try output.bytes(from: end - sent, to: end)
+      return connection.withUnsent { $0.prefix(bytes.count).elementsEqual(bytes) }
+    }
+
+    private mutating func forgetWhatWasSent() {
+      if frontend == nil {
+        sent -= connection.forget(sent)
+      } else {
+        connection.replaceUnsent(with: [])
+      }
+    }
+
+    // MARK: Turns
+
+    private mutating func perform(_ record: JournalRecord) throws {
       switch record {
       case .line(let time):
-        try advance(to: time, at: index)
-        session.perform(.line(try takeLine(at: index)))
+        try advance(to: time)
+        session.perform(.line(try takeLine()))
       case .lost(let error, let time):
-        try advance(to: time, at: index)
-        session.perform(.lost(try takeLine(at: index), error))
+        try advance(to: time)
+        session.perform(.lost(try takeLine(), error))
       case .restarted(let restart, let time):
         _ = loop.skip(restart.skipped)
-        try advance(to: time, at: index)
+        try advance(to: time)
         session.perform(.restarted(restart))
+      case .handedOver(let handOver, let time):
+        try advance(to: time)
+        session.perform(.handedOver(handOver))
       case .completion(let task, let time):
-        try advance(to: time, at: index)
-        guard loop.release(task: task) else {
-          throw RestoreFailure(at: index, "task \(task) has brought nothing back")
-        }
-        session.perform(.completion(of: task))
+        try advance(to: time)
+        if loop.release(task: task) { session.perform(.completion(of: task)) } else { try differ() }
       case .steps(let steps, let time):
-        try advance(to: time, at: index)
-        for step in steps where !loop.run(step) {
-          throw RestoreFailure(at: index, "task \(step.task) has no step to take")
-        }
+        try advance(to: time)
+        for step in steps where !loop.run(step) { try differ() }
         session.perform(.steps(steps))
       case .arrival(let time):
-        try advance(to: time, at: index)
+        try advance(to: time)
         loop.resumeDeferred()
         session.perform(.arrival)
       case .timer(let time):
-        guard loop.advanceToNextTimer(before: time) else {
-          throw RestoreFailure(at: index, "no timer is due")
-        }
-        session.perform(.timer)
+        if loop.advanceToNextTimer(before: time) { session.perform(.timer) } else { try differ() }
       case .tried(let outcome, let time):
-        try advance(to: time, at: index)
-        guard session.hasTrials else { throw RestoreFailure(at: index, "nothing is to be tried") }
-        session.perform(.tried(outcome))
+        try advance(to: time)
+        if session.hasTrials { session.perform(.tried(outcome)) } else { try differ() }
       case .room: session.perform(.room)
       case .quiet(let time):
-        try advance(to: time, at: index)
+        try advance(to: time)
         session.perform(.quiet)
       case .end(let time):
-        try advance(to: time, at: index)
+        try advance(to: time)
         session.perform(.end)
-      case .time, .pipe, .settled: return
+      case .time, .pipe, .settled, .position, .rewound, .origin: return
       }
-      loop.instance = nil
-      sent -= connection.forget(sent)
     }
 
     /// Lets time pass. What was recorded at the time of what came before has not waited for timers that are due.
-    private func advance(to time: Int64, at index: Int) throws(RestoreFailure) {
-      if time > loop.time, loop.advanceToNextTimer(before: time) {
-        throw .unexpectedTimer(at: index)
+    private mutating func advance(to time: Int64) throws {
+      if time > loop.time { try passTime(to: time) }
+    }
+
+    /// Lets time pass. No timer falls due by then that is a turn, or the session is not what it was.
+    private mutating func passTime(to time: Int64) throws {
+      while loop.advanceToNextTimer(before: time) {
+        try differ()
+        session.perform(.timer)
       }
     }
 
-    private func takeLine(at index: Int) throws(RestoreFailure) -> Frame {
+    private func takeLine() throws(RestoreFailure) -> Frame {
       guard let line = connection.takeLine(input.readStored) else {
-        throw RestoreFailure(at: index, "the line is missing")
+        throw failure("the line is missing")
       }
       return line
     }
+
+    private func failure(_ reason: String) -> RestoreFailure {
+      RestoreFailure(turn: session.turnNumber, reason)
+    }
   }
 
-  /// A session is not what it was.
+  /// A session cannot be restored.
   struct RestoreFailure: Error, CustomStringConvertible {
     let description: String
 
-    init(at index: Int, _ reason: String) {
-      description = "the session cannot be restored: word \(index) of its journal: \(reason)"
-    }
-
-    static func unexpectedTimer(at index: Int) -> RestoreFailure {
-      RestoreFailure(at: index, "a timer falls due that did not")
+    init(turn: Int, _ reason: String) {
+      description = "the session cannot be restored: turn \(turn): \(reason)"
     }
   }
 
-  /// Adds up what the last cause has said.
+  /// Adds up what turns say.
   private final class SaidLog: TurnLog {
+    private let loop: EventLoop
+    /// What the last cause has said.
     private(set) var said = JournalRecord.Said()
+    private var bytes: [UInt8] = []
+    /// How many bytes have been said.
+    var count = 0
+    private(set) var answers: LateAnswers?
 
-    func begins(_ cause: Turn.Cause, pipe: PipeRequest) { said = JournalRecord.Said() }
-
-    func turnEnds(saying bytes: UnsafeRawBufferPointer) {
-      if !bytes.isEmpty { said.append(bytes) }
+    /// Has answers taken out of what is said from now on, and of what the last cause has said.
+    func begin(_ answers: LateAnswers) {
+      var answers = answers
+      bytes.withUnsafeBytes { answers.take($0) }
+      self.answers = answers
     }
 
-    func ends() {}
+    func endAnswers() { answers = nil }
+
+    init(_ loop: EventLoop) { self.loop = loop }
+
+    func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+      loop.note(instance: nil)
+      said = JournalRecord.Said()
+      bytes.removeAll(keepingCapacity: true)
+    }
+
+    func turnEnds(saying bytes: UnsafeRawBufferPointer) {
+      if bytes.isEmpty { return }
+      said.append(bytes)
+      self.bytes += bytes
+      count += bytes.count
+      answers?.take(bytes)
+    }
+
+    func ends(turn: Int) { said.turn = turn }
     func timersFired() {}
   }
 #endif

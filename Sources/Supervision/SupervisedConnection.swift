@@ -7,50 +7,97 @@
   import OperatingSystem
 
   /// The connection of a session that outlives the process that has it.
-  package final class SupervisedConnection {
+  package final class SupervisedConnection: LoopInterruption {
     package let connection: Connection
     private let journal: Journal
+    private let channel: WorkerChannel
     private let loop: EventLoop
     private let input: JournaledInput
     private let output: JournaledOutput
     private let state: JournalState
+    /// Whether the process before has been stopped for the sake of this one, and has not died.
+    private var isSuccessor = false
+    /// How many bytes the journal may have before it begins anew when there are no instances; `nil` for any number.
+    private let journalLimit: Int?
+    /// Where the journal begins.
+    private var origin = JournalOrigin()
+    /// What the session is to be again.
+    private var request: RewindRequestFile?
+    /// Where the record stands that is had once more, in words; `nil` when none is.
+    private var restoring: Int?
+    /// Whether the supervisor has ended.
+    private var isAlone = false
 
     package init(
-      _ session: Session, _ loop: EventLoop, _ journal: Journal, input: Descriptor,
-      output: OutputPipe
+      _ session: Session, _ loop: EventLoop, _ journal: Journal, _ channel: WorkerChannel,
+      journalLimit: Int?, input: Descriptor, output: OutputPipe
     ) throws(SystemError) {
       // The journal has these turns, too.
       session.supportsQuiet = loop.isRestoring
+      loop.noteInstances()
+      session.willCall = { [loop] in loop.note(instance: $0) }
       self.loop = loop
       self.journal = journal
+      self.journalLimit = journalLimit
+      self.channel = channel
       self.input = JournaledInput(input, journal)
       self.output = JournaledOutput(output, journal)
       state = try JournalState(journal.state)
       connection = Connection(session, input: self.input, output: self.output)
+      session.history = self
     }
 
-    /// Restores the session, and writes it down from here on.
+    /// Restores the session as the supervisor says, and writes it down from here on.
     ///
-    /// - Throws: when it cannot be restored; then it is over.
+    /// - Throws: when it cannot be restored; then it is over, unless another worker has it.
     package func begin() throws {
-      do { try restore() } catch {
-        end()
-        throw error
+      do { try obey() } catch let failure as RestoreFailure {
+        throw CommandFailure(.faulty, failure.description)
       }
     }
 
-    private func restore() throws {
-      let death = state.death
-      state.isRestored = false
+    private func obey() throws {
+      var restore = try Restore(connection, loop, from: input, output, journal) {
+        [self] in
+        restoring = $0
+        if !isSuccessor { state.busy = $0 + 1 }
+      }
+      while let command = channel.takeCommand() {
+        switch command {
+        case .restore:
+          isSuccessor = true
+          // What is not as it was says nothing.
+          if !state.differs { try Process.withoutPrinting { try restore.follow() } }
+          channel.report(.restored)
+        case .rewind:
+          isSuccessor = true
+          let request = try RewindRequestFile(readingFrom: journal)
+          self.request = request
+          try Process.withoutPrinting { try restore.rewind(request.plan) }
+          channel.report(.restored)
+        case .serve:
+          do { return try begin(with: &restore) } catch {
+            end()
+            throw error
+          }
+        case .pause, .goOn, .refuse: break
+        }
+      }
+      throw CommandFailure(.faulty, "the supervisor has ended")
+    }
+
+    private func begin(with restore: inout Restore) throws {
+      input.takeOver()
+      let death = isSuccessor ? .none : state.death
+      if !isSuccessor { state.isRestored = false }
       if state.restoreDeaths >= Self.restoreLimit {
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
-      var restore = try Restore(
-        connection, loop, from: input, journal.records, sent: output.sent
-      ) { [self] in state.busy = $0 + 1 }
-      if death == .own { connection.session.willCall = { [loop] in loop.instance = $0 } }
-      let end = try Process.withoutPrinting { try restore.run() }
-      connection.session.willCall = nil
+      let (end, opened) = try Process.withoutPrinting {
+        if let request { return try restore.finishRewind(request.plan) }
+        return (try restore.finish(differs: state.differs), [])
+      }
+      restoring = nil
       state.isRestored = true
       state.busy = 0
       state.restoreDeaths = 0
@@ -58,15 +105,29 @@
       state.death = .none
       state.step = 0
 
-      var restart = Turn.Restart(restarted)
+      let milliseconds = (Process.nanoseconds() - state.deathTime) / 1_000_000
+      var restart = Turn.Restart(
+        RestartedNotification(
+          CrashReason(state.reason), milliseconds: milliseconds, differing: end.differing))
       if case .skip(let skipped) = verdict {
         restart.skipped = skipped
-        if let instance = loop.skip(skipped) {
+        let ids = connection.session.instanceIDs
+        if let instance = loop.instance(loop.skip(skipped), among: ids) {
           restart.closed = (instance, "Its own work has ended the host twice: \(state.reason)")
         }
       }
       var file = try JournalFile(journal.records, at: end.index)
       if let missing = end.missing { try file.append(missing) }
+      if end.differs {
+        state.differs = true
+        try connection.withUnsent { bytes throws(SystemError) in try output.store(bytes) }
+        if let request {
+          try file.append(.rewound(Rewound(plan: request.plan, said: end.said)))
+          if state.start != nil { state.start = Process.nanoseconds() - loop.time }
+        } else {
+          try file.append(.position(end.said))
+        }
+      }
       loop.endRestore(since: state.start)
       connection.session.turnLog = JournalWriter(
         file, try JournalState(journal.state), of: loop, pipe: end.pipe
@@ -74,13 +135,88 @@
         Descriptor.standardError.warn("the journal cannot be written: \(error)\n")
         Process.exit(ExitStatus.cannotWrite.rawValue)
       }
+      origin = try journal.origin() ?? JournalOrigin()
+      connection.willRead = { [weak self] in self?.forgetWhatIsOver() }
       let shared = try JournalState(journal.state)
       loop.observeSteps { shared.step = $0 }
+      if let request {
+        let result = RewindRequest.result(turn: request.plan.turn, opened: opened)
+        connection.session.perform(
+          .handedOver(Turn.HandOver(response: (request.id, .success(result)))))
+      }
       if death != .none { connection.session.perform(.restarted(restart)) }
+      if state.isReplaced {
+        let replaced = RestartedNotification(ofNewExecutable: milliseconds)
+        connection.session.perform(.restarted(Turn.Restart(replaced)))
+        state.isReplaced = false
+      }
       if case .giveUpLine = verdict, let line = connection.takeLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
       connection.takeRest(input.readStored)
+    }
+
+    /// Has the journal begin anew if it is as large as it may be, and the session has no instances.
+    private func forgetWhatIsOver() {
+      let session = connection.session
+      guard let limit = journalLimit, let writer = session.turnLog as? JournalWriter,
+        (writer.index - origin.index) * 8 + input.position - origin.input + output.sent
+          - origin.output > limit,
+        connection.isIdle, loop.isIdle, let remainder = session.remainder
+      else { return }
+      origin = JournalOrigin(input: input.position, output: output.sent, session: remainder)
+      origin.index = writer.begin(at: origin)
+      state.origin = origin.index
+      state.differs = false
+      journal.forget(before: origin)
+      loop.renumberTasks()
+    }
+
+    package var isDue: Bool {
+      connection.session.rewind != nil && !connection.hasOutput
+        && !connection.session.outbox.isBackedUp
+    }
+
+    package var interruption: Descriptor? { isAlone ? nil : channel.descriptor }
+
+    /// Does what the supervisor says, between two turns. While another worker takes over this one does nothing; then it
+    /// is ended.
+    package func interrupt() {
+      let session = connection.session
+      let isWaiting = isDue
+      if isDue, let (id, plan) = session.rewind {
+        if isAlone { return refuse(Self.isAloneWords) }
+        do { try RewindRequestFile(id: id, plan: plan).write(to: journal) } catch {
+          return refuse("\(error)")
+        }
+        channel.report(.wantsRewind)
+      }
+      repeat {
+        switch channel.takeCommand() {
+        case .pause:
+          channel.report(.paused)
+          continue
+        case .goOn:
+          session.perform(.handedOver(Turn.HandOver(complaint: state.reason)))
+          if isWaiting { continue }
+        case .refuse: refuse(state.reason)
+        case nil:
+          isAlone = true
+          if isWaiting { refuse(Self.isAloneWords) }
+        case .restore, .rewind, .serve: break
+        }
+        return
+      } while true
+    }
+
+    private static let isAloneWords = "no process is left that could start another one"
+
+    /// Answers the request for a session as it was.
+    private func refuse(_ reason: String) {
+      guard let id = connection.session.rewind?.id else { return }
+      let error = RPCError(.notRestored, "The session stays what it is: \(reason)")
+      connection.session.perform(
+        .handedOver(Turn.HandOver(complaint: reason, response: (id, .failure(error)))))
     }
 
     /// The session is over.
@@ -88,12 +224,6 @@
 
     /// How many processes may die while they restore the session, and how many at one place of it.
     private static let (restoreLimit, placeLimit) = (10, 5)
-
-    private var restarted: RestartedNotification {
-      RestartedNotification(
-        CrashReason(state.reason),
-        milliseconds: (Process.nanoseconds() - state.deathTime) / 1_000_000)
-    }
 
     /// What is to be done about what was under way when the process died.
     private enum Verdict {
@@ -103,14 +233,15 @@
       case skip(Turn.Restart.Skipped)
     }
 
-    /// Counts the deaths at one place, and judges. Who ends a process by itself is given up: a line at once, other work the
+    /// Counts the deaths at the same work, and judges. Who ends a process by itself is given up: a line at once, other work the
     /// second time. What was ended by something outside is tried once more.
     private func judge(
       _ death: JournalState.Death, at end: Restore.End
     ) throws(CommandFailure) -> Verdict {
       if death == .none { return .retry }
-      let count = state.deaths.place == end.progress ? state.deaths.count + 1 : 1
-      state.deaths = (end.progress, count)
+      let work = workUnderWay(at: end)
+      let count = state.deaths.work == work ? state.deaths.count + 1 : 1
+      state.deaths = (work, count)
       switch end.interrupted {
       case .line?: return death == .own || count > 1 ? .giveUpLine : .retry
       case _ where death != .own || count < 2: return .retry
@@ -126,16 +257,50 @@
     }
   }
 
+  extension SupervisedConnection {
+    /// A number for what was under way when the process died: the same as long as that is. Other work may have come to
+    /// its end before, but not so where nothing is known but how far the journal has come.
+    private func workUnderWay(at end: Restore.End) -> Int {
+      switch end.interrupted {
+      case .timer(let time)?: Int(time) << 2 | 1
+      case .completion(let task, _)?: task << 2 | 2
+      case nil where state.step != 0: state.step << 2 | 3
+      default: end.progress << 2
+      }
+    }
+  }
+
+  extension SupervisedConnection: SessionHistory {
+    package func turns(_ count: Int, before turn: Int) throws(RPCError) -> JSONValue {
+      try history().turns(count, before: turn)
+    }
+
+    package func plan(
+      _ target: RewindTarget, before turn: Int
+    ) throws(RPCError) -> JSONValue { try history().plan(target).json }
+
+    /// What there is before the turn that is under way.
+    private func history() throws(RPCError) -> TurnHistory {
+      do {
+        return try TurnHistory(
+          of: journal, before: restoring ?? state.busy - 1,
+          lineLimit: connection.session.options.lineLimit)
+      } catch {
+        throw RPCError(.internalError, "The journal cannot be read: \(error)")
+      }
+    }
+  }
+
   extension EventLoop {
     /// Takes work back that has ended a process.
     ///
-    /// - Returns: the instance that has set it off, where that is noted.
-    func skip(_ skipped: Turn.Restart.Skipped?) -> String? {
+    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    func skip(_ skipped: Turn.Restart.Skipped?) -> Int {
       switch skipped {
       case .timer(let time): forgetTimer(dueAt: time)
       case .completion(let task): forgetArrival(of: task)
       case .step(let task): forgetStep(of: task)
-      case nil: nil
+      case nil: 0
       }
     }
   }

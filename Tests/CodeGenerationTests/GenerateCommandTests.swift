@@ -43,6 +43,17 @@ import Testing
     #expect(runs[3].errors.contains("example-host --clock virtual schema has ended with status 64"))
   }
 
+  /// An argument `id` stands beside the id of the instance. The folder is made.
+  @Test func argumentsOfTheShellHaveNamesOfTheirOwn() throws {
+    let contract = try CommandRun("example-host", ["schema", "example.callback"]).output
+    let folder = try TemporaryFolder()
+    let output = folder.path("src/generated")
+    let run = try CommandRun("viewmodel-generate", ["shell", "-", "-o", output], input: contract)
+    #expect(run.errors == "")
+    let text = try folder.text("src/generated/example_callback.sh")
+    #expect(text.contains("\n# example_callback_answer ID ID2 TEXT\n"))
+  }
+
   @Test(arguments: [["--output"], ["-o"], ["--output="]])
   func filesAreWrittenIntoAFolder(option: [String]) throws {
     let folder = try TemporaryFolder()

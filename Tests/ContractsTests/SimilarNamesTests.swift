@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Contracts
@@ -28,6 +29,51 @@ import Testing
   ])
   func aNameThatIsNearlyRightIsFound(name: String, similar: [String]) {
     #expect(SimilarNames.similar(to: name, among: Self.inputs) == similar)
+  }
+
+  /// The distance is that of the whole table of steps, of which only a part is worked out.
+  @Test func aNameIsOfferedWhereTheDistanceIsWithinTheBound() {
+    var random = SeededGenerator(seed: 28)
+    var offered = 0
+    for _ in 0..<20_000 {
+      let names = (0..<2).map { _ in
+        (0..<Int.random(in: 3...12, using: &random)).map { _ in
+          ["a", "b", "c"].randomElement(using: &random) ?? ""
+        }
+      }
+      let distance = Self.distance(names[0], names[1])
+      let isWithin = distance <= min(names[0].count / 3, 3)
+      let isBeginning = names[1].starts(with: names[0])
+      let found = SimilarNames.similar(to: names[0].joined(), among: [names[1].joined()])
+      #expect(found.isEmpty == !(isWithin || isBeginning), "\(names), \(distance)")
+      offered += found.count
+    }
+    #expect(offered > 500)
+  }
+
+  /// The optimal string alignment distance, as it is defined.
+  private static func distance(_ name: [String], _ other: [String]) -> Int {
+    var table = Array(repeating: Array(repeating: 0, count: other.count + 1), count: name.count + 1)
+    for row in 0...name.count {
+      for column in 0...other.count where row == 0 || column == 0 {
+        table[row][column] = row + column
+      }
+    }
+    for row in 1...name.count {
+      for column in 1...other.count {
+        let isSame = name[row - 1] == other[column - 1]
+        var steps = min(
+          table[row - 1][column - 1] + (isSame ? 0 : 1), table[row - 1][column] + 1,
+          table[row][column - 1] + 1)
+        if row > 1, column > 1, name[row - 1] == other[column - 2],
+          name[row - 2] == other[column - 1]
+        {
+          steps = min(steps, table[row - 2][column - 2] + 1)
+        }
+        table[row][column] = steps
+      }
+    }
+    return table[name.count][other.count]
   }
 
   @Test func theNearestOnlyAreOffered() {

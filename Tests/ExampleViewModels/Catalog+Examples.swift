@@ -17,6 +17,9 @@ extension Catalog {
     viewModel("example.runaway", RunawayViewModel.init)
     viewModel("example.crash", CrashViewModel.init)
     viewModel("example.fatal", FatalViewModel.init)
+    viewModel(
+      "example.chance", ChanceViewModel.init(services:risky:),
+      .services(ChanceViewModel.Request.self), .named("risky", default: false))
     viewModel("example.callback", CallbackViewModel.init)
     viewModel("example.singleton", SingletonViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))

@@ -46,7 +46,7 @@ class Check:
             return Found(str(died), "slowly", lines, [])
 
     def other_seed(self, seed: int, way: str) -> Found | None:
-        """What a host says does not depend on whether it is killed meanwhile, and asked to try what comes."""
+        """What a host says does not depend on whether it is killed, and asked to try what comes."""
         lines = Generator(seed, 60, self.avoid).conversation()
         self.messages += len(lines)
         return self.same(lines, way, seed)

@@ -20,6 +20,9 @@ from mirror import Fault, ensure
 CREATE = '{"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"%s","id":"v"}}\n'
 HANG = '{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"v","input":"hang"}}\n'
 
+PRESS = HANG.replace("hang", "plusButtonDidTap")
+UNDO = '{"jsonrpc":"2.0","id":2,"method":"session/undo"}\n'
+
 
 class Host:
     """A supervised host, with all that may come to an end."""
@@ -155,6 +158,48 @@ def hanging_then_supervisor(host: Host) -> None:
     host.wait()
 
 
+def go_back(host: Host) -> None:
+    """A worker is paused for another one, or about to be."""
+    host.create("counter")
+    host.say(PRESS)
+    ensure("viewModel/update" in host.hear(), "nothing was counted")
+    host.say(UNDO)
+
+
+def going_back_then_frontend(host: Host) -> None:
+    go_back(host)
+    host.close()
+    host.wait()
+
+
+def going_back_then_supervisor(host: Host) -> None:
+    go_back(host)
+    host.kill_supervisor()
+    host.close()
+    host.wait()
+
+
+def going_back_then_input(host: Host) -> None:
+    go_back(host)
+    host.close_input()
+    ensure(host.wait() == 0, "the status is not 0")
+
+
+def going_back_then_told_to_end(host: Host) -> None:
+    go_back(host)
+    host.supervisor.send_signal(signal.SIGTERM)
+    host.wait()
+
+
+def going_back_then_worker(host: Host) -> None:
+    go_back(host)
+    host.kill_worker()
+    ensure("viewModel/update" in host.hear(), "nothing was taken back")
+    ensure('"result":{"turn":2}' in host.hear(), "no answer")
+    host.close()
+    host.wait()
+
+
 ENDS: tuple[Callable[[Host], None], ...] = (
     frontend_ends,
     input_ends,
@@ -168,6 +213,11 @@ ENDS: tuple[Callable[[Host], None], ...] = (
     told_to_end_while_it_restores,
     hanging_then_frontend,
     hanging_then_supervisor,
+    going_back_then_frontend,
+    going_back_then_supervisor,
+    going_back_then_input,
+    going_back_then_told_to_end,
+    going_back_then_worker,
 )
 
 

@@ -124,13 +124,13 @@ class Killer:
         self.kill(signal.SIGKILL)
 
     def kill(self, signal: int) -> None:
-        worker = self._worker()
+        worker = self.worker()
         if worker is not None:
             with suppress(ProcessLookupError):
                 os.kill(worker, signal)
                 self.kills += 1
 
-    def _worker(self) -> int | None:
+    def worker(self) -> int | None:
         """Waits for it, as the supervisor may just be about to start one."""
         assert self.supervisor is not None
         id = self.supervisor.pid

@@ -88,6 +88,14 @@ def filled(template: Template, filling: Filling, count: int) -> str:
 
 BEGINNINGS: dict[str, Beginning] = {
     "nothing": [message("ping")],
+    "services": [
+        message(
+            "initialize",
+            protocolVersions=["1"],
+            capabilities={"services": [f"searc{each:058}" for each in range(1_000)]},
+        )
+    ],
+    "ids": [create("counter", f"{each:063}") for each in range(50)],
     "instances": [
         message(
             "initialize",
@@ -186,8 +194,6 @@ TEMPLATES = [
     call("rows", "rename", at=0, name=HOLE),
     call("shapes", "draw", shape=HOLE),
     call("shapes", "follow", node=HOLE),
-    call("survey", "add", text=HOLE),
-    call("survey", "measure", text=HOLE),
     call("division", "divide", by=HOLE),
     call("typing", "type", key=HOLE),
     call("finder", "query", text=HOLE),
@@ -203,7 +209,7 @@ def batch(part: str, count: int) -> str:
     times = min(BATCH - 1, (count - 100) // (len(part) + 5))
     padding = " " * ((count - 100) // times - len(part) - 6)
     parts = [padding + part.replace("#", str(each)) for each in range(times)]
-    return "[" + ",".join([*parts, PING]).lstrip() + "]"
+    return "[" + ",".join([PING, *parts]) + "]"
 
 
 def batch_of(method: str, request: object = "#", **params: object) -> Filling:
@@ -291,6 +297,8 @@ LINES: dict[str, tuple[str, Filling]] = {
         "instances",
         batch_of("viewModel/call", id="form", input="rename", arguments={"nam" * 200: 1}),
     ),
+    "batch of missing services": ("services", batch_of("viewModel/create", name="search.rx")),
+    "batch of unknown ids": ("ids", batch_of("viewModel/snapshot", id=f"{0:062}x")),
     "batch of cancellations": ("instances", batch_of("$/cancelRequest", None, id="#")),
     "batch of pages": (
         "instances",

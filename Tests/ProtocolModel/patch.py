@@ -8,7 +8,13 @@ from typing import Any
 def apply(state: Any, operation: dict[str, Any]) -> None:
     """Applies one operation. Raises KeyError, IndexError, TypeError or ValueError."""
     name = operation["op"]
-    if name == "move":
+    if name == "replace" and operation["path"] == "":
+        whole = operation["value"]
+        if not isinstance(whole, dict):
+            raise TypeError(f"{whole!r} is no state")
+        state.clear()
+        state.update(whole)
+    elif name == "move":
         value = removed(state, operation["from"])
         add(state, operation["path"], value)
     elif name == "add":

@@ -49,7 +49,7 @@ def members(needed: dict[str, Check], optional: dict[str, Check] | None = None) 
     return check
 
 
-CODES = {-32700, -32600, -32601, -32602, -32603, -32800, *range(-32017, -32000)}
+CODES = {-32700, -32600, -32601, -32602, -32603, -32800, *range(-32018, -32000)}
 
 
 def error(value: Any) -> bool:
@@ -109,6 +109,10 @@ PARAMS: dict[str, Check] = {
     ),
     "service/rejected": members({"id": anything, "error": error}, {"service": text}),
     "$/cancelRequest": members({"id": text}),
+    "host/restarted": members(
+        {"cause": one_of("crash", "executable"), "reason": text, "milliseconds": natural},
+        {"file": text, "line": positive, "differs": many(text)},
+    ),
     "host/log": members({"level": one_of("debug", "info", "warning", "error"), "message": text}),
 }
 

@@ -18,8 +18,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 from compare import parsed
 from hosts import Killer
@@ -45,6 +46,10 @@ CREATED = {
     "o": "example.stopwatch",
     "x": "example.crash",
 }
+CREATED_WITH: dict[str, dict[str, Any]] = {
+    "v": {"uses": {"form": "f"}},
+    "n": {"parameters": {"titles": []}},
+}
 TRAPS = ("fatalError", "forceCast", "forceUnwrap", "indexOutOfRange", "precondition")
 OWN_WORK = ("sleepThenTrap", "trapInTimer", "trapElsewhere", "trapWithResult")
 ENDS = ("exit", "fail", "recurse", *OWN_WORK)
@@ -54,16 +59,27 @@ SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGKILL, signal.SIGSEGV, signa
 class Session:
     """One conversation with a supervised host. The seed says all but the time."""
 
+    options: tuple[str, ...] = ("--supervised",)
+    capabilities: ClassVar[dict[str, Any]] = {}
+    """Those that it has besides."""
+    created = CREATED
+    """The instances, by their ids, with the names of their ViewModels."""
+    counters: tuple[str, ...] = COUNTERS
+    """Those that count their inputs."""
+    ends: tuple[str, ...] = ENDS
+    """What ends the host besides signals and traps."""
+    expected: tuple[str, ...] = ("deaths", "inputs", "refused")
+    """What has to be counted at least once."""
+
     def __init__(self, host: str, seed: int, deaths: int) -> None:
         self.chance = random.Random(seed)
         self.left = deaths
-        self.deaths = 0
-        self.inputs = 0
-        self.refused = 0
+        self.counted: Counter[str] = Counter()
         self._mirror = Mirror()
-        self._counts = dict.fromkeys(COUNTERS, 0)
+        self._counts = dict.fromkeys(self.counters, 0)
         self._number = 0
-        self._fatal: set[str] = set()
+        self._mortal: set[str] = set()
+        """Those that may be closed."""
         self._out = bytearray()
         self._said = bytearray()
         self._answered: dict[Any, Any] = {}
@@ -73,7 +89,7 @@ class Session:
     def _start(self, host: str) -> None:
         """Over pipes, or a socket as Node does; the pipe may be small, and the reader slow."""
         chance = self.chance
-        command = [host, "--supervised", "--hang", "2", "--memory-limit", "800000000"]
+        command = [host, *self.options, "--hang", "2", "--memory-limit", "800000000"]
         self._slow = chance.random() < 0.4
         if chance.random() < 0.3:
             ours, theirs = socket.socketpair()
@@ -118,16 +134,21 @@ class Session:
 
     def _invoke(self, id: str, name: str, *arguments: Any) -> None:
         self._number += 1
-        self.inputs += 1
+        self.counted["inputs"] += 1
         params = {"id": id, "input": name, "arguments": list(arguments), "seq": self._number}
         self._send({"method": "viewModel/input", "params": params})
 
     def _begin(self) -> None:
-        capabilities = {"services": ["items", "part"], "mergeUpdates": self.chance.random() < 0.5}
+        capabilities = {
+            "services": ["items", "part", "chance"],
+            "mergeUpdates": self.chance.random() < 0.5,
+            "restarts": True,
+        }
+        capabilities |= self.capabilities
         self._request("initialize", protocolVersions=["1"], capabilities=capabilities)
-        for id, name in CREATED.items():
-            uses = {"form": "f"} if id == "v" else {}
-            self._wait = self._request("viewModel/create", name=name, id=id, uses=uses)
+        for id, name in self.created.items():
+            more = CREATED_WITH.get(id, {})
+            self._wait = self._request("viewModel/create", name=name, id=id, **more)
 
     def _say_something(self) -> None:
         chance = self.chance
@@ -163,7 +184,7 @@ class Session:
         """Ends the worker in one of the ways."""
         chance = self.chance
         self.left -= 1
-        self.deaths += 1
+        self.counted["deaths"] += 1
         way = chance.random()
         if way < 0.6:
             kind = chance.choice(SIGNALS)
@@ -174,36 +195,37 @@ class Session:
         elif way < 0.85:
             self._invoke("x", chance.choice(TRAPS))
         else:
-            name = chance.choice(ENDS)
-            self._fatal.add(f"fatal {self.left}")
+            name = chance.choice(self.ends)
+            self._mortal.add(f"fatal {self.left}")
             self._request("viewModel/create", name="example.fatal", id=f"fatal {self.left}")
             self._invoke(f"fatal {self.left}", name)
             self._wait = self._request("ping")
 
     # What comes back
 
-    def _take(self, line: str) -> None:
+    def _take(self, line: str) -> Any:
         message = parsed(line)
         self._mirror.take(message)
         method = message.get("method")
         params = message.get("params", {})
         if method == "viewModel/rejected" and params["error"]["code"] == CRASHED:
-            self.refused += 1
+            self.counted["refused"] += 1
             if params["id"] in self._counts:
                 self._counts[params["id"]] -= 1
         elif method == "viewModel/closed":
-            ensure(params["id"] in self._fatal, f"{params['id']} was closed: {params['reason']}")
+            ensure(params["id"] in self._mortal, f"{params['id']} was closed: {params['reason']}")
         elif method == "service/call":
             self._calls.append((message["id"], params["service"]))
         elif method is None:
             self._answered[message["id"]] = message
+        return message
 
     def _serve(self) -> None:
         while self._calls and self.chance.random() < 0.5:
             id, service = self._calls.pop(self.chance.randrange(len(self._calls)))
             items = [{"id": "a", "name": f"n{self.chance.randint(0, 9)}"}]
             page = {"items": items, "pages": {"currentPage": 1, "nextPage": 2}}
-            self._send({"id": id, "result": "x" if service == "part" else page})
+            self._send({"id": id, "result": page if service == "items" else "x"})
 
     def _exchange(self, selector: selectors.BaseSelector) -> None:
         is_slow = self._slow and self.left > 0 and self._wait in self._answered
@@ -262,7 +284,7 @@ class Session:
                 self._die()
                 due = time.monotonic() + self.chance.uniform(0.005, 0.12)
         self._settle(selector)
-        finals = {id: self._request("viewModel/snapshot", id=id) for id in COUNTERS + SHARED}
+        finals = {id: self._request("viewModel/snapshot", id=id) for id in self.counters + SHARED}
         while not all(number in self._answered for number in finals.values()):
             self._exchange(selector)
         for id, count in self._counts.items():
@@ -306,31 +328,32 @@ def group_exists(id: int) -> bool:
     return False
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+def held(kind: type[Session], description: str | None) -> int:
+    """Holds conversations as the command line says. Gives the status."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("host", help="the example host")
     parser.add_argument("--sessions", type=int, default=5)
     parser.add_argument("--deaths", type=int, default=40, help="in each session")
     parser.add_argument("--seed", type=int, default=1, help="of the first session")
     options = parser.parse_args()
     host = os.path.abspath(options.host)
-    deaths = inputs = refused = faults = 0
+    faults = 0
+    total: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         for seed in range(options.seed, options.seed + options.sessions):
-            session = Session(host, seed, options.deaths)
+            session = kind(host, seed, options.deaths)
             try:
                 session.run()
             except (Fault, Misshapen) as fault:
                 faults += 1
                 print(f"seed {seed}: {fault}", flush=True)
-            deaths += session.deaths
-            inputs += session.inputs
-            refused += session.refused
+            total += session.counted
         os.chdir("/")
-    print(f"{deaths} deaths, {inputs} inputs, {refused} refused; sessions with a fault: {faults}")
-    return 1 if faults or not refused else 0
+    seen = ", ".join(f"{count} {name}" for name, count in total.items())
+    print(f"{seen}; sessions with a fault: {faults}")
+    return 1 if faults or any(total[name] == 0 for name in kind.expected) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(held(Session, __doc__))

@@ -1,4 +1,4 @@
-"""Tries what is about to be sent, and other inputs: nothing changes by that, and it is said what then comes."""
+"""Tries what is about to be sent, and other inputs: nothing changes; and just that comes then."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Tries:
         return json.dumps(request, ensure_ascii=False)
 
     def without(self, said: list[str]) -> list[str]:
-        """What the host has said to a line, without the answers to the requests before it. Raises Fault."""
+        """What a host has said to a line, but for answers to the requests before. Raises Fault."""
         answers = [line for line in said if line.startswith('{"jsonrpc":"2.0","id":"try ')]
         rest = [line for line in said if line not in answers]
         if self._awaited:

@@ -39,14 +39,14 @@ class Host:
         self.cost("", "\n".join(beginning))
 
     def cost(self, name: str, line: str) -> Cost:
-        """Sends a line and a ping, and waits until the line has been handled: the ping is answered,
-        or the array, whose answers come together."""
+        """Sends a line and a ping, and waits until that is answered, or the ping that an array begins
+        with: its answers come together when all of it has been handled."""
         before = self._cpu()
         data = line.encode(errors="surrogateescape") + f"\n{PING}\n".encode()
         # On another thread, as the host reads nothing while nobody reads what it says.
         writer = threading.Thread(target=self._write, args=(data,))
         writer.start()
-        answers = self._read(is_array=line.startswith("[{"))
+        answers = self._read()
         writer.join()
         return Cost(name, self._cpu() - before, answers)
 
@@ -56,14 +56,14 @@ class Host:
             self._process.stdin.write(data)
             self._process.stdin.flush()
 
-    def _read(self, is_array: bool) -> int:
-        """How many bytes come up to the ping's answer, or at first from an array."""
+    def _read(self) -> int:
+        """How many bytes come up to the ping's answer, with what comes together with it."""
         assert self._process.stdout is not None
         count, last = 0, b""
         while data := os.read(self._process.stdout.fileno(), 1 << 20):
             count += len(data)
             last = (last + data)[-100 - len(data) :]
-            if PONG in last or is_array:
+            if PONG in last:
                 return count
             last = last[-100:]
         raise SystemExit(f"the host has ended with status {self._process.wait()}")

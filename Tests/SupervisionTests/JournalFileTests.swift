@@ -26,7 +26,13 @@ import Testing
       .steps([RunRequest.Step(of: 6), RunRequest.Step(of: 7, at: 8)], at: 9), .timer(at: 10),
       .time(11), .pipe(PipeRequest(isBackedUp: true, isFull: false)), .room, .quiet(at: 13),
       .end(at: .max),
-      .restarted(restart, at: 12), .settled(said),
+      .restarted(restart, at: 12), .settled(said), .position(14),
+      .origin(JournalOrigin(input: 16, output: 17, session: ["turn": 18])),
+      .handedOver(Turn.HandOver(complaint: "turn 7 differs"), at: 14),
+      .handedOver(Turn.HandOver(response: (.integer(7), .success(["turn": 1]))), at: 15),
+      .handedOver(Turn.HandOver(response: (.integer(8), .failure(error))), at: 16),
+      .rewound(
+        Rewound(plan: RewindPlan(kept: [1, 2, 3], tip: [4], lines: 5, turn: 6), said: 7)),
     ]
   }
 
@@ -73,6 +79,25 @@ import Testing
     let ends = try write(Self.records)
     _ = try write([.room], at: ends[3])
     #expect(try read() == (Self.records.prefix(4) + [.room]).map { "\($0)" })
+  }
+
+  /// Another process reads while this one writes, also when the file has become longer than what it has mapped.
+  @Test func whatIsAppendedMeanwhileIsRead() throws {
+    var journal = try JournalFile(file, at: 0)
+    var reader = try JournalReader(file)
+    for number in 0..<50_000 {
+      #expect(reader.next().map { "\($0)" } == nil)
+      try journal.append(.completion(of: number, at: 1))
+      #expect(reader.next().map { "\($0)" } == "\(JournalRecord.completion(of: number, at: 1))")
+    }
+  }
+
+  @Test func aRecordIsReadOnceMoreFromWhereItStands() throws {
+    let ends = try write(Self.records)
+    var reader = try JournalReader(file)
+    for _ in 0..<5 { _ = reader.next() }
+    reader.goBack(to: ends[1])
+    #expect(reader.next().map { "\($0)" } == "\(Self.records[2])")
   }
 
   @Test func recordsCrossTheEndsOfWindows() throws {

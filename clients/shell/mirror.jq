@@ -130,6 +130,9 @@ def notification($method; $params):
     else record("text \($params.service // "a service" | one_line): \($params.error | error_text)")
       | record("rejected - - \({kind: "rejected"} + $params | tojson)")
     end
+  elif $method == "host/restarted" then
+    record("text the host goes on in another process: \($params.reason | one_line)")
+    | news("restarted"; null; $params)
   elif $method == "host/log" then
     record("text \($params.level): \($params.message | one_line)")
     | news("log"; null; $params)
@@ -147,7 +150,7 @@ def request($id; $method; $params):
   else record("refuse \($id | word) -32601 \("This frontend has no method \($method)" | tojson)")
   end;
 
-def kinds: ["initialize", "create", "recreate", "snapshot", "observe", "dispose", "call", "request", "ping", "resync"];
+def kinds: ["initialize", "create", "recreate", "snapshot", "observe", "dispose", "call", "try", "request", "ping", "resync"];
 
 # The ids of our requests are KIND-NUMBER or KIND-NUMBER-OPERAND.
 def success($id; $kind; $number; $operand; $result):

@@ -40,10 +40,11 @@ vmh__memory=1048576
 vmh__trace='' vmh__record='' vmh__why='' vmh__texts=0
 vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting='' vmh__watcher=''
 
-# vmh_start [--log LEVEL] [--no-merge] [--record PATH] [--trace FILE] [COMMAND [ARGUMENT]...]
+# vmh_start [--log LEVEL] [--no-merge] [--record PATH] [--supervised] [--trace FILE] [COMMAND [ARGUMENT]...]
 # Starts a host; without COMMAND it is $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its
 # process, and vmh_result what it said of itself. The services have to be known before. PATH, or
-# $VMH_RECORD, is a file for the transcript of the session, or a folder: one for each start. FILE, or
+# $VMH_RECORD, is a file for the transcript of the session, or a folder: one for each start. With --supervised
+# another process goes on when the host's ends, which is the news `restarted`. FILE, or
 # $VMH_TRACE or $VIEWMODEL_HOST_TRACE, is for what is sent and received; - is standard error. LEVEL is the
 # least of the host's log, warning when it is not given; with off, what the host prints is not shown either.
 vmh_start() {
@@ -52,7 +53,7 @@ vmh_start() {
     vmh__say 'vmh_start: a host is running'
     return 2
   fi
-  vmh__capabilities='' vmh__log=warning vmh__record=${VMH_RECORD-} vmh__trace=${VMH_TRACE-${VIEWMODEL_HOST_TRACE-}}
+  vmh__capabilities='' vmh__supervised='' vmh__log=warning vmh__record=${VMH_RECORD-} vmh__trace=${VMH_TRACE-${VIEWMODEL_HOST_TRACE-}}
   while :; do
     case ${1-} in
       --log)
@@ -61,6 +62,11 @@ vmh_start() {
         ;;
       --no-merge)
         vmh__capabilities="$vmh__capabilities,\"mergeUpdates\":false"
+        shift
+        ;;
+      --supervised)
+        vmh__supervised=$1
+        vmh__capabilities="$vmh__capabilities,\"restarts\":true"
         shift
         ;;
       --record | --trace)
@@ -72,7 +78,7 @@ vmh_start() {
         shift 2
         ;;
       -*)
-        vmh__say "vmh_start knows no option \"$1\"; it knows --log, --no-merge, --record, --trace"
+        vmh__say "vmh_start knows no option \"$1\"; it knows --log, --no-merge, --record, --supervised, --trace"
         return 2
         ;;
       *) break ;;
@@ -80,6 +86,7 @@ vmh_start() {
   done
   [ $# -gt 0 ] || set -- "${VIEWMODEL_HOST:-viewmodel-host}"
   [ -z "$vmh__record" ] || set -- "$@" --record "$vmh__record"
+  [ -z "$vmh__supervised" ] || set -- "$@" --supervised
   if [ -n "${vmh__trace#-}" ] && ! (: >>"$vmh__trace") 2>/dev/null; then
     vmh__say "vmh_start: the trace $vmh__trace cannot be written"
     return 2
@@ -263,7 +270,7 @@ vmh_notify() {
 # script's own shell while a function of this library waits.
 vmh_on() {
   case ${1-} in
-    change | event | rejected | failed | closed | stale | dropped | log) eval "vmh__on_$1=\${2-}" ;;
+    change | event | rejected | failed | closed | stale | dropped | restarted | log) eval "vmh__on_$1=\${2-}" ;;
     *)
       vmh__say "vmh_on: there is no kind of news ${1-}"
       return 2

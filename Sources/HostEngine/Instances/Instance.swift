@@ -94,6 +94,9 @@ final class Instance: ViewModelObserver {
 
   // MARK: What is published of it
 
+  /// The frontend has this revision of it.
+  func goOn(from revision: Int) { self.revision = revision }
+
   /// Takes what there is to publish, as an entry of an update, and counts it, if there is something.
   ///
   /// - Returns: the outputs that have no JSON form.

@@ -12,7 +12,8 @@ final class InstanceRegistry {
   @exclusivity(unchecked) private var createdCount = 0
   /// The instances the answer to whose creation has not been written.
   @exclusivity(unchecked) private var unannounced: [Instance] = []
-  @exclusivity(unchecked) private var lastNumber: [String: Int] = [:]
+  /// The last number in an id of each ViewModel.
+  @exclusivity(unchecked) var lastNumber: [String: Int] = [:]
   /// The instances that have something to publish, or to be read, when the turn ends.
   @exclusivity(unchecked) private(set) var pending: [Instance] = []
   /// The instances that may be given something without a notification, by their serial.
@@ -43,7 +44,7 @@ final class InstanceRegistry {
   func instance(_ id: String) throws(RPCError) -> Instance {
     if let instance = self[id] { return instance }
     // Where there are many, a frontend with a wrong id would keep the host busy with suggestions.
-    let ids = instances.count > 100 ? [] : inOrder.map(\.id)
+    let ids = instances.count > 50 ? [] : inOrder.map(\.id)
     throw RPCError(
       .unknownInstance,
       "There is no instance \(SimilarNames.shown(id))\(SimilarNames.question(for: id, among: ids))")
@@ -117,6 +118,15 @@ final class InstanceRegistry {
 
   /// The call that has not been answered.
   func call(_ id: RequestID) -> RunningInput? { calls[id] }
+
+  /// The ids of the calls that have not been answered.
+  var callIDs: [RequestID] { Array(calls.keys) }
+
+  /// Nobody waits for the end of an input any more; it goes on.
+  func disregard(_ input: RunningInput) {
+    if case .call(let id, _) = input.origin { calls[id] = nil }
+    input.origin = .nobody
+  }
 
   /// Takes in an asynchronous input that is about to start.
   func start(_ input: RunningInput) {
@@ -203,14 +213,19 @@ final class RunningInput {
     case call(RequestID, batch: Int?)
     /// With the index of the input in the interface.
     case input(Int, seq: JSONValue?)
+    /// The frontend has its end already.
+    case nobody
 
     /// Whether the frontend waits for the end.
     var isAwaited: Bool {
-      if case .input(_, nil) = self { false } else { true }
+      switch self {
+      case .call, .input(_, .some): true
+      case .input(_, nil), .nobody: false
+      }
     }
   }
 
-  let origin: Origin
+  fileprivate(set) var origin: Origin
   let instance: Instance
   /// Inputs are counted as they start.
   fileprivate var serial = 0

@@ -14,7 +14,9 @@ import ViewModelKit
 /// Each turn asks whether there is something to tell; as in ``Session``, that is not checked at run time.
 final class ServiceCalls {
   /// The services that the frontend answers.
-  var answered: Set<ExactString> = []
+  var answered: Set<ExactString> = [] { didSet { hints = [:] } }
+  /// What has been said of services that it does not answer, by their names: to find that out takes long.
+  private var hints: [String: String] = [:]
   /// Whether calls that Swift would answer are put to the frontend, too.
   var takesAll = false
   /// How many calls may be without an answer.
@@ -27,8 +29,8 @@ final class ServiceCalls {
   @exclusivity(unchecked) private var unsent: [(call: ServiceCall, instance: String?)] = []
   @exclusivity(unchecked) private var cancelledUnsentCount = 0
   /// Those that were sent and are open, by their numbers, which count from 1.
-  private var sent: [Int: ServiceCall] = [:]
-  private var lastNumber = 0
+  private var sent: [Int: (call: ServiceCall, instance: String?)] = [:]
+  var lastNumber = 0
   /// Those that were cancelled, and have not been answered since.
   private var cancelled: Set<Int> = []
   /// How many of those are remembered at least; twice as many may be.
@@ -48,14 +50,20 @@ final class ServiceCalls {
   /// The end of a sentence that has said that nobody answers a service: `; the frontend answers only itms`.
   func hint(for service: String) -> String {
     if answered.isEmpty || answered.count > Self.hintLimit { return "" }
+    if let hint = hints[service] { return hint }
     let names = answered.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let similar = SimilarNames.similar(to: service, among: names)
     let others = similar.isEmpty ? names : similar
-    return "; the frontend answers only \(others.prefix(8).joined(separator: ", "))"
+    let hint = "; the frontend answers only \(others.prefix(8).joined(separator: ", "))"
+    hints[service] = hint
+    return hint
   }
 
   /// How many calls the frontend has still to answer.
   var openCount: Int { unsent.count - cancelledUnsentCount + sent.count }
+
+  /// Whether no call is open, and none was cancelled that is still to be answered.
+  var isIdle: Bool { openCount == 0 && cancelled.isEmpty }
 
   /// Whether there is something to tell before the answers of a turn.
   var hasNotices: Bool { !(cancellations.isEmpty && rejections.isEmpty) }
@@ -135,10 +143,14 @@ final class ServiceCalls {
 
   /// Takes a response of the frontend.
   func take(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
-    guard let number = ServiceCallRequest.number(id), number <= lastNumber else {
+    guard var number = ServiceCallRequest.number(id), asked != nil || number <= lastNumber else {
       return reject(id, nil, RPCError(.invalidRequest, "There is no service call \(id.json)"))
     }
-    if let call = sent[number] {
+    if asked != nil {
+      guard let same = self.number(asked: number) else { return }
+      number = same
+    }
+    if let call = sent[number]?.call {
       close(call)
       do {
         try call.complete(
@@ -165,7 +177,7 @@ final class ServiceCalls {
 
   /// Takes a response that is none: the call has its answer with that.
   func take(_ id: RequestID, invalid error: RPCError) {
-    let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.service }
+    let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.call.service }
     take(id, .failure(error))
     if let service { reject(id, service, error) }
   }
@@ -192,10 +204,72 @@ final class ServiceCalls {
     return unsent.map { call, instance in
       lastNumber += 1
       call.state = .sent(lastNumber)
-      sent[lastNumber] = call
-      return ServiceCallRequest(
-        number: lastNumber, service: call.service, instance: instance, arguments: call.arguments)
+      sent[lastNumber] = (call, instance)
+      return ServiceCallRequest(number: lastNumber, Self.content(of: call, instance))
     }
+  }
+
+  // MARK: A frontend that has something else
+
+  /// What the frontend's numbers stand for, while a session is restored that is not what it was. Then an answer is that
+  /// to the same call, whatever its number.
+  var asked: [Int: FrontendMirror.Call]?
+
+  /// The call that an answer of the frontend is to.
+  private func number(asked number: Int) -> Int? {
+    guard let content = asked?[number]?.content else { return nil }
+    func isSame(_ call: (call: ServiceCall, instance: String?)?) -> Bool {
+      call.map { Self.content(of: $0.call, $0.instance) } == content
+    }
+    if isSame(sent[number]) { return number }
+    return sent.keys.sorted().first { isSame(sent[$0]) }
+  }
+
+  private static func content(
+    of call: ServiceCall, _ instance: String?
+  ) -> ServiceCallRequest.Content {
+    ServiceCallRequest.Content(
+      service: call.service, instance: instance, arguments: call.arguments)
+  }
+
+  /// Goes on with the numbers that a frontend knows. Calls that it does not know are sent once more.
+  ///
+  /// - Parameter calls: all that it knows, by their numbers.
+  /// - Returns: the numbers of those that are to be cancelled.
+  func bring(_ calls: [Int: FrontendMirror.Call]) -> [Int] {
+    asked = calls.filter { $0.value.state == .open }
+    var rest = sent.sorted { $0.key < $1.key }
+    var known: [Int: (call: ServiceCall, instance: String?)] = [:]
+    // Those of the same number come first, so that no other takes their place.
+    for isExact in [true, false] {
+      rest.removeAll { number, entry in
+        guard let same = self.number(of: entry, exactly: isExact ? number : nil) else {
+          return false
+        }
+        asked?[same] = nil
+        entry.call.state = .sent(same)
+        known[same] = entry
+        return true
+      }
+    }
+    for (_, entry) in rest { entry.call.state = .unsent }
+    unsent.insert(contentsOf: rest.map(\.value), at: 0)
+    sent = known
+    lastNumber = calls.keys.max() ?? 0
+    cancellations = []
+    let lost = (asked ?? [:]).keys.sorted()
+    cancelled = Set(calls.filter { $0.value.state == .cancelled }.keys).union(lost)
+    asked = nil
+    return lost
+  }
+
+  /// The number that the frontend knows a call by.
+  private func number(
+    of entry: (call: ServiceCall, instance: String?), exactly number: Int?
+  ) -> Int? {
+    let content = Self.content(of: entry.call, entry.instance)
+    if let number { return asked?[number]?.content == content ? number : nil }
+    return asked?.filter { $0.value.content == content }.keys.min()
   }
 }
 

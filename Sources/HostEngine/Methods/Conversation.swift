@@ -21,8 +21,8 @@ extension RequestMethod {
     }
     session.begin(
       Session.Agreement(
-        logLevel: request.logLevel, mergesUpdates: request.mergesUpdates,
-        wantsRestarts: request.wantsRestarts))
+        request: request.json, logLevel: request.logLevel, mergesUpdates: request.mergesUpdates,
+        wantsRestarts: request.wantsRestarts, wantsTurns: request.wantsTurns))
     session.services.answered = Set(request.services.map { ExactString($0) })
     return .result(
       InitializeRequest.result(

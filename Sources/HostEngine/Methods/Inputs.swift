@@ -135,6 +135,7 @@ extension Session {
     switch (origin, result) {
     case (.call(let id, let batch), _):
       turn.answers.append(Answer(.response(id, result.map(CallRequest.result)), in: batch))
+    case (.nobody, _): break
     case (.input(_, let seq), .success):
       if let seq {
         instance.news.done.append(seq)

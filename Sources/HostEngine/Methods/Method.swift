@@ -22,8 +22,8 @@ final class RequestMethod {
 
   static let all: [RequestMethod] = [
     .initialize, .ping, .shutdown, .list, .describe, .checkContract, .create, .observe, .window,
-    .dispose, .snapshot, .call, .tryInput, .pending, .advanceClock, .hold, .run, .arrival, .proceed,
-    .tried, .pipe, .quiet,
+    .dispose, .snapshot, .call, .tryInput, .pending, .turns, .rewind, .undo, .redo, .advanceClock,
+    .hold, .run, .arrival, .proceed, .tried, .pipe, .quiet,
   ]
 
   static let named = NameTable(all, named: \.name)

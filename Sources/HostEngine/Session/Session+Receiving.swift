@@ -37,7 +37,7 @@ extension Session {
   }
 
   /// The answers of a batch are one line, which has to be held.
-  private static let batchLimit = 5_000
+  package nonisolated static let batchLimit = 5_000
 
   private func handle(_ text: IndexedValue) {
     guard let messages = text.elements else { return handle(Message(text)) }

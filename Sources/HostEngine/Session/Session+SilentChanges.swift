@@ -87,7 +87,7 @@ package struct AuthorAdvice {
   /// Shows a warning to the author.
   package var show: ((String) -> Void)?
   /// The outputs, with their ViewModels' names, of which something has been said; and the sentences on faulty lines.
-  private var known: Set<String> = []
+  var known: Set<String> = []
 
   /// Shows, once, what is wrong with a line.
   mutating func show(_ faulty: FaultyLine) {

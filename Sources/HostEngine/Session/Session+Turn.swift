@@ -17,6 +17,7 @@ extension Session {
     case .lost(let line, let error): refuse(line, error)
     case .restarted(let restart): goOn(after: restart)
     case .tried(let outcome): answerTrial(outcome)
+    case .handedOver(let handOver): goOn(after: handOver)
     case .end: end()
     case .room, .completion, .timer, .arrival, .steps, .quiet: break
     }
@@ -27,10 +28,25 @@ extension Session {
       handleRest()
       finishTurn()
     }
-    turnLog?.ends()
+    turnLog?.ends(turn: turn.number)
     // What a player of transcripts has sent has ended by now, too, so that it can say no more.
     if phase == .ended { turnLog = nil }
     if !trials.isEmpty { runTrials() }
+  }
+
+  /// Does something as a turn that nothing has set off.
+  func performOwnTurn(_ body: () -> Void) {
+    turn.begin(.arrival)
+    body()
+    finishTurn()
+  }
+
+  @inline(never)
+  private func goOn(after handOver: Turn.HandOver) {
+    if let complaint = handOver.complaint { log(.error, complaint) }
+    guard let (id, result) = handOver.response else { return }
+    turn.answer(.response(id, result))
+    endRewind()
   }
 
   @inline(never)
@@ -153,7 +169,7 @@ extension Session {
   }
 
   private func writeTurn() {
-    turn.move(to: &outbox.bytes)
+    turn.move(to: &outbox.bytes, as: shownTurn)
     instances.announceNew()
   }
 

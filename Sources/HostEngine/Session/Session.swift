@@ -34,6 +34,11 @@ package final class Session {
   package var advice = AuthorAdvice()
   /// Writes down what the turns come from, and what they say.
   @exclusivity(unchecked) package var turnLog: (any TurnLog)?
+  /// What the turns came from, where that is kept.
+  package var history: (any SessionHistory)?
+  /// What another process is to have the session be again, and the request for it. Nothing is read until that has come to
+  /// something.
+  @exclusivity(unchecked) package private(set) var rewind: (id: RequestID, plan: JSONValue)?
   /// Is told of each instance whose inputs are called, and of each that is created, by its id.
   package var willCall: ((String) -> Void)?
   /// Whether the owner performs ``Turn/Cause/quiet`` when no turn has come for ``timeToQuiet``.
@@ -65,6 +70,9 @@ package final class Session {
     Services.shared.open(InstanceServices(calls: services, instance: nil), of: about.catalog)
   }
 
+  /// The number of the turn that is under way, or has come last.
+  package var turnNumber: Int { turn.number }
+
   // MARK: The phases of the conversation
 
   /// Something comes that needs a conversation: it is under way from here on.
@@ -93,6 +101,12 @@ package final class Session {
       services.limit = calls
     }
   }
+
+  /// Another process is to have the session be again what it was.
+  func beginRewind(_ rewind: (id: RequestID, plan: JSONValue)) { self.rewind = rewind }
+
+  /// None is to any more.
+  func endRewind() { rewind = nil }
 
   /// Ends all instances; the process goes on until `exit` or the end of its input.
   func shutDown() {
@@ -182,7 +196,7 @@ package final class Session {
   // MARK: The reader
 
   /// Whether there is room for more input; while there is not, nothing should be received.
-  var wantsInput: Bool { !outbox.isFull && phase != .ended }
+  var wantsInput: Bool { !outbox.isFull && phase != .ended && rewind == nil }
 
   /// Whether ViewModels have notified the session of something that no turn has taken up.
   package var hasChanges: Bool { !changes.isEmpty }
@@ -226,6 +240,9 @@ package final class Session {
 
   // MARK: What is said beside state
 
+  /// The number of the turn, if the frontend wants to have it in updates.
+  var shownTurn: Int? { agreement.wantsTurns ? turn.number : nil }
+
   /// Appends a notification to the answers of the turn.
   func enqueue(_ notification: some HostNotification) {
     turn.answers.append(Answer(.notification(notification)))
@@ -239,6 +256,9 @@ package final class Session {
 }
 
 extension Session {
+  /// The ids of the living instances, in the order of their creation.
+  package var instanceIDs: [String] { instances.inOrder.map(\.id) }
+
   /// How far the conversation has come.
   package enum Phase {
     /// Nothing but `ping` was asked, so `initialize` may come.
@@ -253,9 +273,12 @@ extension Session {
 
   /// What a frontend has chosen; what holds without `initialize`.
   struct Agreement {
+    /// The params of `initialize`.
+    var request: JSONValue?
     var logLevel = LogLevel.off
     var mergesUpdates = true
     var wantsRestarts = false
+    var wantsTurns = false
   }
 
   /// What the command line chose.

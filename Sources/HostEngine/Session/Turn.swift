@@ -15,6 +15,8 @@ package struct Turn: ~Copyable {
     indirect case lost(Frame, RPCError)
     /// Another process goes on with the session, which may have to do without an instance.
     indirect case restarted(Restart)
+    /// It is known what has become of a hand-over to another process.
+    indirect case handedOver(HandOver)
     /// A timer has fallen due.
     case timer
     /// Work is ready that neither a line nor a timer has made ready: it comes from another thread, or is what was left
@@ -37,8 +39,24 @@ package struct Turn: ~Copyable {
     var isCounted: Bool {
       switch self {
       case .line, .lost, .restarted, .timer, .arrival, .steps, .completion, .tried, .end: true
-      case .room, .quiet: false
+      case .room, .quiet, .handedOver: false
       }
+    }
+  }
+
+  /// What has become of a hand-over.
+  package nonisolated struct HandOver {
+    /// Why there was none, for people.
+    package var complaint: String?
+    /// The answer to the request for it.
+    package var response: (id: RequestID, result: Result<JSONValue, RPCError>)?
+
+    package init(
+      complaint: String? = nil,
+      response: (id: RequestID, result: Result<JSONValue, RPCError>)? = nil
+    ) {
+      self.complaint = complaint
+      self.response = response
     }
   }
 
@@ -109,6 +127,9 @@ package struct Turn: ~Copyable {
 
   /// The failures of ViewModels that are not among the notices yet.
   var failures: [(instance: Instance, notification: FailedNotification)] = []
+
+  /// Counts on from a number.
+  mutating func goOn(from number: Int) { self.number = number }
 
   /// Begins a turn; what a ViewModel has done outside of any is in it already.
   mutating func begin(_ cause: Cause) {
@@ -220,8 +241,10 @@ struct Answer {
 
 extension Turn {
   /// Writes down what the turn publishes, as lines, and forgets it.
-  mutating func move(to writer: inout JSONWriter) {
-    writer.writeUpdate(of: updates)
+  ///
+  /// - Parameter number: the number of the turn, if the frontend wants it.
+  mutating func move(to writer: inout JSONWriter, as number: Int?) {
+    writer.writeUpdate(of: updates, in: number)
     for notice in notices { writer.writeLine(Answer(.notification(notice))) }
     if let batch {
       for answer in answers where answer.batch != batch { writer.writeLine(answer) }

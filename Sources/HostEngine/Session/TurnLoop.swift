@@ -80,7 +80,7 @@ package protocol VirtualTime {
 /// Is given all that a session's turns come from, and what they say: enough to have the same turns once more.
 ///
 /// The calls come on the main actor, in this order: for each cause ``begins(_:pipe:)``, then for each turn that it takes
-/// ``turnEnds(saying:)``, then ``ends()``. Between two causes comes ``timersFired()``.
+/// ``turnEnds(saying:)``, then ``ends(turn:)``. Between two causes comes ``timersFired()``.
 package protocol TurnLog: AnyObject {
   /// All timers have fired that were due by now: what comes from here on comes after them. Some are no turns.
   func timersFired()
@@ -96,5 +96,7 @@ package protocol TurnLog: AnyObject {
   func turnEnds(saying bytes: UnsafeRawBufferPointer)
 
   /// The cause has been handled.
-  func ends()
+  ///
+  /// - Parameter turn: the number of the last turn.
+  func ends(turn: Int)
 }

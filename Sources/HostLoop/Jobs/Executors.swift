@@ -191,18 +191,21 @@
 
     /// Runs a job on the loop's thread.
     static func run(_ job: JobQueue.Job) {
+      guard let queue = main?.queue, queue.notesInstances else { return runBare(job) }
+      let outer = queue.instance
+      queue.instance = job.instance
+      runBare(job.bare)
+      queue.instance = outer
+    }
+
+    private static func runBare(_ job: JobQueue.Job) {
       switch job {
       case .main(let job): if let main { job.runSynchronously(on: main.asUnownedSerialExecutor()) }
       case .other(let job): if let task { job.runSynchronously(on: task.asUnownedTaskExecutor()) }
       case .step(let job, let origin): run(job, as: Running(task: origin.task, origin: origin))
       case .wake(let job, let task): run(job, as: Running(task: task))
       case .call(let call): call()
-      case .of(let instance, let job):
-        let queue = main?.queue
-        let outer = queue?.instance
-        queue?.instance = instance
-        run(job)
-        queue?.instance = outer
+      case .of(_, let job): runBare(job)
       }
     }
 

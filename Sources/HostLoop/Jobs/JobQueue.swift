@@ -21,14 +21,21 @@ nonisolated final class JobQueue: Sendable {
     /// What ends a sleep of a task that is on no actor, which then goes on elsewhere.
     case wake(UnownedJob, task: Int)
     case call(@Sendable () -> Void)
-    /// One that an instance has set off, by its id, where that is noted.
-    indirect case of(String, Job)
+    /// One that an instance has set off, by its number, where that is noted.
+    indirect case of(Int, Job)
 
     /// The job itself.
     var bare: Job { if case .of(_, let job) = self { job } else { self } }
 
-    /// The id of the instance that has set it off; `nil` where that is not known.
-    var instance: String? { if case .of(let instance, _) = self { instance } else { nil } }
+    /// The number of the instance that has set it off; 0 where that is not known.
+    var instance: Int {
+      switch self {
+      case .of(let instance, _): instance
+      case .step(_, let origin): TaskNumbers.instance(of: origin.task)
+      case .wake(_, let task): TaskNumbers.instance(of: task)
+      case .main, .other, .call: 0
+      }
+    }
   }
 
   /// A job that has come from another thread.
@@ -77,8 +84,10 @@ nonisolated final class JobQueue: Sendable {
   private let hasDeferred = Atomic(false)
   /// The loop's time, in nanoseconds since the start; only the loop moves it.
   private let time = Atomic<Int64>(0)
-  /// The instance that sets off what is set off now, while a session is restored; only the loop's thread uses it.
-  nonisolated(unsafe) var instance: String?
+  /// Whether jobs have the instances that set them off; set before there are any.
+  nonisolated(unsafe) var notesInstances = false
+  /// The number of the instance that sets off what the loop's thread sets off now, or 0; only that thread uses it.
+  nonisolated(unsafe) var instance = 0
   /// Is told of the number of each task of which another thread takes a step, and of 0 when that is done.
   nonisolated(unsafe) var stepWillRun: (@Sendable (Int) -> Void)?
   /// When time started to pass, by the process's clock; `nil` before that.
@@ -139,9 +148,14 @@ nonisolated final class JobQueue: Sendable {
   /// The job with the instance that sets it off, if that is noted.
   @inline(__always)
   private func noted(_ job: consuming Job) -> Job {
-    if !isVirtual { return job }
-    guard Process.isMainThread, let instance, job.instance == nil else { return job }
-    return .of(instance, job)
+    guard notesInstances, job.instance == 0 else { return job }
+    let instance = currentInstance
+    return instance == 0 ? job : .of(instance, job)
+  }
+
+  /// The number of the instance that sets off what this thread sets off now, or 0.
+  private var currentInstance: Int {
+    Process.isMainThread ? instance : TaskNumbers.instance(of: Worker.current?.origin.task ?? 0)
   }
 
   /// Adds a job that the loop's own thread has set off.
@@ -232,13 +246,19 @@ nonisolated final class JobQueue: Sendable {
   /// Gives the tasks that are on no actor numbers from now on.
   func numberTasks() { state.withLock { $0.taskNumbers = $0.taskNumbers ?? TaskNumbers() } }
 
+  /// Forgets all tasks that have numbers, and counts anew.
+  func renumberTasks() {
+    state.withLock { if $0.taskNumbers != nil { $0.taskNumbers = TaskNumbers() } }
+  }
+
   /// The number of a task that is on no actor; 0 where none are given.
   ///
   /// - Parameters:
   ///   - id: what the runtime calls it; asked for only if there are numbers.
   ///   - task: the number of the task that sets it off, or 0.
   func taskNumber(of id: @autoclosure () -> UInt64, in task: Int) -> Int {
-    state.withLock { $0.taskNumbers?.number(of: id(), in: task) ?? 0 }
+    let instance = notesInstances ? currentInstance : 0
+    return state.withLock { $0.taskNumbers?.number(of: id(), in: task, of: instance) ?? 0 }
   }
 
   /// How many steps of tasks are set off and not taken: the same in a recording and in its replay.
@@ -363,6 +383,11 @@ nonisolated final class JobQueue: Sendable {
     else { return nil }
     moveTime(to: deadline)
     return job
+  }
+
+  /// Takes the job of the next timer that is set for just this time.
+  func takeTimer(setFor deadline: Int64) -> Job? {
+    changeTimers { $0.remove(setFor: deadline) }
   }
 
   /// Forgets all jobs, whose tasks then never go on, and starts virtual time anew.

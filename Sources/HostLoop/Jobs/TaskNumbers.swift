@@ -3,10 +3,12 @@
 /// Numbers for tasks that are on no actor, which are the same when a session is replayed.
 ///
 /// A task gets the next number when it is first set off by the loop itself; one that other such work sets off has the
-/// number of that. So they do not depend on what the threads do.
+/// number of that. So they do not depend on what the threads do. Each instance counts its own, where instances are
+/// noted, so that they do not depend on what other instances do.
 nonisolated struct TaskNumbers {
   private var numbers: [UInt64: Int] = [:]
-  private var last = 0
+  /// The last count of each instance.
+  private var last: [Int: Int] = [:]
   /// Those in the table, in the order in which they came.
   private var ids = Queue<UInt64>()
 
@@ -16,13 +18,30 @@ nonisolated struct TaskNumbers {
   /// - Parameters:
   ///   - id: what the runtime calls it.
   ///   - task: the number of the task that sets it off; 0 for the loop.
-  mutating func number(of id: UInt64, in task: Int) -> Int {
+  ///   - instance: the number of the instance that sets it off, or 0.
+  mutating func number(of id: UInt64, in task: Int, of instance: Int = 0) -> Int {
     if let number = numbers[id] { return number }
-    if task == 0 { last += 1 }
-    let number = task == 0 ? last : task
+    let number = task == 0 ? next(of: instance) : task
     numbers[id] = number
     ids.append(id)
     if numbers.count > Self.limit, let oldest = ids.popFirst() { numbers[oldest] = nil }
     return number
+  }
+
+  private mutating func next(of instance: Int) -> Int {
+    last[instance, default: 0] += 1
+    return instance << Self.countBits | last[instance, default: 0]
+  }
+
+  private static let countBits = 32
+
+  /// The number of the instance that has set a task off; 0 where that is not noted.
+  static func instance(of task: Int) -> Int { task >> countBits }
+
+  /// The number of an instance, from its id: the same in each process. Two with one number count together.
+  static func number(ofInstance id: String) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(hash >> 34) | 1
   }
 }

@@ -50,6 +50,19 @@ nonisolated struct TimerQueue<Job> {
     return timers.first?.deadline
   }
 
+  /// Takes out the next one that was set for just this time.
+  mutating func remove(setFor deadline: Int64) -> Job? {
+    var found: [Timer] = []
+    timers.removeAll { timer in
+      let isMeant = timer.deadline == deadline && !cancelled.contains(timer.number)
+      if isMeant { found.append(timer) }
+      return isMeant
+    }
+    found.sort()
+    for timer in found.dropFirst() { timers.push(timer) }
+    return found.first?.job
+  }
+
   mutating func removeNext(dueAt limit: Int64) -> (deadline: Int64, job: Job)? {
     guard let next = nextDeadline(), next <= limit, let first = timers.first else { return nil }
     timers.removeFirst()

@@ -1,3 +1,4 @@
+import HostEngine
 import HostProtocol
 import JSON
 import JSONRPC
@@ -24,7 +25,7 @@ extension Frontend {
     where method.string == ServiceCallRequest.method:
       serve(id, params?.json ?? [:])
     case .request, .invalid, .invalidResponse:
-      throw Mirror.Fault(description: "this is no message: \(line)")
+      throw KnownInstance.Fault("this is no message: \(line)")
     }
   }
 
@@ -42,7 +43,13 @@ extension Frontend {
     case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
       screen.write(error.message, .important)
       phase = .failed
-    case (.snapshot?, .failure(let error)): complain(error.message)
+    case (.snapshot?, .failure(let error)), (.rewind?, .failure(let error)):
+      complain(error.message)
+    case (.rewind?, .success(let result)):
+      for instance in RewindRequest.opened(in: result) {
+        try mirror.addAgain(instance)
+        show(instance)
+      }
     case (.pending?, .success(let result)):
       pending = Lingering.Pending(
         isWorking: result["inputs"] != 0 || result["services"] != 0 || result["tasks"] != nil,
@@ -54,7 +61,10 @@ extension Frontend {
     case (.call?, .failure(let error)) where error.code == .unknownInput: complain(error.message)
     case (.call(let line)?, .failure(let error)):
       complain("\(line): \(error.message) (\(error.code.rawValue))")
-    case (nil, _): throw Mirror.Fault(description: "it answers \(id.json), which nobody asked")
+    case (.trial(let line)?, .success(let result)): try show(result, ofTrying: line)
+    case (.trial(let line)?, .failure(let error)):
+      complain("try \(line): \(error.message) (\(error.code.rawValue))")
+    case (nil, _): throw KnownInstance.Fault("it answers \(id.json), which nobody asked")
     }
   }
 
@@ -76,6 +86,8 @@ extension Frontend {
       guard let cancelled = call.flatMap({ serviceCalls.cancel($0) }) else { break }
       messages.append(cancelled.response)
       screen.write("\(cancelled.call) is not wanted any more")
+    case RestartedNotification.method:
+      screen.write("Another process goes on: \(params.text("reason"))", .important)
     case LogNotification.method:
       screen.write("log: \(params["message"]?.stringValue ?? params.description)")
     default: screen.write("\(method) \(params)")
@@ -97,6 +109,27 @@ extension Frontend {
     let call = "\(params.text("service")) \(params["arguments"] ?? [:])"
     screen.write("? \(call)", .important)
     if let response = serviceCalls.take(id, call) { messages.append(response) }
+  }
+
+  /// Shows what an input would do.
+  private mutating func show(_ result: JSONValue, ofTrying line: String) throws {
+    screen.write("try \(line):")
+    if let crash = result["crashed"] {
+      return screen.write("the host would crash: \(crash.text("reason"))", .important)
+    }
+    let messages = result.list("messages")
+    if messages.isEmpty { screen.write("nothing would be said") }
+    // As if it came, in a frontend that is thrown away.
+    var other = self
+    for message in messages {
+      let params = message["params"] ?? [:]
+      if message["id"] == nil {
+        try other.notice(message.text("method"), params)
+      } else {
+        other.serve(.null, params)
+      }
+    }
+    screen = other.screen
   }
 
   /// Shows an instance: `{id, state}`.

@@ -27,8 +27,12 @@ struct Frontend {
     case snapshot
     /// An input, as it was typed.
     case call(String)
+    /// What an input would do.
+    case trial(String)
     /// What is still at work.
     case pending
+    /// To take an input back, or to have it again.
+    case rewind
     /// Whether it has dealt with what came before.
     case turn
     /// The last one of all.
@@ -51,6 +55,7 @@ struct Frontend {
   var hasFailed = false
   let creations: [Creation]
   private let vocabulary: Vocabulary
+  private let canGoBack: Bool
   var mirror = Mirror()
   var questions: [RequestID: Question] = [:]
   var serviceCalls = OpenServiceCalls()
@@ -61,12 +66,15 @@ struct Frontend {
   /// - Parameters:
   ///   - creations: what to create, in order; the inputs that are typed are those of the last.
   ///   - isColored: whether the text may hold ANSI escape sequences.
-  init(_ creations: [Creation], isColored: Bool) {
+  ///   - isSupervised: whether the host can go back.
+  init(_ creations: [Creation], isColored: Bool, isSupervised: Bool = false) {
     self.creations = creations
-    vocabulary = Vocabulary(creations)
+    vocabulary = Vocabulary(creations, isSupervised: isSupervised)
+    canGoBack = isSupervised
     screen = Screen(isColored: isColored)
     var capabilities: JSONObject = ["log": "warning"]
     let services = creations.flatMap(\.services)
+    if isSupervised { capabilities["restarts"] = true }
     if !services.isEmpty { capabilities["services"] = .array(services.map { .string($0) }) }
     let versions = HostInformation.protocolVersions.map { JSONValue.string($0) }
     ask(
@@ -117,12 +125,20 @@ struct Frontend {
       }
     case .refuse(let text): reply(.failure(RPCError(OpenServiceCalls.refused, text)))
     case .input(let id, let name, let words): call(name, of: id, words)
+    case .trial(_, "", _): complain("Try which input?")
+    case .trial(let id, let name, let words): call(name, of: id, words, isTrial: true)
     }
   }
 
-  private mutating func call(_ typed: String, of id: String?, _ words: [String]) {
+  /// - Parameter isTrial: whether it is only asked what that would do.
+  private mutating func call(
+    _ typed: String, of id: String?, _ words: [String], isTrial: Bool = false
+  ) {
     switch vocabulary.match(instance: id, name: typed) {
     case nil: break
+    case .command(let name) where isTrial: complain("\(name) is no input")
+    case .command("undo"): ask(.rewind, UndoRequest.method, nil)
+    case .command("redo"): ask(.rewind, RedoRequest.method, nil)
     case .command(let name): type(name)
     case .ambiguous(let names): complain("\(typed) can be \(names.joined(separator: ", "))")
     case .unknown(let text): complain(text)
@@ -136,7 +152,9 @@ struct Frontend {
         return complain(error.description)
       }
       let line = ([vocabulary.prefix(of: instance) + name] + words).joined(separator: " ")
-      ask(.call(line), CallRequest.method, .object(params))
+      ask(
+        isTrial ? .trial(line) : .call(line), isTrial ? TryRequest.method : CallRequest.method,
+        .object(params))
     }
   }
 
@@ -222,8 +240,10 @@ struct Frontend {
         A word such as foo=bar is plain text, unless foo is, or looks like, the name of an argument.
         help    shows this; so does ?
         state   shows the whole state
+        try     before an input: shows what that would do, and does not do it
         = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
         quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
       """)
+    if canGoBack { screen.write("  undo    takes the last input back; redo has it again") }
   }
 }

@@ -30,6 +30,16 @@ struct PlayCommand: Command {
         fits. Its inputs are ROLE.input; may be given several times
         """),
     Option(
+      "--supervised",
+      help: """
+        undo takes the last input back, redo has it again, and a crash costs no more than the input that it comes from
+        """),
+    Option(
+      "--watch",
+      help:
+        "supervised: a new executable goes on in the place of this one, as soon as a build has made it"
+    ),
+    Option(
       "--wait", value: "SECONDS",
       help: """
         when the lines come from a pipe: how long to wait for timers after the last line; running inputs \
@@ -48,6 +58,8 @@ struct PlayCommand: Command {
   private let parameters: JSONValue?
   private let fillers: [String: String]
   private let waiting: Int
+  /// Those of the host.
+  private let hostOptions: [String]
 
   init(_ arguments: inout Arguments) throws {
     do {
@@ -62,6 +74,7 @@ struct PlayCommand: Command {
       fillers[String(parts[0])] = String(parts[1])
     }
     self.fillers = fillers
+    hostOptions = ["--supervised", "--watch"].filter { arguments.flag($0) }
     waiting = try arguments.number("--wait", upTo: 86_400) ?? 10
     name = try arguments.only("NAME", of: arguments.viewModels)
   }
@@ -72,12 +85,15 @@ struct PlayCommand: Command {
     guard Descriptor.standardOutput.isOpen else { return .success }
     Process.ignoreBrokenPipes()
     let (input, output) = try Process.takeStandardStreams()
-    let frontend = Frontend(creations, isColored: output.isTerminal)
-    let vocabulary = Vocabulary(creations)
+    let frontend = Frontend(
+      creations, isColored: output.isTerminal, isSupervised: !hostOptions.isEmpty)
+    let vocabulary = Vocabulary(creations, isSupervised: !hostOptions.isEmpty)
     let edited = EditedLines(
       input, output, History(about.name), complete: vocabulary.completion(of:))
     let player = try TerminalPlayer(
-      frontend, typed: edited ?? PlainLines(input, output), output: output, waiting: waiting)
+      frontend, typed: edited ?? PlainLines(input, output), output: output,
+      hostOptions: hostOptions,
+      waiting: waiting)
     return try player.run()
   }
 

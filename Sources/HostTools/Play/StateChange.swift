@@ -29,8 +29,16 @@ struct StateChange: Equatable {
     }
   }
 
-  /// The changes of a patch, in order.
+  /// The changes of a patch, in order. Where it replaces the whole state, each output counts as changed.
   static func all(_ patch: JSONValue?) -> [StateChange] {
-    (patch?.arrayValue ?? []).compactMap(StateChange.init)
+    (patch?.arrayValue ?? []).flatMap { operation in
+      guard operation["path"] == "", let outputs = operation["value"]?.objectValue else {
+        return [operation]
+      }
+      return outputs.map { name, value in
+        let path = JSONPointer(tokens: [name]).description
+        return ["op": "replace", "path": .string(path), "value": value]
+      }
+    }.compactMap(StateChange.init)
   }
 }

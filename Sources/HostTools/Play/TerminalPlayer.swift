@@ -35,13 +35,14 @@ final class TerminalPlayer {
   ///   - output: where the text goes.
   ///   - waiting: how long to wait at the end of the lines for what goes on by itself, in seconds.
   init(
-    _ frontend: Frontend, typed: any TypedLines, output: Descriptor, waiting: Int
+    _ frontend: Frontend, typed: any TypedLines, output: Descriptor, hostOptions: [String] = [],
+    waiting: Int
   ) throws {
     self.frontend = frontend
     self.typed = typed
     self.output = output
     lingering = Lingering(limit: waiting * 1000)
-    (host, errors) = try HostErrors.start(Process.executable, [])
+    (host, errors) = try HostErrors.start(Process.executable, hostOptions)
     toHost = LineSender(host.input)
     fromHost = LineReader(host.output)
   }

@@ -14,6 +14,8 @@ enum TypedLine: Equatable {
   case refuse(String)
   /// An input, of an instance that is named if there are several, with what stands behind it.
   case input(instance: String?, name: String, words: [String])
+  /// The same, to be tried only.
+  case trial(instance: String?, name: String, words: [String])
 
   /// - Parameters:
   ///   - line: what was typed.
@@ -27,6 +29,9 @@ enum TypedLine: Equatable {
     case "quit"?, "exit"?: self = .quit
     case "="?: self = .answer(Self.text(of: line, after: "="))
     case "!"?: self = .refuse(Self.text(of: line, after: "!"))
+    case "try"?:
+      let (instance, name) = Self.input(words.dropFirst().first ?? "", instances: instances)
+      self = .trial(instance: instance, name: name, words: Array(words.dropFirst(2)))
     case let first?:
       let (instance, name) = Self.input(first, instances: instances)
       self = .input(instance: instance, name: name, words: Array(words.dropFirst()))

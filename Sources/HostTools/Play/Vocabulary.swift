@@ -7,15 +7,19 @@ struct Vocabulary {
   private let creations: [Frontend.Creation]
 
   /// The words that are no inputs.
-  static let commands = ["help", "state", "quit", "exit"]
+  private let commands: [String]
 
-  init(_ creations: [Frontend.Creation]) { self.creations = creations }
+  /// - Parameter isSupervised: whether the host can go back.
+  init(_ creations: [Frontend.Creation], isSupervised: Bool = false) {
+    self.creations = creations
+    commands = ["help", "state", "try", "quit", "exit"] + (isSupervised ? ["undo", "redo"] : [])
+  }
 
   /// An input that was found, or what stands in the way.
   enum Match: Equatable {
     /// The arguments are `nil` when there is no such input.
     case input(instance: String, name: String, arguments: [JSONValue]?)
-    /// One of ``commands``.
+    /// One of the words that are no inputs.
     case command(String)
     /// The beginning of several names.
     case ambiguous([String])
@@ -32,7 +36,7 @@ struct Vocabulary {
       return nil
     }
     let names = creation.inputs.map { $0.text("name") }
-    let commands = instance == nil ? Self.commands : []
+    let commands = instance == nil ? self.commands : []
     let longer = (names + commands).filter { $0.hasPrefix(name) }
     if !names.contains(name) {
       if longer.count > 1 { return .ambiguous(longer) }
@@ -54,8 +58,13 @@ struct Vocabulary {
   func completion(of text: String) -> LineEditor.Completion? {
     let words = TypedLine.words(of: text)
     let word = text.last.map { $0.isWhitespace } ?? true ? "" : words.last ?? ""
+    if words.first == "try", !words.dropFirst().isEmpty || word.isEmpty {
+      // What is tried is typed like any input.
+      let rest = text.drop { $0.isWhitespace }.dropFirst("try".count).drop { $0.isWhitespace }
+      return completion(of: String(rest))
+    }
     if words.isEmpty || words.count == 1 && !word.isEmpty {
-      return Self.completion(of: word, among: names + Self.commands)
+      return Self.completion(of: word, among: names + commands)
     }
     let (instance, name) = TypedLine.input(words[0], instances: creations.map(\.id))
     guard case .input(_, _, let arguments?)? = match(instance: instance, name: name) else {

@@ -79,6 +79,9 @@ public struct LineDecoder: ~Copyable {
     UnsafeRawBufferPointer(rebasing: buffer[start..<end])
   }
 
+  /// Whether all bytes that have come are part of lines that were given.
+  var isBetweenLines: Bool { start == end && !isDiscarding }
+
   /// So many bytes, whatever they are, when they are all there.
   mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
     guard end - start >= count else { return nil }

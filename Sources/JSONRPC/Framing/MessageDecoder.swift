@@ -50,6 +50,11 @@ public struct MessageDecoder: ~Copyable {
     return .malformed("the input ended within a message")
   }
 
+  /// Whether all bytes that have come are part of messages that were given.
+  package var isBetweenMessages: Bool {
+    length == nil && skipped == 0 && header.isEmpty && lines.isBetweenLines
+  }
+
   private mutating func decide() {
     _ = lines.skip(lines.unread.prefix { $0 == 0x0A || $0 == 0x0D }.count)
     let start = lines.unread

@@ -29,6 +29,15 @@ import LibC
       Self.outcome { sendfile(other.raw, raw, nil, count) }
     }
 
+    /// Gives back the memory, or the room on a disk, of the start of a file (fallocate(2)); it has zeros there then. Where
+    /// that is not possible nothing happens.
+    ///
+    /// - Parameter end: how many bytes.
+    package func forgetStart(upTo end: Int) {
+      let (keepSize, punchHole): (CInt, CInt) = (1, 2)
+      if end > 0 { _ = allocateInFile(raw, keepSize | punchHole, 0, off_t(end)) }
+    }
+
     private static func outcome(_ move: () -> Int) -> Outcome {
       while true {
         let count = move()
@@ -43,6 +52,9 @@ import LibC
   // Swift's module of the C library leaves out what only Linux has in these headers.
   @_silgen_name("memfd_create")
   private func createMemoryFile(_ name: UnsafePointer<CChar>?, _ flags: CUnsignedInt) -> CInt
+
+  @_silgen_name("fallocate")
+  private func allocateInFile(_ file: CInt, _ mode: CInt, _ start: off_t, _ count: off_t) -> CInt
 
   @_silgen_name("splice")
   private func moveThroughPipe(

@@ -87,7 +87,7 @@ package struct Descriptor: Hashable, Sendable {
   /// What it stands for.
   package var kind: FileKind? { status.map { FileKind(mode: $0.st_mode) } }
 
-  private var status: stat? {
+  var status: stat? {
     var status = stat()
     return fstat(raw, &status) == 0 ? status : nil
   }

@@ -129,10 +129,12 @@ package enum Process {
     if !isIgnored { signal(SIGHUP, note) }
   }
 
-  /// At SIGTERM, SIGINT and SIGHUP sends them on to another process, and notes that this one is to end.
+  /// At SIGTERM, SIGINT and SIGHUP sends them on to another process, and notes that this one is to end. One that has
+  /// come before is sent on as SIGTERM.
   package static func passOnTermination(to process: ChildProcess) {
     let isFirst = terminationReceiver == 0
     terminationReceiver = process.id
+    if terminationRequested { process.send(SIGTERM) }
     guard isFirst else { return }
     for number in [SIGTERM, SIGINT, SIGHUP] {
       signal(number) { number in

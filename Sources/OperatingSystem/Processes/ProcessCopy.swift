@@ -110,7 +110,12 @@
 
     // MARK: Other threads
 
-    private static let bystanders = Atomic(0)
+    #if THREAD_SANITIZER
+      // It has one of its own, once there is any other.
+      private static let bystanders = Atomic(1)
+    #else
+      private static let bystanders = Atomic(0)
+    #endif
 
     /// How many threads of this process hold no lock that a copy needs, as they do nothing but wait.
     package static var bystanderCount: Int { bystanders.load(ordering: .relaxed) }

@@ -3,59 +3,108 @@
   import Supervision
 
   /// Starts the process that serves, and starts it anew when it dies before the session is over: from the journal, so that
-  /// the frontend loses no more than the line that it died of.
+  /// the frontend loses no more than the line that it died of. When there is a new executable, a process of that takes
+  /// over.
   nonisolated final class Supervisor {
     private let journal: Journal
     private let state: JournalState
     private let name: String
     private let arguments: [String]
+    /// The option that tells a worker where the journal is.
+    private let option: String
     private let hangWatch: HangWatch?
     /// How long a turn may take, in words.
     private let patience: String
+    private let executable: ExecutableWatch?
+    /// The worker that serves.
+    private var worker: Worker
+    /// The worker that is to take over.
+    private var successor: Successor?
+    /// How often the worker that serves is to report that it has paused.
+    private var pausing = 0
 
     /// - Parameters:
     ///   - name: how the program calls itself.
     ///   - arguments: those of this process.
     ///   - option: the option that tells a worker where the journal is.
     ///   - seconds: how long a turn may take, as the limit of a ``Patience``; `nil` for as long as it likes.
-    init(_ name: String, _ arguments: [String], option: String, seconds: Int?) throws {
+    ///   - watches: whether a new executable takes over.
+    init(
+      _ name: String, _ arguments: [String], option: String, seconds: Int?, watches: Bool
+    ) throws {
       let journal = try Journal()
       self.journal = journal
       self.name = name
+      self.arguments = arguments
+      self.option = option
       state = try JournalState(journal.state)
       hangWatch = try seconds.map { try HangWatch(seconds: $0, journal) }
       patience = "\(seconds ?? 0) s"
-      self.arguments = arguments + [option, String(Self.firstDescriptor)]
+      Process.passOnDeterministicHashing()
+      Process.ignoreBrokenPipes()
+      // That of this process, also when there is another one at its path by now.
+      guard let program = Program("/proc/self/exe") else { throw SystemError("/proc/self/exe") }
+      executable = watches ? try ExecutableWatch(Process.executable, running: program) : nil
+      worker = try Worker(program, as: name, arguments, option: option, journal)
     }
-
-    /// The number of the first descriptor of the journal in a worker; smaller ones may be in use.
-    private static let firstDescriptor = 64
-
-    /// The program of this process, also when there is another one at its path by now.
-    private static let program = "/proc/self/exe"
 
     /// Waits until the session is over.
     ///
     /// - Returns: the status of the last worker.
     func run() throws(SystemError) -> CInt {
-      Process.passOnDeterministicHashing()
+      serve()
       while true {
-        let (worker, errors) = try HostErrors.start { errors throws(SystemError) in
-          try ChildProcess(
-            Self.program, as: name, arguments, inheriting: journal.descriptors,
-            from: Self.firstDescriptor, errors: errors)
+        var entries = [Poll.Entry(worker.channel.descriptor, .read)]
+        entries.append(Poll.Entry(successor?.worker.channel.descriptor ?? .none, .read))
+        entries.append(Poll.Entry(executable?.descriptor ?? .none, .read))
+        Poll.wait(&entries, milliseconds: successor == nil ? nil : Patience.interval)
+        if entries[0].isReady {
+          switch worker.channel.takeReport() {
+          case .paused:
+            pausing -= 1
+            if pausing == 0 { finishSuccessor() }
+          case .wantsRewind: startRewind()
+          case .restored: break
+          case nil: if let status = try replaceDead() { return status }
+          }
+        } else if entries[1].isReady {
+          hearSuccessor()
+        } else if entries[2].isReady {
+          executable?.takeEvents()
+        } else if successor?.isTooSlow() ?? false, let successor {
+          giveUp(successor)
+          goOn(successor.kind, "it has not come to where the session is after \(Successor.limit) s")
         }
-        Process.passOnTermination(to: worker)
-        hangWatch?.begin(worker)
-        worker.awaitEnd()
-        let wasHanging = hangWatch?.end() ?? false
-        let end = worker.wait()
-        state.deathTime = Process.nanoseconds()
-        if state.isOver || Process.isToldToEnd || frontendIsGone { return end.shellStatus }
-        note(wasHanging || end.isOwn ? .own : .killed) {
-          wasHanging ? "it did not return for \(patience)" : errors.words(for: end)
-        }
+        if successor == nil, let program = executable?.takeNew() { startSuccessor(program) }
       }
+    }
+
+    /// Has the worker serve.
+    private func serve() {
+      pausing = 0
+      Process.passOnTermination(to: worker.process)
+      hangWatch?.begin(worker.process)
+      worker.channel.order(.serve)
+    }
+
+    // MARK: When the worker has died
+
+    /// Starts another worker in place of one that has ended.
+    ///
+    /// - Returns: the status with which this process is to end, when the session is over.
+    private func replaceDead() throws(SystemError) -> CInt? {
+      abandonSuccessor()
+      worker.process.awaitEnd()
+      let wasHanging = hangWatch?.end() ?? false
+      let end = worker.wait()
+      state.deathTime = Process.nanoseconds()
+      if state.isOver || Process.isToldToEnd || frontendIsGone { return end.shellStatus }
+      note(wasHanging || end.isOwn ? .own : .killed) {
+        wasHanging ? "it did not return for \(patience)" : worker.words(for: end)
+      }
+      worker = try Worker(worker.program, as: name, arguments, option: option, journal)
+      serve()
+      return nil
     }
 
     /// Tells the next worker how this one died. Where it had not come so far as the one before, that one's death counts.
@@ -68,6 +117,113 @@
 
     private var frontendIsGone: Bool {
       Poll.wait(for: [Poll.Entry(.standardOutput, .hangUp)], milliseconds: 0)[0].isReady
+    }
+
+    // MARK: When another worker is to take over
+
+    /// Starts a worker of a new executable. It restores the session beside the one that serves.
+    private func startSuccessor(_ program: Program) {
+      start(.ofExecutable, program, .restore)
+    }
+
+    /// Starts a worker that has the session as it was. The one that serves has paused.
+    private func startRewind() {
+      abandonSuccessor()
+      start(.ofRewind, worker.program, .rewind)
+    }
+
+    private func start(_ kind: Successor.Kind, _ program: Program, _ command: WorkerChannel.Command)
+    {
+      do throws(SystemError) {
+        let worker = try Worker(program, as: name, arguments, option: option, journal)
+        successor = Successor(worker, kind)
+        worker.channel.order(command)
+      } catch {
+        goOn(kind, "it cannot be started: \(error.reason)")
+      }
+    }
+
+    /// The successor has come to where the session was, or has ended.
+    private func hearSuccessor() {
+      guard let successor else { return }
+      switch successor.worker.channel.takeReport() {
+      case .restored where successor.isComplete: takeOver(successor)
+      case .restored:
+        pausing += 1
+        worker.channel.order(.pause)
+      default:
+        let reason = successor.worker.words(for: successor.worker.wait())
+        self.successor = nil
+        goOn(successor.kind, reason)
+      }
+    }
+
+    /// The worker has paused: what it has done meanwhile is all that the successor has still to restore.
+    private func finishSuccessor() {
+      guard successor?.isComplete == false else { return }
+      state.deathTime = Process.nanoseconds()
+      successor?.isComplete = true
+      successor?.worker.channel.order(.restore)
+    }
+
+    /// The successor has all of the session: it serves from here on.
+    private func takeOver(_ successor: Successor) {
+      _ = hangWatch?.end()
+      worker.end()
+      worker = successor.worker
+      self.successor = nil
+      if successor.kind == .ofExecutable { state.isReplaced = true }
+      serve()
+    }
+
+    /// Ends a successor.
+    private func giveUp(_ successor: Successor) {
+      successor.worker.end()
+      self.successor = nil
+    }
+
+    /// Ends a successor that has done nothing wrong. A new executable is started anew later.
+    private func abandonSuccessor() {
+      guard let successor else { return }
+      giveUp(successor)
+      if successor.kind == .ofExecutable { executable?.takeBack() }
+    }
+
+    /// The worker goes on, as no other one takes over.
+    private func goOn(_ kind: Successor.Kind, _ reason: String) {
+      let words = "\(kind.rawValue) does not take over: \(reason)"
+      Descriptor.standardError.warn("\(name): \(words)\n")
+      state.reason = words
+      worker.channel.order(kind == .ofRewind ? .refuse : .goOn)
+    }
+  }
+
+  /// A worker that is to take over from the one that serves.
+  nonisolated private struct Successor {
+    /// What it has, in words.
+    enum Kind: String {
+      case ofExecutable = "the new executable"
+      case ofRewind = "the process with the session as it was"
+    }
+
+    let worker: Worker
+    let kind: Kind
+    /// Whether the one that serves has paused, so that the journal becomes no longer.
+    var isComplete: Bool
+    private var patience: Patience
+
+    init(_ worker: Worker, _ kind: Kind) {
+      self.worker = worker
+      self.kind = kind
+      isComplete = kind == .ofRewind
+      patience = Patience(seconds: Self.limit, from: worker.process.processorClock.reading)
+    }
+
+    /// How long it may take, as the limit of a ``Patience``.
+    static let limit = 5
+
+    mutating func isTooSlow() -> Bool {
+      patience.advance(to: worker.process.processorClock.reading)
     }
   }
 

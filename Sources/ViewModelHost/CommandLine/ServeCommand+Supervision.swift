@@ -11,7 +11,8 @@ extension ServeCommand {
     func supervise() throws -> CInt {
       let arguments = CommandLine.arguments
       let supervisor = try Supervisor(
-        arguments[0], Array(arguments.dropFirst()), option: Self.workerOption, seconds: patience)
+        arguments[0], Array(arguments.dropFirst()), option: Self.workerOption, seconds: patience,
+        watches: isWatching)
       return try supervisor.run()
     }
 
@@ -22,13 +23,16 @@ extension ServeCommand {
       _ session: Session, _ loop: EventLoop, journalAt first: Int, input: Descriptor,
       output: OutputPipe
     ) throws {
-      guard let journal = Journal(inheritedFrom: first) else {
+      guard let journal = Journal(inheritedFrom: first),
+        let channel = WorkerChannel(inheritedBehindJournalFrom: first)
+      else {
         throw UsageError("\(Self.workerOption) is for processes that a supervisor starts")
       }
       let supervised = try SupervisedConnection(
-        session, loop, journal, input: input, output: output)
+        session, loop, journal, channel, journalLimit: isWatching ? nil : journalLimit,
+        input: input, output: output)
       try supervised.begin()
-      loop.serve(supervised.connection)
+      loop.serve(supervised.connection, interruptedBy: supervised)
       supervised.end()
     }
   #else

@@ -37,6 +37,18 @@ package struct ServeCommand: Command {
         on with all else
         """),
     Option(
+      "--watch",
+      help: """
+        supervised: when the executable is replaced, as by a build, a process of the new one goes on with the \
+        session, if it says the same up to there
+        """),
+    Option(
+      "--journal-limit", value: "BYTES",
+      help: """
+        supervised: with so many bytes the journal is begun anew as soon as there are no instances; 67108864 when \
+        not given
+        """),
+    Option(
       "--hang", value: "SECONDS",
       help: "supervised: a line that has taken so long counts as a crash"),
     Option(
@@ -56,7 +68,9 @@ package struct ServeCommand: Command {
   private let recording: String?
   private let canPlay: Bool
   private let isSupervised: Bool
+  let isWatching: Bool
   let patience: Int?
+  let journalLimit: Int
   private let memoryLimit: Int?
   /// The first descriptor of the journal of the supervisor that has started this process, if one has.
   let journal: Int?
@@ -70,10 +84,16 @@ package struct ServeCommand: Command {
     if let limit = try arguments.number("--call-limit") { options.callLimit = limit }
     recording = try arguments.value("--record")
     canPlay = arguments.commands.contains(.play)
-    isSupervised = arguments.flag("--supervised")
+    isWatching = arguments.flag("--watch")
+    isSupervised = arguments.flag("--supervised") || isWatching
     patience = try arguments.number("--hang")
+    let journalLimit = try arguments.number("--journal-limit")
+    self.journalLimit = journalLimit ?? 64 * 1024 * 1024
     memoryLimit = try arguments.number("--memory-limit")
     if patience != nil && !isSupervised { throw UsageError("--hang needs --supervised") }
+    if journalLimit != nil && !isSupervised {
+      throw UsageError("--journal-limit needs --supervised")
+    }
     journal = try arguments.number(Self.workerOption)
     if recording != nil && isSupervised {
       throw UsageError("--record and --supervised do not go together yet")

@@ -118,6 +118,20 @@ import Testing
     #expect(queue.taskNumber(of: 400, in: 0) == 3)
   }
 
+  /// Whatever the other does, a task of an instance has the same number.
+  @Test func eachInstanceCountsItsTasks() {
+    func numbers(of instance: Int, beside others: Int) -> [Int] {
+      var numbers = TaskNumbers()
+      for other in 0..<others { _ = numbers.number(of: UInt64(other), in: 0, of: 5) }
+      return (0..<3).map { numbers.number(of: 100 + $0, in: 0, of: instance) }
+    }
+    let alone = numbers(of: 3, beside: 0)
+    #expect(Set(alone).count == 3)
+    #expect(alone.map(TaskNumbers.instance) == [3, 3, 3])
+    #expect(numbers(of: 3, beside: 7) == alone)
+    #expect(numbers(of: 4, beside: 7) != alone)
+  }
+
   @Test func aNewStartForgetsAll() {
     queue.enqueue(call("ready"))
     queue.arrive(call("arrived"), from: 1, of: 0)

@@ -27,6 +27,16 @@ import Testing
     #expect(queue.nextDeadline() == nil)
   }
 
+  @Test func oneThatIsSetForATimeIsTakenOutBeforeItsTime() {
+    var queue = TimerQueue<String>()
+    for (job, deadline) in [("a", 1), ("b", 2), ("c", 2), ("d", 3)] {
+      _ = queue.insert(job, at: Int64(deadline))
+    }
+    #expect(queue.remove(setFor: 2) == "b")
+    #expect(queue.remove(setFor: 4) == nil)
+    #expect(drained(queue) == ["a@1", "c@2", "d@3"])
+  }
+
   @Test func aNumberDrawnBeforeCountsAsSetThen() {
     var queue = TimerQueue<String>()
     let early = queue.drawNumber()

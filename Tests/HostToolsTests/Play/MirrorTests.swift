@@ -1,3 +1,4 @@
+import HostEngine
 import JSON
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     ]
     let (entry, changed) = try mirror.apply(["id": "c", "revision": 1, "patch": patch])
     #expect(changed == ["count", "tags"])
-    #expect(entry.revision == 1)
+    #expect(entry.known.revision == 1)
     #expect(entry.state == ["count": 1, "tags": ["new"], "name": "x"])
     #expect(mirror.entries == [entry])
   }
@@ -28,7 +29,7 @@ import Testing
     var mirror = try mirror()
     let (entry, changed) = try mirror.apply(["id": "c", "revision": 1, "done": [1]])
     #expect(changed.isEmpty)
-    #expect(entry.revision == 1)
+    #expect(entry.known.revision == 1)
   }
 
   @Test func aClosedInstanceIsForgotten() throws {
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func whatIsNoInstanceIsAnError() {
-    #expect(throws: Mirror.Fault.self) {
+    #expect(throws: KnownInstance.Fault.self) {
       var mirror = Mirror()
       try mirror.add(["id": "c", "revision": 0])
     }

@@ -33,6 +33,70 @@ import Testing
     #expect(run.end == .status(1))
   }
 
+  @Test func whatAnInputWouldDoIsShownAndNotDone() throws {
+    let run = try play(
+      ["counter"], "try plus\ntry minusButtonDidTap 1\nplus\ntry\ntry help\n",
+      host: "viewmodel-host")
+    #expect(
+      run.output == """
+          count   0
+          isEven  true
+        try plusButtonDidTap:
+        * count   1
+        * isEven  false
+        there are too many arguments: minusButtonDidTap takes none
+        * count   1
+        * isEven  false
+        plusButtonDidTap: done
+        Try which input?
+        help is no input
+
+        """)
+    #expect(run.end == .status(1))
+  }
+
+  @Test func aCrashThatWouldComeIsShown() throws {
+    let run = try play(["example.crash"], "try fatalError\nsay x\n")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.dropFirst().first == "try fatalError:")
+    #expect(lines.dropFirst(2).first?.hasPrefix("the host would crash: ended by SIG") == true)
+    #expect(lines.dropFirst(2).first?.hasSuffix("Fatal error: boom") == true)
+    #expect(lines.last == "say x: done")
+    #expect(run.end == .status(0))
+  }
+
+  #if os(Linux) && !MAIN_QUEUE
+    @Test func whatIsTypedIsTakenBackAndHadAgain() throws {
+      let run = try play(
+        ["counter", "--supervised"],
+        "plusButtonDidTap\nplusButtonDidTap\nundo\nundo\nredo\nundo\nundo",
+        host: "viewmodel-host")
+      #expect(
+        run.output == """
+            count   0
+            isEven  true
+          * count   1
+          * isEven  false
+          plusButtonDidTap: done
+          * count   2
+          * isEven  true
+          plusButtonDidTap: done
+          * count   1
+          * isEven  false
+          * count   0
+          * isEven  true
+          * count   1
+          * isEven  false
+          * count   0
+          * isEven  true
+          There is nothing to undo
+
+          """)
+      #expect(run.errors == "")
+      #expect(run.end == .status(1))
+    }
+  #endif
+
   @Test func servicesAreAnsweredByWhoTypes() throws {
     let run = try play(["foos.caught"], "refresh\n= [\"f1\"]\nrefresh\n", host: "viewmodel-host")
     #expect(

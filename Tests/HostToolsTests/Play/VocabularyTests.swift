@@ -22,7 +22,15 @@ import Testing
 
   @Test(arguments: [
     // What is typed, what it replaces, by what, and what follows.
-    ("", 0, ["list.reload", "plus", "plusTen", "setMode", "help", "state", "quit", "exit"], " "),
+    (
+      "", 0, ["list.reload", "plus", "plusTen", "setMode", "help", "state", "try", "quit", "exit"],
+      " "
+    ),
+    ("try p", 1, ["plus", "plusTen"], " "),
+    (
+      "try ", 0,
+      ["list.reload", "plus", "plusTen", "setMode", "help", "state", "try", "quit", "exit"], " "
+    ),
     ("pl", 2, ["plus", "plusTen"], " "), ("li", 2, ["list.reload"], " "),
     ("st", 2, ["state"], " "),
     ("setMode ", 0, ["mode=", "isBold="], ""), ("setMode is", 2, ["isBold="], ""),
@@ -36,6 +44,17 @@ import Testing
     #expect(
       vocabulary.completion(of: text)
         == LineEditor.Completion(replacing: replacing, choices: choices, ending: ending))
+  }
+
+  @Test func undoIsACommandWhereTheHostCanGoBackAndNoInputHasTheName() {
+    func match(_ inputs: [String], _ isSupervised: Bool) -> Vocabulary.Match? {
+      let inputs = inputs.map { JSONValue.object(["name": .string($0), "arguments": []]) }
+      let creation = Frontend.Creation(id: "c", name: "c", inputs: inputs)
+      return Vocabulary([creation], isSupervised: isSupervised).match(instance: nil, name: "undo")
+    }
+    #expect(match([], true) == .command("undo"))
+    #expect(match([], false) == .input(instance: "c", name: "undo", arguments: nil))
+    #expect(match(["undo"], true) == .input(instance: "c", name: "undo", arguments: []))
   }
 
   @Test(arguments: ["x", "plus x", "setMode mode=dark isBold=true x"])

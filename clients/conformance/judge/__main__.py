@@ -18,7 +18,7 @@ from judge.fault_tests import all_faults
 from judge.growth import growth
 from judge.play import ROOT, Player, Transcript, from_folder, from_protocol
 from judge.processes import adopt
-from judge.random_steps import kills, random_steps
+from judge.random_steps import kills, random_steps, supervised
 from judge.stopped import stopped
 from judge.testee import Failed, Testee
 from judge.wire import Wire
@@ -32,6 +32,7 @@ PARTS = (
     "stopped",
     "random",
     "kills",
+    "supervised",
 )
 """The longest first. Each has testees of its own, so that some can be judged at the same time."""
 FAKE = Path(__file__).resolve().parents[1] / "fake_host.py"
@@ -138,6 +139,14 @@ class Judge:
             lambda testee, wire: kills(testee, wire, host, options.kill, options.seed)
         )
 
+    def supervised(self) -> str:
+        host, options = [str(self.hosts["example-host"])], self.options
+        return self.with_wire(
+            lambda testee, wire: supervised(
+                testee, wire, host, options.kill_worker, options.seed
+            )
+        )
+
     def endings(self, state: str) -> str:
         host = [str(self.hosts["example-host"])]
         count = endings(self.testee, host, state, self.options.grace)
@@ -176,6 +185,9 @@ def main() -> int:
     )
     parser.add_argument("--steps", type=int, default=100, metavar="N", help="random steps (100)")
     parser.add_argument("--kill", type=int, default=5, metavar="N", help="kills (5)")
+    parser.add_argument(
+        "--kill-worker", type=int, default=30, metavar="N", help="kills of supervised hosts (30)"
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of what is drawn (1)")
     parser.add_argument(
         "--grace",

@@ -6,6 +6,8 @@ import ctypes
 import os
 import select
 import signal
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from .testee import PATIENCE, Failed
@@ -44,6 +46,18 @@ def children() -> list[int]:
         if int(parent) == os.getpid() and state != "Z":
             found.append(int(status.parent.name))
     return found
+
+
+def only_child(pid: int) -> int:
+    """The process that a process has started, which may just be about to do it."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            with suppress(FileNotFoundError, ProcessLookupError):
+                if Path(f"/proc/{child}/stat").read_text().rpartition(") ")[2][0] != "Z":
+                    return int(child)
+        time.sleep(0.001)
+    raise Failed(f"the process {pid} has no child")
 
 
 def nothing_is_left(but: set[int], seconds: float) -> None:

@@ -8,6 +8,7 @@ import signal
 from typing import Any
 
 from .model import Model
+from .processes import only_child
 from .testee import Failed, Json, Testee
 from .wire import Wire
 
@@ -97,8 +98,8 @@ class Steps:
         if self.names[command["id"]] in LONG and not is_same:
             raise Failed(f"it gives {answer}")
 
-    def kill(self, steps: int) -> None:
-        """Kills the host in the middle of so many steps; then a new one begins."""
+    def send_and_kill(self, pid: int, steps: int) -> list[Json]:
+        """Kills a process in the middle of so many steps: the answers."""
         commands = [self.draw() for _ in range(steps)]
         commands = [
             one
@@ -109,10 +110,26 @@ class Steps:
             self.testee.send(**command)
         answered = self.random.randint(0, len(commands))
         answers = [self.testee.answer() for _ in range(answered)]
-        os.kill(self.pid, signal.SIGKILL)
+        os.kill(pid, signal.SIGKILL)
         answers += [self.testee.answer() for _ in commands[answered:]]
         for command, answer in zip(commands, answers):
             self.take(command, answer)
+        return answers
+
+    def kill_worker(self, steps: int) -> None:
+        """Kills the process that serves for a supervised host: the client notices nothing."""
+        worker = only_child(self.pid)
+        answers = self.send_and_kill(worker, steps)
+        answers.append(self.testee.attempt("request", method="ping"))
+        if any(answer.get("error", {}).get("kind") == "died" for answer in answers):
+            raise Failed(f"after the kill it says {answers}")
+        self.model.compare()
+        if only_child(self.pid) == worker:
+            raise Failed("the process that was killed is still there")
+
+    def kill(self, steps: int) -> None:
+        """Kills the host in the middle of so many steps; then a new one begins."""
+        answers = self.send_and_kill(self.pid, steps)
         answers.append(self.testee.attempt("request", method="ping"))
         said = [answer.get("error", {}) for answer in answers]
         if said[-1].get("kind") != "died":
@@ -333,3 +350,15 @@ def kills(testee: Testee, wire: Wire, host: list[str], count: int, seed: int) ->
         raise Failed(f"{steps.unknown} of {count} kills were told without the signal")
     unknown = f", {steps.unknown} of them told without the signal" if steps.unknown else ""
     return f"{count} kills{unknown}: {steps.model.compared} states compared"
+
+
+def supervised(testee: Testee, wire: Wire, host: list[str], count: int, seed: int) -> str:
+    steps = Steps(testee, wire, [*host, "--supervised"], seed)
+    for number in range(count):
+        try:
+            steps.run(4, between=4)
+            steps.kill_worker(steps.random.randint(1, 12))
+        except Failed as error:
+            raise Failed(f"kill {number}: {error}") from None
+    testee.do("stop")
+    return f"{count} kills that nobody notices: {steps.model.compared} states compared"

@@ -155,6 +155,9 @@ Return nil if it is stopped."
         'viewmodel-host-not-sent
         "It was not sent: the host does not read what was sent before")))))
 
+(defconst viewmodel-host--batch-limit 5000
+  "How many messages a host reads in a batch.")
+
 (defun viewmodel-host--call-with-batch (host body)
   "Call BODY, and send HOST all that it sends together, as one turn."
   (viewmodel-host--check host)
@@ -170,6 +173,12 @@ Return nil if it is stopped."
             (let ((items (reverse (cdr batch))))
               (let ((text (concat "[" (mapconcat #'car items ",") "]")))
                 (viewmodel-host--check-size host nil text nil)
+                (when (> (length items) viewmodel-host--batch-limit)
+                  (viewmodel-host--signal
+                   (viewmodel-host--make-error
+                    'viewmodel-host-invalid-value
+                    (format "A batch of more than %d messages"
+                            viewmodel-host--batch-limit))))
                 (setq sent t)
                 (dolist (item items)
                   (when (cdr item)

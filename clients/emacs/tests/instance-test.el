@@ -50,6 +50,12 @@
          (error "No")))
       (should (equal seen '(viewmodel-host-cancelled
                             viewmodel-host-cancelled)))
+      (should-error
+       (viewmodel-host-batch host
+         (dotimes (_ 5001)
+           (viewmodel-host-input counter 'plusButtonDidTap nil
+                                 :error-fn #'ignore)))
+       :type 'viewmodel-host-invalid-value)
       (viewmodel-host-batch host)
       (viewmodel-host-ping host)
       (should (= 0 (viewmodel-host-get counter 'count))))))

@@ -161,8 +161,9 @@
   :null)
 
 (defun vt-do-cancel (details)
-  "Cancel a call."
-  (viewmodel-host-cancel (gethash (alist-get 'key details) vt-handles))
+  "Cancel a call, if it has not ended since the judge looked last."
+  (let ((call (gethash (alist-get 'key details) vt-handles)))
+    (when call (viewmodel-host-cancel call)))
   :null)
 
 (defun vt-do-observe (details)

@@ -328,6 +328,8 @@ describe("the finder", function()
       end,
     })]])
     lists(nvim, { "> three", "  two␊lines" })
+    -- Lines that are no files have no preview.
+    same(nvim:lua("return #vim.api.nvim_list_wins()"), 3)
     nvim:type("<C-n><C-t>")
     nvim:comes_to("return accepted", { { "two\nlines" }, "tab" })
     nvim:lua([[require("viewmodel_host").find({ command = { "seq", "3" } })]])

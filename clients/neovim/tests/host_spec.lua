@@ -120,6 +120,14 @@ describe("a host", function()
       end)
       same(given_up.kind, "cancelled")
     end
+    local too_many = runner.raised(function()
+      host:batch(function()
+        for _ = 1, 5001 do
+          counter:input("plusButtonDidTap")
+        end
+      end)
+    end)
+    runner.contains(too_many, "a batch of more than 5000 messages")
     same(counter:snapshot():wait().state.count, 0)
     host:batch(function() end)
   end)

@@ -9,7 +9,7 @@ import { ErrorCode } from "../src/index.js";
 import { CONFORMANCE, PACKAGE, ROOT, builtHost } from "./support.js";
 
 const ENDINGS = ["endings-idle", "endings-busy", "endings-stopped"];
-for (const part of ["transcripts", "faults", "stopped", "random", "kills", ...ENDINGS]) {
+for (const part of ["transcripts", "faults", "stopped", "random", "kills", "supervised", ...ENDINGS]) {
   test(`the judge: ${part}`, async (t) => {
     const hosts = [builtHost(t), builtHost(t, "example-host")];
     if (hosts.includes(null)) return;

@@ -151,6 +151,13 @@ test("of a batch that throws nothing is sent", async (t) => {
   );
   await assert.rejects(input, api.CancelledError);
   await assert.rejects(call, api.CancelledError);
+  const many = [];
+  assert.throws(
+    () => host.batch(() => many.push(...Array.from({ length: 5_001 }, () => counter.input("plus")))),
+    /^RangeError: a batch of more than 5000 messages$/,
+  );
+  await assert.rejects(Promise.all(many), api.CancelledError);
+  await Promise.allSettled(many);
   host.batch(() => {});
   await host.ping();
   await host.close();

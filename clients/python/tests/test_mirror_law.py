@@ -23,7 +23,8 @@ class Frontend:
         # One never answers, and one works in real time, also between a ping and a snapshot.
         # Of the changes of one only a snapshot tells.
         left_out = (
-            "example.stuck", "example.dispatch", "example.crash", "example.fatal", "example.half"
+            "example.stuck", "example.dispatch", "example.crash", "example.fatal", "example.half",
+            "example.chance",
         )
         names = [name for name in host.list() if name not in left_out]
         self.catalog = {name: host.describe(name) for name in names}

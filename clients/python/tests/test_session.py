@@ -10,6 +10,7 @@ from typing import Any
 from support import ROOT
 
 from viewmodel_host.errors import (
+    Cancelled,
     ErrorCode,
     HostClosed,
     ProtocolError,
@@ -270,6 +271,16 @@ class SessionTests(unittest.TestCase):
         with self.session.batch(), self.assertRaises(RuntimeError), self.session.batch():
             self.fail("it opened")
         self.assertEqual(self.session.take_output(), b"")
+
+    def test_a_batch_of_more_than_a_host_reads_is_not_sent(self) -> None:
+        replies = []
+        problem = "a batch of more than 5000 messages"
+        with self.assertRaisesRegex(ValueError, problem), self.session.batch():
+            for _ in range(5_001):
+                replies.append(self.session.input("c", "plus", ((), {})))
+        self.assertEqual(self.session.take_output(), b"")
+        with self.assertRaises(Cancelled):
+            replies[0].result()
 
 
 if __name__ == "__main__":

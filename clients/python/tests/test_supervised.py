@@ -25,6 +25,11 @@ from viewmodel_host import (
 CAPABILITIES = {"mergeUpdates": True, "log": "warning", "restarts": True}
 
 
+def worker(pid: int) -> int:
+    """The process that serves for a supervised host."""
+    return int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
+
+
 class Scenarios:
     class Case(unittest.IsolatedAsyncioTestCase):
         face: ClassVar[type[Any]]
@@ -60,8 +65,7 @@ class Scenarios:
                 host.on_restarted(told.append)
                 counter = await settle(host.create("counter"))
                 await settle(counter.call("plusButtonDidTap"))
-                children = Path(f"/proc/{host.pid}/task/{host.pid}/children").read_text()
-                os.kill(int(children.split()[0]), signal.SIGKILL)
+                os.kill(worker(host.pid), signal.SIGKILL)
                 await settle(counter.call("plusButtonDidTap"))
                 self.assertEqual(counter.state["count"], 2)
             self.assertEqual([each.reason for each in told], ["ended by SIGKILL"])

@@ -198,7 +198,7 @@ vmh__tell() {
   if [ -n "$1" ]; then
     "$1" "$3" "$4" || vmh__say "the callback $1 failed with status $?"
   else
-    case $2 in rejected | failed | stale | dropped | log) vmh__say "$2: $5" ;; esac
+    case $2 in rejected | failed | stale | dropped | restarted | log) vmh__say "$2: $5" ;; esac
   fi
 }
 

@@ -264,6 +264,15 @@ vmh_events() {
   fi
 }
 
+# vmh_try ID INPUT [ARGUMENTS]
+# What an input would do; nothing of it is done: vmh_result is {messages}, what the host would send, or {crashed}.
+vmh_try() {
+  vmh__check_waiting vmh_try || return
+  vmh__find "${1-}" vmh_try || return
+  vmh__input_params "$1" "${2-}" "${3-}" ''
+  vmh__ask viewModel/try "$vmh__params" try '' "${VMH_TIMEOUT-$vmh__patience}"
+}
+
 # vmh_snapshot ID
 # Asks the host for the whole state: vmh_result is {id, revision, state}.
 vmh_snapshot() {

@@ -37,7 +37,7 @@ VMH_TIMEOUT=0.2
 check_status 'a program that says nothing' 124 vmh_start sh -c 'cat >/dev/null'
 VMH_TIMEOUT=''
 check_status 'an option that is none' 2 vmh_start --colour
-check_said 'which there are' 'viewmodel-host: vmh_start knows no option "--colour"; it knows --log, --no-merge, --record, --trace'
+check_said 'which there are' 'viewmodel-host: vmh_start knows no option "--colour"; it knows --log, --no-merge, --record, --supervised, --trace'
 check_status 'before vmh_start' 9 vmh_ping
 
 need_host viewmodel-host

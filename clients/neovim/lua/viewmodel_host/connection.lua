@@ -74,6 +74,9 @@ local function check_size(text, limits)
   end
 end
 
+--- How many messages a host reads in a batch.
+local BATCH_LIMIT = 5000
+
 ---@class viewmodel_host.RequestOptions
 ---@field label? string what the reply is called in errors; left out, the method
 ---@field convert? fun(result: any): any makes the reply's value; what it raises ends the host
@@ -167,6 +170,10 @@ function Connection:batch(body)
     end, items)
     local line = "[" .. table.concat(texts, ",") .. "]"
     ok, problem = pcall(check_size, line, self.limits)
+    if #items > BATCH_LIMIT then
+      ok = false
+      problem = ("viewmodel_host: a batch of more than %d messages"):format(BATCH_LIMIT)
+    end
     if ok and not self.error then
       self.ports.write(line .. "\n")
     end

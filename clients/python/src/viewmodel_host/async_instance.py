@@ -65,7 +65,8 @@ class AsyncInstance(InstanceBase["asyncio.Future[None]", StateT_co]):
         Raises RequestFailed if that cannot be said: with `ErrorCode.BUSY` it may be asked again.
         """
         self._check_open()
-        return await self._pump.ask(self._pump.session.try_input(self.id, input, (arguments, named)))
+        reply = self._pump.session.try_input(self.id, input, (arguments, named))
+        return await self._pump.ask(reply)
 
     async def snapshot(self, *, timeout: Timeout = USUAL) -> Snapshot[StateT_co]:
         """Fetches the whole state from the host."""

@@ -26,6 +26,9 @@ Failure = Callable[[int, str, Any], BaseException]
 
 logger = logging.getLogger("viewmodel_host")
 
+BATCH_LIMIT = 5_000
+"""How many messages a host reads in a batch."""
+
 
 class Connection:
     """One end of a conversation. What is to be written collects until `take_output`."""
@@ -215,6 +218,8 @@ class Connection:
         line = b"[" + b",".join(item for item, _ in items) + b"]\n"
         try:
             self.check()
+            if len(items) > BATCH_LIMIT:
+                raise ValueError(f"a batch of more than {BATCH_LIMIT} messages")
             self._check_size(line)
         except BaseException:
             for _, reply in items:

@@ -94,7 +94,7 @@ class Trial:
     """What an input would do."""
 
     messages: Sequence[Mapping[str, Any]]
-    """What the host would send, in order: `viewModel/update`, `viewModel/rejected`, service calls."""
+    """What the host would send, in order: updates, rejections, service calls."""
     crashed: Crash | None = None
     """The input would end the host's process, or not return; there are no messages then."""
 

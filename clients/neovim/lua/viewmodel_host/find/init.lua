@@ -91,7 +91,7 @@ function M.open(options)
     vim.notify(problem, vim.log.levels.ERROR)
     return nil
   end
-  self.layout = layouts.open()
+  self.layout = layouts.open(self.are_files)
   self:listen()
   if options.query then
     vim.api.nvim_buf_set_lines(self.layout.prompt, 0, -1, false, { options.query })
@@ -176,7 +176,7 @@ function Finder:create()
       folder = self.folder,
       command = self.options.command,
       lines = self.options.lines,
-      previewLines = math.min(vim.o.lines, 1000),
+      previewLines = self.are_files and math.min(vim.o.lines, 1000) or 0,
     },
     observe = {
       { output = "matches", window = window },

@@ -1,4 +1,5 @@
---- The floating windows of a finder: a prompt, under it what was found, beside both the head of a file.
+--- The floating windows of a finder: a prompt, under it what was found, beside both the head of a file, if there are
+--- files.
 
 local M = {}
 
@@ -12,15 +13,16 @@ local WIDE = 90
 ---@field rows integer how many matches can be seen
 ---@field width integer of each in columns
 ---@field windows table<string, integer> by the names of the buffers
+---@field private has_preview boolean
 local Layout = {}
 Layout.__index = Layout
 
 --- Where the windows are: `{ row, column, width, height }` for each, without their borders.
-local function places()
+local function places(has_preview)
   local columns, lines = vim.o.columns, vim.o.lines - vim.o.cmdheight
   local width, height = math.floor(columns * 0.9), math.floor(lines * 0.85)
   local left, top = math.floor((columns - width) / 2), math.floor((lines - height) / 2)
-  local is_wide = columns >= WIDE
+  local is_wide = has_preview and columns >= WIDE
   local inner = math.max((is_wide and math.floor(width / 2) or width) - 2, 10)
   local found = {
     prompt = { top, left, inner, 1 },
@@ -53,9 +55,10 @@ local function buffer(name)
 end
 
 --- Opens the windows; the cursor is in the prompt.
+---@param has_preview boolean
 ---@return viewmodel_host.FindLayout
-function M.open()
-  local self = setmetatable({ windows = {} }, Layout)
+function M.open(has_preview)
+  local self = setmetatable({ windows = {}, has_preview = has_preview }, Layout)
   for _, name in ipairs({ "prompt", "list", "preview" }) do
     self[name] = buffer(name)
   end
@@ -65,7 +68,7 @@ end
 
 --- Puts the windows where there is room for them, as Nvim is now.
 function Layout:arrange()
-  local found = places()
+  local found = places(self.has_preview)
   for _, name in ipairs({ "list", "preview", "prompt" }) do
     local window, place = self.windows[name], found[name]
     if not place then

@@ -1,0 +1,168 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+extension Session {
+  /// Takes the answers to service calls in the lines that come now as answers to the calls that the frontend knows by
+  /// their numbers. Ends with ``bring(_:answers:because:)``.
+  package func expectAnswers(of frontend: FrontendMirror) { services.asked = frontend.calls }
+
+  /// Brings a frontend that has something else to where the session is, by as few lines as that takes: one update of
+  /// all instances that differ, with their whole states; an answer to each request and the end of each input that the
+  /// session is not at. Between two turns.
+  ///
+  /// Instances that the frontend does not know are disposed, and those that are not there any more are closed. What the
+  /// session is at, and the frontend does not wait for, goes on, and is not answered. Service calls keep their numbers
+  /// where they are the same; the frontend's others are cancelled, and the session's are sent with the next turn.
+  ///
+  /// - Parameters:
+  ///   - frontend: what it has when all is sent that is to be sent.
+  ///   - answers: what the session has answered before.
+  ///   - reason: what is said of an instance that is gone, or a request of which the session knows nothing.
+  ///   - opens: whether instances that it does not know go on, and are announced otherwise.
+  /// - Returns: the ids of the instances that differ, in the order of their creation; those that are gone come last.
+  package func bring(
+    _ frontend: FrontendMirror, answers: LateAnswers, because reason: String,
+    opens: Bool = false
+  ) -> [String] {
+    if !opens { disposeUnknown(to: frontend) }
+    let error = RPCError(.notRestored, reason)
+    var ends = endSeqs(frontend, answers, error)
+    var differing: [String] = []
+    var entries = JSONWriter()
+    for instance in instances.inOrder {
+      let id = ExactString(instance.id)
+      guard let known = frontend.instances[id] else { continue }
+      let done = ends.done.removeValue(forKey: id) ?? []
+      if instance.writeAll(to: &entries, after: known, done: done) { differing.append(instance.id) }
+    }
+    outbox.bytes.writeUpdate(of: entries, in: shownTurn)
+    for number in services.bring(frontend.calls) {
+      write(CancelNotification(ServiceCallRequest.id(number)))
+    }
+    for message in answerRequests(frontend, answers, error) + ends.rejections {
+      outbox.bytes.write(message)
+      outbox.bytes.writeByte(UInt8(ascii: "\n"))
+    }
+    for id in frontend.instances.keys.map(\.text).sorted(by: <) where instances[id] == nil {
+      write(ClosedNotification(id: id, reason: reason))
+      differing.append(id)
+    }
+    return differing
+  }
+
+  /// The instances that a frontend does not know, as in the answer to `viewModel/create`.
+  package func opened(to frontend: FrontendMirror) -> [JSONValue] {
+    instances.inOrder.filter { frontend.instances[ExactString($0.id)] == nil }.map { instance in
+      var writer = JSONWriter()
+      instance.writeState(to: &writer)
+      var opened = writer.withBytes { try? JSONValue(parsing: $0) }?.objectValue ?? [:]
+      opened["name"] = .string(instance.hosted.description.name)
+      return .object(opened)
+    }
+  }
+
+  private func write(_ notification: some HostNotification) {
+    outbox.bytes.writeLine(Answer(.notification(notification)))
+  }
+
+  /// Ends the instances that a frontend has never heard of, as a turn of which it does not hear either.
+  private func disposeUnknown(to frontend: FrontendMirror) {
+    let unknown = instances.inOrder.filter { frontend.instances[ExactString($0.id)] == nil }
+    if unknown.isEmpty { return }
+    let start = outbox.bytes.count
+    performOwnTurn { for instance in unknown.reversed() { dispose(instance) } }
+    outbox.bytes.truncate(to: start)
+  }
+
+  /// - Returns: the responses to the requests that the frontend waits for, and the session is not at.
+  private func answerRequests(
+    _ frontend: FrontendMirror, _ answers: LateAnswers, _ error: RPCError
+  ) -> [JSONValue] {
+    for id in instances.callIDs where frontend.requests[id] == nil {
+      if let call = instances.call(id) { instances.disregard(call) }
+    }
+    var messages: [JSONValue] = []
+    for (id, requests) in frontend.requests {
+      let missing = requests.count - (instances.call(id) == nil ? 0 : 1)
+      let known = answers.responses(to: id, last: missing)
+      let unknown: JSONValue = ["jsonrpc": "2.0", "id": id.json, "error": error.json]
+      messages += known + Array(repeating: unknown, count: missing - known.count)
+    }
+    return messages
+  }
+
+  /// - Returns: the seqs of the inputs that have succeeded, by the ids of their instances, and the rejections of the
+  ///   others: of those that the frontend waits for, and the session is not at.
+  private func endSeqs(
+    _ frontend: FrontendMirror, _ answers: LateAnswers, _ error: RPCError
+  ) -> (done: [ExactString: [JSONValue]], rejections: [JSONValue]) {
+    var missing = frontend.seqs
+    for instance in instances.inOrder {
+      for (seq, input) in instance.seqsInOrder {
+        if let count = missing[seq], count > 0 {
+          missing[seq] = count - 1
+        } else {
+          instances.disregard(input)
+        }
+      }
+    }
+    var done: [ExactString: [JSONValue]] = [:]
+    var rejections: [JSONValue] = []
+    for (seq, count) in missing {
+      let ends = answers.ends(of: seq, last: count)
+      let id = seq.id?.stringValue.map { ExactString($0) }
+      for end in ends + Array(repeating: refusal(of: seq, error), count: count - ends.count) {
+        if let end {
+          rejections.append(end)
+        } else if let id, frontend.instances[id] != nil, instances[id.text] != nil {
+          done[id, default: []].append(seq.seq)
+        } else {
+          rejections.append(refusal(of: seq, error))
+        }
+      }
+    }
+    return (done, rejections)
+  }
+
+  private func refusal(of seq: FrontendMirror.Seq, _ error: RPCError) -> JSONValue {
+    let rejected = RejectedNotification(id: seq.id, input: nil, seq: seq.seq, error)
+    return [
+      "jsonrpc": "2.0", "method": .string(RejectedNotification.method), "params": rejected.params,
+    ]
+  }
+}
+
+extension Instance {
+  /// The inputs on their way whose `seq` the frontend waits for, in the order in which they started.
+  fileprivate var seqsInOrder: [(seq: FrontendMirror.Seq, input: RunningInput)] {
+    running.sorted { $0.key < $1.key }.compactMap { _, input in
+      guard case .input(_, let seq?) = input.origin else { return nil }
+      return (FrontendMirror.Seq(id: .string(id), seq: seq), input)
+    }
+  }
+
+  /// Appends an entry of an update with the whole state, if the frontend has another one, and what has ended; updates
+  /// follow that.
+  ///
+  /// - Returns: whether the frontend has another state.
+  fileprivate func writeAll(
+    to entries: inout JSONWriter, after known: KnownInstance, done: [JSONValue]
+  ) -> Bool {
+    var writer = JSONWriter()
+    writeState(to: &writer)
+    let state = writer.withBytes { try? JSONValue(parsing: $0)["state"] } ?? [:]
+    let differs = state != known.state
+    let entry = entries.beginEntry(id: id, revision: Int(known.revision) + 1)
+    if differs {
+      let patch = JSONPatch([.replace(path: JSONPointer(), value: state)])
+      for operation in patch.operations { entries.write(operation.json) }
+    }
+    entries.endPatch(of: entry)
+    var news = UpdateNotification.News()
+    news.done = done
+    entries.write(news, events: [])
+    goOn(from: Int(known.revision) + (entries.end(entry) ? 1 : 0))
+    return differs
+  }
+}

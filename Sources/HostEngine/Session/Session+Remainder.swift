@@ -1,0 +1,40 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+extension Session {
+  /// What there is of a session that has no instances, and waits for nothing: what was agreed on, and how far things
+  /// are counted. `nil` while there is more.
+  package var remainder: JSONValue? {
+    guard phase == .running, instances.inOrder.isEmpty, instances.inputCount == 0,
+      services.isIdle, !hasChanges, rewind == nil
+    else { return nil }
+    var members: JSONObject = [
+      "turn": .integer(Int64(turn.number)), "services": .integer(Int64(services.lastNumber)),
+      "advice": .array(advice.known.sorted().map { .string($0) }),
+    ]
+    if let request = agreement.request { members["initialize"] = request }
+    var numbers: JSONObject = [:]
+    for (name, number) in instances.lastNumber { numbers[name] = .integer(Int64(number)) }
+    members["instances"] = .object(numbers)
+    return .object(members)
+  }
+
+  /// Is from now on a session of which this is left.
+  package func goOn(from remainder: JSONValue) {
+    if let request = remainder["initialize"] {
+      var writer = JSONWriter()
+      writer.writeRequest(id: .null, method: InitializeRequest.method, params: request)
+      writer.withBytes { perform(.line(.complete($0))) }
+    } else {
+      try? begin()
+    }
+    outbox.bytes.removeAll()
+    turn.goOn(from: Int(remainder["turn"]?.integerValue ?? 0))
+    services.lastNumber = Int(remainder["services"]?.integerValue ?? 0)
+    instances.lastNumber = remainder.members("instances").reduce(into: [:]) { numbers, member in
+      numbers[member.key] = Int(member.value.integerValue ?? 0)
+    }
+    advice.known = Set(remainder.texts("advice"))
+  }
+}

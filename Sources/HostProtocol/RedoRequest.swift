@@ -1,0 +1,14 @@
+import JSON
+import JSONRPC
+
+/// `session/redo`: has the next input again that was taken back. It has no params, and the answer of `session/rewind`.
+package struct RedoRequest: FrontendRequest {
+  package static let method = "session/redo"
+
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "Has the next input again that was taken back.", result: RewindRequest.resultSchema)
+  }
+
+  package init(_ params: Params) {}
+}

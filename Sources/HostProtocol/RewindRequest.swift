@@ -1,0 +1,35 @@
+import JSON
+import JSONRPC
+
+/// `session/rewind`: the session is to be again what it was after a turn.
+package struct RewindRequest: FrontendRequest {
+  package static let method = "session/rewind"
+
+  package static var schema: RequestSchema {
+    RequestSchema(
+      "The session is again what it was after a turn.", params: .object(["turn": .count]),
+      result: resultSchema)
+  }
+
+  static let resultSchema = MessageSchema.sent(
+    ["turn": .count], optional: ["opened": .list(of: .instanceState, isNeverEmpty: true)])
+
+  /// The number of the turn.
+  package var turn: Int
+
+  package init(_ params: Params) throws(RPCError) { turn = try params.count("turn") }
+
+  /// The answer.
+  ///
+  /// - Parameters:
+  ///   - turn: the number of the turn after which the session is.
+  ///   - opened: the instances that the frontend does not know, each as in the answer to `viewModel/create`.
+  package static func result(turn: Int, opened: [JSONValue]) -> JSONValue {
+    var members: JSONObject = ["turn": .integer(Int64(turn))]
+    if !opened.isEmpty { members["opened"] = .array(opened) }
+    return .object(members)
+  }
+
+  /// The instances that an answer opens.
+  package static func opened(in result: JSONValue) -> [JSONValue] { result.list("opened") }
+}

@@ -1,0 +1,196 @@
+#if os(Linux) && !MAIN_QUEUE
+  import HostEngine
+  import HostProtocol
+  import JSON
+  import JSONRPC
+  import OperatingSystem
+
+  /// What the turns of a session came from, as its journal has it up to a place: those that the session has, and those
+  /// that were taken back and can be had again.
+  struct TurnHistory {
+    /// A cause, with the turns that it took.
+    private struct Entry {
+      /// Where its record stands, and where the record of its end ends, in words.
+      let (start, end): (Int, Int)
+      /// The number of its last turn.
+      let turn: Int
+      let cause: String
+      let line: LineContent?
+
+      var isStep: Bool { line?.isStep ?? false }
+    }
+
+    private let entries: [Entry]
+    /// The ones that were taken back, if they can be had again.
+    private let undone: [Entry]
+    /// What is left out of the records, as in a ``RewindPlan``.
+    private let current: [Int]
+    /// The same of those before anything was taken back, and can be had again.
+    private let tip: [Int]
+    /// How many lines there were.
+    private let lines: Int
+
+    /// - Parameters:
+    ///   - limit: what stands in the records from here on does not count, in words.
+    ///   - lineLimit: the longest line that the session reads.
+    init(of journal: Journal, before limit: Int, lineLimit: Int) throws {
+      let origin = try journal.origin()
+      var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
+      var input = FileMessages(journal.input, from: origin?.input ?? 0, limit: lineLimit)
+      var (all, lines): ([Entry], Int) = ([], 0)
+      var open: (start: Int, cause: String, line: LineContent?)?
+      var last: (rewound: RewindPlan, start: Int)?
+      while reader.index < limit {
+        let start = reader.index
+        guard let record = reader.next() else { break }
+        switch record {
+        case .pipe, .time, .position, .origin: break
+        case .rewound(let rewound): last = (rewound.plan, start)
+        case .settled(let said):
+          guard let (start, cause, line) = open.take() else { break }
+          all.append(
+            Entry(start: start, end: reader.index, turn: said.turn, cause: cause, line: line))
+        default:
+          open = (start, record.cause, nil)
+          guard record.isLine, let line = input.next() ?? input.finish() else { break }
+          lines += 1
+          open?.line = LineContent(line)
+        }
+      }
+      self.lines = lines
+      let current = last.map { $0.rewound.kept + [$0.start] } ?? []
+      self.current = current
+      entries = all.filter { RewindPlan.has(current, $0.start) }
+      if let (plan, start) = last,
+        !all.contains(where: { $0.start > start && $0.line?.isChange ?? false })
+      {
+        tip = plan.tip
+        undone = all.filter { $0.start >= plan.end && RewindPlan.has(plan.tip, $0.start) }
+      } else {
+        tip = current + [limit]
+        undone = []
+      }
+    }
+
+    /// The answer to `session/turns`.
+    func turns(_ count: Int, before turn: Int) -> JSONValue {
+      TurnsRequest.result(
+        turn: entries.last?.turn ?? turn, turns: counted(entries).suffix(count).map(Self.turn),
+        undone: counted(undone).prefix(count).map(Self.turn))
+    }
+
+    /// Those that are turns of their own.
+    private func counted(_ entries: [Entry]) -> [Entry] {
+      var last = 0
+      return entries.filter { entry in
+        defer { last = entry.turn }
+        return entry.turn != last
+      }
+    }
+
+    private static func turn(_ entry: Entry) -> TurnsRequest.Turn {
+      TurnsRequest.Turn(
+        entry.turn, entry.cause, entry.line?.messages ?? [], isStep: entry.isStep)
+    }
+
+    /// Which records a session has that is what it was.
+    func plan(_ target: RewindTarget) throws(RPCError) -> RewindPlan {
+      let (last, isUndone) = try find(target)
+      if let start = entries.first(where: { $0.line?.begins ?? false }), last.turn < start.turn {
+        throw Self.unknown(last.turn, "the conversation begins with turn \(start.turn)")
+      }
+      let part = isUndone ? tip : current
+      return RewindPlan(
+        kept: part.prefix { $0 < last.end } + [last.end], tip: tip, lines: lines, turn: last.turn)
+    }
+
+    /// The last cause that counts, and whether it was taken back.
+    private func find(
+      _ target: RewindTarget
+    ) throws(RPCError) -> (last: Entry, isUndone: Bool) {
+      switch target {
+      case .turn(let number):
+        if let entry = entries.first(where: { $0.turn >= number }) { return (entry, false) }
+        if let entry = undone.first(where: { $0.turn >= number }) { return (entry, true) }
+        throw Self.unknown(
+          number, "the last turn is \(undone.last?.turn ?? entries.last?.turn ?? 0)")
+      case .undo:
+        guard let step = entries.lastIndex(where: \.isStep), step > 0 else {
+          throw RPCError(.invalidRequest, "There is nothing to undo")
+        }
+        // What has come without a turn of its own says nothing new.
+        let turn = entries[step - 1].turn
+        return (entries.first { $0.turn == turn } ?? entries[step - 1], false)
+      case .redo:
+        guard let step = undone.firstIndex(where: \.isStep) else {
+          throw RPCError(.invalidRequest, "There is nothing to redo")
+        }
+        let next = undone[(step + 1)...].firstIndex(where: \.isStep) ?? undone.endIndex
+        return (undone[next - 1], true)
+      }
+    }
+
+    private static func unknown(_ turn: Int, _ reason: String) -> RPCError {
+      RPCError(invalidParamsAt: ["turn"], "the session cannot go to turn \(turn): \(reason)")
+    }
+  }
+
+  /// What a line asks for, as far as people tell lines apart by it.
+  private struct LineContent {
+    private(set) var messages: [JSONValue] = []
+    /// Whether it has an input.
+    private(set) var isStep = false
+    /// Whether what was taken back cannot be had again after it.
+    private(set) var isChange = false
+    /// Whether frontend and host agree in it.
+    private(set) var begins = false
+
+    init(_ line: Frame) {
+      guard case .complete(let bytes) = line else { return }
+      MemberIndex.read(bytes, goingInto: Message.indexedKey) { text in
+        guard case .success(let text) = text else { return }
+        for message in text.elements?.prefix(Session.batchLimit).map(Message.init) ?? [
+          Message(text)
+        ] {
+          take(message)
+        }
+      }
+    }
+
+    private mutating func take(_ message: Message) {
+      let method: String
+      let params: IndexedValue?
+      switch message {
+      case .request(_, let name, let given), .notification(let name, let given):
+        (method, params) = (name.string, given)
+      case .response(let id, _):
+        return messages.append(["response": id.json])
+      default: return
+      }
+      var members: JSONObject = ["method": .string(method)]
+      for name: StaticString in ["id", "input"] {
+        if let value = params?[name]?.json { members[name.description] = value }
+      }
+      messages.append(.object(members))
+      switch method {
+      case InputNotification.method.description, CallRequest.method:
+        (isStep, isChange) = (true, true)
+      case CreateRequest.method, DisposeRequest.method: isChange = true
+      case InitializeRequest.method: begins = true
+      default: break
+      }
+    }
+  }
+
+  extension JournalRecord {
+    /// What kind of cause it is, as `session/turns` says.
+    fileprivate var cause: String {
+      switch self {
+      case .line, .lost, .end: "line"
+      case .timer: "timer"
+      case .completion, .steps, .arrival: "task"
+      default: "host"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Replaces the executable of a watched host under random conversations: see README.md.
+
+The conversation goes on as if nothing had happened. An executable that has said something else
+takes over if it has not said it yet; otherwise the one before goes on, and the host says so.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, ClassVar
+
+from mirror import ensure
+from survive import Session, held
+
+WORDS = (b"this never works either", b"this never works at all")
+"""What `example.faulty` says in one executable, and in the other."""
+
+
+class Executables:
+    """Two programs that differ in what they say, one of which stands at a path."""
+
+    def __init__(self, host: Path, folder: Path) -> None:
+        first = host.read_bytes()
+        ensure(first.count(WORDS[0]) == 1, f"{host} does not have the words to replace")
+        self._versions = (first, first.replace(WORDS[0], WORDS[1]))
+        self.path = folder / host.name
+        self.put(0)
+
+    def put(self, version: int) -> None:
+        self._put(self._versions[version])
+
+    def put_wrong(self) -> None:
+        self._put(b"this is no program")
+
+    def _put(self, content: bytes) -> None:
+        new = self.path.with_suffix(".new")
+        new.write_bytes(content)
+        new.chmod(0o755)
+        new.rename(self.path)
+
+
+class Watched(Session):
+    """One conversation. What ends the host in others is a new executable here."""
+
+    options = ("--watch",)
+    capabilities: ClassVar = {"log": "error"}
+    created = Session.created | {"w": "example.faulty"}
+    expected = ("deaths", "inputs", "taken over", "kept on")
+
+    def __init__(self, host: str, seed: int, deaths: int) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self._executables = Executables(Path(host), Path(self._folder.name))
+        self._serving = 0
+        self._next: int | None = None
+        self._kills = False
+        self._words: set[int] = set()
+        self._words_before: set[int] = set()
+        self._is_changing = False
+        super().__init__(str(self._executables.path), seed, deaths)
+
+    def _say_something(self) -> None:
+        if self.chance.random() < 0.01 and self._serving not in self._words:
+            self._invoke("w", "failLater")
+        super()._say_something()
+
+    def _die(self) -> None:
+        """Puts another executable in place, unless what came of the last is not known yet."""
+        if self._is_changing:
+            return
+        self.left -= 1
+        self.counted["deaths"] += 1
+        self._words_before = set(self._words)
+        self._kills = self.chance.random() < 0.2
+        if self.chance.random() < 0.1:
+            self._next = None
+            self._executables.put_wrong()
+        else:
+            self._next = self.chance.randrange(2)
+            self._executables.put(self._next)
+        self._is_changing = True
+        if self._kills:
+            time.sleep(self.chance.uniform(0, 0.08))
+            self._killer.kill(signal.SIGKILL)
+
+    def _take(self, line: str) -> Any:
+        message = super()._take(line)
+        method, params = message.get("method"), message.get("params", {})
+        if method == "host/restarted" and params["cause"] == "executable":
+            self._taken_over()
+        elif method == "host/log":
+            self._kept_on(params["message"])
+        elif method == "viewModel/rejected" and params["id"] == "w":
+            self._note_words(params["error"]["message"].encode())
+        return message
+
+    def _taken_over(self) -> None:
+        if self._kills and not self._is_changing:
+            return  # A process that was killed has said it, too.
+        ensure(self._is_changing, "a new executable, and none was put in place")
+        ensure(self._next is not None, "what is no program has taken over")
+        ensure(
+            self._next == self._serving or self._serving not in self._words_before,
+            "an executable that says something else has taken over",
+        )
+        assert self._next is not None
+        self._serving = self._next
+        self._is_changing = False
+        self.counted["taken over"] += 1
+
+    def _kept_on(self, words: str) -> None:
+        ensure(words.startswith("the new executable does not take over: "), words)
+        ensure(self._is_changing, f"{words}, and none was put in place")
+        if self._next is None:
+            ensure("Exec format error" in words, words)
+        elif not self._kills:
+            ensure(self._next != self._serving, words)
+            ensure(self._serving in self._words, words)
+            ensure("it says something else" in words and ": turn " in words, words)
+        self._is_changing = False
+        self.counted["kept on"] += 1
+
+    def _note_words(self, words: bytes) -> None:
+        ensure(words in WORDS, f"said {words!r}")
+        version = WORDS.index(words)
+        ensure(version == self._serving or self._is_changing, f"said {words!r}")
+        self._words.add(version)
+
+
+if __name__ == "__main__":
+    sys.exit(held(Watched, __doc__))

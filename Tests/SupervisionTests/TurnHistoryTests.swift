@@ -1,0 +1,184 @@
+#if os(Linux) && !MAIN_QUEUE
+  import HostEngine
+  import HostProtocol
+  import JSON
+  import JSONRPC
+  import OperatingSystem
+  import Testing
+
+  @testable import Supervision
+
+  /// Which turns undo and redo go to, and what is left out of the records then.
+  @Suite final class TurnHistoryTests {
+    private let journal: Journal
+    private var file: JournalFile
+    private var turn = 0
+    /// Where the records of each cause end, in words.
+    private var ends: [Int] = []
+
+    init() throws {
+      journal = try Journal()
+      file = try JournalFile(journal.records, at: 0)
+    }
+
+    /// A line, and what came of it.
+    private func line(_ method: String, turns: Int = 1) throws {
+      let text = "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":{\"id\":\"c\"}}\n"
+      try journal.input.writeAll(text, as: "input")
+      try cause(.line(at: 0), turns: turns)
+    }
+
+    private func cause(_ record: JournalRecord, turns: Int = 1) throws {
+      turn += turns
+      try file.append(record)
+      try file.append(.settled(JournalRecord.Said(turn: turn)))
+      ends.append(file.index)
+    }
+
+    /// The session goes on from where a plan leaves it.
+    private func take(_ plan: RewindPlan) throws {
+      turn = plan.turn
+      try file.append(.rewound(Rewound(plan: plan, said: 0)))
+    }
+
+    private func plan(_ target: RewindTarget) throws -> RewindPlan {
+      try TurnHistory(of: journal, before: file.index, lineLimit: 1000).plan(target)
+    }
+
+    /// The ends of the causes that a session has which goes on with the journal.
+    private func kept() throws -> [Int] {
+      var reader = try JournalReader(journal.records)
+      reader.leaveOutTakenBack()
+      var found: [Int] = []
+      while let record = reader.next() {
+        if case .settled = record { found.append(reader.index) }
+      }
+      return found
+    }
+
+    @Test func undoGoesBeforeTheLastInput() throws {
+      try line("viewModel/create")
+      try line("viewModel/input")
+      try cause(.timer(at: 1))
+      try line("viewModel/input")
+      try cause(.completion(of: 1, at: 2))
+      try line("ping")
+      let plan = try plan(.undo)
+      #expect(plan.turn == 3)
+      #expect(plan.kept == [ends[2]])
+      #expect(plan.lines == 4)
+      #expect(plan.tip == [file.index])
+    }
+
+    @Test func whatIsNoTurnIsNotGoneBackTo() throws {
+      try line("viewModel/create")
+      try cause(.quiet(at: 0), turns: 0)
+      try line("viewModel/input")
+      #expect(try plan(.undo).kept == [ends[0]])
+    }
+
+    @Test func redoGoesToTheEndOfTheNextInput() throws {
+      try line("viewModel/create")
+      try line("viewModel/input")
+      try cause(.timer(at: 1))
+      try line("viewModel/call")
+      try cause(.timer(at: 2))
+      let tip = file.index
+      try take(plan(.undo))
+      try take(plan(.undo))
+      #expect(try kept() == [ends[0]])
+      var redo = try plan(.redo)
+      #expect(redo.kept == [ends[2]])
+      #expect(redo.tip == [tip])
+      try take(redo)
+      #expect(try kept() == Array(ends[..<3]))
+      redo = try plan(.redo)
+      #expect(redo.kept == [ends[4]])
+      #expect(redo.turn == 5)
+      try take(redo)
+      #expect(try kept() == ends)
+      #expect(throws: RPCError.self) { try plan(.redo) }
+    }
+
+    @Test(arguments: ["viewModel/input", "viewModel/call", "viewModel/create", "viewModel/dispose"])
+    func afterAChangeNothingIsToRedo(method: String) throws {
+      try line("viewModel/create")
+      try line("viewModel/input")
+      try take(plan(.undo))
+      try line("viewModel/snapshot")
+      #expect(try plan(.redo).turn == 2)
+      try line(method)
+      #expect(throws: RPCError.self) { try plan(.redo) }
+      #expect(try kept() == [ends[0], ends[2], ends[3]])
+    }
+
+    /// What is kept then has a hole, of what was taken back.
+    @Test func undoGoesBackOverWhatWasTakenBack() throws {
+      try line("viewModel/create")
+      try line("viewModel/input")
+      try line("viewModel/input")
+      try take(plan(.undo))
+      try line("viewModel/input")
+      try line("viewModel/input")
+      let one = try plan(.undo)
+      #expect(one.turn == 3)
+      try take(one)
+      #expect(try kept() == [ends[0], ends[1], ends[3]])
+      try take(plan(.undo))
+      #expect(try kept() == [ends[0], ends[1]])
+      try take(plan(.undo))
+      #expect(try kept() == [ends[0]])
+      #expect(throws: RPCError.self) { try plan(.undo) }
+      for _ in 0..<3 { try take(plan(.redo)) }
+      #expect(try kept() == [ends[0], ends[1], ends[3], ends[4]])
+    }
+
+    @Test func aTurnIsGoneToByItsNumber() throws {
+      try line("initialize", turns: 2)
+      try line("viewModel/input", turns: 3)
+      try line("viewModel/input")
+      #expect(try plan(.turn(2)).kept == [ends[0]])
+      #expect(try plan(.turn(4)).kept == [ends[1]])
+      #expect(try plan(.turn(4)).turn == 5)
+      #expect(throws: RPCError.self) { try plan(.turn(7)) }
+      try take(plan(.turn(2)))
+      #expect(try plan(.turn(6)).kept == [ends[2]])
+    }
+
+    @Test func nothingGoesBeforeTheBeginning() throws {
+      #expect(throws: RPCError.self) { try plan(.undo) }
+      #expect(throws: RPCError.self) { try plan(.turn(0)) }
+      try line("ping")
+      try line("initialize")
+      try line("viewModel/input")
+      #expect(throws: RPCError.self) { try plan(.turn(1)) }
+      #expect(try plan(.turn(2)).kept == [ends[1]])
+    }
+
+    @Test func turnsAreListed() throws {
+      try line("viewModel/create")
+      try line("viewModel/input")
+      try cause(.timer(at: 1))
+      try take(plan(.undo))
+      let history = try TurnHistory(of: journal, before: file.index, lineLimit: 1000)
+      #expect(
+        history.turns(10, before: 2)
+          == [
+            "turn": 1,
+            "turns": [
+              [
+                "turn": 1, "cause": "line",
+                "messages": [["method": "viewModel/create", "id": "c"]],
+              ]
+            ],
+            "undone": [
+              [
+                "turn": 2, "cause": "line",
+                "messages": [["method": "viewModel/input", "id": "c"]], "step": true,
+              ],
+              ["turn": 3, "cause": "timer"],
+            ],
+          ])
+    }
+  }
+#endif
