@@ -95,6 +95,11 @@ struct ReadingLawTests {
   ) -> String {
     do throws(RPCError) {
       let request = try type.init(Params(params))
+      if let request = request as? InitializeRequest {
+        // Which has the params as they are, too.
+        let wanted = (request.mergesUpdates, request.wantsRestarts, request.wantsTurns)
+        return "\(request.protocolVersions), \(request.services), \(request.logLevel), \(wanted)"
+      }
       guard let call = request as? CallRequest else { return "\(request)" }
       return "\(call.id.string), \(call.input.string), \(String(describing: call.arguments))"
     } catch {
