@@ -13,9 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from conversations import conversations
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
+
+from conversations import conversations
 from transcript import CLIENT, HOST, is_response, method, parts
 
 SCHEMA = Path(__file__).resolve().parents[1] / "messages.schema.json"

@@ -116,9 +116,8 @@ class Judge:
             raise Failed(f"only {count} transcripts, {compared} states, {answers} answers")
         if testee.end() != 0:
             raise Failed("the testee has not ended well")
-        return (
-            f"{testee.client}: {count} transcripts, {compared} states and {answers} answers compared"
-        )
+        said = f"{count} transcripts, {compared} states and {answers} answers compared"
+        return f"{testee.client}: {said}"
 
     def _note(self, error: Failed) -> None:
         """Something has failed: the end of the part, unless it is to keep going."""
