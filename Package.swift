@@ -34,16 +34,22 @@ let package = Package(
     .target(name: "JSONFoundation", dependencies: ["JSON"]),
     .target(name: "JSONRPC", dependencies: ["JSON"]),
     .target(name: "HostProtocol", dependencies: ["JSON", "JSONRPC"]),
-    .target(name: "Reactive", swiftSettings: mainActor),
-    .target(name: "ReactiveCombine", dependencies: ["Reactive"], swiftSettings: mainActor),
+    .target(name: "HostedStreams"),
+    .target(name: "Reactive", dependencies: ["HostedStreams"], swiftSettings: mainActor),
+    .target(
+      name: "ReactiveCombine", dependencies: ["HostedStreams", "Reactive"],
+      swiftSettings: mainActor),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"], swiftSettings: mainActor),
     .target(name: "Contracts", dependencies: ["JSON"], swiftSettings: mainActor),
     .target(
-      name: "Hosting", dependencies: ["Contracts", "JSON", "OperatingSystem", "Reactive"],
+      name: "Hosting",
+      dependencies: ["Contracts", "HostedStreams", "JSON", "OperatingSystem", "Reactive"],
       swiftSettings: mainActor),
     .target(
       name: "ViewModelKit",
-      dependencies: ["Contracts", "Hosting", "JSON", "OperatingSystem", "Reactive"],
+      dependencies: [
+        "Contracts", "HostedStreams", "Hosting", "JSON", "OperatingSystem", "Reactive",
+      ],
       swiftSettings: mainActor),
     .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
     .target(
@@ -113,9 +119,13 @@ let package = Package(
 
     // Tests, and what they drive.
     .target(
+      name: "ForeignStreams", path: "Tests/ForeignStreams",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
       name: "ExampleViewModels",
       dependencies: [
-        "OperatingSystem", "Reactive", "ReactiveCombine", "SampleViewModels", "ViewModelKit",
+        "ForeignStreams", "OperatingSystem", "Reactive", "ReactiveCombine", "SampleViewModels",
+        "ViewModelKit",
       ],
       path: "Tests/ExampleViewModels",
       swiftSettings: mainActor),
@@ -210,7 +220,8 @@ let package = Package(
     .testTarget(
       name: "HostEngineTests",
       dependencies: [
-        "ExampleViewModels", "HostEngine", "HostLoop", "HostProtocol", "JSON", "JSONRPC",
+        "ExampleViewModels", "ForeignStreams", "HostEngine", "HostLoop", "HostProtocol", "JSON",
+        "JSONRPC",
         "SampleViewModels",
         "TestSupport",
         "Transcripts",

@@ -1,3 +1,4 @@
+import HostedStreams
 import Reactive
 
 /// A property whose values are published: the current one to a new subscriber, and every new one before it is stored.
@@ -34,7 +35,7 @@ public struct Published<Value> {
   }
 
   /// The publisher of a property.
-  public struct Publisher: ReactiveCombine.Publisher, CurrentValueSource {
+  public struct Publisher: ReactiveCombine.Publisher, HostedValueStream {
     /// The type of the property.
     public typealias Output = Value
     /// It cannot fail.

@@ -20,6 +20,9 @@ extension Publishers {
     /// The plain sequence.
     public func asObservable() -> Observable<Output> { upstream.asObservable().map(transform) }
   }
+
+  /// What `map` with a key path gives.
+  public typealias MapKeyPath = Map
 }
 
 extension Publisher {
@@ -27,6 +30,11 @@ extension Publisher {
   public func map<Result>(
     _ transform: @escaping (Output) -> Result
   ) -> Publishers.Map<Self, Result> { Publishers.Map(upstream: self, transform: transform) }
+
+  /// A property of each element.
+  public func map<Result>(
+    _ keyPath: KeyPath<Output, Result>
+  ) -> Publishers.MapKeyPath<Self, Result> { map { $0[keyPath: keyPath] } }
 
   /// Two properties of each element.
   public func map<A, B>(

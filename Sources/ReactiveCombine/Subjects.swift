@@ -1,3 +1,4 @@
+import HostedStreams
 import Reactive
 
 /// A publisher that is fed from outside.
@@ -75,6 +76,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// The plain sequence.
   public func asObservable() -> Observable<Output> { subject }
 }
+
+/// While it has not ended.
+extension CurrentValueSubject: HostedValueStream {}
 
 extension ObserverType {
   func end<Failure: Error>(_ completion: Subscribers.Completion<Failure>) {

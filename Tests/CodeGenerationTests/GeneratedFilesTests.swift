@@ -12,7 +12,8 @@ import Testing
 @Suite(.waitsForProcesses, .serialized) struct GeneratedFilesTests {
   /// Those of the examples that have all kinds of types, names and members between them.
   static let viewModels = [
-    "chain.async", "list", "pager", "example.names", "example.plain", "example.shapes",
+    "chain.async", "list", "pager", "example.flow", "example.names", "example.plain",
+    "example.shapes",
   ]
 
   @Test func theContractIsThatOfTheExamples() throws {

@@ -20,6 +20,7 @@ extension Catalog {
     viewModel(
       "example.chance", ChanceViewModel.init(services:risky:),
       .services(ChanceViewModel.Request.self), .named("risky", default: false))
+    FlowViewModel.entry
     viewModel("example.callback", CallbackViewModel.init)
     viewModel("example.singleton", SingletonViewModel.init)
     viewModel("example.plain", PlainViewModel.init, "titles", .named("start", default: 0))

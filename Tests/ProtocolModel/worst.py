@@ -39,8 +39,10 @@ class Host:
         self.cost("", "\n".join(beginning))
 
     def cost(self, name: str, line: str) -> Cost:
-        """Sends a line and a ping, and waits until that is answered, or the ping that an array begins
-        with: its answers come together when all of it has been handled."""
+        """Sends a line and a ping, and waits until that is answered.
+
+        Or until the ping is that an array begins with: the answers to an array come together.
+        """
         before = self._cpu()
         data = line.encode(errors="surrogateescape") + f"\n{PING}\n".encode()
         # On another thread, as the host reads nothing while nobody reads what it says.

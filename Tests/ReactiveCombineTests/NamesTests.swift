@@ -135,4 +135,27 @@ struct NamesTests {
     #expect(lines == ["0", "1", "watched finished", "finished"])
     #expect(subscriptions.count == 2)
   }
+
+  private struct Place {
+    let city: String
+    let street: String
+  }
+
+  private func field<Source: Publisher, Value: Equatable>(
+    _ keyPath: KeyPath<Source.Output, Value>, of source: Source
+  ) -> AnyPublisher<Value, Source.Failure> {
+    source.map(keyPath).removeDuplicates().eraseToAnyPublisher()
+  }
+
+  @Test func aKeyPathThatIsAVariable() {
+    let places = [Place(city: "A", street: "x"), Place(city: "A", street: "y")].publisher
+    #expect(lines(field(\.city, of: places)) == ["A", "finished"])
+    #expect(lines(field(\.street, of: places)) == ["x", "y", "finished"])
+    let (city, street) = (\Place.city, \Place.street)
+    #expect(lines(places.map(city)) == ["A", "A", "finished"])
+    #expect(lines(places.map(city, street).map { $0 + $1 }) == ["Ax", "Ay", "finished"])
+    #expect(
+      lines(places.map(city, street, city).map { $0 + $1 + $2 }) == ["AxA", "AyA", "finished"])
+    #expect(lines(places.map(\.street)) == ["x", "y", "finished"])
+  }
 }

@@ -10,6 +10,7 @@ package final class NoServices: ServiceProvider {
   package func answers(_ service: String) -> Bool { false }
   package func start(_ call: ServiceCall) {}
   package func cancel(_ call: ServiceCall) {}
+  package func noteUnanswered(_ service: String) {}
 }
 
 extension Catalog {

@@ -104,8 +104,10 @@ import Testing
       viewModel("todos", { (_: Int) in Todos() }, .context, interface: Interface {})
     },
     Mistake(
-      at: 4,
-      "ViewModel todos takes Int as the stream a, which is no Observable, Driver or Signal"
+      at: 6,
+      """
+      ViewModel todos takes Int as the stream a, which is no Observable, Driver or Signal, nor another HostFedStream
+      """
     ) {
       viewModel("todos", { (_: Int) in Todos() }, .stream("a"), interface: Interface {})
     },

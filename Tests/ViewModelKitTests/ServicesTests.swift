@@ -21,10 +21,12 @@ import Testing
     var services: Set<String> = ["sum"]
     private(set) var started: [ServiceCall] = []
     private(set) var cancelled: [ServiceCall] = []
+    private(set) var unanswered: [String] = []
 
     func answers(_ service: String) -> Bool { services.contains(service) }
     func start(_ call: ServiceCall) { started.append(call) }
     func cancel(_ call: ServiceCall) { cancelled.append(call) }
+    func noteUnanswered(_ service: String) { unanswered.append(service) }
   }
 
   private let frontend = Frontend()
@@ -50,6 +52,16 @@ import Testing
   private func start(_ numbers: [Int], _ services: Services) -> Task<Result<Int, any Error>, Never>
   {
     Task.immediate { await outcome(SumRequest(numbers: numbers), services) }
+  }
+
+  @Test func theProviderIsToldOfWhatNobodyAnswers() async {
+    frontend.services = []
+    let nobody = Services(frontend, [])
+    let result = await outcome(SumRequest(numbers: [1]), nobody)
+    #expect((result.failure as? ServiceError)?.code == ServiceError.missing)
+    #expect(frontend.unanswered == ["sum"])
+    _ = await outcome(SumRequest(numbers: [1]), services())
+    #expect(frontend.unanswered == ["sum"])
   }
 
   // MARK: The frontend answers

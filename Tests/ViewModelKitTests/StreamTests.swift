@@ -142,4 +142,75 @@ import Testing
     _ = settle(hosted)
     #expect(hosted.outputs[0].json == false)
   }
+
+  // MARK: Outputs that are never null
+
+  @Test func anInitialValueIsThereUntilTheFirstElement() throws {
+    let numbers = PublishSubject<Int>()
+    let hosted = try hosted(
+      viewModel(
+        "it", { numbers }, interface: Interface { output("number", { $0 }, initially: 5) }))
+    #expect(hosted.activate(observer).isEmpty)
+    #expect(hosted.outputs[0].json == 5)
+    numbers.onNext(6)
+    #expect(settle(hosted) == [replacing(6)])
+  }
+
+  @Test func anImmediateElementTakesThePlaceOfTheInitialValue() throws {
+    let hosted = try hosted(
+      viewModel(
+        "it", { Observable.just(1) },
+        interface: Interface { output("number", { $0 }, initially: 5) }))
+    #expect(hosted.activate(observer).isEmpty)
+    #expect(hosted.outputs[0].json == 1)
+  }
+
+  @Test func aWindowShowsTheInitialList() throws {
+    let hosted = try hosted(
+      viewModel(
+        "it", { PublishSubject<[Int]>() },
+        interface: Interface { output("list", { $0 }, initially: [1, 2, 3]) }))
+    let window = Window(offset: 1, limit: 1, isAnchored: false)
+    #expect(hosted.activate(observer, observing: [0: .window(window)]).isEmpty)
+    #expect(hosted.outputs[0].json == ["total": 3, "offset": 1, "items": [2]])
+  }
+
+  @Test func whatPromisesAnElementAndHasNoneIsAnError() throws {
+    let hosted = try hosted(
+      viewModel(
+        "it", { Observable<Int>.never() },
+        interface: Interface { output("number", immediate: \.self) }))
+    let failures = hosted.activate(observer)
+    #expect(failures.map(\.output) == [0])
+    let missing = try #require(failures.first?.error as? NoFirstElement)
+    #expect(missing.output == "number")
+  }
+
+  @Test func theElementsOfAnAsyncSequenceAreAnOutput() async throws {
+    let (numbers, continuation) = AsyncStream<Int>.makeStream()
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let observer = NotingObserver { change.yield() }
+    let hosted = try hosted(
+      viewModel(
+        "it", { numbers }, interface: Interface { output("number", { $0 }, initially: 0) }))
+    #expect(hosted.activate(observer).isEmpty)
+    #expect(hosted.outputs[0].json == 0)
+    continuation.yield(1)
+    for await _ in changes { break }
+    var writer = JSONWriter()
+    #expect(hosted.endTurn(told: [0], to: &writer) == [])
+    #expect(writer.text == replacing(1))
+    hosted.tearDown()
+  }
+
+  /// A subclass of `Observable` is no `Observable` that the host could make.
+  @Test func aSubjectIsNoParameter() {
+    let catalog = Catalog {
+      viewModel(
+        "it", { (subject: PublishSubject<Int>) in subject }, .stream("number", "number"),
+        interface: Interface { output("number", { $0 }) })
+    }
+    #expect(catalog.faults.count == 1)
+    #expect(catalog.faults.first?.contains("as the stream number") == true)
+  }
 }

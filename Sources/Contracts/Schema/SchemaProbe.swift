@@ -85,6 +85,7 @@ package final class SchemaProbe {
   /// The rules, in order.
   private func find(_ type: Any.Type, depth: Int) -> Shape {
     if let type = type as? any ComposedType.Type { return type.shape(in: self, depth: depth) }
+    if let type = type as? any HostedObject.Type { return type.shape(in: self, depth: depth) }
     if let type = type as? any JSONConvertible.Type { return convertibleShape(of: type) }
     if type == Void.self { return Shape(schema: ["type": "null"]) }
     if let shape = enumShape(of: type) { return shape }

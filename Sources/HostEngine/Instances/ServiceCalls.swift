@@ -21,6 +21,8 @@ final class ServiceCalls {
   var takesAll = false
   /// How many calls may be without an answer.
   var limit: Int
+  /// Is told of the services that nobody answers, with the id of the instance that has asked, if one has.
+  var noteUnanswered: ((_ service: String, _ instance: String?) -> Void)?
   private let scheduler: any SchedulerType
   /// Tells that something is to be sent.
   private let wake: () -> Void
@@ -285,4 +287,5 @@ struct InstanceServices: ServiceProvider {
   var takesAll: Bool { calls.takesAll }
   func start(_ call: ServiceCall) { calls.add(call, of: instance) }
   func cancel(_ call: ServiceCall) { calls.cancel(call) }
+  func noteUnanswered(_ service: String) { calls.noteUnanswered?(service, instance) }
 }

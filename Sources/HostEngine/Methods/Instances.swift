@@ -92,11 +92,19 @@ extension Session {
           + services.hint(for: error.service),
         data: ["service": .string(error.service)])
     } catch {
-      throw RPCError(.creationFailed, "\(name) was not created: \(sentence(for: error))")
+      throw creationFailed(name, error)
     }
-    return add(
-      hosted, id: id, isCounted: request.id == nil, observing: observed,
-      uses: uses.map { ($0.role, $0.instance) })
+    do throws(NoFirstElement) {
+      return try add(
+        hosted, id: id, isCounted: request.id == nil, observing: observed,
+        uses: uses.map { ($0.role, $0.instance) })
+    } catch {
+      throw creationFailed(name, error)
+    }
+  }
+
+  private func creationFailed(_ name: String, _ error: any Error) -> RPCError {
+    RPCError(.creationFailed, "\(name) was not created: \(sentence(for: error))")
   }
 
   private typealias Use = (role: String, instance: Instance, object: Any)

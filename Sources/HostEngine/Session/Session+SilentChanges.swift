@@ -82,6 +82,20 @@ extension Session {
   }
 }
 
+extension Session {
+  /// Says, once, that nobody answers a service.
+  func adviseOnUnanswered(_ service: String, askedBy instance: String?) {
+    guard advice.isNew("service \(service)") else { return }
+    let sentence = """
+      nobody answers the service \(service), so a request of \(instance ?? "Services.shared") has failed: the frontend \
+      has to name it in the capabilities of initialize, or the catalog to answer it, with service(…) { … }\
+      \(services.hint(for: service))
+      """
+    log(.warning, sentence)
+    advice.show?(sentence)
+  }
+}
+
 /// What the authors of the ViewModels should know, said once.
 package struct AuthorAdvice {
   /// Shows a warning to the author.
@@ -89,9 +103,12 @@ package struct AuthorAdvice {
   /// The outputs, with their ViewModels' names, of which something has been said; and the sentences on faulty lines.
   var known: Set<String> = []
 
+  /// Whether nothing has been said of that.
+  mutating func isNew(_ subject: String) -> Bool { known.insert(subject).inserted }
+
   /// Shows, once, what is wrong with a line.
   mutating func show(_ faulty: FaultyLine) {
-    if known.insert(faulty.description).inserted { show?(faulty.description) }
+    if isNew(faulty.description) { show?(faulty.description) }
   }
 
   /// What is to be said of the outputs of an instance that are not observed, and has not been said.

@@ -66,6 +66,7 @@ package final class Session {
     services = ServiceCalls(
       scheduler: loop.scheduler, limit: options.callLimit, wake: loop.wake)
     outbox = Outbox(limit: options.queueLimit)
+    services.noteUnanswered = { [weak self] in self?.adviseOnUnanswered($0, askedBy: $1) }
     // A process that has several sessions, one after another, has them answered by the last.
     Services.shared.open(InstanceServices(calls: services, instance: nil), of: about.catalog)
   }
@@ -144,14 +145,21 @@ package final class Session {
   ///   - isCounted: whether the id is from ``InstanceRegistry/nextID(for:)``.
   ///   - observed: what is part of its state, by the outputs' indices; `nil` for all.
   ///   - uses: those that it uses, by role.
+  /// - Throws: when an output that is never null has no value; then there is no instance.
   func add(
     _ hosted: HostedViewModel, id: String, isCounted: Bool, observing observed: [Int: OutputPart]?,
     uses: [(role: String, instance: Instance)]
-  ) -> Instance {
+  ) throws(NoFirstElement) -> Instance {
     let canExpect = supportsQuiet && instances.pending.count < Self.expectationLimit
     let instance = instances.add(hosted, id: id, isCounted: isCounted, uses: uses)
-    noteLook(
-      at: instance, hosted.activate(instance, observing: observed, canExpect: canExpect))
+    let failures = hosted.activate(instance, observing: observed, canExpect: canExpect)
+    for failure in failures {
+      guard let missing = failure.error as? NoFirstElement else { continue }
+      instance.dispose()
+      _ = instances.remove(instance)
+      throw missing
+    }
+    noteLook(at: instance, failures)
     return instance
   }
 

@@ -123,7 +123,8 @@ package final class HostedViewModel {
   ///   - observed: what is part of the state, by the outputs' places; `nil` for all.
   ///   - canExpect: whether somebody will look again when no turn has come for a while. Then outputs that are read
   ///     quickly are not followed before that.
-  /// - Returns: the outputs that have no JSON form, with the errors that say why.
+  /// - Returns: the outputs that have no JSON form, with the errors that say why; with ``NoFirstElement`` one that has
+  ///   no element and is never null.
   package func activate(
     _ observer: any ViewModelObserver, observing observed: [Int: OutputPart]? = nil,
     canExpect: Bool = false
@@ -167,6 +168,10 @@ package final class HostedViewModel {
     } catch {
       failures.append((index, error))
     }
+    if let stream = outputs[index].stream, stream.lacksElement {
+      let output = description.outputs[index]
+      failures.append((index, NoFirstElement(output: output, ending: stream.ending)))
+    }
     outputs[index].takeEnding(at: index, &failures)
   }
 
@@ -176,7 +181,7 @@ package final class HostedViewModel {
       lists.insert(index)
       rows.connectRows { [weak observer] in observer?.rowsDidChange(at: place) }
     }
-    output.sequence?.connect { [weak observer] in observer?.outputsDidChange(at: place) }
+    output.stream?.connect { [weak observer] in observer?.outputsDidChange(at: place) }
   }
 
   /// Changes which outputs are part of the state, and what part of them.
@@ -252,6 +257,9 @@ package final class HostedViewModel {
   package func tearDown() {
     for end in endings { end() }
     endings = []
+    if let box, !description.disposals.isEmpty {
+      scope.run { for disposal in description.disposals { disposal.run(box) } }
+    }
     scope.end()
     box = nil
     for output in outputs { output.tearDown() }

@@ -1,6 +1,6 @@
 import Contracts
+import HostedStreams
 import JSON
-import Reactive
 
 /// An output of a ViewModel.
 package final class Output {
@@ -117,18 +117,21 @@ extension Output {
       windows: { WindowMaker(on: { Listed(list: property($0)) }, $0) })
   }
 
-  /// The last element of a sequence.
-  package convenience init<VM, Stream: ObservableConvertibleType>(
-    _ name: String, stream: @escaping (VM) -> Stream
+  /// The last element of a stream.
+  ///
+  /// - Parameter start: what is known beside the stream's type.
+  package convenience init<VM, Stream: HostedStream>(
+    _ name: String, stream: @escaping (VM) -> Stream,
+    start: StreamStart<Stream.Element> = .unknown
   ) where Stream.Element: Encodable {
     let encoding = OutputEncoding<Stream.Element>()
-    // Only what has a current value is never null.
-    let type: Any.Type =
-      Stream.self is any CurrentValueSource.Type ? Stream.Element.self : Stream.Element?.self
+    var start = start
+    if case .unknown = start, Stream.self is any HostedValueStream.Type { start = .immediate }
+    let known = start
     self.init(
-      name, type, from: .sequence,
-      makeState: { StreamOutput(stream($0.viewModel).asObservable(), $1, encoding) },
-      windows: { WindowMaker(on: stream, $0) })
+      name, known.outputType, from: .stream,
+      makeState: { StreamOutput(stream($0.viewModel), known, $1, encoding) },
+      windows: { WindowMaker(on: stream, known, $0) })
   }
 }
 

@@ -1,3 +1,4 @@
+import HostedStreams
 import JSON
 import Observation
 import Reactive
@@ -22,7 +23,7 @@ package struct TypeAdvice {
   }
 }
 
-/// Whether Observation, or a sequence, can tell of changes inside values of a type.
+/// Whether Observation, or a stream, can tell of changes inside values of a type.
 private enum Followability {
   /// - Parameter open: the types that this one is a part of.
   static func isPossible(_ type: Any.Type, inside open: [Any.Type] = []) -> Bool {
@@ -33,7 +34,7 @@ private enum Followability {
     if PlainComparison(type) != nil { return false }
     switch type {
     case is any Observation.Observable.Type, is any WholeObjectObservable.Type,
-      is any ObservableConvertibleType.Type:
+      is any HostedStream.Type:
       return true
     case let optional as any OptionalType.Type:
       return isPossible(optional.wrapped, inside: open + [type])

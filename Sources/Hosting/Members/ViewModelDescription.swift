@@ -18,6 +18,8 @@ package final class ViewModelDescription {
   private let type: Any.Type
   /// What instances are hosted by.
   package let interface: (inputs: [Hosting.Input], outputs: [Output], events: [Event])
+  /// What is done when an instance is disposed, in order.
+  let disposals: [Disposal]
 
   /// What frontends see of an input.
   package typealias Input = (
@@ -29,7 +31,7 @@ package final class ViewModelDescription {
   ///   - feeds: the inputs that feed parameters. No two inputs have the same name.
   package init(
     _ name: String, _ type: Any.Type, inputs: [Hosting.Input], outputs: [Output], events: [Event],
-    feeds: [(name: String, signature: Signature)]
+    disposals: [Disposal], feeds: [(name: String, signature: Signature)]
   ) {
     self.name = name
     self.type = type
@@ -44,6 +46,7 @@ package final class ViewModelDescription {
     self.outputs = outputs.map(\.name)
     self.events = events.map(\.name)
     interface = (inputs, outputs, events)
+    self.disposals = disposals
   }
 
   /// Where the interface has that output.

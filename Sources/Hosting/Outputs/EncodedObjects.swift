@@ -18,6 +18,8 @@ final class EncodedObjects {
     case properties
     /// The object as a whole.
     case object
+    /// Nobody has to: the object never changes.
+    case nobody
   }
 
   /// The JSON form of a value; what was noted before is forgotten.
@@ -61,7 +63,7 @@ final class EncodedObjects {
     if !haveSilentSetters { haveSilentSetters = SilentSetters.arePossible(in: type(of: object)) }
     let identifier = ObjectIdentifier(type(of: object))
     switch Self.followed[identifier] {
-    case .properties: return try encode()
+    case .properties, .nobody: return try encode()
     case .object:
       (object as? any WholeObjectObservable)?.registerObservationAccess()
       return try encode()
@@ -69,6 +71,10 @@ final class EncodedObjects {
       if object is any WholeObjectObservable {
         Self.followed[identifier] = .object
         return try note(object, encode)
+      }
+      if Constants.areAll(of: type(of: object)) {
+        Self.followed[identifier] = .nobody
+        return try encode()
       }
     }
     isProbing = true

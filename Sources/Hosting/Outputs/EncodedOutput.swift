@@ -1,5 +1,5 @@
+import HostedStreams
 import JSON
-import Reactive
 
 /// An output whose JSON form is kept, and compared with the new one.
 class EncodedOutput: OutputState {
@@ -8,8 +8,8 @@ class EncodedOutput: OutputState {
   fileprivate final var pending: Result<JSONValue, any Error>?
   fileprivate final let encodedObjects = EncodedObjects()
 
-  fileprivate init(_ place: Place, of sequence: AnySequenceSource? = nil) {
-    super.init(place, of: sequence, noting: encodedObjects)
+  fileprivate init(_ place: Place, of stream: AnyStreamSource? = nil) {
+    super.init(place, of: stream, noting: encodedObjects)
   }
 
   final override var json: JSONValue { known }
@@ -74,14 +74,17 @@ final class ValueOutput<VM, Value: Encodable>: EncodedOutput {
   override func tearDown() { box = nil }
 }
 
-/// The last element of a sequence as an output.
+/// The last element of a stream as an output.
 final class StreamOutput<Value: Encodable>: EncodedOutput {
   /// Its last element is kept until that has been encoded; after that only if the encoding may change.
-  private let source: SequenceSource<Value>
+  private let source: StreamSource<Value>
   private let encoding: OutputEncoding<Value>
 
-  init(_ stream: Observable<Value>, _ place: Place, _ encoding: OutputEncoding<Value>) {
-    source = SequenceSource(stream)
+  init<Stream: HostedStream>(
+    _ stream: Stream, _ start: StreamStart<Value>, _ place: Place,
+    _ encoding: OutputEncoding<Value>
+  ) where Stream.Element == Value {
+    source = StreamSource(stream, start)
     self.encoding = encoding
     super.init(place, of: source)
   }

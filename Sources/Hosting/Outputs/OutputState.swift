@@ -43,17 +43,17 @@ package class OutputState {
   /// Whether there is any.
   package var isObserved: Bool { true }
 
-  /// What it listens to, if it is a sequence.
-  final let sequence: AnySequenceSource?
+  /// What it listens to, if it is a stream.
+  final let stream: AnyStreamSource?
 
   /// What was noted of the objects in the value, if there can be any.
   final let objects: EncodedObjects?
 
   init(
-    _ place: Place, of sequence: AnySequenceSource? = nil, noting objects: EncodedObjects? = nil
+    _ place: Place, of stream: AnyStreamSource? = nil, noting objects: EncodedObjects? = nil
   ) {
     self.place = place
-    self.sequence = sequence
+    self.stream = stream
     self.objects = objects
   }
 
@@ -163,16 +163,16 @@ package class OutputState {
     }
   }
 
-  /// Appends the error that has ended the sequence which the output is, once, to what has failed: after what the output
+  /// Appends the error that has ended the stream which the output is, once, to what has failed: after what the output
   /// is.
   final func takeEnding(at index: Int, _ failures: inout [OutputFailure]) {
-    guard let ending = sequence?.takeEnding() else { return }
+    guard let ending = stream?.takeEnding() else { return }
     failures.append((index, ending))
     failure = sentence(for: ending)
   }
 
   /// Lets go of the ViewModel; what the frontend knows stays.
-  func tearDown() { sequence?.end() }
+  func tearDown() { stream?.end() }
 
   /// Where an output stands in the state: what all instances have in common.
   nonisolated final class Place {
@@ -181,7 +181,7 @@ package class OutputState {
     /// The member by which elements of lists are told apart.
     let identity: String?
     let source: Source
-    /// Whether its changes are told: it is a sequence, or reading it has once read something that Observation follows,
+    /// Whether its changes are told: it is a stream, or reading it has once read something that Observation follows,
     /// and then it is taken to always do so.
     @MainActor var isFollowed: Bool
     /// Everything of an operation that replaces the whole output but the value and the closing brace.
@@ -191,7 +191,7 @@ package class OutputState {
     enum Source {
       case property
       /// It tells of its elements by itself.
-      case sequence
+      case stream
       /// There is only one.
       case constant
     }

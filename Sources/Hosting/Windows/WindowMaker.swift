@@ -1,4 +1,4 @@
-import Reactive
+import HostedStreams
 
 /// Makes windows on an output that is a list.
 struct WindowMaker {
@@ -30,19 +30,19 @@ extension WindowMaker {
     self = maker
   }
 
-  /// Windows on a sequence of lists. The last list is kept, as a window may move when no other comes.
+  /// Windows on a stream of lists. The last list is kept, as a window may move when no other comes.
   ///
   /// - Returns: `nil` if the elements are no lists.
-  init?<VM, Stream: ObservableConvertibleType>(
-    on stream: @escaping (VM) -> Stream, _ place: OutputState.Place
+  init?<VM, Stream: HostedStream>(
+    on stream: @escaping (VM) -> Stream, _ start: StreamStart<Stream.Element>,
+    _ place: OutputState.Place
   ) {
     func maker<V: ListValue>(_ type: V.Type) -> WindowMaker {
       let rows = Rows<V.List>(of: place)
       return WindowMaker(canAnchor: rows.areIdentified) { box, window in
-        let elements = stream(box.typed(VM.self).viewModel).asObservable()
+        let source = StreamSource(stream(box.typed(VM.self).viewModel), start)
         // The elements are of this type, which the compiler does not know.
-        let source = SequenceSource(unsafeDowncast(elements, to: Observable<V>.self))
-        let list = ListWindow<V.List>(window) { [weak source] in source?.last?.list }
+        let list = ListWindow<V.List>(window) { [weak source] in (source?.last as? V)?.list }
         return rows.output(through: list, at: place, from: source)
       }
     }
@@ -77,7 +77,7 @@ private struct Rows<List: RandomAccessCollection> where List.Element: Encodable 
 
   func output(
     through window: ListWindow<List>, at place: OutputState.Place,
-    from source: AnySequenceSource? = nil
+    from source: AnyStreamSource? = nil
   ) -> WindowOutput {
     WindowOutput(place, window, makeState(ViewModelBox(window), self.place), from: source)
   }

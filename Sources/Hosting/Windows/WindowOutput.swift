@@ -10,9 +10,9 @@ package final class WindowOutput: OutputState {
   /// Where the rows stand that the frontend knows; `nil` if it knows null.
   private var known: WindowPosition?
 
-  /// - Parameter source: where the list comes from, if it is the last element of a sequence.
+  /// - Parameter source: where the list comes from, if it is the last element of a stream.
   init(
-    _ place: Place, _ list: OpenWindow, _ rows: OutputState, from source: AnySequenceSource?
+    _ place: Place, _ list: OpenWindow, _ rows: OutputState, from source: AnyStreamSource?
   ) {
     self.list = list
     self.rows = rows

@@ -1,5 +1,6 @@
 #if os(Linux)
   @_spi(Reflection) import Swift
+  internal import SwiftShims
 #endif
 
 /// A stored property of a type, as it lies in memory.
@@ -8,6 +9,9 @@ package struct StoredField {
   package let type: Any.Type
   /// Where it begins, in bytes from the value's first, or for a class from the object's.
   package let offset: Int
+  /// The type that was asked for, and the how manieth of its properties it is.
+  private let owner: Any.Type
+  private let index: Int
 
   /// The stored properties of a struct, a tuple or a class, with those of its superclasses, in order.
   ///
@@ -26,9 +30,13 @@ package struct StoredField {
       case .class: options = _EachFieldOptions(rawValue: 1)
       default: return nil
       }
+      let owner = type
       var fields: [StoredField] = []
       let isComplete = _forEachField(of: type, options: options) { name, offset, type, _ in
-        fields.append(StoredField(name: String(cString: name), type: type, offset: offset))
+        fields.append(
+          StoredField(
+            name: String(cString: name), type: type, offset: offset, owner: owner,
+            index: fields.count))
         return true
       }
       return isComplete ? fields : nil
@@ -37,3 +45,25 @@ package struct StoredField {
     #endif
   }
 }
+
+extension StoredField {
+  /// Whether it is a `var`; true where that cannot be told.
+  package var isVariable: Bool {
+    #if os(Linux)
+      var metadata = _FieldReflectionMetadata()
+      _ = childMetadata(of: owner, index: index, into: &metadata)
+      metadata.freeFunc?(metadata.name)
+      return metadata.isVar
+    #else
+      return true
+    #endif
+  }
+}
+
+#if os(Linux)
+  /// What the standard library itself asks, for `Mirror` too. It looks at types only.
+  @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+  private func childMetadata(
+    of type: Any.Type, index: Int, into metadata: UnsafeMutablePointer<_FieldReflectionMetadata>
+  ) -> Any.Type
+#endif

@@ -216,23 +216,24 @@ package enum Process {
   /// How many threads can run at the same time.
   package static var processorCount: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 
-  /// Whether the caller runs on the main actor's thread: the one that ``noteMainThread()`` was called on last.
+  /// Whether the caller runs on the main actor's thread: the one that ``noteMainThread()`` was called on last, or where
+  /// the event loop is that of Dispatch whichever runs the main queue.
   package static var isMainThread: Bool {
-    #if canImport(Darwin)
-      pthread_main_np() != 0
-    #else
+    #if os(Linux) && !MAIN_QUEUE
       pthread_equal(pthread_self(), mainThread.load(ordering: .relaxed)) != 0
+    #else
+      MainQueue.isCurrent
     #endif
   }
 
-  #if !canImport(Darwin)
+  #if os(Linux) && !MAIN_QUEUE
     private static let mainThread = Atomic(pthread_self())
   #endif
 
   /// Says that the caller runs on the main actor. Where its jobs run on Dispatch's main queue, as in a test process,
   /// they change from one thread to another.
   @MainActor static package func noteMainThread() {
-    #if !canImport(Darwin)
+    #if os(Linux) && !MAIN_QUEUE
       mainThread.store(pthread_self(), ordering: .relaxed)
     #endif
   }

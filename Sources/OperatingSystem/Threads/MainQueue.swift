@@ -46,4 +46,18 @@
 
   @_silgen_name("_dispatch_main_queue_callback_4CF")
   private func runMainQueue(_ unused: UnsafeMutableRawPointer?)
+#else
+  import Dispatch
+
+  /// The main queue of Dispatch, which runs the main actor's jobs: after `dispatchMain` on one thread after another.
+  enum MainQueue {
+    private static let mark = DispatchSpecificKey<Void>()
+    private static let isMarked: Void = DispatchQueue.main.setSpecific(key: mark, value: ())
+
+    /// Whether the caller runs on it.
+    static var isCurrent: Bool {
+      _ = isMarked
+      return DispatchQueue.getSpecific(key: mark) != nil
+    }
+  }
 #endif

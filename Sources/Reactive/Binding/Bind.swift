@@ -39,6 +39,13 @@ extension ObservableType {
   public func bind<Result>(to binder: (Self) -> Result) -> Result {
     binder(self)
   }
+
+  /// Applies a function to this sequence, and what it returns to the argument.
+  public func bind<Argument, Result>(
+    to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result {
+    binder(self)(curriedArgument)
+  }
 }
 
 // What `bind`, `drive` and `emit` have in common.

@@ -1,5 +1,7 @@
+import HostedStreams
+
 /// Something that can be seen as an ``Observable``: sequences, relays, drivers.
-@MainActor public protocol ObservableConvertibleType<Element> {
+@MainActor public protocol ObservableConvertibleType<Element>: HostedStream {
   /// The type of the elements.
   associatedtype Element
   /// This as a sequence.

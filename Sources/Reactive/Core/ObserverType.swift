@@ -1,5 +1,7 @@
+import HostedStreams
+
 /// Something that events can be sent to.
-@MainActor public protocol ObserverType<Element> {
+@MainActor public protocol ObserverType<Element>: HostedSink {
   /// The type of the elements.
   associatedtype Element
   /// Takes an event.

@@ -1,6 +1,11 @@
 /// A span of time. Any span is exact: `.seconds(1)` is a thousand milliseconds.
 public typealias RxTimeInterval = Duration
 
+extension RxTimeInterval {
+  /// Longer than any process lives: a hundred years.
+  public static var never: RxTimeInterval { .seconds(100 * 365 * 24 * 60 * 60) }
+}
+
 /// A point in time: how long it is since the scheduler's own beginning.
 public typealias RxTime = Duration
 

@@ -2,53 +2,44 @@
 ///
 /// Each connection has a subject of its own, unless one was given: when the source ends, or the connection is disposed,
 /// whoever subscribes after that waits for the next connection, with nothing kept.
-public final class ConnectableObservable<Element>: ObservableType {
-  /// What a connection sends the source's events to, and what gives them to the subscribers.
-  package typealias Hub = (target: Receiver<Element>, output: Observable<Element>)
+public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType {
+  /// What gives the events of a connection to the subscribers, and how the source is attached to it.
+  private typealias Hub = (
+    output: Observable<Element>, attach: (Connection<Element>) -> any Disposable
+  )
 
-  private let source: Observable<Element>
   private let makeHub: () -> Hub
   private var hub: Hub?
   private var connection: Connection<Element>?
 
-  package init(_ source: Observable<Element>, makeHub: @escaping () -> Hub) {
-    self.source = source
-    self.makeHub = makeHub
+  /// - Parameter makeHub: makes what a connection sends the source's events to, and what gives them to the subscribers.
+  package init<Source>(
+    _ source: Observable<Source>,
+    makeHub: @escaping () -> (target: Receiver<Source>, output: Observable<Element>)
+  ) {
+    self.makeHub = {
+      let (target, output) = makeHub()
+      return (output, { connection in source.attach(connection.receiver(target)) })
+    }
+    super.init()
   }
 
-  /// Waits for what is sent after `connect`.
-  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
-  where Observer.Element == Element { currentHub().output.subscribe(observer) }
+  nonisolated deinit {}
 
-  /// The side that is observed, alone.
-  public func asObservable() -> Observable<Element> {
-    Producer(isTrampolined: false) { receiver in self.currentHub().output.attach(receiver) }
+  /// Waits for what is sent after `connect`.
+  package override func attach(_ receiver: Receiver<Element>) -> any Disposable {
+    currentHub().output.attach(receiver)
   }
 
   /// Subscribes the source, unless that has been done, until the result is disposed or the source ends. When it ends it
   /// is let go first; then that is told to the subscribers, and one of them may connect again.
   public func connect() -> any Disposable {
     if let connection { return connection }
-    let target = currentHub().target
+    let attach = currentHub().attach
     let connection = Connection(self)
     self.connection = connection
-    connection.upstream.setDisposable(
-      source.attach(
-        Receiver(
-          onNext: { element in if !connection.upstream.isDisposed { target.next(element) } },
-          onStop: { stop in
-            if connection.upstream.isDisposed { return }
-            connection.dispose()
-            target.stop(stop)
-          })))
+    connection.upstream.setDisposable(attach(connection))
     return connection
-  }
-
-  /// Starts with the first subscriber, and ends with the last; the next one starts it again. So it does after the end,
-  /// even while that is told, unless a subject was given.
-  public func refCount() -> Observable<Element> {
-    let counter = Counter(self)
-    return .feeding { sink in counter.attach(sink) }
   }
 
   private func currentHub() -> Hub {
@@ -78,49 +69,16 @@ private final class Connection<Element>: Disposable {
     parent = nil
     upstream.dispose()
   }
-}
 
-/// Counts the subscribers of `refCount`.
-private final class Counter<Element> {
-  private let source: ConnectableObservable<Element>
-  private var connection: (any Disposable)?
-  private var count = 0
-  /// The number of the round: each end of the source begins a new one, to which the old subscribers do not belong.
-  private var round = 0
-
-  init(_ source: ConnectableObservable<Element>) {
-    self.source = source
-  }
-
-  func attach(_ sink: Sink<Element>) -> any Disposable {
-    let round = round
-    let subscription = source.attach(
-      Receiver(
-        sink,
-        onStop: { [self] stop in
-          if round == self.round { startOver() }
-          sink.stop(stop)
-        }, onNext: sink.next))
-    if sink.isDisposed || round != self.round { return subscription }
-    count += 1
-    if count == 1 { connection = source.connect() }
-    return Disposables.create { [self] in
-      subscription.dispose()
-      if round != self.round { return }
-      count -= 1
-      if count == 0 { disconnect() }
-    }
-  }
-
-  private func startOver() {
-    round += 1
-    count = 0
-    disconnect()
-  }
-
-  private func disconnect() {
-    connection?.dispose()
-    connection = nil
+  /// What the source feeds: it passes all on to the target until the connection is disposed.
+  func receiver<Source>(_ target: Receiver<Source>) -> Receiver<Source> {
+    Receiver(
+      onNext: { [upstream] element in if !upstream.isDisposed { target.next(element) } },
+      onStop: { [self] stop in
+        if upstream.isDisposed { return }
+        dispose()
+        target.stop(stop)
+      })
   }
 }
 
@@ -130,26 +88,30 @@ extension ObservableType {
   ///     source             ─1──2──3──
   ///     connected at          ▲
   ///     all subscribers get   ─1──2──3──
-  public func publish() -> ConnectableObservable<Element> { multicast { PublishSubject() } }
+  public func publish() -> ConnectableObservable<Element> {
+    multicast { PublishSubject<Element>() }
+  }
 
   /// Shared when it is told to, with the last elements kept for those who come later in the same connection.
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
-    multicast { ReplaySubject.create(bufferSize: bufferSize) }
+    multicast { ReplaySubject<Element>.create(bufferSize: bufferSize) }
   }
 
   /// Shared through the subject when it is told to; all connections go through this one, so that after its end there is
   /// only the end.
-  public func multicast(_ subject: Subject<Element>) -> ConnectableObservable<Element> {
+  public func multicast<Target: SubjectType>(
+    _ subject: Target
+  ) -> ConnectableObservable<Target.Element> where Target.Observer.Element == Element {
     multicast { subject }
   }
 
   /// Shared when it is told to, through a subject that the closure makes for each connection.
-  public func multicast(
-    makeSubject: @escaping () -> Subject<Element>
-  ) -> ConnectableObservable<Element> {
+  public func multicast<Target: SubjectType>(
+    makeSubject: @escaping () -> Target
+  ) -> ConnectableObservable<Target.Element> where Target.Observer.Element == Element {
     ConnectableObservable(asObservable()) {
       let subject = makeSubject()
-      return (subject.receiver, subject)
+      return (subject.asObserver().receiver, subject.asObservable())
     }
   }
 }

@@ -4,4 +4,55 @@
   func connect() -> any Disposable
 }
 
-extension ConnectableObservable: ConnectableObservableType {}
+extension ConnectableObservableType {
+  /// Starts with the first subscriber, and ends with the last; the next one starts it again. So it does after the end,
+  /// even while that is told, unless a subject was given.
+  public func refCount() -> Observable<Element> {
+    let counter = Counter(self)
+    return .feeding { sink in counter.attach(sink) }
+  }
+}
+
+/// Counts the subscribers of `refCount`.
+private final class Counter<Source: ConnectableObservableType> {
+  private let source: Source
+  private var connection: (any Disposable)?
+  private var count = 0
+  /// The number of the round: each end of the source begins a new one, to which the old subscribers do not belong.
+  private var round = 0
+
+  init(_ source: Source) {
+    self.source = source
+  }
+
+  func attach(_ sink: Sink<Source.Element>) -> any Disposable {
+    let round = round
+    let subscription = source.attach(
+      Receiver(
+        sink,
+        onStop: { [self] stop in
+          if round == self.round { startOver() }
+          sink.stop(stop)
+        }, onNext: sink.next))
+    if sink.isDisposed || round != self.round { return subscription }
+    count += 1
+    if count == 1 { connection = source.connect() }
+    return Disposables.create { [self] in
+      subscription.dispose()
+      if round != self.round { return }
+      count -= 1
+      if count == 0 { disconnect() }
+    }
+  }
+
+  private func startOver() {
+    round += 1
+    count = 0
+    disconnect()
+  }
+
+  private func disconnect() {
+    connection?.dispose()
+    connection = nil
+  }
+}

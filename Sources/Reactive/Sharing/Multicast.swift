@@ -1,7 +1,7 @@
 extension ObservableType {
   /// Shared when it is told to, with all elements kept for those who come later in the same connection.
   public func replayAll() -> ConnectableObservable<Element> {
-    multicast { ReplaySubject.createUnbounded() }
+    multicast { ReplaySubject<Element>.createUnbounded() }
   }
 
   /// One subscription to the source for all that the selector makes of it. It is made anew for each subscriber.

@@ -55,8 +55,9 @@ private final class Shared<Element> {
     return Disposables.create {
       subscription.dispose()
       connection.subscribers -= 1
-      if connection.subscribers > 0 { return }
-      self.drop(connection)
+      // Where the source has ended, that is told to all before it is let go.
+      if connection.subscribers > 0 || self.connection !== connection { return }
+      self.connection = nil
       connection.upstream?.dispose()
     }
   }

@@ -4,7 +4,7 @@ import Observation
 ///
 /// Observation follows ``value``: what is computed from it under `withObservationTracking` is told when it changes.
 public final class BehaviorRelay<Element>: RelayType, nonisolated Observation.Observable {
-  private let subject: BehaviorSubject<Element>
+  let subject: BehaviorSubject<Element>
   private var current: Element
   // Looked up for each element; the check would cost more than the rest of it, where nobody reads.
   @exclusivity(unchecked) private var tracker: ObservationTracker?

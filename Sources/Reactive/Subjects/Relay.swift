@@ -1,5 +1,7 @@
+import HostedStreams
+
 /// A subject that never ends: it takes elements only, and can be neither failed, completed nor disposed.
-@MainActor public protocol RelayType<Element>: ObservableType {
+@MainActor public protocol RelayType<Element>: ObservableType, HostedSink {
   /// Sends an element. An equal one is sent again.
   func accept(_ element: Element)
 }

@@ -71,4 +71,16 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
   /// Sends the elements to relays of optionals.
   public func drive<Relay: RelayType>(_ relays: Relay...) -> any Disposable
   where Relay.Element == Element? { asObservable().connect(to: relays) }
+
+  /// Applies a function to this as a plain sequence: what it returns is the result.
+  public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
+    transformation(asObservable())
+  }
+
+  /// Applies a function to this as a plain sequence, and what it returns to the argument.
+  public func drive<Argument, Result>(
+    _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result {
+    with(asObservable())(curriedArgument)
+  }
 }

@@ -48,6 +48,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == InfallibleStrat
     with object: Object, onNext: @escaping (Object, Element) -> Void
   ) -> any Disposable { subscribe(with: object, onNext: onNext) }
 
+  /// See ``ObservableType/bind(to:)``.
+  public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
+
+  /// See ``ObservableType/bind(to:curriedArgument:)``.
+  public func bind<Argument, Result>(
+    to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result { binder(self)(curriedArgument) }
+
   /// This as a driver.
   public func asDriver() -> Driver<Element> { Driver(converting: asObservable()) }
 

@@ -13,6 +13,8 @@ import Hosting
 public struct Catalog {
   package let entries: [CatalogEntry]
   let services: [ServiceImplementation]
+  /// What is asked through ``Services/shared``.
+  let sharedRequests: [any ServiceRequest.Type]
   /// What is said of them.
   package let descriptions: Descriptions
   private let places: Places
@@ -30,6 +32,7 @@ public struct Catalog {
   /// first asks for it, as are ``faults``.
   public init(@CatalogBuilder _ lines: () -> [CatalogLine]) {
     var services: [ServiceImplementation] = []
+    var sharedRequests: [any ServiceRequest.Type] = []
     var entries: [CatalogEntry] = []
     var comments: [DocComments] = []
     let places = Places()
@@ -39,6 +42,10 @@ public struct Catalog {
         case .service(let service):
           services.append(service)
           try requireUnique(services.map(\.name), "the catalog has two services")
+        case .sharedServices(let shared):
+          for request in shared.requests where !sharedRequests.contains(where: { $0 == request }) {
+            sharedRequests.append(request)
+          }
         case .viewModel(let entry):
           if places.table[entry.name] != nil {
             throw AuthorFault("the catalog has two ViewModels named \(entry.name)")
@@ -52,6 +59,7 @@ public struct Catalog {
       }
     }
     self.services = services
+    self.sharedRequests = sharedRequests
     self.entries = entries
     descriptions = Descriptions(comments.map(\.text))
     self.places = places
@@ -118,12 +126,13 @@ public struct Catalog {
   }
 }
 
-/// One line of a ``Catalog``: a ViewModel, a service, or what doc comments say.
+/// One line of a ``Catalog``: a ViewModel, a service, the requests of ``Services/shared``, or what doc comments say.
 public struct CatalogLine {
   enum Kind {
     case comments(DocComments)
     case viewModel(CatalogEntry)
     case service(ServiceImplementation)
+    case sharedServices(SharedServices)
   }
   let kind: Kind
   let source: SourceLine
@@ -146,6 +155,13 @@ public enum CatalogBuilder {
     [CatalogLine(kind: .service(service), source: SourceLine(file: file, line: line))]
   }
 
+  /// The requests of ``Services/shared``.
+  public static func buildExpression(
+    _ services: SharedServices, file: StaticString = #filePath, line: UInt = #line
+  ) -> [CatalogLine] {
+    [CatalogLine(kind: .sharedServices(services), source: SourceLine(file: file, line: line))]
+  }
+
   /// What doc comments say of the ViewModels.
   public static func buildExpression(
     _ comments: DocComments, file: StaticString = #filePath, line: UInt = #line
@@ -160,6 +176,7 @@ public enum CatalogBuilder {
     catalog.descriptions.comments.flatMap {
       buildExpression(DocComments($0), file: file, line: line)
     }
+      + buildExpression(SharedServices(requests: catalog.sharedRequests), file: file, line: line)
       + catalog.services.flatMap { buildExpression($0, file: file, line: line) }
       + catalog.entries.flatMap { buildExpression($0, file: file, line: line) }
   }

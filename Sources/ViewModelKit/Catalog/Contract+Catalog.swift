@@ -20,13 +20,19 @@ extension Contract {
     }
     self.init(
       host: host, version: version, protocolVersion: protocolVersion, viewModels: viewModels,
-      services: Self.services(of: viewModels, catalog),
+      services: Self.services(of: viewModels, catalog, probe),
       definitions: catalog.descriptions.described(probe).sorted { $0.key < $1.key })
   }
 
-  /// Each service that one of the ViewModels asks, once, and whether the host answers it itself.
-  private static func services(of viewModels: [JSONValue], _ catalog: Catalog) -> [JSONValue] {
-    let all = viewModels.flatMap { $0["services"]?.arrayValue ?? [] }
+  /// Each service that one of the ViewModels asks, or an object that they share, once, and whether the host answers it
+  /// itself.
+  private static func services(
+    of viewModels: [JSONValue], _ catalog: Catalog, _ probe: SchemaProbe
+  ) -> [JSONValue] {
+    let shared = catalog.sharedRequests.map {
+      JSONValue.object($0.json(probe, catalog.descriptions))
+    }
+    let all = viewModels.flatMap { $0["services"]?.arrayValue ?? [] } + shared
     return Schema.uniqued(all.compactMap { $0["name"]?.stringValue }).map { name in
       let same = all.filter { $0["name"]?.stringValue == name }
       var json: JSONObject = ["name": .string(name)]

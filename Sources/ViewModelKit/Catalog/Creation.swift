@@ -29,7 +29,7 @@ package struct Creation {
   package let roles: [Role]
   /// What is asked of services, and whether it can do without.
   let requests: [(type: any ServiceRequest.Type, isRequired: Bool)]
-  /// The sequences that inputs of the frontend feed.
+  /// The streams that inputs of the frontend feed.
   let feeds: [StreamFeed]
   let slots: [Slot]
 

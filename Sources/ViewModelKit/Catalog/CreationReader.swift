@@ -10,7 +10,7 @@ struct CreationReader {
   let scope = InstanceScope()
   /// What the instance was offered, if it asked.
   private var context: ViewModelContext?
-  /// What sends into the sequences that were made, in the order of the parameters.
+  /// What sends into the streams that were made, in the order of the parameters.
   private(set) var senders: [(JSONValue?) throws -> Void] = []
   private var values: ArgumentReader
   private var index = 0
@@ -35,7 +35,7 @@ struct CreationReader {
     case .stream(let feed):
       let made = feed.make()
       senders.append(made.send)
-      value = made.sequence
+      value = made.stream
     case .services(let requests, let isRequired):
       value = try services(for: requests, isRequired: isRequired)
     case .value: value = try (type as? any Decodable.Type).map { try values.next($0) }

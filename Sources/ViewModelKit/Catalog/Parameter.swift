@@ -6,7 +6,7 @@ public struct Parameter: ExpressibleByStringLiteral {
     case value(Argument)
     case role(String)
     case context
-    /// A sequence that the host feeds.
+    /// A stream that the host feeds.
     case stream(String, Argument?, start: Any?)
     case services([any ServiceRequest.Type])
   }

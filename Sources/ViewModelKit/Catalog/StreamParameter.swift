@@ -1,10 +1,11 @@
+import HostedStreams
 import Hosting
 import JSON
 import Reactive
 
 extension Parameter {
-  /// A sequence that the host feeds: the ViewModel gets an `Observable`, a `Driver` or a `Signal`, and the frontend an
-  /// input that sends elements into it. For classes whose `init` takes the streams of the view, and for ViewModels that
+  /// A stream that the host feeds: the ViewModel gets an `Observable`, a `Driver`, a `Signal`, or what else is a
+  /// ``HostFedStream``, and the frontend an input that sends elements into it. For classes whose `init` takes the streams of the view, and for ViewModels that
   /// turn streams into streams:
   ///
   ///     viewModel("user", UserViewModel.init(fetchTrigger:), .stream("fetch", "userId"))
@@ -22,16 +23,16 @@ extension Parameter {
   ///
   /// - Parameters:
   ///   - name: the input.
-  ///   - argument: the name of its argument; none for a sequence of `Void`.
+  ///   - argument: the name of its argument; none for a stream of `Void`.
   public static func stream(_ name: String, _ argument: Argument? = nil) -> Parameter {
     Parameter(.stream(name, argument, start: nil))
   }
 
-  /// The same for a sequence that always has a current element, as the text of a text field has:
+  /// The same for a stream that always has a current element, as the text of a text field has:
   ///
   ///     .stream("username", "text", startingWith: "")
   ///
-  /// Each subscription gets the current element first. Without this a sequence has none before the first input, and a
+  /// Each subscription gets the current element first. Without this a stream has none before the first input, and a
   /// `combineLatest` of several gives nothing until each of them has been sent one.
   ///
   /// - Parameter start: the first element. Its type must be exactly that of the elements.
@@ -46,17 +47,19 @@ extension Parameter {
 struct StreamFeed {
   let name: String
   let signature: Signature
-  /// Makes the sequence for an instance, and what sends into it.
-  let make: () -> (sequence: Any, send: (JSONValue?) throws -> Void)
+  /// Makes the stream for an instance, and what sends into it.
+  let make: () -> (stream: Any, send: (JSONValue?) throws -> Void)
 
   init(
     _ name: String, _ argument: Argument?, startingWith start: Any?, _ type: Any.Type,
     of owner: String
   ) throws(AuthorFault) {
-    guard let type = type as? any HostedSequence.Type else {
+    guard let type = type as? any HostFedStream.Type, type.feedsItself else {
       throw AuthorFault(
-        "\(owner) takes \(type) as the stream \(name), which is no Observable, Driver or Signal"
-      )
+        """
+        \(owner) takes \(type) as the stream \(name), which is no Observable, Driver or Signal, nor another \
+        HostFedStream
+        """)
     }
     let owner = "the stream \(name) of \(owner)"
     var elements: [any Decodable.Type] = []
@@ -76,17 +79,15 @@ struct StreamFeed {
   }
 }
 
-/// A kind of sequence that a host can feed, whatever its element.
-private protocol HostedSequence: ObservableConvertibleType {
-  static func fed(by source: Observable<Element>) -> any ObservableConvertibleType
-}
-
-extension HostedSequence {
+extension HostFedStream {
   fileprivate static var element: Any.Type { Element.self }
+  /// Whether what is made is of the type itself: a subclass has no way to be.
+  fileprivate static var feedsItself: Bool { Fed.self == Self.self }
 
+  @MainActor
   fileprivate static func feed(
     _ signature: Signature, startingWith start: Any?
-  ) -> (sequence: Any, send: (JSONValue?) throws -> Void) {
+  ) -> (stream: Any, send: (JSONValue?) throws -> Void) {
     if let start, let element = start as? Element {
       feed(BehaviorRelay(value: element), signature)
     } else {
@@ -94,30 +95,17 @@ extension HostedSequence {
     }
   }
 
-  private static func feed<Relay: RelayType & ObservableConvertibleType>(
+  @MainActor
+  private static func feed<Relay: RelayType>(
     _ relay: Relay, _ signature: Signature
-  ) -> (sequence: Any, send: (JSONValue?) throws -> Void) where Relay.Element == Element {
+  ) -> (stream: Any, send: (JSONValue?) throws -> Void) where Relay.Element == Element {
     (
-      fed(by: relay.asObservable()),
+      fed(byHost: .onMainThread { relay.send(toHost: $0) }),
       { json in
         var reader = try ArgumentReader(json, signature)
         relay.accept(try reader.next(elementOf: relay))
       }
     )
-  }
-}
-
-extension Observable: HostedSequence {
-  fileprivate static func fed(
-    by source: Observable<Element>
-  ) -> any ObservableConvertibleType { source }
-}
-
-extension SharedSequence: HostedSequence {
-  fileprivate static func fed(
-    by source: Observable<Element>
-  ) -> any ObservableConvertibleType {
-    source.asSharedSequence(sharingStrategy: SharingStrategy.self, onErrorDriveWith: .empty())
   }
 }
 

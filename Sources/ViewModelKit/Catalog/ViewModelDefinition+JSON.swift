@@ -45,15 +45,13 @@ extension ViewModelDefinition {
     json["uses"] = .array(
       creation.roles.map { role in
         let fillers = catalog.names(filling: role).map { JSONValue.string($0) }
-        var json = Self.object(role.name, text("uses", role.name))
+        var json = JSONObject.named(role.name, text("uses", role.name))
         json["viewModels"] = .array(fillers)
         return .object(json)
       })
     json["services"] = .array(
       creation.requests.map { request, isRequired in
-        var json = Self.object(request.service, descriptions["services", request.service])
-        json["arguments"] = request.schema(probe)
-        json["result"] = probe.schema(of: request.response)
+        var json = request.json(probe, descriptions)
         json["required"] = .bool(isRequired)
         return .object(json)
       })
@@ -62,7 +60,7 @@ extension ViewModelDefinition {
     func member(
       _ kind: String, _ name: String, _ schema: JSONValue, window: JSONValue? = nil
     ) -> JSONValue {
-      var json = Self.object(name, text(kind, name))
+      var json = JSONObject.named(name, text(kind, name))
       json["schema"] = schema
       if let window { json["window"] = window }
       return .object(json)
@@ -80,7 +78,7 @@ extension ViewModelDefinition {
     _ input: ViewModelDescription.Input, _ descriptions: Descriptions, _ probe: SchemaProbe
   ) -> JSONObject {
     let name = description.name
-    var json = Self.object(input.name, descriptions["viewModels", name, "inputs", input.name])
+    var json = JSONObject.named(input.name, descriptions["viewModels", name, "inputs", input.name])
     json["arguments"] = input.signature.json(probe) {
       descriptions["viewModels", name, "inputs", input.name, "arguments", $0]
     }
@@ -103,8 +101,10 @@ extension ViewModelDefinition {
     case .all: ["anchor": true, "always": .bool(isAlways)]
     }
   }
+}
 
-  private static func object(_ name: String, _ text: String?) -> JSONObject {
+extension JSONObject {
+  fileprivate static func named(_ name: String, _ text: String?) -> JSONObject {
     let object: JSONObject = ["name": .string(name)]
     return object.described(text)
   }
@@ -131,11 +131,13 @@ extension Signature {
 }
 
 extension ServiceRequest {
-  fileprivate static var response: Any.Type { Response.self }
-
-  /// The arguments are an object, whatever else can be told.
-  fileprivate static func schema(_ probe: SchemaProbe) -> JSONValue {
-    let schema = probe.schema(of: self)
-    return probe.resolved(schema) == Schema.any ? ["type": "object"] : schema
+  /// What goes over the wire, and what is said of it.
+  @MainActor static func json(_ probe: SchemaProbe, _ descriptions: Descriptions) -> JSONObject {
+    var json = JSONObject.named(service, descriptions["services", service])
+    // The arguments are an object, whatever else can be told.
+    let arguments = probe.schema(of: self)
+    json["arguments"] = probe.resolved(arguments) == Schema.any ? ["type": "object"] : arguments
+    json["result"] = probe.schema(of: Response.self)
+    return json
   }
 }

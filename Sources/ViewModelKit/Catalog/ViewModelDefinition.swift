@@ -20,7 +20,8 @@ package final class ViewModelDefinition {
       interface.inputs.map(\.name) + creation.feeds.map(\.name), "ViewModel \(name) has two inputs")
     description = ViewModelDescription(
       name, VM.self, inputs: interface.inputs, outputs: interface.outputs,
-      events: interface.events, feeds: creation.feeds.map { ($0.name, $0.signature) })
+      events: interface.events, disposals: interface.disposals,
+      feeds: creation.feeds.map { ($0.name, $0.signature) })
     findSources = { interface.sources }
     self.make = { ViewModelBox(try make(&$0)) }
   }

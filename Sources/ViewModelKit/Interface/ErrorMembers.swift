@@ -1,5 +1,5 @@
 import Hosting
-import Reactive
+import HostedStreams
 
 // What carries errors as its values. An error has no JSON form of its own, so that of its sentence is taken. One of a
 // type that is `Encodable` goes over the wire as what it is.
@@ -13,20 +13,20 @@ public func output<VM>(
   output(name) { viewModel -> String? in property(viewModel).map(sentence) }
 }
 
-/// The same for a sequence of errors: the last one.
+/// The same for a stream of errors: the last one.
 @_disfavoredOverload
-public func output<VM, Stream: ObservableConvertibleType>(
+public func output<VM, Stream: HostedStream>(
   _ name: String, _ stream: @escaping (VM) -> Stream
 ) -> InterfaceMember<VM> where Stream.Element: Error {
-  output(name) { stream($0).asObservable().map { error in sentence(for: error) } }
+  output(name) { TransformedStream(stream($0)) { error in sentence(for: error) } }
 }
 
-/// The same for a sequence of errors and nil.
+/// The same for a stream of errors and nil.
 @_disfavoredOverload
-public func output<VM, Stream: ObservableConvertibleType, Failure: Error>(
+public func output<VM, Stream: HostedStream, Failure: Error>(
   _ name: String, _ stream: @escaping (VM) -> Stream
 ) -> InterfaceMember<VM> where Stream.Element == Failure? {
-  output(name) { stream($0).asObservable().map { $0.map(sentence) } }
+  output(name) { TransformedStream(stream($0)) { $0.map(sentence) } }
 }
 
 /// Errors that are told as they happen, through a closure property. The value is the error's sentence,
@@ -39,10 +39,10 @@ public func event<VM>(
   }
 }
 
-/// The same through a sequence, `PublishRelay<any Error>`.
+/// The same through a stream, `PublishRelay<any Error>`.
 @_disfavoredOverload
-public func event<VM, Stream: ObservableConvertibleType>(
+public func event<VM, Stream: HostedStream>(
   _ name: String, _ stream: @escaping (VM) -> Stream
 ) -> InterfaceMember<VM> where Stream.Element: Error {
-  event(name) { stream($0).asObservable().map { error -> String in sentence(for: error) } }
+  event(name) { TransformedStream(stream($0)) { error -> String in sentence(for: error) } }
 }

@@ -1,14 +1,14 @@
-import Reactive
+import HostedStreams
 
 // What cannot be a member as it stands, so that the compiler says what to write instead of that nothing matches.
 
-/// Not available: the elements of the sequence have no JSON form.
+/// Not available: the elements of the stream have no JSON form.
 @available(
   *, unavailable,
-  message: "the elements of an output's sequence must be Encodable; map them to something that is"
+  message: "the elements of an output's stream must be Encodable; map them to something that is"
 )
 @_disfavoredOverload
-public func output<VM, Stream: ObservableConvertibleType>(
+public func output<VM, Stream: HostedStream>(
   _ name: String, _ stream: @escaping (VM) -> Stream
 ) -> InterfaceMember<VM> { fatalError("unavailable") }
 
@@ -16,7 +16,7 @@ public func output<VM, Stream: ObservableConvertibleType>(
 @available(
   *, unavailable,
   message: """
-    an event is an optional closure that takes one Encodable value or none, or a sequence of Encodable elements or errors; \
+    an event is an optional closure that takes one Encodable value or none, or a stream of Encodable elements or errors; \
     anything else is written out: event("name") { (viewModel, send: EventSender<Value>) in … }
     """
 )

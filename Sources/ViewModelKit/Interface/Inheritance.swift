@@ -11,5 +11,6 @@ extension Interface where VM: AnyObject {
     return inputs.map { InterfaceMember(kind: .input($0.from(base))) }
       + outputs.map { InterfaceMember(kind: .output($0.from(base))) }
       + events.map { InterfaceMember(kind: .event($0.from(base))) }
+      + disposals.map { InterfaceMember(kind: .disposal($0.from(base))) }
   }
 }

@@ -10,6 +10,7 @@ public struct Interface<VM> {
   package let inputs: [Input]
   package let outputs: [Output]
   package let events: [Event]
+  package let disposals: [Disposal]
   /// The first line that is wrong; those behind it are left out.
   let fault: FaultyLine?
   private let lines: [InterfaceLine<VM>]
@@ -20,6 +21,7 @@ public struct Interface<VM> {
     var inputs: [Input] = []
     var outputs: [Output] = []
     var events: [Event] = []
+    var disposals: [Disposal] = []
     var names = (inputs: [String](), outputs: [String](), events: [String]())
     var faulty: FaultyLine?
     let lines = members()
@@ -36,6 +38,7 @@ public struct Interface<VM> {
         case .event(let event):
           events.append(event)
           try requireNew(event.name, among: &names.events, "\(VM.self) has two events")
+        case .disposal(let disposal): disposals.append(disposal)
         case .fault(let fault): throw fault
         }
       } catch {
@@ -46,6 +49,7 @@ public struct Interface<VM> {
     self.inputs = inputs
     self.outputs = outputs
     self.events = events
+    self.disposals = disposals
     self.lines = lines
     fault = faulty
   }
@@ -57,18 +61,19 @@ public struct Interface<VM> {
       case .input(let input): MemberSource(kind: .input, name: input.name, line: line.source)
       case .output(let output): MemberSource(kind: .output, name: output.name, line: line.source)
       case .event(let event): MemberSource(kind: .event, name: event.name, line: line.source)
-      case .fault: nil
+      case .disposal, .fault: nil
       }
     }
   }
 }
 
-/// What `input`, `output` and `event` give: a member of an ``Interface``.
+/// What `input`, `output`, `event` and `onDispose` give: a member of an ``Interface``.
 public struct InterfaceMember<VM> {
   enum Kind {
     case input(Input)
     case output(Output)
     case event(Event)
+    case disposal(Disposal)
     case fault(AuthorFault)
   }
   let kind: Kind

@@ -1,5 +1,4 @@
 import Hosting
-import Reactive
 
 /// A readable property, stored or computed, that is part of the state.
 ///
@@ -62,15 +61,4 @@ public func output<VM, List: RandomAccessCollection>(
   _ name: String, _ property: @escaping (VM) -> List, window limit: Int
 ) -> InterfaceMember<VM> where List.Element: Encodable {
   InterfaceMember(kind: .output(Output(name, elements: property).through(window: limit)))
-}
-
-/// An output that is a sequence: an `Observable`, a `Driver`, a `BehaviorRelay`.
-///
-/// Its value is the last element; null before the first one. The sequence is subscribed while the frontend observes the
-/// output. An error ends it, and is told as `viewModel/failed` with code -32011 and the name, `user: not found`; the
-/// output keeps its last value.
-public func output<VM, Stream: ObservableConvertibleType>(
-  _ name: String, _ stream: @escaping (VM) -> Stream
-) -> InterfaceMember<VM> where Stream.Element: Encodable {
-  InterfaceMember(kind: .output(Output(name, stream: stream)))
 }

@@ -1,3 +1,5 @@
+import HostedStreams
+import Hosting
 import Reactive
 
 /// A service's answer in Swift: what `service` gives, a line of a ``Catalog``.
@@ -34,13 +36,21 @@ public func service<Request: ServiceRequest>(
   service(type) { request in Observable.task { try await perform(request) } }
 }
 
-/// The same with an `Observable`, of which the first element is the answer.
+/// The same with a stream of any library, such as an `Observable`, of which the first element is the answer.
 @_disfavoredOverload
-public func service<Request: ServiceRequest>(
-  _ type: Request.Type,
-  perform: @escaping @MainActor (Request) -> Observable<Request.Response>
-) -> ServiceImplementation {
+public func service<Request: ServiceRequest, Stream: HostedStream>(
+  _ type: Request.Type, perform: @escaping @MainActor (Request) -> Stream
+) -> ServiceImplementation where Stream.Element == Request.Response {
   ServiceImplementation(type) { request, completion in
-    perform(request).take(1).asSingle().subscribe(completion)
+    Observable.create { observer in
+      let subscription = StreamSubscription(to: perform(request)) { step in
+        switch step {
+        case .next(let element): observer.onNext(element)
+        case .failed(let error): observer.onError(error)
+        case .completed: observer.onCompleted()
+        }
+      }
+      return Disposables.create { subscription.end() }
+    }.take(1).asSingle().subscribe(completion)
   }
 }

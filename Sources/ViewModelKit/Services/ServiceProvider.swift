@@ -14,6 +14,9 @@ package protocol ServiceProvider {
   /// Starts a call, which is sent with the turn.
   func start(_ call: ServiceCall)
 
+  /// A request has failed as nobody answers the service.
+  func noteUnanswered(_ service: String)
+
   /// Nobody waits for the answer any more. A call that is not open is ignored.
   func cancel(_ call: ServiceCall)
 }

@@ -1,3 +1,5 @@
+import HostedStreams
+import Hosting
 import JSON
 import Reactive
 
@@ -37,9 +39,12 @@ public final class Services {
   ///       func foos() -> Observable<[Foo]> { Services.shared.response(to: FoosRequest()) }
   ///     }
   ///
+  /// A line of the catalog brings its requests into the contract (``services(_:)``).
+  ///
   /// Such a request ends with its answer, or when who waits for it loses interest, and never because some instance is
   /// disposed. That somebody answers is not made sure when a ViewModel is created; if nobody does, the request fails
-  /// with ``ServiceError/missing``. So it does where no host serves, as in a unit test.
+  /// with ``ServiceError/missing``, and the host says so once, on standard error and with `host/log`. So it fails where
+  /// no host serves, as in a unit test.
   public static let shared = Services(NoProvider(), [])
 
   /// Has a process's shared services answered.
@@ -75,15 +80,30 @@ public final class Services {
   public func response<Request: ServiceRequest>(
     to request: Request
   ) -> Observable<Request.Response> {
-    .create { observer in
-      self.start(request) { result in
+    .fed(byHost: feed(request))
+  }
+
+  /// The same as a stream of another library.
+  @_disfavoredOverload
+  public func response<Request: ServiceRequest, Stream: HostFedStream>(
+    to request: Request
+  ) -> Stream where Stream.Fed == Stream, Stream.Element == Request.Response {
+    .fed(byHost: feed(request))
+  }
+
+  /// Sends the request for each subscription.
+  private func feed<Request: ServiceRequest>(_ request: Request) -> HostFeed<Request.Response> {
+    nonisolated(unsafe) let request = request
+    return .onMainThread { receiver in
+      let pending = self.start(request) { result in
         switch result {
         case .success(let response):
-          observer.onNext(response)
-          observer.onCompleted()
-        case .failure(let error): observer.onError(error)
+          receiver.next(response)
+          receiver.complete()
+        case .failure(let error): receiver.fail(error)
         }
       }
+      return { pending.dispose() }
     }
   }
 
@@ -138,6 +158,7 @@ public final class Services {
       let work = perform(request) { pending.complete($0) }
       return pending.cancelsWith { work.dispose() }
     }
+    provider.noteUnanswered(Request.service)
     let error = ServiceError(
       service: Request.service, code: ServiceError.missing,
       message: "Nobody answers the service \(Request.service)")
@@ -158,6 +179,7 @@ private struct NoProvider: ServiceProvider {
   func answers(_ service: String) -> Bool { false }
   func start(_ call: ServiceCall) {}
   func cancel(_ call: ServiceCall) {}
+  func noteUnanswered(_ service: String) {}
 }
 
 /// What an asynchronous request waits for.

@@ -13,6 +13,7 @@ extension Catalog {
     viewModel("threads.nested", NestedViewModel.init)
     viewModel("threads.items", ItemsViewModel.init)
     viewModel("threads.free", FreeViewModel.init)
+    viewModel("threads.sent", SentViewModel.init)
     viewModel("threads.published", PublishedViewModel.init)
     viewModel("threads.actor", ActorViewModel.init)
     viewModel("threads.detached", DetachedViewModel.init)

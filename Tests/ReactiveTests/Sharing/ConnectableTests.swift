@@ -127,3 +127,60 @@ struct ConnectableTests {
     #expect(source.subscriptions == [Subscription(100, 135)])
   }
 }
+
+/// What is written down of it as in RxSwift.
+struct ConnectableNamesTests {
+  private let log = Log()
+
+  @Test func itIsAnObservable() {
+    let state: Observable<Int> = Observable.just(1).replay(1)
+    log.observe(state, "S")
+    _ = (state as? ConnectableObservable<Int>)?.connect()
+    #expect(log.lines == ["S 1", "S |"])
+  }
+
+  /// A connectable sequence of one's own has `refCount`, too.
+  @Test func refCountOfAnother() {
+    let source = Twice(Observable.of(1, 2).publish())
+    log.observe(source.refCount(), "S")
+    #expect(log.lines == ["S 1", "S 1", "S 2", "S 2", "S |"])
+    #expect(source.connections == 1)
+  }
+
+  private final class Twice: ConnectableObservableType {
+    typealias Element = Int
+    private let source: ConnectableObservable<Int>
+    private(set) var connections = 0
+
+    init(_ source: ConnectableObservable<Int>) { self.source = source }
+
+    func connect() -> any Disposable {
+      connections += 1
+      return source.connect()
+    }
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Int { source.concatMap { Observable.of($0, $0) }.subscribe(observer) }
+  }
+
+  /// The subject's elements may be others than those that it takes.
+  @Test func multicastThroughASubjectOfAnotherKind() {
+    let source = PublishSubject<Int>()
+    let texts: ConnectableObservable<String> = source.multicast(Texts())
+    log.observe(texts, "S")
+    _ = texts.connect()
+    source.onNext(7)
+    source.onCompleted()
+    #expect(log.lines == ["S number 7", "S |"])
+  }
+
+  private struct Texts: SubjectType {
+    typealias Element = String
+    private let subject = PublishSubject<String>()
+
+    func asObserver() -> AnyObserver<Int> { subject.mapObserver { "number \($0)" } }
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+    where Observer.Element == String { subject.subscribe(observer) }
+  }
+}

@@ -1,5 +1,8 @@
 import Contracts
+import Hosting
 import JSON
+import Observation
+import TestSupport
 import Testing
 
 @testable import ViewModelKit
@@ -73,5 +76,121 @@ import Testing
     #expect(services.count == 1)
     #expect(services.first?["name"] == "ask")
     #expect(services.first?["answeredByHost"] == true)
+  }
+
+  // MARK: Objects and enums as state
+
+  @Observable final class Player: HostedObject {
+    var name = "a"
+    var volume: Int?
+    var isLoud: Bool { (volume ?? 0) > 5 }
+    let next: [Song] = []
+
+    static let fields = ObjectFields<Player> {
+      field("name", \.name)
+      field("volume", \.volume)
+      field("isLoud", \.isLoud)
+      field("next", \.next)
+    }
+  }
+
+  struct Song: Codable { let title: String }
+
+  enum Phase: Codable {
+    case idle
+    case playing(song: Song, seconds: Int)
+    case failed(String)
+  }
+
+  @Observable final class Deck {
+    var player = Player()
+    var others: [Player] = []
+    var phase = Phase.idle
+  }
+
+  private func deck(_ make: @escaping @MainActor () -> Deck) -> Catalog {
+    Catalog {
+      viewModel(
+        "deck", make,
+        interface: Interface {
+          output("player", \.player)
+          output("others", \.others)
+          output("phase", \.phase)
+        })
+    }
+  }
+
+  @Test func anObjectAndAnEnumAreDescribedCompletely() throws {
+    let contract = try Contract(
+      of: deck(Deck.init), only: nil, host: "it", version: "1", protocolVersion: "1")
+    #expect(contract.openPlaces == [])
+    let outputs = try #require(contract.viewModels.first?["outputs"]?.arrayValue)
+    #expect(
+      outputs.compactMap { $0["schema"] } == [
+        ["$ref": "#/$defs/ContractTests.Player"],
+        ["type": "array", "items": ["$ref": "#/$defs/ContractTests.Player"]],
+        ["$ref": "#/$defs/ContractTests.Phase"],
+      ])
+    let definitions = Dictionary(
+      uniqueKeysWithValues: contract.definitions.map { ($0.key, $0.value) })
+    #expect(
+      definitions["ContractTests.Player"] == [
+        "type": "object",
+        "properties": [
+          "name": ["type": "string"], "volume": ["type": ["integer", "null"]],
+          "isLoud": ["type": "boolean"],
+          "next": ["type": "array", "items": ["$ref": "#/$defs/ContractTests.Song"]],
+        ],
+        "required": ["name", "volume", "isLoud", "next"],
+      ])
+    let cases = try #require(definitions["ContractTests.Phase"]?["oneOf"]?.arrayValue)
+    #expect(cases.compactMap { $0["required"] } == [["idle"], ["playing"], ["failed"]])
+  }
+
+  /// Each in the turn of its change, and nothing else.
+  @Test func aFieldOfAnObjectIsFollowed() throws {
+    let model = Deck()
+    let observer = NotingObserver()
+    let hosted = try deck { model }.make("deck")
+    #expect(hosted.activate(observer).isEmpty)
+    #expect(
+      hosted.outputs.map(\.json) == [
+        ["name": "a", "volume": nil, "isLoud": false, "next": []], [], ["idle": [:]],
+      ])
+    #expect(!hosted.hasUntoldOutputs)
+    model.player.volume = 7
+    #expect(observer.takeChanges().joined().contains(0))
+    var writer = JSONWriter()
+    #expect(hosted.endTurn(told: [0], to: &writer) == [])
+    #expect(
+      writer.text
+        == HostLine.replace(
+          "/player", #"{"name":"a","volume":7,"isLoud":true,"next":[]}"#))
+    model.phase = .playing(song: Song(title: "b"), seconds: 3)
+    writer = JSONWriter()
+    #expect(hosted.endTurn(told: [2], to: &writer) == [])
+    #expect(hosted.outputs[2].json == ["playing": ["song": ["title": "b"], "seconds": 3]])
+  }
+
+  // MARK: Services that objects share
+
+  @Test func requestsOfSharedServicesAreListed() throws {
+    struct FindRequest: ServiceRequest {
+      static let service = "find"
+      typealias Response = Int
+      let text: String
+    }
+    let inner = Catalog { services(FindRequest.self) }
+    let catalog = Catalog {
+      services(FindRequest.self, AskRequest.self)
+      inner
+      service(AskRequest.self) { _ in [] }
+    }
+    let contract = try Contract(
+      of: catalog, only: nil, host: "it", version: "1", protocolVersion: "1")
+    #expect(contract.services.map { $0["name"] } == ["find", "ask"])
+    #expect(contract.services.map { $0["answeredByHost"] } == [false, true])
+    #expect(contract.services[0]["result"] == ["type": "integer"])
+    #expect(contract.services[0]["required"] == nil)
   }
 }

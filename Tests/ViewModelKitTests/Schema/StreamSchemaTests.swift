@@ -17,6 +17,7 @@ import Testing
     let observable = Observable<[Int]>.never()
     let driver = Driver<Bool>.empty()
     let optional = BehaviorRelay<String?>(value: nil)
+    let lines = AsyncStream<String> { $0.finish() }
   }
 
   @Test func outputs() {
@@ -29,15 +30,21 @@ import Testing
       output("observable", \.observable)
       output("driver", \.driver)
       output("optional", \.optional)
+      output("started", \.driver, initially: false)
+      output("immediate", immediate: \.driver)
+      output("lines", \.lines)
+      output("startedLines", \.lines, initially: "")
     }
     let schemas = interface.outputs.map { "\($0.name) \($0.schema(SchemaProbe()))" }
     #expect(
       schemas == [
         #"published {"type":"integer"}"#, #"relay {"type":"integer"}"#,
-        #"publishRelay {"type":["integer","null"]}"#, #"subject {"type":["integer","null"]}"#,
-        #"currentValue {"type":["integer","null"]}"#,
+        #"publishRelay {"type":["integer","null"]}"#, #"subject {"type":"integer"}"#,
+        #"currentValue {"type":"integer"}"#,
         #"observable {"type":["array","null"],"items":{"type":"integer"}}"#,
         #"driver {"type":["boolean","null"]}"#, #"optional {"type":["string","null"]}"#,
+        #"started {"type":"boolean"}"#, #"immediate {"type":"boolean"}"#,
+        #"lines {"type":["string","null"]}"#, #"startedLines {"type":"string"}"#,
       ])
   }
 }

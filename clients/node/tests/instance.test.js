@@ -19,7 +19,7 @@ test("what is listened for is known", async (t) => {
   for (const how of ["on", "once", "addListener", "prependListener", "prependOnceListener"]) {
     assert.throws(() => counter[how]("nope", () => {}), unknown);
   }
-  assert.throws(() => host.on("change", () => {}), { message: "a host has no event change; it has turn, rejected, failed, log, died" });
+  assert.throws(() => host.on("change", () => {}), { message: "a host has no event change; it has turn, rejected, failed, restarted, log, died" });
   for (const name of ["error", "removeListener", Symbol("own")]) counter.on(name, () => {});
 });
 

@@ -45,7 +45,9 @@ final class Inners<Element>: Disposable {
         guard case .completed = stop else { return sink.stop(stop) }
         isOuterDone = true
         completeIfDone()
-      }, onNext: onNext)
+      },
+      // A source that cannot be disposed before it has returned goes on after an inner sequence has failed.
+      onNext: { [sink] element in if !sink.isDisposed { try onNext(element) } })
   }
 
   func dispose() { subscriptions.dispose() }

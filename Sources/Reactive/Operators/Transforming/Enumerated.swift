@@ -7,8 +7,10 @@ extension ObservableType {
     lift { sink in
       var index = 0
       return { element in
-        defer { index += 1 }
-        sink.next((index: index, element: element))
+        // Counted first: inside of what is sent the next element may come.
+        let number = index
+        index += 1
+        sink.next((index: number, element: element))
       }
     }
   }

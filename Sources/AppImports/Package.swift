@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Modules with the names that apps import, so that sources shared with an app compile unchanged. They are a package of
+// their own because no two targets of a package graph may have one name: who has the real RxSwift does not depend on it.
+
+let package = Package(
+  name: "AppImports",
+  platforms: [.macOS(.v26), .iOS(.v26)],
+  products: [
+    .library(name: "Action", targets: ["Action"]),
+    .library(name: "AppleNames", targets: ["AppleNames"]),
+    .library(name: "RxCocoa", targets: ["RxCocoa"]),
+    .library(name: "RxRelay", targets: ["RxRelay"]),
+    .library(name: "RxSwift", targets: ["RxSwift"]),
+    .library(name: "RxSwiftExt", targets: ["RxSwiftExt"]),
+  ],
+  dependencies: [.package(name: "viewmodel-host", path: "../..")],
+  targets: [
+    .target(name: "RxSwift", dependencies: [.product(name: "Reactive", package: "viewmodel-host")]),
+    .target(name: "RxRelay", dependencies: ["RxSwift"]),
+    .target(name: "RxCocoa", dependencies: ["RxSwift"]),
+    .target(name: "Action", dependencies: ["RxSwift"]),
+    .target(
+      name: "RxSwiftExt", dependencies: ["RxSwift"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "AppleNames", swiftSettings: [.defaultIsolation(MainActor.self)]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// Apple's own modules are there on its platforms.
+#if os(Linux)
+  package.products += [
+    .library(name: "Combine", targets: ["Combine"]),
+    .library(name: "SwiftUI", targets: ["SwiftUI"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+  ]
+  package.targets += [
+    .target(
+      name: "Combine", dependencies: [.product(name: "ReactiveCombine", package: "viewmodel-host")]),
+    .target(name: "SwiftUI", dependencies: ["AppleNames", "Combine"]),
+    .target(name: "UIKit", dependencies: ["AppleNames"]),
+  ]
+#endif

@@ -1,0 +1,41 @@
+#if !canImport(SwiftUI)
+  /// A way to read and set a value that belongs to something else.
+  @propertyWrapper @dynamicMemberLookup
+  public struct Binding<Value> {
+    private let get: () -> Value
+    private let set: (Value) -> Void
+
+    /// A binding that calls the closures.
+    public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+      self.get = get
+      self.set = set
+    }
+
+    /// A binding to a value that does not change.
+    public static func constant(_ value: Value) -> Binding<Value> {
+      Binding(get: { value }, set: { _ in })
+    }
+
+    /// The value.
+    public var wrappedValue: Value {
+      get { get() }
+      nonmutating set { set(newValue) }
+    }
+
+    /// The binding itself.
+    public var projectedValue: Binding<Value> { self }
+
+    /// A binding to a property of the value.
+    public subscript<Member>(
+      dynamicMember path: WritableKeyPath<Value, Member>
+    ) -> Binding<Member> {
+      Binding<Member>(
+        get: { wrappedValue[keyPath: path] },
+        set: { new in
+          var value = wrappedValue
+          value[keyPath: path] = new
+          wrappedValue = value
+        })
+    }
+  }
+#endif

@@ -1,0 +1,3 @@
+@_exported import AppleNames
+@_exported import Combine
+@_exported import Observation

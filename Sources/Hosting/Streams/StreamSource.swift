@@ -1,0 +1,59 @@
+import HostedStreams
+
+/// What an output listens to that is a stream, of any type.
+class AnyStreamSource {
+  /// The error that has ended the stream, until the frontend has been told of it.
+  fileprivate(set) final var ending: (any Error)?
+  /// Whether it has to have an element, and has none.
+  fileprivate(set) final var lacksElement: Bool
+
+  fileprivate init(needsElement: Bool) { lacksElement = needsElement }
+
+  nonisolated deinit {}
+
+  /// Subscribes.
+  ///
+  /// - Parameter didChange: is called when there is another element, and when the stream has ended with an error.
+  func connect(didChange: @escaping () -> Void) { preconditionFailure("a stream has elements") }
+
+  /// Takes the error that has ended the stream, once.
+  final func takeEnding() -> (any Error)? { ending.take() }
+
+  /// Ends the subscription.
+  func end() { preconditionFailure("a stream has elements") }
+}
+
+/// The same for elements of one type.
+final class StreamSource<Element>: AnyStreamSource {
+  private let subscribe: (@escaping (StreamStep<Element>) -> Void) -> StreamSubscription<Element>
+  private var subscription: StreamSubscription<Element>?
+  /// The last element.
+  var last: Element?
+
+  init<Stream: HostedStream>(_ stream: Stream, _ start: StreamStart<Element>)
+  where Stream.Element == Element {
+    subscribe = { StreamSubscription(to: stream, $0) }
+    if case .initially(let element) = start { last = .some(element) }
+    super.init(needsElement: start.isImmediate)
+  }
+
+  override func connect(didChange: @escaping () -> Void) {
+    subscription = subscribe { [weak self] step in
+      guard let self else { return }
+      switch step {
+      case .next(let element):
+        last = .some(element)
+        lacksElement = false
+      case .failed(let error): ending = error
+      case .completed: return
+      }
+      didChange()
+    }
+  }
+
+  override func end() {
+    subscription?.end()
+    subscription = nil
+    last = nil
+  }
+}

@@ -1,0 +1,59 @@
+/// A property of a control of a view: a sequence of what the user makes of it, and an observer of what it is to be.
+@MainActor public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
+  /// This as a control's property.
+  func asControlProperty() -> ControlProperty<Element>
+}
+
+/// A property of a control. A view is not there; a host, or a test, makes it of a sequence and an observer:
+///
+///     let text = BehaviorRelay<String?>(value: nil)
+///     ControlProperty(values: text, valueSink: AnyObserver { event in event.element.map(text.accept) })
+public struct ControlProperty<Element>: ControlPropertyType {
+  private let values: Observable<Element>
+  private let valueSink: Receiver<Element>
+
+  /// A property with the values of a sequence, which should not fail.
+  ///
+  /// - Parameter valueSink: takes what is bound to the property.
+  public init<Values: ObservableType, Sink: ObserverType>(values: Values, valueSink: Sink)
+  where Values.Element == Element, Sink.Element == Element {
+    self.values = values.asObservable()
+    let target = valueSink.receiver
+    let report = BindingScope.reporter()
+    self.valueSink = Receiver(
+      onNext: target.next,
+      onStop: { stop in
+        if case .error(let error) = stop { report(error) } else { target.stop(stop) }
+      })
+  }
+
+  /// Sends the values to the observer until the result is disposed.
+  public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable
+  where Observer.Element == Element { values.subscribe(observer) }
+
+  /// This as a plain sequence.
+  public func asObservable() -> Observable<Element> { values }
+
+  /// This itself.
+  public func asControlProperty() -> ControlProperty<Element> { self }
+
+  /// The values but the first, which nobody has changed.
+  public var changed: ControlEvent<Element> { ControlEvent(events: values.skip(1)) }
+
+  /// Takes an event for the control. An error is reported to the ``BindingScope`` in which the property was made.
+  public func on(_ event: Event<Element>) { valueSink.on(event) }
+}
+
+extension ControlPropertyType {
+  /// This as a driver, which ends where the values fail.
+  public func asDriver() -> Driver<Element> { asDriver(onErrorDriveWith: .empty()) }
+}
+
+extension ControlPropertyType where Element == String? {
+  /// The same without `nil`, for which the empty text stands.
+  public var orEmpty: ControlProperty<String> {
+    let property = asControlProperty()
+    return ControlProperty(
+      values: property.map { $0 ?? "" }, valueSink: property.mapObserver { text in text })
+  }
+}

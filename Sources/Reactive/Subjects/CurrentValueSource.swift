@@ -1,4 +1,0 @@
-/// A sequence that always has a current value, which whoever subscribes gets at once.
-@MainActor package protocol CurrentValueSource: ObservableConvertibleType {}
-
-extension BehaviorRelay: CurrentValueSource {}

@@ -1,0 +1,40 @@
+import Foundation
+import RxCocoa
+import RxSwift
+import Shared
+import ViewModelHost
+import ViewModelKit
+
+let signup = Interface<SignupViewModel.Output> {
+  output("isEnabled", immediate: \.isEnabled)
+  output("message", \.message, initially: "")
+}
+
+let table = Interface<TableViewModel> {
+  input("select", "row") { viewModel, row in viewModel.select(IndexPath(row: row, section: 0)) }
+  input("remove", TableViewModel.didTapRemove, "row")
+  output("rows", \.rows)
+  event("selected", \.selected)
+}
+
+let feed = Interface<FeedViewModel> {
+  input("query", \.query)
+  input("toggleOrder", FeedViewModel.toggleOrder)
+  output("posts", \.posts)
+  output("sortOrder", \.sortOrder)
+  output("title", constant: \.title)
+}
+
+let catalog = Catalog {
+  viewModel(
+    "signup", SignupViewModel.init,
+    transform: {
+      (viewModel, username: Driver<String>, password: Driver<String>, tap: Signal<Void>) in
+      viewModel.transform(input: .init(username: username, password: password, signup: tap))
+    },
+    .stream("username", "text", startingWith: ""), .stream("password", "text", startingWith: ""),
+    .stream("signup"), interface: signup)
+  viewModel("table", TableViewModel.init, interface: table)
+  viewModel("feed", FeedViewModel.init, interface: feed)
+}
+Host("app-host", version: "1", catalog).main()
