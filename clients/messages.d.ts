@@ -11,15 +11,15 @@ export type Requests = {
       protocolVersions: string[];
       client?: {
         name: string;
-        version?: string;
-      };
+        version?: string | null;
+      } | null;
       capabilities?: {
-        mergeUpdates?: boolean;
-        services?: string[];
-        restarts?: boolean;
-        turns?: boolean;
-        log?: "debug" | "info" | "warning" | "error" | "off";
-      };
+        mergeUpdates?: boolean | null;
+        services?: string[] | null;
+        restarts?: boolean | null;
+        turns?: boolean | null;
+        log?: "debug" | "info" | "warning" | "error" | "off" | null;
+      } | null;
     };
     result: {
       protocolVersion: string;
@@ -92,6 +92,10 @@ export type Requests = {
         name: string;
         description?: string;
         schema: Schema;
+        window?: {
+          anchor: boolean;
+          always: boolean;
+        };
       }[];
       events: {
         name: string;
@@ -118,10 +122,10 @@ export type Requests = {
   "viewModel/create": {
     params: {
       name: string;
-      id?: InstanceId;
-      parameters?: Arguments;
-      uses?: Record<string, InstanceId>;
-      observe?: ObservedOutput[];
+      id?: InstanceId | null;
+      parameters?: Arguments | null;
+      uses?: Record<string, InstanceId> | null;
+      observe?: ObservedOutput[] | null;
     };
     result: InstanceState;
   };
@@ -166,7 +170,7 @@ export type Requests = {
     params: {
       id: InstanceId;
       input: string;
-      arguments?: Arguments;
+      arguments?: Arguments | null;
     };
     result: {
       value: Json;
@@ -203,7 +207,7 @@ export type Requests = {
   /** What the last turns came from, and those that were taken back. */
   "session/turns": {
     params: {
-      count?: Count;
+      count?: Count | null;
     };
     result: {
       turn: Count;
@@ -259,8 +263,8 @@ export type Requests = {
   /** In a recording: what tasks do waits from here on. */
   "replay/hold": {
     params: {
-      lineBytes?: Count;
-      calls?: Count;
+      lineBytes?: Count | null;
+      calls?: Count | null;
     };
     result: Empty;
   };
@@ -290,15 +294,15 @@ export type Requests = {
   "replay/tried": {
     params: {
       result?: Json;
-      error?: Failure;
+      error?: Failure | null;
     };
     result: Empty;
   };
   /** In a recording: whether the frontend reads. */
   "replay/pipe": {
     params: {
-      backedUp?: boolean;
-      full?: boolean;
+      backedUp?: boolean | null;
+      full?: boolean | null;
     };
     result: Empty;
   };
@@ -316,8 +320,8 @@ export type NotificationsToHost = {
     params: {
       id: InstanceId;
       input: string;
-      arguments?: Arguments;
-      seq?: Sequence;
+      arguments?: Arguments | null;
+      seq?: Sequence | null;
     };
   };
   /** Nobody waits for the answer to a request any more. */
@@ -451,9 +455,9 @@ export type ObservedOutput = string | {
   output: string;
   window?: {
     limit: Count;
-    offset?: Integer;
-    anchor?: boolean;
-  };
+    offset?: Integer | null;
+    anchor?: boolean | null;
+  } | null;
 };
 
 /** An operation of a JSON Patch (RFC 6902). */

@@ -252,6 +252,9 @@ package struct Outbox: ~Copyable {
 
   package init(limit: Int) { self.limit = limit }
 
+  /// How many bytes the seqs have that wait in instances, to be merged.
+  var deferred = 0
+
   /// Whether as much waits as may wait.
-  package var isFull: Bool { bytes.count >= limit }
+  package var isFull: Bool { bytes.count + deferred >= limit }
 }

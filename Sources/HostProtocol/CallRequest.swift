@@ -19,7 +19,7 @@ package struct CallRequest: FrontendRequest {
   package init(_ params: Params) throws(RPCError) {
     id = try params.text("id")
     input = try params.text("input")
-    arguments = params["arguments"]
+    arguments = params.optional("arguments")
   }
 
   /// The answer.

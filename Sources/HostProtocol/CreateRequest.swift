@@ -35,8 +35,8 @@ package struct CreateRequest: FrontendRequest {
       throw RPCError(
         invalidParamsAt: ["id"], "expected at most \(Self.idLimit) bytes, found \(count)")
     }
-    parameters = params["parameters"]
+    parameters = params.optional("parameters")
     uses = try params.optionalObject("uses")
-    observe = params["observe"] == nil ? nil : try params.observedOutputs()
+    observe = params.optional("observe") == nil ? nil : try params.observedOutputs()
   }
 }

@@ -48,7 +48,7 @@ package struct InitializeRequest: FrontendRequest {
     logLevel = try LogLevel(capabilities)
     wantsRestarts = try capabilities.optionalBool("restarts") ?? false
     wantsTurns = try capabilities.optionalBool("turns") ?? false
-    services = capabilities["services"] == nil ? [] : try capabilities.strings("services")
+    services = capabilities.optional("services") == nil ? [] : try capabilities.strings("services")
   }
 
   /// The answer.

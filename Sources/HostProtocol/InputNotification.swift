@@ -20,7 +20,7 @@ package struct InputNotification: ~Copyable {
   package var seq: JSONValue?
 
   package init(_ params: Params) throws(RPCError) {
-    let seq = params["seq"]
+    let seq = params.optional("seq")
     switch seq {
     case nil, .integer?, .double?, .string?: break
     case let other?: throw params.mistyped("seq", "a number or a string", other)
@@ -29,7 +29,7 @@ package struct InputNotification: ~Copyable {
     let input = try params.text("input")
     self.id = id
     self.input = input
-    arguments = params["arguments"]
+    arguments = params.optional("arguments")
     self.seq = seq
   }
 }

@@ -13,7 +13,7 @@ package struct ObservedOutput {
     case .object(let object):
       let params = NestedParams(object, at: path)
       output = try params.string("output")
-      if params["window"] != nil { window = try ObservedWindow(params.nested("window")) }
+      if params.optional("window") != nil { window = try ObservedWindow(params.nested("window")) }
     default: return nil
     }
   }

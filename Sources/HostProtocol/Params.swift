@@ -46,8 +46,8 @@ package struct NestedParams: MemberReader {
   package subscript(name: StaticString) -> JSONValue? { object[name.description] }
 }
 
-/// An object that is read member by member. What is missing or of another kind than expected is an `invalidParams`
-/// error that names it.
+/// An object that is read member by member. A member that may be left out may also be null, which is the same. What is
+/// missing or of another kind than expected is an `invalidParams` error that names it.
 package protocol MemberReader {
   /// Where in the message's params the object stands.
   var path: [String] { get }
@@ -56,6 +56,13 @@ package protocol MemberReader {
 }
 
 extension MemberReader {
+  /// A member of any kind that may be left out.
+  @inline(__always)
+  package func optional(_ name: StaticString) -> JSONValue? {
+    let value = self[name]
+    return if case .null? = value { nil } else { value }
+  }
+
   /// A string that must be there.
   package func string(_ name: StaticString) throws(RPCError) -> String {
     try value(name, "a string") { $0.stringValue }
@@ -78,7 +85,7 @@ extension MemberReader {
 
   /// An integer that may be left out.
   package func optionalInteger(_ name: StaticString) throws(RPCError) -> Int64? {
-    self[name] == nil ? nil : try integer(name)
+    optional(name) == nil ? nil : try integer(name)
   }
 
   /// How many there are to be of something, which must be there.
@@ -90,7 +97,7 @@ extension MemberReader {
 
   /// The same where it may be left out.
   package func optionalCount(_ name: StaticString) throws(RPCError) -> Int? {
-    self[name] == nil ? nil : try count(name)
+    optional(name) == nil ? nil : try count(name)
   }
 
   /// A number that must be there; it may have a fraction.
@@ -153,17 +160,16 @@ extension MemberReader {
   private func value<Value>(
     _ name: StaticString, _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(RPCError) -> Value {
-    if let value = try optionalValue(name, expected, read) { return value }
-    throw missing(name, expected)
+    guard let json = self[name] else { throw missing(name, expected) }
+    guard let value = read(json) else { throw mistyped(name, expected, json) }
+    return value
   }
 
   /// - Parameter read: gives `nil` for what is of another kind.
   private func optionalValue<Value>(
     _ name: StaticString, _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(RPCError) -> Value? {
-    guard let json = self[name] else { return nil }
-    guard let value = read(json) else { throw mistyped(name, expected, json) }
-    return value
+    optional(name) == nil ? nil : try value(name, expected, read)
   }
 
   func missing(_ name: StaticString, _ expected: String) -> RPCError {

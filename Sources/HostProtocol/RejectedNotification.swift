@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `viewModel/rejected`: an input that failed. The members are as they were sent, whatever that was.
+/// `viewModel/rejected`: an input that failed. The members are as they were sent, whatever that was; null is none.
 package struct RejectedNotification: HostNotification {
   package static let method = "viewModel/rejected"
 
@@ -24,7 +24,10 @@ package struct RejectedNotification: HostNotification {
 
   /// - Parameter params: those of the input, which may be anything.
   package init(_ params: IndexedValue?, _ error: RPCError) {
-    self.init(
-      id: params?["id"]?.json, input: params?["input"]?.json, seq: params?["seq"]?.json, error)
+    func sent(_ name: StaticString) -> JSONValue? {
+      let value = params?[name]?.json
+      return if case .null? = value { nil } else { value }
+    }
+    self.init(id: sent("id"), input: sent("input"), seq: sent("seq"), error)
   }
 }

@@ -36,8 +36,11 @@ package enum UpdateNotification {
     /// Whether there is nothing to write.
     @inlinable package var isNothing: Bool { events.isEmpty && done.isEmpty && droppedEvents == 0 }
 
-    /// Whether there is nothing that cannot wait; dropped events are counted when there is something.
+    /// Whether there is nothing that a frontend waits for; dropped events are counted when there is something.
     package var isEmpty: Bool { events.isEmpty && done.isEmpty }
+
+    /// Whether it can be merged with that of later turns.
+    package var canWait: Bool { events.isEmpty }
 
     package mutating func removeAll() {
       // Most updates have neither.

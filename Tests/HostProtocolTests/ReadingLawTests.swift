@@ -39,6 +39,43 @@ struct ReadingLawTests {
     for name in names { #expect(counts[name, default: 0] > 20, "\(name): something was compared") }
   }
 
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func aMemberThatMayBeLeftOutMayBeNull(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var count = 0
+    for _ in 0..<2_000 {
+      let text = Array(LineGenerator.text(&random).utf8)
+      guard let tree = try? JSONValue(parsing: text), case .object(var message) = tree,
+        case .object(var params)? = message["params"],
+        case .string(let method)? = message["method"], let optional = Self.optional[method],
+        let name = optional.randomElement(using: &random)
+      else { continue }
+      // A request must have an id, so that its own params are read; an input none.
+      message["id"] = method == InputNotification.method.description ? nil : 7
+      func said(_ value: JSONValue?) throws -> [String] {
+        params[name] = value
+        message["params"] = .object(params)
+        return try Self.requests(JSONValue.object(message).serialized())
+      }
+      let without = try said(nil)
+      #expect(try said(.null) == without, "seed \(seed): \(tree), \(name)")
+      count += without.count
+    }
+    #expect(count > 50, "something was compared")
+  }
+
+  /// The members of params that may be left out, by method, as the schema has them; without the recordings' own.
+  private static let optional: [String: [String]] = {
+    var optional: [String: [String]] = [:]
+    let input = (InputNotification.method.description, InputNotification.schema.params)
+    for (method, params) in requestTypes.map({ ($0.method, $0.schema.params) }) + [input] {
+      let required = params.json["required"]?.arrayValue ?? []
+      let names = (params.json["properties"]?.objectValue ?? [:]).map { $0.key }
+      optional[method] = names.filter { !required.contains(.string($0)) }
+    }
+    return optional
+  }()
+
   /// What the params of each message of a text say to each method.
   private static func requests(_ text: [UInt8]) throws -> [String] {
     try MemberIndex.reading(text) { value in
@@ -58,6 +95,11 @@ struct ReadingLawTests {
   ) -> String {
     do throws(RPCError) {
       let request = try type.init(Params(params))
+      if let request = request as? InitializeRequest {
+        // Which has the params as they are, too.
+        let wanted = (request.mergesUpdates, request.wantsRestarts, request.wantsTurns)
+        return "\(request.protocolVersions), \(request.services), \(request.logLevel), \(wanted)"
+      }
       guard let call = request as? CallRequest else { return "\(request)" }
       return "\(call.id.string), \(call.input.string), \(String(describing: call.arguments))"
     } catch {

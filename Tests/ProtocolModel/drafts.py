@@ -15,6 +15,14 @@ FAVORITES = ("counter", "user", "list", "pager", "example.form", "example.previe
 TIMES = (0, 1, 1, 7, 99, 100, 400, 500, 999, 1000, 1000, 1001, 2000, 5000, 59_999, 60_000)
 
 
+OPTIONAL = {
+    "initialize": ("capabilities", "client"),
+    "viewModel/create": ("id", "parameters", "uses", "observe"),
+    "viewModel/call": ("arguments",),
+    "viewModel/input": ("arguments", "seq"),
+}
+
+
 class Drafts:
     """Writes single messages, and notes what a conversation has come to."""
 
@@ -46,6 +54,9 @@ class Drafts:
             message["params"] = params
             if isinstance(params, dict) and self.chance.random() < 0.03:
                 params["unknown"] = {"member": 1}
+            if isinstance(params, dict) and self.chance.random() < 0.05:
+                optional = OPTIONAL.get(message["method"], ("unknown",))
+                params.setdefault(self.chance.choice(optional), None)
         elif self.chance.random() < 0.1:
             message["params"] = None
         return message
@@ -182,7 +193,7 @@ class Drafts:
             seqs = (self._count, self._count, f"s{self._count}", self._count + 0.5, 1)
             params["seq"] = self.chance.choice(seqs)
         elif self.chance.random() < 0.03:
-            params["seq"] = self.chance.choice((True, None, [], {}))
+            params["seq"] = self.chance.choice((True, [], {}))
         elif self.chance.random() < 0.03:
             params = [1]
         return self.notification("viewModel/input", params)

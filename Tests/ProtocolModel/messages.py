@@ -33,8 +33,12 @@ class Message:
 
     @property
     def named(self) -> dict[str, Any]:
-        """The params by name; empty where they are something else."""
-        return self.params if isinstance(self.params, dict) else {}
+        """The params by name; empty where they are something else. Null stands for none."""
+        return without_nulls(self.params) if isinstance(self.params, dict) else {}
+
+
+def without_nulls(members: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in members.items() if value is not None}
 
 
 class NotJSON(Exception):

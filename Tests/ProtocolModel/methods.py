@@ -10,7 +10,7 @@ from asking import CATALOG
 from engine import Failed
 from instances import Instance, Reply, Running, tell
 from kinds import LEVELS, bound
-from messages import Message, Refused, key
+from messages import Message, Refused, key, without_nulls
 from session import Session, codes
 
 LONGEST = 4_611_686_018_427
@@ -51,6 +51,7 @@ def initialize(session: Session, params: dict[str, Any], _: Reply) -> Any:
     given = params.get("capabilities", {})
     if not isinstance(given, dict):
         raise Refused(-32602)
+    given = without_nulls(given)
     level = given.get("log", "off")
     if not isinstance(given.get("mergeUpdates", True), bool) or level not in LEVELS:
         raise Refused(-32602)

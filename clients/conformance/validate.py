@@ -129,8 +129,9 @@ class Validator:
                 self._close_calls()
         elif is_id(part.get("id")):
             self._requests.setdefault(key(part["id"]), []).append(part)
-        elif method(part) == "viewModel/input" and "id" not in part and "seq" in params(part):
-            self._seqs[seq_key(params(part))] += 1
+        elif method(part) == "viewModel/input" and "id" not in part:
+            if params(part).get("seq") is not None:
+                self._seqs[seq_key(params(part))] += 1
         elif method(part) == "clock/advance":
             self._now = None
         elif method(part) == "exit" and part.get("jsonrpc") == "2.0":

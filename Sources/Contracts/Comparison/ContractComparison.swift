@@ -64,6 +64,7 @@ package struct ContractComparison {
     for (member, kind) in [("outputs", "output"), ("events", "event")] {
       compareMembers(old, new, member, "\(name): \(kind)") { this, old, new, place in
         this.compare(old["schema"], new["schema"], .received, place)
+        this.compareWindows(old["window"], new["window"], place)
       }
     }
   }
@@ -95,6 +96,20 @@ package struct ContractComparison {
     }
     if old["throws"] != new["throws"] {
       note(.received, place, new["throws"] == true ? "may throw now" : "throws no more")
+    }
+  }
+
+  /// Windows are asked for. Whether there is always one is told by the schema.
+  private mutating func compareWindows(_ old: JSONValue?, _ new: JSONValue?, _ place: String) {
+    switch (old, new) {
+    case (_?, nil): note(.sent, place, "has no windows any more", breaks: true)
+    case (nil, _?): note(.sent, place, "can be observed through a window now")
+    case (let old, let new):
+      if old?["anchor"] == new?["anchor"] { return }
+      let canAnchor = new?["anchor"] == true
+      note(
+        .sent, place, canAnchor ? "has anchored windows now" : "has no anchored windows any more",
+        breaks: !canAnchor)
     }
   }
 

@@ -107,7 +107,7 @@ extension Session {
         }
       }
     }
-    var done: [ExactString: [JSONValue]] = [:]
+    var done = takeDeferredSeqs(frontend, &missing)
     var rejections: [JSONValue] = []
     for (seq, count) in missing {
       let ends = answers.ends(of: seq, last: count)
@@ -123,6 +123,27 @@ extension Session {
       }
     }
     return (done, rejections)
+  }
+
+  /// Takes the seqs that wait to be merged: the session's next update is not to have them as well.
+  ///
+  /// - Returns: those that the frontend waits for, by the ids of their instances.
+  private func takeDeferredSeqs(
+    _ frontend: FrontendMirror, _ missing: inout [FrontendMirror.Seq: Int]
+  ) -> [ExactString: [JSONValue]] {
+    var done: [ExactString: [JSONValue]] = [:]
+    for instance in instances.inOrder {
+      let id = ExactString(instance.id)
+      for seq in instance.news.done where frontend.instances[id] != nil {
+        let key = FrontendMirror.Seq(id: .string(instance.id), seq: seq)
+        guard let count = missing[key], count > 0 else { continue }
+        missing[key] = count - 1
+        done[id, default: []].append(seq)
+      }
+      instance.news.done.removeAll()
+    }
+    outbox.deferred = 0
+    return done
   }
 
   private func refusal(of seq: FrontendMirror.Seq, _ error: RPCError) -> JSONValue {

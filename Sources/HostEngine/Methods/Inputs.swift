@@ -139,6 +139,7 @@ extension Session {
     case (.input(_, let seq), .success):
       if let seq {
         instance.news.done.append(seq)
+        if countsDeferred { outbox.deferred += seq.description.utf8.count + 1 }
         instances.setPending(instance)
       }
     case (.input(let input, let seq), .failure(let error)):

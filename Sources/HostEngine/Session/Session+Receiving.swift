@@ -29,7 +29,9 @@ extension Session {
       switch text {
       case .success(let text): body(text)
       case .failure(let error):
-        turn.refuse(.null, RPCError(.parseError, "Parse error: \(error)"))
+        turn.refuse(
+          .null,
+          RPCError(.parseError, "Parse error: \(error.reason) at byte \(error.offset)"))
       }
     }
   }

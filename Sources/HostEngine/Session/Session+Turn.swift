@@ -112,11 +112,12 @@ extension Session {
 
   /// Puts what there is to publish into the outbox.
   ///
-  /// While the reader is slow, changes of state are put off, so that those of several turns make one update. What
-  /// cannot be merged (answers, events, seqs) goes into the outbox, with the changes up to then.
+  /// While the reader is slow, changes of state and seqs are put off, so that those of several turns make one update.
+  /// What cannot be merged (answers, events) goes into the outbox, with the changes up to then.
   private func publish() {
     let start = outbox.bytes.count
     if !(defersUpdates && canMerge && canWait) {
+      outbox.deferred = 0
       let moment = moment(canLinger: instances.pending.count <= Self.expectationLimit)
       let eventful = takeUpdates(at: moment)
       turn.takeNotices(of: services)
@@ -134,12 +135,13 @@ extension Session {
     }
   }
 
-  /// Whether the turn gave nothing but changes of state, which can be merged with those of later turns, and service
-  /// calls of ViewModels' own, which may be cancelled before they are sent. Those that lines set off fill the outbox.
+  /// Whether the turn gave nothing but changes of state and seqs, which can be merged with those of later turns, and
+  /// service calls of ViewModels' own, which may be cancelled before they are sent. Those that lines set off fill the
+  /// outbox.
   private var canWait: Bool {
     turn.canWait && phase != .ended && !services.hasRejections
       && !(turn.isOfLine && services.hasUnsentCalls)
-      && !instances.pending.contains { !$0.news.isEmpty }
+      && !instances.pending.contains { !$0.news.canWait }
   }
 
   /// Takes from the instances what there is to publish, in the order of their creation.

@@ -220,6 +220,9 @@ package final class Session {
   /// Whether changes of state wait for room in the pipe to the frontend.
   var defersUpdates: Bool { outbox.replayedPipe?.isBackedUp ?? outbox.isBackedUp }
 
+  /// Whether the seqs that wait count as output. In a replay the recorded host has counted them.
+  var countsDeferred: Bool { outbox.isBackedUp && canMerge && outbox.replayedPipe == nil }
+
   /// Whether there is no room for events that ViewModels produce by themselves. With virtual time there is always.
   var dropsEvents: Bool {
     outbox.replayedPipe?.isFull ?? (outbox.isFull && !hasVirtualTime)

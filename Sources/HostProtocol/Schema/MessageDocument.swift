@@ -79,7 +79,7 @@ package struct MessageDocument {
   private var linesToHost: Definitions {
     let either = requests.filter(\.schema.canBeNotification)
     return [
-      ("ToHost", Self.line("A line from the frontend to the host.", "MessageToHost", most: 10_000)),
+      ("ToHost", Self.line("A line from the frontend to the host.", "MessageToHost", most: 5_000)),
       (
         "MessageToHost",
         .anyOf(

@@ -47,21 +47,30 @@ package struct MessageSchema {
 
   package typealias Members = KeyValuePairs<String, MessageSchema>
 
-  /// An object from the frontend: members that are not named are ignored.
+  /// An object from the frontend: members that are not named are ignored, and those that may be left out may be null.
   package static func object(_ required: Members = [:], optional: Members = [:]) -> MessageSchema {
-    anyObject.including(required, optional: optional)
+    anyObject.including(required, optional: optional) { $0.orNull }
   }
 
   /// An object from the host, which has no other members than these.
   package static func sent(_ required: Members = [:], optional: Members = [:]) -> MessageSchema {
-    object(required, optional: optional).with("additionalProperties", false)
+    anyObject.including(required, optional: optional).with("additionalProperties", false)
+  }
+
+  /// The same, or null.
+  private var orNull: MessageSchema {
+    json == Self.any.json ? self : .anyOf(self, MessageSchema(["type": "null"]))
   }
 
   /// An object that has more members.
-  package func including(_ required: Members, optional: Members = [:]) -> MessageSchema {
+  ///
+  /// - Parameter form: what becomes of the schemas of members that may be left out.
+  package func including(
+    _ required: Members, optional: Members = [:], _ form: (MessageSchema) -> MessageSchema = { $0 }
+  ) -> MessageSchema {
     var properties = json["properties"]?.objectValue ?? [:]
     for (name, member) in required { properties[name] = member.json }
-    for (name, member) in optional { properties[name] = member.json }
+    for (name, member) in optional { properties[name] = form(member).json }
     let names = (json["required"]?.arrayValue ?? []) + required.map { .string($0.key) }
     let result = properties.isEmpty ? self : with("properties", .object(properties))
     return names.isEmpty ? result : result.with("required", .array(names))

@@ -13,7 +13,10 @@ package enum ViewModelSchema {
         "inputs": members(
           ["arguments": .list(of: .describedArgument), "async": .bool],
           optional: ["throws": .constant(true), "result": .schema]),
-        "outputs": members(["schema": .schema]), "events": members(["schema": .schema]),
+        "outputs": members(
+          ["schema": .schema],
+          optional: ["window": .sent(["anchor": .bool, "always": .bool])]),
+        "events": members(["schema": .schema]),
       ], optional: ["description": .text])
   }
 

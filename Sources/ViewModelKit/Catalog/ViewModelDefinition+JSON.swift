@@ -57,13 +57,18 @@ extension ViewModelDefinition {
       })
     json["inputs"] = .array(
       description.inputs.map { .object(self.json($0, descriptions, probe)) })
-    func member(_ kind: String, _ name: String, _ schema: JSONValue) -> JSONValue {
+    func member(
+      _ kind: String, _ name: String, _ schema: JSONValue, window: JSONValue? = nil
+    ) -> JSONValue {
       var json = JSONObject.named(name, text(kind, name))
       json["schema"] = schema
+      if let window { json["window"] = window }
       return .object(json)
     }
     json["outputs"] = .array(
-      description.interface.outputs.map { member("outputs", $0.name, $0.schema(probe)) })
+      description.interface.outputs.enumerated().map { index, output in
+        member("outputs", output.name, output.schema(probe), window: windowJSON(on: index))
+      })
     json["events"] = .array(
       description.interface.events.map { member("events", $0.name, $0.schema(probe)) })
     return .object(json)
@@ -85,6 +90,16 @@ extension ViewModelDefinition {
       json["result"] = schema.objectValue.map { .object($0.described(text)) } ?? schema
     }
     return json
+  }
+
+  /// What windows there can be on the output at that place.
+  private func windowJSON(on output: Int) -> JSONValue? {
+    let isAlways = description.part(of: output) != .whole
+    return switch description.windows(on: output) {
+    case .none: nil
+    case .unanchored: ["anchor": false, "always": .bool(isAlways)]
+    case .all: ["anchor": true, "always": .bool(isAlways)]
+    }
   }
 }
 

@@ -28,7 +28,28 @@ import Testing
       + #""required":\#(required)}]"#
   }
 
+  private nonisolated static func list(_ window: String) -> String {
+    #""outputs":[{"name":"l","schema":{"type":"array"}\#(window)}]"#
+  }
+
+  nonisolated static let plain = #","window":{"anchor":false,"always":false}"#
+  nonisolated static let anchored = #","window":{"anchor":true,"always":false}"#
+
   nonisolated static let rows: [Row] = [
+    // Windows.
+    Row(
+      old: list(""), new: list(plain),
+      changes: ["safe sent: v: output l can be observed through a window now"]),
+    Row(
+      old: list(anchored), new: list(""),
+      changes: ["breaks sent: v: output l has no windows any more"]),
+    Row(
+      old: list(plain), new: list(anchored),
+      changes: ["safe sent: v: output l has anchored windows now"]),
+    Row(
+      old: list(anchored), new: list(plain),
+      changes: ["breaks sent: v: output l has no anchored windows any more"]),
+    Row(old: list(anchored), new: list(anchored), changes: []),
     // Inputs.
     Row(old: input(), new: #""inputs":[]"#, changes: ["breaks sent: v: input f is gone"]),
     Row(old: #""inputs":[]"#, new: input(), changes: ["safe sent: v: input f is new"]),

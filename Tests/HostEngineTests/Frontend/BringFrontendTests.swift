@@ -72,6 +72,25 @@ import Testing
       mirror.instances["c"] == KnownInstance(revision: 5, state: ["count": 2, "isEven": true]))
   }
 
+  @Test mutating func aSeqThatWaitedToBeMergedEndsOnce() throws {
+    let create = Self.create("counter", "c")
+    let plus = Self.input("c", "plusButtonDidTap", #","seq":5"#)
+    try had(create)
+    other.session.outbox.isBackedUp = true
+    try had(plus)
+    #expect(mirror.seqs.count == 1)
+    session.outbox.isBackedUp = true
+    let (lines, _) = try bring(create, plus)
+    #expect(
+      lines == [
+        #"{"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"c","revision":1,"done":[5]}]}}"#
+      ])
+    #expect(mirror.seqs.isEmpty)
+    session.perform(.room)
+    let rest = host.take()
+    #expect(rest.count == 1 && !rest.contains { $0.contains("done") }, "the state follows")
+  }
+
   @Test mutating func nothingIsSaidWhereNothingDiffers() throws {
     try had(Self.create("counter", "c"), Self.input("c", "plusButtonDidTap"))
     let (lines, differing) = try bring(

@@ -43,14 +43,42 @@ import ViewModelKit
       ])
   }
 
-  @Test func aSeqIsNotPutOffAndBringsTheStateWithIt() {
+  @Test func seqsAreMergedInTheirOrder() {
     let host = counter()
     host.session.outbox.isBackedUp = true
-    #expect(host.input("c", "plusButtonDidTap") == [])
+    for seq in [7, 2, 7, 3] as [JSONValue] {
+      #expect(host.input("c", "plusButtonDidTap", seq: seq) == [])
+    }
+    host.session.perform(.room)
     #expect(
-      host.input("c", "plusButtonDidTap", seq: 2) == [
-        update + #"1,"patch":[{"op":"replace","path":"/count","value":2}],"done":[2]}]}}"#
+      host.take() == [
+        update + #"1,"patch":[{"op":"replace","path":"/count","value":4}],"done":[7,2,7,3]}]}}"#
       ])
+  }
+
+  @Test func anInputThatFailsComesAfterTheSeqsBeforeIt() {
+    let host = counter()
+    host.session.outbox.isBackedUp = true
+    #expect(host.input("c", "plusButtonDidTap", seq: 1) == [])
+    let lines = host.input("c", "nothing", seq: 2)
+    #expect(lines.first?.hasSuffix(#""done":[1]}]}}"#) == true)
+    #expect(lines.last?.contains(#""seq":2,"error""#) == true)
+    #expect(lines.count == 2)
+  }
+
+  @Test func seqsThatWaitFillTheQueueAndThenTheHostStopsReading() {
+    let host = counter()
+    host.session.outbox.isBackedUp = true
+    // With its comma each counts for 6 bytes: 1,000 are full with the 167th.
+    var inputs = 0
+    while host.session.wantsInput && inputs < 500 {
+      inputs += 1
+      #expect(host.input("c", "plusButtonDidTap", seq: .integer(Int64(10_000 + inputs))) == [])
+    }
+    #expect(inputs == 167)
+    host.session.perform(.room)
+    #expect(host.take().count == 1)
+    #expect(host.session.wantsInput, "there is room again")
   }
 
   @Test func whatCannotBeMergedFillsTheQueueAndThenTheHostStopsReading() {
@@ -59,9 +87,7 @@ import ViewModelKit
     var inputs = 0
     while host.session.wantsInput && inputs < 100 {
       inputs += 1
-      let params: JSONValue = [
-        "id": "c", "input": "plusButtonDidTap", "seq": .integer(Int64(inputs)),
-      ]
+      let params: JSONValue = ["id": "c", "input": "nothing", "seq": .integer(Int64(inputs))]
       Array(#"{"jsonrpc":"2.0","method":"viewModel/input","params":\#(params)}"#.utf8)
         .withUnsafeBytes { host.session.perform(.line(.complete($0))) }
     }
@@ -69,7 +95,7 @@ import ViewModelKit
     let lines = host.take()
     #expect(lines.count == inputs)
     for (index, line) in lines.enumerated() {
-      #expect(line.hasSuffix(#""done":[\#(index + 1)]}]}}"#))
+      #expect(line.contains(#""seq":\#(index + 1),"error""#))
     }
   }
 

@@ -14,7 +14,7 @@ from typing import Callable
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from judge.endings import endings
-from judge.fault_tests import all_faults
+from judge.fault_tests import meet, rows
 from judge.growth import growth
 from judge.play import ROOT, Player, Transcript, from_folder, from_protocol
 from judge.processes import adopt
@@ -53,8 +53,12 @@ def built(name: str) -> str | None:
 class Judge:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
-        self.hosts = {name: built(name) for name in ("viewmodel-host", "example-host")}
-        self.count = 0
+        self.hosts = {
+            "viewmodel-host": options.viewmodel_host or built("viewmodel-host"),
+            "example-host": options.example_host or built("example-host"),
+        }
+        self.failures: list[str] = []
+        """What has failed so far, with `--keep-going`."""
 
     def testee(self, wire: Wire | None = None) -> Testee:
         environment = {} if wire is None else {"VIEWMODEL_HOST_TRACE": wire.path}
@@ -63,38 +67,64 @@ class Judge:
     def with_wire(self, work: Callable[[Testee, Wire], str]) -> str:
         with tempfile.TemporaryDirectory() as folder:
             wire = Wire(folder)
-            testee = self.testee(wire)
+            return work(self.testee(wire), wire)
+
+    def to_its_end(self, work: Callable[[Testee, Wire], str]) -> str:
+        def whole(testee: Testee, wire: Wire) -> str:
             said = work(testee, wire)
             if testee.end() != 0:
                 raise Failed("the testee has not ended well")
             return f"{testee.client}: {said}"
 
-    def transcripts(self) -> str:
-        return self.with_wire(self._transcripts)
+        return self.with_wire(whole)
 
-    def _transcripts(self, testee: Testee, wire: Wire) -> str:
-        played = compared = answers = 0
-        for transcript in filter(self._chosen, from_protocol() + from_folder(TRANSCRIPTS)):
-            host = self.hosts["example-host" if transcript.example else "viewmodel-host"]
-            player = self._play(testee, wire, transcript, [str(host), "--clock", "virtual"])
-            played, compared, answers = (
-                played + 1,
-                compared + player.model.compared,
-                answers + player.answers,
+    def transcripts(self) -> str:
+        left = list(filter(self._chosen, from_protocol() + from_folder(TRANSCRIPTS)))
+        left += [one for one in from_folder(OWN) if "restart" not in one.name]
+        played = [0, 0, 0]
+        said = ""
+        while left:  # once more after each that has failed, with --keep-going
+            said = self.with_wire(
+                lambda testee, wire: self._transcripts(testee, wire, left, played)
             )
-        for transcript in from_folder(OWN):
-            if "restart" in transcript.name or (transcript.holds and "late" in testee.lacks):
-                continue
-            fake = [sys.executable, "-S", str(FAKE), str(ROOT / transcript.name)]
-            player = self._play(testee, wire, transcript, fake)
-            played, compared, answers = (
-                played + 1,
-                compared + player.model.compared,
-                answers + player.answers,
-            )
-        if not self.options.only and (played < 60 or compared < 400 or answers < 200):
-            raise Failed(f"only {played} transcripts, {compared} states, {answers} answers")
-        return f"{played} transcripts, {compared} states and {answers} answers compared"
+        return said
+
+    def _transcripts(
+        self, testee: Testee, wire: Wire, left: list[Transcript], played: list[int]
+    ) -> str:
+        """Takes from `left` what it plays; counts transcripts, states and answers in `played`."""
+        while left:
+            transcript = left.pop(0)
+            if transcript.name.startswith(str(OWN.relative_to(ROOT))):
+                if transcript.holds and "late" in testee.lacks:
+                    continue
+                command = [sys.executable, "-S", str(FAKE), str(ROOT / transcript.name)]
+            else:
+                host = self.hosts["example-host" if transcript.example else "viewmodel-host"]
+                command = [str(host), "--clock", "virtual"]
+            try:
+                player = self._play(testee, wire, transcript, command)
+            except Failed as error:
+                self._note(error)
+                testee.abandon()
+                return f"{testee.client}: FAILED"
+            for index, count in enumerate((1, player.model.compared, player.answers)):
+                played[index] += count
+        count, compared, answers = played
+        few = count < 60 or compared < 400 or answers < 200
+        if few and not self.options.only and not self.failures:
+            raise Failed(f"only {count} transcripts, {compared} states, {answers} answers")
+        if testee.end() != 0:
+            raise Failed("the testee has not ended well")
+        said = f"{count} transcripts, {compared} states and {answers} answers compared"
+        return f"{testee.client}: {said}"
+
+    def _note(self, error: Failed) -> None:
+        """Something has failed: the end of the part, unless it is to keep going."""
+        if not self.options.keep_going:
+            raise error
+        self.failures.append(str(error))
+        print(f"FAILED: {error!s:.1500}", flush=True)
 
     def _chosen(self, transcript: Transcript) -> bool:
         sayable = transcript.lines and transcript.answers_at_once
@@ -117,9 +147,16 @@ class Judge:
 
     def faults(self) -> str:
         testee = self.testee()
-        count = all_faults(testee, self.options.only)
+        met = rows(testee.client, self.options.only)
+        for fault in met:
+            try:
+                meet(testee, fault)
+            except Failed as error:
+                self._note(Failed(f"fault {fault.name}: {error}"))
+                testee.abandon()
+                testee = self.testee()
         testee.end()
-        return f"{testee.client}: {count} faults"
+        return f"{testee.client}: {len(met)} faults"
 
     def stopped(self) -> str:
         testee = self.testee()
@@ -129,19 +166,19 @@ class Judge:
 
     def random(self) -> str:
         host, options = [str(self.hosts["example-host"])], self.options
-        return self.with_wire(
+        return self.to_its_end(
             lambda testee, wire: random_steps(testee, wire, host, options.steps, options.seed)
         )
 
     def kills(self) -> str:
         host, options = [str(self.hosts["example-host"])], self.options
-        return self.with_wire(
+        return self.to_its_end(
             lambda testee, wire: kills(testee, wire, host, options.kill, options.seed)
         )
 
     def supervised(self) -> str:
         host, options = [str(self.hosts["example-host"])], self.options
-        return self.with_wire(
+        return self.to_its_end(
             lambda testee, wire: supervised(
                 testee, wire, host, options.kill_worker, options.seed
             )
@@ -162,7 +199,11 @@ class Judge:
     def judge(self, part: str) -> str:
         name, _, state = part.partition("-")
         judge: Callable[..., str] = getattr(self, name)
-        return judge(state) if state else judge()
+        said = judge(state) if state else judge()
+        if self.failures:
+            failures, self.failures = self.failures, []
+            raise Failed(f"{said}, of which {len(failures)} failed")
+        return said
 
 
 def judge_apart(part: str) -> tuple[str, int]:
@@ -181,10 +222,18 @@ def main() -> int:
         help="only this; may be given several times",
     )
     parser.add_argument(
+        "--keep-going", action="store_true", help="go on after a fault or a transcript that failed"
+    )
+    for host in ("viewmodel-host", "example-host"):
+        variable = host.upper().replace("-", "_")
+        parser.add_argument(
+            f"--{host}", metavar="PATH", help=f"that host (${variable}, or one that was built here)"
+        )
+    parser.add_argument(
         "--only", metavar="TEXT", help="only the fault, or the transcripts, of that name"
     )
     parser.add_argument("--steps", type=int, default=100, metavar="N", help="random steps (100)")
-    parser.add_argument("--kill", type=int, default=5, metavar="N", help="kills (5)")
+    parser.add_argument("--kill", type=int, default=40, metavar="N", help="kills (40)")
     parser.add_argument(
         "--kill-worker", type=int, default=30, metavar="N", help="kills of supervised hosts (30)"
     )

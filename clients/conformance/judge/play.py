@@ -216,7 +216,7 @@ class Player:
                 if key.startswith(f"viewModel/call {written_id(details.get('id'))} ")
             ]
             return {"do": "cancel", "key": mine[-1]} if mine else None
-        if "id" not in part or not isinstance(name, str):
+        if type(part.get("id")) not in (str, int, float) or not isinstance(name, str):
             return None
         if name == "viewModel/create" and is_creation(details):
             known = ("name", "id", "parameters", "uses", "observe")

@@ -95,6 +95,12 @@ class Testee:
             )
         return json.loads(line)
 
+    def abandon(self) -> None:
+        """Ends one that has failed, whatever it is at."""
+        self.process.kill()
+        with contextlib.suppress(Failed):
+            self.end()
+
     def end(self, with_signal: int | None = None) -> int:
         """Ends it: by the end of its input, or by a signal. Its exit status."""
         assert self.process.stdin
