@@ -201,6 +201,7 @@ def main() -> None:
         "--fault", action="append", default=[], metavar="NAME[=VALUE]", help="see README.md"
     )
     parser.add_argument("--starts", metavar="FILE", help="counts the starts in FILE")
+    parser.add_argument("--supervised", action="store_true", help="changes nothing")
     parser.add_argument("transcript", nargs="+", help="the one for each start")
     options = parser.parse_args()
     try:

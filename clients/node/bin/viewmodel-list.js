@@ -7,7 +7,7 @@ import { Host, HostError } from "../src/index.js";
 
 const USAGE = `viewmodel-list [--help] [--version] [FOLDER]
 Shows the entries of a folder, page by page. The host is $VIEWMODEL_HOST, or viewmodel-host on the PATH.
-Keys: j k or arrows, Enter, [ ] in an item, R to reload, q to go back or quit, Control-Z to suspend.
+Keys: j k or arrows, Enter, [ ] in an item, u to undo, Control-R to redo, R to reload, q to go back or quit, Control-Z to suspend.
 Without a terminal it reads keys from its input, each when the one before has had its effect, and writes screens, each after
 a form feed; LINES and COLUMNS are their size.`;
 
@@ -99,7 +99,8 @@ async function scripted(app) {
 
 async function main([folder = "."]) {
   // Nothing is to be written over the screen.
-  const host = await Host.start({ log: isTerminal ? "off" : "warning" });
+  const supervised = process.platform === "linux";
+  const host = await Host.start({ supervised, log: isTerminal ? "off" : "warning" });
   try {
     const show = async (keys) => keys(await App.open(host, { folder, draw, size }));
     await (isTerminal ? onTerminal(() => show(typed)) : show(scripted));

@@ -57,6 +57,8 @@ export class App {
     try {
       if (this.#died) await this.#pressWhenDead(key);
       else if (key === "quit") this.quit = true;
+      else if (key === "u") this.#follow(await this.#host.undo());
+      else if (key === "redo") this.#follow(await this.#host.redo());
       else if (this.#pager) await this.#pressInPager(key);
       else await this.#pressInList(key);
     } catch (error) {
@@ -121,8 +123,17 @@ export class App {
 
   async #openPager(selectedId) {
     const pager = await this.#host.create("pager", { uses: { list: this.#list }, parameters: { selectedId } });
-    pager.on("closed", () => (this.#pager = null));
+    this.#show(pager);
+  }
+
+  #show(pager) {
+    pager.once("closed", () => (this.#pager = null));
     this.#pager = pager;
+  }
+
+  /** What was undone or redone may bring the pager back. */
+  #follow({ opened }) {
+    for (const instance of opened) if (instance.name === "pager") this.#show(instance);
   }
 
   async #closePager() {

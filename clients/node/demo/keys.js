@@ -9,6 +9,7 @@ const NAMES = new Map([
   ["\n", "enter"],
   ["\x03", "quit"],
   ["\x04", "quit"],
+  ["\x12", "redo"],
   ["\x1a", "suspend"],
   ["\x1b", "q"],
 ]);

@@ -10,7 +10,7 @@ export function listScreen({ title, items, top, total, loading, cursor, error },
   return framed(
     `${title}  ${count}${loading ? "  loading…" : ""}`,
     rows,
-    error ?? "j k move   Enter open   R reload   q quit",
+    error ?? "j k move   Enter open   u undo   ^R redo   R reload   q quit",
     { width, height },
   );
 }
@@ -19,7 +19,7 @@ export function listScreen({ title, items, top, total, loading, cursor, error },
 export function pagerScreen({ items, index, hasPrevious, hasNext, loading, error }, { width, height }) {
   const item = index === null ? undefined : items[index];
   const place = index === null ? "not there any more" : `${index + 1} of ${items.length}`;
-  const keys = [hasPrevious && "[ previous", hasNext && "] next", "q back"].filter(Boolean);
+  const keys = [hasPrevious && "[ previous", hasNext && "] next", "u undo", "^R redo", "q back"].filter(Boolean);
   const rows = item ? ["", `  ${item.name}`] : [];
   return framed(`${place}${loading ? "  loading…" : ""}`, rows, error ?? keys.join("   "), { width, height });
 }

@@ -25,6 +25,7 @@ export const ErrorCode = Object.freeze({
   SERVICE_UNANSWERED: -32015,
   TOO_MANY: -32016,
   CRASHED: -32017,
+  NOT_RESTORED: -32018,
   BUSY: -32019,
   CANCELLED: -32800,
 });

@@ -10,7 +10,7 @@ import { Port } from "./port.js";
 import { restoreInstances } from "./restart.js";
 import { tell, warn } from "./report.js";
 import { Session } from "./session.js";
-import { member } from "./shape.js";
+import { member, turnsOf } from "./shape.js";
 import { DEFAULT, checkTimeout, within } from "./timeouts.js";
 
 /** How long a host may take to end when it is closed, in milliseconds. */
@@ -143,6 +143,32 @@ export class Host extends NamedEmitter {
     return this.#request("clock/advance", { milliseconds }, { convert, ...options });
   }
 
+  /** What the last turns of a supervised host came from, 100 unless `count` says otherwise: `{turn, turns, undone}`. */
+  async turns(options = {}) {
+    checkOptions("turns", options, ["count", "timeout"]);
+    const { count, timeout } = options;
+    return this.#request("session/turns", { count }, { convert: turnsOf, timeout });
+  }
+
+  /**
+   * Takes the last input back, with what has followed it, in all instances. Gives `{turn, opened}`: the turn after which
+   * the session is, and the instances that are there again.
+   * @throws {RequestFailedError} there is nothing to undo, or the host is not supervised
+   */
+  async undo(options = {}) {
+    return this.#rewind("undo", undefined, options);
+  }
+
+  /** Does the next input that was taken back again, with what has followed it; see `undo`. */
+  async redo(options = {}) {
+    return this.#rewind("redo", undefined, options);
+  }
+
+  /** Goes to the end of a turn, be it one that was taken back; see `undo`. */
+  async rewind(turn, options = {}) {
+    return this.#rewind("rewind", { turn }, options);
+  }
+
   /** Any other request; gives its result as it comes. */
   async request(method, params, options = {}) {
     checkOptions("request", options, ["timeout"]);
@@ -235,6 +261,18 @@ export class Host extends NamedEmitter {
     this.#down = new HostClosedError(reason);
     this.#instances.closeAll(reason);
     if (this.#untold) throw this.#downError(this.#untold);
+  }
+
+  async #rewind(name, params, options) {
+    checkOptions(name, options, ["timeout"]);
+    const method = `session/${name}`;
+    const convert = (result) => {
+      this.#session.hold();
+      const opened = result?.opened === undefined ? [] : member(result, "opened", "array", method);
+      const turn = member(result, "turn", "integer", method);
+      return { turn, opened: opened.map((each) => this.#instances.reopened(each, method)) };
+    };
+    return this.#request(method, params, { convert, ...options });
   }
 
   /** A line that the host wrote to standard error, such as what a ViewModel prints. */

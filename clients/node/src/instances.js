@@ -1,4 +1,5 @@
 /** All instances of a host: applies what the host tells to their mirrors, and passes it on to listeners. */
+import { Closed } from "./closed.js";
 import { ErrorCode, InputRejectedError, ServiceRejectedError, ViewModelFailedError } from "./errors.js";
 import { Instance } from "./instance.js";
 import { Mirror, OutOfStep, eventsOf } from "./mirror.js";
@@ -9,6 +10,7 @@ export class Instances {
   #host;
   #port;
   #entries = new Map();
+  #gone = new Closed();
 
   /**
    * @param host the emitter that hears of everything
@@ -35,9 +37,25 @@ export class Instances {
   /** The answer to a creation. */
   created(creation, result, listeners = {}) {
     const mirror = new Mirror(snapshotOf(result, "viewModel/create"), creation);
-    const entry = { mirror, instance: new Instance(mirror, this.#port), followers: new Set() };
+    const entry = this.#add(mirror, new Instance(mirror, this.#port));
     for (const [name, listener] of Object.entries(listeners)) entry.instance.on(name, listener);
+    return entry.instance;
+  }
+
+  #add(mirror, instance) {
+    const entry = { mirror, instance, followers: new Set() };
     this.#entries.set(mirror.id, entry);
+    return entry;
+  }
+
+  /** An instance is there again after `method`: the same object, with its listeners, if the program still has it. */
+  reopened(result, method) {
+    const snapshot = snapshotOf(result, method);
+    const name = member(result, "name", "string", method);
+    const known = this.#gone.take(snapshot.id, name);
+    if (!known) return this.created({ name }, result);
+    const entry = this.#add(known.mirror, known.instance);
+    this.#announce([{ entry, update: {}, change: known.mirror.reopen(snapshot), events: [] }]);
     return entry.instance;
   }
 
@@ -72,6 +90,7 @@ export class Instances {
     const entry = this.#entries.get(mirror.id);
     if (entry?.mirror !== mirror) return;
     this.#entries.delete(mirror.id);
+    this.#gone.add(entry);
     mirror.closed = reason;
     for (const follower of [...entry.followers]) follower.end(null);
     tell(entry.instance, "closed", reason);

@@ -60,6 +60,12 @@ export class Mirror {
     return this.#become(revision, deepFreeze(state), { restarted: true });
   }
 
+  /** Lives again, with this state. Returns the change. */
+  reopen({ revision, state }) {
+    this.closed = null;
+    return this.#become(revision, deepFreeze(state), { resynced: true });
+  }
+
   #patched(patch) {
     try {
       return applyPatch(this.state, patch);

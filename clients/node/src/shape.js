@@ -41,6 +41,23 @@ export function trialOf(result) {
   return { messages: member(result, "messages", "array", where), crashed: null };
 }
 
+/** The result of `session/turns`. */
+export function turnsOf(result) {
+  const where = "session/turns";
+  const turns = (key) => member(result, key, "array", where).map(turnOf);
+  return { turn: member(result, "turn", "integer", where), turns: turns("turns"), undone: turns("undone") };
+}
+
+function turnOf(entry) {
+  const where = "session/turns";
+  return {
+    turn: member(entry, "turn", "integer", where),
+    cause: member(entry, "cause", "string", where),
+    messages: entry.messages === undefined ? [] : member(entry, "messages", "array", where),
+    step: entry.step === true,
+  };
+}
+
 /** The result of `initialize`. */
 export function hostInfo(result) {
   const host = member(result, "host", "object", "initialize");

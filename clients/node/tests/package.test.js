@@ -149,7 +149,7 @@ test("the demonstration: moving, paging, reloading, an item, and errors", (t) =>
   const folder = temporaryFolder(t);
   for (let number = 1; number <= 25; number += 1) writeFileSync(join(folder, `file-${String(number).padStart(2, "0")}`), "");
   const env = { COLUMNS: "200" };
-  const last = "j k move   Enter open   R reload   q quit";
+  const last = "j k move   Enter open   u undo   ^R redo   R reload   q quit";
   const list = (count, first, cursor) => {
     const rows = [0, 1, 2, 3].map((row) => `${first + row === cursor ? ">" : " "} file-${String(first + row).padStart(2, "0")}`);
     return [`${folder}  ${count} items`, ...rows, last];
@@ -162,15 +162,32 @@ test("the demonstration: moving, paging, reloading, an item, and errors", (t) =>
   const paged = screens(t, `${"j".repeat(19)}\r][[qq`, { folder, env }).shown;
   assert.deepEqual(paged.slice(-6), [
     list(25, 17, 20),
-    ["20 of 25", "", "  file-20", "", "", "[ previous   ] next   q back"],
-    ["21 of 25", "", "  file-21", "", "", "[ previous   ] next   q back"],
-    ["20 of 25", "", "  file-20", "", "", "[ previous   ] next   q back"],
-    ["19 of 25", "", "  file-19", "", "", "[ previous   ] next   q back"],
+    ["20 of 25", "", "  file-20", "", "", "[ previous   ] next   u undo   ^R redo   q back"],
+    ["21 of 25", "", "  file-21", "", "", "[ previous   ] next   u undo   ^R redo   q back"],
+    ["20 of 25", "", "  file-20", "", "", "[ previous   ] next   u undo   ^R redo   q back"],
+    ["19 of 25", "", "  file-19", "", "", "[ previous   ] next   u undo   ^R redo   q back"],
     list(25, 17, 19),
   ]);
 
   const reloaded = screens(t, "jjR", { folder, env }).shown;
   assert.deepEqual(reloaded.at(-1), list(20, 1, 3));
+
+  if (process.platform === "linux") {
+    const undone = screens(t, `${"j".repeat(19)}u\x12\r]quu`, { folder, env }).shown;
+    assert.deepEqual(undone.slice(-8), [
+      list(25, 17, 20),
+      list(20, 17, 20),
+      list(25, 17, 20),
+      ["20 of 25", "", "  file-20", "", "", "[ previous   ] next   u undo   ^R redo   q back"],
+      ["21 of 25", "", "  file-21", "", "", "[ previous   ] next   u undo   ^R redo   q back"],
+      list(25, 18, 21),
+      // The pager is back, at the item where it was.
+      ["20 of 25", "", "  file-20", "", "", "[ previous   ] next   u undo   ^R redo   q back"],
+      list(20, 17, 20),
+    ]);
+    const nothing = screens(t, "uu", { folder, env }).shown;
+    assert.deepEqual(nothing.at(-1), [`${folder}  0 items`, "", "", "", "", "There is nothing to undo"]);
+  }
 
   const nowhere = screens(t, "", { folder: "/nowhere/at/all" });
   assert.deepEqual([nowhere.status, nowhere.stderr], [66, "viewmodel-list: there is no folder /nowhere/at/all\n"]);
@@ -214,7 +231,7 @@ test("the demonstration shows that it loads, and what went wrong until the next 
   await host.ping();
   await app.settled();
   await app.press("k");
-  const keys = "j k move   Enter open   R reload   q quit";
+  const keys = "j k move   Enter open   u undo   ^R redo   R reload   q quit";
   assert.deepEqual([...new Set(frames)], [`x  0 items  loading…|${keys}`, "x  0 items|net", `x  0 items|${keys}`]);
   await host.close();
 });
@@ -276,5 +293,5 @@ test("keys and screens of the demonstration", () => {
   ]);
   assert.deepEqual(listScreen({ title: "t", items: [], top: 0, total: 0, cursor: 0, error: null }, { width: 80, height: 1 }).length, 2);
   const gone = { items, index: null, hasPrevious: false, hasNext: false, error: null };
-  assert.deepEqual(pagerScreen(gone, { width: 40, height: 3 }), ["not there any more", "", "q back"]);
+  assert.deepEqual(pagerScreen(gone, { width: 40, height: 3 }), ["not there any more", "", "u undo   ^R redo   q back"]);
 });

@@ -122,6 +122,35 @@ export interface Trial {
   readonly crashed: Crash | null;
 }
 
+/** A turn of a supervised host's session. */
+export interface Turn {
+  /** Its number; turns count from 1. */
+  readonly turn: number;
+  /** With `host`, another process goes on. */
+  readonly cause: "line" | "timer" | "task" | "host";
+  /** What its line said: `response` has the id of a service call that it answers. */
+  readonly messages: readonly { readonly method?: string; readonly id?: string; readonly input?: string; readonly response?: any }[];
+  /** Whether it has an input, which `undo` takes back. */
+  readonly step: boolean;
+}
+
+/** What a session's last turns came from. */
+export interface Turns {
+  /** The turn after which the session is. */
+  readonly turn: number;
+  /** The last ones up to there, in order. */
+  readonly turns: readonly Turn[];
+  /** The first of those that were taken back, and can be had again. */
+  readonly undone: readonly Turn[];
+}
+
+/** The session is at another turn. */
+export interface Rewound {
+  readonly turn: number;
+  /** The instances that are there again: the same objects, if this program still has them. */
+  readonly opened: readonly Instance[];
+}
+
 export interface LogLine {
   readonly level: "debug" | "info" | "warning" | "error";
   readonly message: string;
@@ -249,6 +278,14 @@ export class Host extends Emitter<HostEvents> {
   batch<T>(send: () => T): T;
   /** Moves the virtual clock; gives its time in milliseconds. */
   advance(milliseconds: number, options?: WaitOptions): Promise<number>;
+  /** What the last turns of a supervised host came from; 100 of them unless `count` says otherwise. */
+  turns(options?: { count?: number } & WaitOptions): Promise<Turns>;
+  /** Takes the last input back, with what has followed it, in all instances. */
+  undo(options?: WaitOptions): Promise<Rewound>;
+  /** Does the next input that was taken back again, with what has followed it. */
+  redo(options?: WaitOptions): Promise<Rewound>;
+  /** Goes to the end of a turn, be it one that was taken back. */
+  rewind(turn: number, options?: WaitOptions): Promise<Rewound>;
   request(method: string, params?: object, options?: WaitOptions): Promise<any>;
   notify(method: string, params?: object): void;
   /** Resolves when not much of what was sent still waits in this process. */
@@ -355,6 +392,7 @@ export const ErrorCode: {
   readonly SERVICE_UNANSWERED: -32015;
   readonly TOO_MANY: -32016;
   readonly CRASHED: -32017;
+  readonly NOT_RESTORED: -32018;
   readonly BUSY: -32019;
   readonly CANCELLED: -32800;
 };

@@ -142,18 +142,47 @@ class DemoTests(unittest.TestCase):
             self.assertEqual(shown.splitlines()[0], "! the net is gone")
             self.assertEqual(shown.split("\n", 1)[1], NOTHING)
 
+    def test_what_was_done_is_undone_and_redone(self) -> None:
+        command = [built_host(), "--clock", "virtual"]
+        with Host(command, services={"items": letters}, supervised=True) as host:
+            terminal = Terminal(host)
+            first = listed(NAMES[:10])
+            self.assertEqual(terminal.shown(), first)
+            self.assertEqual(terminal.type(""), listed(NAMES[:20], 11))
+            self.assertEqual(terminal.type("u"), first)
+            self.assertEqual(terminal.type("y"), listed(NAMES[:20]))
+            self.assertEqual(terminal.type("2"), opened(NAMES[1], 2, 20))
+            self.assertEqual(terminal.type("n"), opened(NAMES[2], 3, 20))
+            self.assertEqual(terminal.type("b"), listed(NAMES[:20]))
+            self.assertEqual(terminal.type("u"), opened(NAMES[1], 2, 20))
+            self.assertEqual(terminal.type("u"), first)  # before the second page, and the pager
+            self.assertEqual(terminal.type("u"), f"-- 0 items  {LIST_HELP}\n")
+            self.assertEqual(terminal.type("u"), "-- There is nothing to undo\n")
+            self.assertEqual(terminal.type("y"), first)
+
+    def test_a_host_that_cannot_undo_says_so(self) -> None:
+        with self.host(items=letters) as host:
+            terminal = Terminal(host)
+            terminal.shown()
+            refused = "-- session/undo needs a host that was started with --supervised\n"
+            self.assertEqual(terminal.type("u"), refused)
+
     def test_it_runs_in_a_pipe(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "ü").touch()
             command = [sys.executable, "-m", "viewmodel_host.demo", "--folder", folder]
             done = subprocess.run(
                 [*command, built_host()],
-                input=b"1\nb",
+                input=b"1\nb\nu",
                 env={"PYTHONPATH": str(HERE.parent / "src"), "PYTHONIOENCODING": "utf-8"},
                 capture_output=True,
                 check=True,
             )
         expected = listed(["ü"]) + opened("ü", 1, 1, last=True) + listed(["ü"])
+        if sys.platform == "linux":
+            expected += listed([])
+        else:
+            expected += "-- session/undo needs a host that was started with --supervised\n"
         self.assertEqual(done.stdout.decode(), expected)
 
     def test_a_host_that_died_is_restarted(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import unittest
@@ -12,14 +13,17 @@ from support import answer, built_host, create_counter, fake, opened, read, refu
 
 from viewmodel_host import (
     AsyncHost,
+    Change,
     Crash,
     ErrorCode,
     Host,
     HostDied,
     InputRejected,
+    InstanceClosed,
     RequestFailed,
     Restarted,
     Trial,
+    Turn,
 )
 
 CAPABILITIES = {"mergeUpdates": True, "log": "warning", "restarts": True}
@@ -122,6 +126,93 @@ class Scenarios:
                     await settle(counter.try_input("plus")),
                     Trial([], Crash("it did not return for 2 s")),
                 )
+
+        async def test_an_undo_and_a_redo(self) -> None:
+            async with opened(self.face, built_host(), supervised=True) as host:
+                counter = await settle(host.create("counter", id="c"))
+                changes: list[Change] = []
+                counter.on_change(changes.append)
+                await settle(counter.call("plusButtonDidTap"))
+                await settle(counter.call("plusButtonDidTap"))
+                undone = await settle(host.undo())
+                self.assertEqual(undone.opened, [])
+                self.assertEqual(counter.state, {"count": 1, "isEven": False})
+                self.assertEqual(counter.revision, 3)
+                turns = await settle(host.turns())
+                self.assertEqual([each.step for each in turns.turns], [False, False, True])
+                self.assertEqual(
+                    turns.turns[2],
+                    Turn(
+                        undone.turn,
+                        "line",
+                        [{"method": "viewModel/call", "id": "c", "input": "plusButtonDidTap"}],
+                        True,
+                    ),
+                )
+                self.assertEqual([each.step for each in turns.undone], [True])
+                await settle(host.redo())
+                self.assertEqual(counter.state, {"count": 2, "isEven": True})
+                with self.assertRaises(RequestFailed) as caught:
+                    await settle(host.redo())
+                self.assertEqual(caught.exception.code, ErrorCode.INVALID_REQUEST)
+                rewound = await settle(host.rewind(undone.turn))
+                self.assertEqual(rewound.turn, undone.turn)
+                self.assertEqual([each.state["count"] for each in changes], [1, 2, 1, 2, 1])
+
+        async def test_instances_go_and_come_back(self) -> None:
+            async with opened(self.face, built_host(), supervised=True) as host:
+                first = await settle(host.create("counter", id="first"))
+                closed: list[str] = []
+                changes: list[Change] = []
+                first.on_closed(closed.append)
+                first.on_change(changes.append)
+                await settle(first.call("plusButtonDidTap"))
+                second = await settle(host.create("counter", id="second"))
+                await settle(second.call("plusButtonDidTap"))
+                await settle(first.dispose())
+                undone = await settle(host.undo())
+                [back] = undone.opened
+                self.assertEqual((back.id, back.name), ("first", "counter"))
+                self.assertIsNone(first.closed)
+                self.assertEqual(first.state, {"count": 1, "isEven": False})
+                self.assertEqual([each.resynced for each in changes], [False, True])
+                self.assertEqual(len(closed), 1)
+                await settle(first.call("plusButtonDidTap"))
+                self.assertEqual(back.state["count"], 2)
+                await settle(host.undo())
+                await settle(host.undo())
+                self.assertEqual(first.state["count"], 0)
+                self.assertRegex(second.closed, "gone back")
+                with self.assertRaises(InstanceClosed):
+                    await settle(second.call("plusButtonDidTap"))
+
+        async def test_an_instance_whose_handle_is_gone_comes_back_with_a_new_one(self) -> None:
+            async with opened(self.face, built_host(), supervised=True) as host:
+                counter = await settle(host.create("counter", id="c"))
+                await settle(counter.call("plusButtonDidTap"))
+                await settle(counter.call("plusButtonDidTap"))
+                await settle(counter.dispose())
+                del counter
+                gc.collect()
+                [back] = (await settle(host.undo())).opened
+                self.assertEqual((back.id, back.revision), ("c", 1))
+                await settle(back.call("plusButtonDidTap"))
+                self.assertEqual(back.state, {"count": 2, "isEven": True})
+
+        async def test_what_cannot_be_undone(self) -> None:
+            async with opened(self.face, built_host(), supervised=True) as host:
+                await settle(host.create("counter"))
+                with self.assertRaises(RequestFailed) as caught:
+                    await settle(host.undo())
+                self.assertEqual(caught.exception.code, ErrorCode.INVALID_REQUEST)
+                with self.assertRaises(RequestFailed) as caught:
+                    await settle(host.rewind(99))
+                self.assertEqual(caught.exception.code, ErrorCode.INVALID_PARAMS)
+            async with opened(self.face, built_host()) as host:
+                for method in (host.undo, host.redo, host.turns, lambda: host.rewind(1)):
+                    with self.assertRaisesRegex(RequestFailed, "--supervised") as caught:
+                        await settle(method())
+                    self.assertEqual(caught.exception.code, ErrorCode.METHOD_NOT_FOUND)
 
         async def test_a_host_that_cannot_be_supervised_says_so(self) -> None:
             with self.assertRaisesRegex(HostDied, "do not go together"):

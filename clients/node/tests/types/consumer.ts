@@ -35,6 +35,10 @@ export async function consume(signal: AbortSignal): Promise<number> {
   const state = await counter.until((now) => now.count > value.length, { signal });
   const trial = await counter.try("add", { by: 1 }, { timeout: 1 });
   host.on("restarted", ({ reason, milliseconds }) => show(reason.length, milliseconds, trial.crashed?.line, trial.messages.length));
+  const { turn, opened }: { turn: number; opened: readonly unknown[] } = await host.undo({ timeout: 1 });
+  const { turns } = await host.turns({ count: turn });
+  await host.rewind(turns[opened.length]?.step ? turns[0].turn : turn);
+  show((await host.redo()).opened[0]?.id);
   const loose = await host.create("user", { uses: { counter, other: "id" } });
   loose.inputs.anything({ at: "all" });
   const pages: number = host.batch(() => 3);

@@ -31,10 +31,13 @@ from .model import (
     HostInfo,
     LogLine,
     Restarted,
+    Rewound,
     ServiceRejected,
     Snapshot,
     State,
     Trial,
+    Turn,
+    Turns,
 )
 from .patch import PatchError, apply_patch
 from .services import Service, ServiceFailed
@@ -71,6 +74,7 @@ __all__ = [
     "ProtocolError",
     "RequestFailed",
     "Restarted",
+    "Rewound",
     "Service",
     "ServiceFailed",
     "ServiceRejected",
@@ -78,6 +82,8 @@ __all__ = [
     "State",
     "Ticket",
     "Trial",
+    "Turn",
+    "Turns",
     "VersionMismatch",
     "Viewport",
     "WindowPlace",

@@ -14,7 +14,7 @@ from .async_pump import AsyncPump, within
 from .errors import HostClosed, HostDied, RequestFailed
 from .handlers import Handlers, refuse_coroutines
 from .host_base import HostBase, creation_details
-from .model import Change, Event, NewStateT
+from .model import Change, Event, NewStateT, Rewound, Turns
 from .timeouts import USUAL, Timeout
 from .windows import Output
 
@@ -155,6 +155,25 @@ class AsyncHost(HostBase):
         """Sends any request of the protocol and waits for its result."""
         return await self._request(method, params, lambda result: result, timeout)
 
+    async def turns(self, count: int | None = None, *, timeout: Timeout = USUAL) -> Turns:
+        """What the last turns came from, 100 unless another count is given.
+
+        This, `undo`, `redo` and `rewind` are for `supervised` hosts; of others RequestFailed.
+        """
+        return await self._pump.ask(self._session.turns(count), timeout)
+
+    async def undo(self, *, timeout: Timeout = USUAL) -> Rewound[AsyncInstance]:
+        """Takes the last input back, with all that has followed it: see `Host.undo`."""
+        return await self._rewind("session/undo", None, timeout)
+
+    async def redo(self, *, timeout: Timeout = USUAL) -> Rewound[AsyncInstance]:
+        """Does the next input that was taken back again, with what has followed it."""
+        return await self._rewind("session/redo", None, timeout)
+
+    async def rewind(self, turn: int, *, timeout: Timeout = USUAL) -> Rewound[AsyncInstance]:
+        """Goes to the end of a turn, be it one that was taken back: see `Host.undo`."""
+        return await self._rewind("session/rewind", turn, timeout)
+
     @contextmanager
     def batch(self) -> Iterator[None]:
         """Sends all inputs and calls of the `with` block together, as one turn.
@@ -221,3 +240,9 @@ class AsyncHost(HostBase):
         timeout: Timeout,
     ) -> T:
         return await self._pump.ask(self._session.request(method, params, convert), timeout)
+
+    async def _rewind(
+        self, method: str, turn: int | None, timeout: Timeout
+    ) -> Rewound[AsyncInstance]:
+        rewound = await self._pump.ask(self._session.rewind(method, turn), timeout)
+        return Rewound(rewound.turn, [AsyncInstance(self._pump, each) for each in rewound.opened])

@@ -13,15 +13,16 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Callable, TextIO
 
-from .errors import HostDied, HostError
+from .errors import HostDied, HostError, RequestFailed
 from .host import Host
 from .instance import Instance
+from .model import Rewound
 from .viewport import Viewport
 from .windows import Output, window
 
 PAGE_SIZE = 10
-LIST_HELP = "[enter] more  [r] reload  [number] open  [q] quit"
-PAGER_HELP = "[n] next  [p] previous  [b] back  [q] quit"
+LIST_HELP = "[enter] more  [r] reload  [number] open  [u] undo  [y] redo  [q] quit"
+PAGER_HELP = "[n] next  [p] previous  [b] back  [u] undo  [y] redo  [q] quit"
 DEAD_HELP = "[r] restart  [q] quit"
 NOTHING_NEW = "nothing new yet"
 LETTERS = [chr(code) for code in range(0x3B1, 0x3CA)]
@@ -82,6 +83,8 @@ class Demo:
                 return DEAD_HELP
             self._restart()
             return None
+        if key in ("u", "y"):
+            return self._rewind(self._host.undo if key == "u" else self._host.redo)
         return self._typed(key) if self._pager is None else self._turn(self._pager, key)
 
     def _restart(self) -> None:
@@ -89,6 +92,17 @@ class Demo:
         self._host.restart()
         self._dead = None
         self._list.call("viewWillAppear")
+
+    def _rewind(self, go: Callable[[], Rewound[Instance]]) -> str | None:
+        """Undoes or redoes. The pager may be gone by that, or be there again."""
+        try:
+            opened = go().opened
+        except RequestFailed as error:
+            return error.message
+        if self._pager is not None and self._pager.closed is not None:
+            self._pager = None
+        self._pager = next((each for each in opened if each.name == "pager"), self._pager)
+        return None
 
     def _typed(self, key: str) -> str | None:
         """The same in the list."""
@@ -171,7 +185,8 @@ def main(arguments: list[str], keys: Iterable[str], screen: TextIO) -> None:
     options = parser.parse_args(arguments)
     services = {} if options.folder is not None else {"items": letters}
     try:
-        with Host(options.host or None, services=services) as host:
+        supervised = sys.platform == "linux"
+        with Host(options.host or None, services=services, supervised=supervised) as host:
             demo = Demo(host, screen, options.folder)
             for line in keys:
                 if not demo.typed(line):

@@ -13,7 +13,7 @@ from .errors import HostClosed, HostDied, RequestFailed
 from .handlers import Handlers, refuse_coroutines
 from .host_base import HostBase, creation_details
 from .instance import Instance
-from .model import Change, Event, NewStateT
+from .model import Change, Event, NewStateT, Rewound, Turns
 from .pump import Pump
 from .timeouts import USUAL, Timeout
 from .windows import Output
@@ -155,6 +155,31 @@ class Host(HostBase):
         """Sends any request of the protocol and waits for its result."""
         return self._request(method, params, lambda result: result, timeout)
 
+    def turns(self, count: int | None = None, *, timeout: Timeout = USUAL) -> Turns:
+        """What the last turns came from, 100 unless another count is given.
+
+        This, `undo`, `redo` and `rewind` are for `supervised` hosts; of others RequestFailed.
+        """
+        with self._pump.alone():
+            return self._pump.ask(self._session.turns(count), timeout)
+
+    def undo(self, *, timeout: Timeout = USUAL) -> Rewound[Instance]:
+        """Takes the last input back, with all that has followed it.
+
+        That is a step of the whole session. Instances that have come since are closed, those that
+        were disposed since are there again: `opened`, of which each that somebody still has gets a
+        `Change` that is `resynced`, with its callbacks. RequestFailed if there is nothing to undo.
+        """
+        return self._rewind("session/undo", None, timeout)
+
+    def redo(self, *, timeout: Timeout = USUAL) -> Rewound[Instance]:
+        """Does the next input that was taken back again, with what has followed it."""
+        return self._rewind("session/redo", None, timeout)
+
+    def rewind(self, turn: int, *, timeout: Timeout = USUAL) -> Rewound[Instance]:
+        """Goes to the end of a turn, be it one that was taken back: see `undo`."""
+        return self._rewind("session/rewind", turn, timeout)
+
     @contextmanager
     def batch(self) -> Iterator[None]:
         """Sends all inputs and `start`ed calls of the `with` block together, as one turn.
@@ -233,3 +258,8 @@ class Host(HostBase):
     ) -> T:
         with self._pump.alone():
             return self._pump.ask(self._pump.session.request(method, params, convert), timeout)
+
+    def _rewind(self, method: str, turn: int | None, timeout: Timeout) -> Rewound[Instance]:
+        with self._pump.alone():
+            rewound = self._pump.ask(self._pump.session.rewind(method, turn), timeout)
+            return Rewound(rewound.turn, [Instance(self._pump, each) for each in rewound.opened])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import weakref
 from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Callable
@@ -28,6 +29,8 @@ class Listener(Connection):
         self.handlers = Handlers()
         self.due = DueCalls()
         self.instances: dict[str, Mirror] = {}
+        self.closed: weakref.WeakValueDictionary[str, Mirror] = weakref.WeakValueDictionary()
+        """The last one of each id that is gone, as long as somebody has it: it may come back."""
         self.input_names: dict[str, list[str]] = {}
         """The inputs of those ViewModels that have been described."""
         self.event_names: dict[str, list[str]] = {}
@@ -229,6 +232,7 @@ class Listener(Connection):
         mirror = self.instances.pop(id, None)
         if mirror is not None:
             mirror.closed = reason
+            self.closed[id] = mirror
             self.due.add(mirror.handlers, "closed", reason)
 
     def _restarted(self, params: Any) -> None:

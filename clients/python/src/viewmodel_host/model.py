@@ -21,6 +21,8 @@ else:
     StateT_co = TypeVar("StateT_co", bound=Mapping[str, object], covariant=True)
     NewStateT = TypeVar("NewStateT", bound=Mapping[str, object])
 
+InstanceT_co = TypeVar("InstanceT_co", covariant=True)
+
 LogLevel = Literal["debug", "info", "warning", "error", "off"]
 """The least level that the host is to log; `off` is nothing."""
 
@@ -36,8 +38,8 @@ class Change(Generic[StateT_co]):
     patch: Sequence[Mapping[str, Any]]
     """The JSON Patch from `before` to `state`; empty when it is `resynced`."""
     resynced: bool = False
-    """The state is a new one, not the known one patched: an update did not fit, or the host was
-    restarted."""
+    """The state is a new one, not the known one patched: an update did not fit, the host was
+    restarted, or the instance is there again."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,42 @@ class Trial:
     """What the host would send, in order: updates, rejections, service calls."""
     crashed: Crash | None = None
     """The input would end the host's process, or not return; there are no messages then."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a supervised host's session."""
+
+    turn: int
+    """Its number; turns count from 1."""
+    cause: str
+    """`line`, `timer`, `task`, or `host` where another process goes on."""
+    messages: Sequence[Mapping[str, Any]] = ()
+    """What its line said: `method`, `id`, `input`; or `response`, with what it answers."""
+    step: bool = False
+    """It has an input, which `undo` takes back."""
+
+
+@dataclass(frozen=True)
+class Turns:
+    """What a session's last turns came from."""
+
+    turn: int
+    """The turn after which the session is."""
+    turns: Sequence[Turn]
+    """The last ones up to there, in order."""
+    undone: Sequence[Turn]
+    """The first of those that were taken back, and can be had again."""
+
+
+@dataclass(frozen=True)
+class Rewound(Generic[InstanceT_co]):
+    """The session is at another turn."""
+
+    turn: int
+    """The turn after which it is now."""
+    opened: Sequence[InstanceT_co] = ()
+    """The instances that are there again."""
 
 
 @dataclass(frozen=True)

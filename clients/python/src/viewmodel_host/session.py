@@ -11,7 +11,7 @@ from .errors import ErrorCode, ProtocolError, RequestFailed, VersionMismatch, re
 from .handlers import Handlers
 from .listener import Listener
 from .mirror import Mirror
-from .model import HostInfo, Snapshot, Trial
+from .model import HostInfo, Rewound, Snapshot, Trial, Turns
 from .reply import Reply
 from .services import Service
 from .timeouts import DEFAULT, USUAL, Timeout
@@ -223,6 +223,37 @@ class Session(Listener):
         reply = self.request("viewModel/dispose", {"id": id}, lambda _: None)
         reply.then(ended)
         return reply
+
+    def turns(self, count: int | None) -> Reply[Turns]:
+        """Asks what the last turns came from."""
+        params = None if count is None else {"count": count}
+        return self.request("session/turns", params, shape.turns)
+
+    def rewind(self, method: str, turn: int | None = None) -> Reply[Rewound[Mirror]]:
+        """Goes to another turn, by `session/rewind`, `session/undo` or `session/redo`.
+
+        The mirrors are as they were then when the reply ends.
+        """
+
+        def rewound(result: Any) -> Rewound[Mirror]:
+            turn = shape.member(result, "turn", int, method)
+            opened = shape.optional_list(result, "opened", method)
+            return Rewound(turn, [self._opened(each, method) for each in opened])
+
+        return self.request(method, None if turn is None else {"turn": turn}, rewound)
+
+    def _opened(self, entry: Any, where: str) -> Mirror:
+        """An instance is there again: with its callbacks, if somebody still has it."""
+        first = shape.snapshot(entry, where)
+        name = shape.member(entry, "name", str, where)
+        mirror = self.closed.pop(first.id, None)
+        if mirror is None or mirror.name != name:
+            mirror = Mirror(name, {}, first, Handlers())
+        else:
+            mirror.closed = None
+            self.due.add(mirror.handlers, "change", mirror.replace(first))
+        self.instances[mirror.id] = mirror
+        return mirror
 
     def _initialized(self, result: Any) -> HostInfo:
         info = shape.host_info(result)

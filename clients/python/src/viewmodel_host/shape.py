@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from .errors import ProtocolError
-from .model import Crash, HostInfo, Restarted, Snapshot, Trial
+from .model import Crash, HostInfo, Restarted, Snapshot, Trial, Turn, Turns
 from .windows import WindowPlace
 
 T = TypeVar("T")
@@ -109,6 +109,26 @@ def trial(result: Any) -> Trial:
     if isinstance(result, dict) and "crashed" in result:
         return Trial([], crash(result["crashed"], where))
     return Trial(member(result, "messages", list, where))
+
+
+def turns(result: Any) -> Turns:
+    """The result of `session/turns`."""
+    where = "session/turns"
+    return Turns(
+        member(result, "turn", int, where),
+        [_turn(each) for each in member(result, "turns", list, where)],
+        [_turn(each) for each in member(result, "undone", list, where)],
+    )
+
+
+def _turn(entry: Any) -> Turn:
+    where = "session/turns"
+    return Turn(
+        member(entry, "turn", int, where),
+        member(entry, "cause", str, where),
+        optional_list(entry, "messages", where),
+        entry.get("step") is True,
+    )
 
 
 def value(result: Any) -> Any:
