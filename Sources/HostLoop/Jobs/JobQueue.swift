@@ -10,34 +10,6 @@ import Synchronization
 /// still between two rounds: all that one round handles has the same time, and a timer has the time for which it was
 /// set.
 nonisolated final class JobQueue: Sendable {
-  /// Something to run on the loop's thread.
-  enum Job: Sendable {
-    /// A step of a task on the main actor.
-    case main(UnownedJob)
-    /// A step of a task that is on no actor and prefers the loop.
-    case other(UnownedJob)
-    /// A step of any other task that is on no actor, when time is virtual.
-    case step(UnownedJob, StepOrigin)
-    /// What ends a sleep of a task that is on no actor, which then goes on elsewhere.
-    case wake(UnownedJob, task: Int)
-    case call(@Sendable () -> Void)
-    /// One that an instance has set off, by its number, where that is noted.
-    indirect case of(Int, Job)
-
-    /// The job itself.
-    var bare: Job { if case .of(_, let job) = self { job } else { self } }
-
-    /// The number of the instance that has set it off; 0 where that is not known.
-    var instance: Int {
-      switch self {
-      case .of(let instance, _): instance
-      case .step(_, let origin): TaskNumbers.instance(of: origin.task)
-      case .wake(_, let task): TaskNumbers.instance(of: task)
-      case .main, .other, .call: 0
-      }
-    }
-  }
-
   /// A job that has come from another thread.
   private struct Arrival: Comparable {
     /// The number of the step that has set it off; 0 for what is of no worker.
@@ -65,10 +37,8 @@ nonisolated final class JobQueue: Sendable {
     var steps: [RunRequest.Step] = []
     /// How many steps are set off and not taken, as far as the session knows.
     var openStepCount = 0
-    /// What a replay lets come later, by the number of the task: what tasks have brought back, and their next steps;
-    /// `nil` where all comes at once.
-    var held: [Int: Queue<Job>]?
-    var heldSteps: [Int: Queue<Job>] = [:]
+    /// What a replay lets come later; `nil` where all comes at once.
+    var held: HeldJobs?
   }
 
   private let mode: Atomic<TimeMode>
@@ -212,7 +182,7 @@ nonisolated final class JobQueue: Sendable {
     let job = noted(job)
     state.withLock { state in
       if state.held != nil {
-        state.held?[task, default: Queue()].append(job)
+        state.held?.append(arrival: job, of: task)
         return
       }
       state.arrivalCount += 1
@@ -282,7 +252,7 @@ nonisolated final class JobQueue: Sendable {
   /// From now on the tasks' steps wait, and what they bring back, until it is taken.
   func holdArrivals() {
     numberTasks()
-    state.withLock { $0.held = $0.held ?? [:] }
+    state.withLock { $0.held = $0.held ?? HeldJobs() }
   }
 
   var isHoldingArrivals: Bool { state.withLock { $0.held != nil } }
@@ -294,7 +264,7 @@ nonisolated final class JobQueue: Sendable {
       if state.held == nil {
         state.ready.append(job)
       } else {
-        state.heldSteps[task, default: Queue()].append(job)
+        state.held?.append(step: job, of: task)
         state.openStepCount += 1
       }
     }
@@ -304,14 +274,14 @@ nonisolated final class JobQueue: Sendable {
   /// Takes the next step of a task.
   func takeHeldStep(of task: Int) -> Job? {
     state.withLock { state in
-      let job = state.heldSteps[task]?.popFirst()
+      let job = state.held?.takeStep(of: task)
       if job != nil { state.openStepCount -= 1 }
       return job
     }
   }
 
   /// Takes what a task has brought back first.
-  func takeHeld(of task: Int) -> Job? { state.withLock { $0.held?[task]?.popFirst() } }
+  func takeHeld(of task: Int) -> Job? { state.withLock { $0.held?.takeArrival(of: task) } }
 
   /// Lets time pass with the clock, as in a recording, and come what was held.
   ///
@@ -321,21 +291,9 @@ nonisolated final class JobQueue: Sendable {
     if let start { self.start.store(start, ordering: .relaxed) }
     mode.store(.recorded, ordering: .relaxed)
     standsStill.store(false, ordering: .relaxed)
-    let (arrivals, steps) = state.withLock { state in
-      defer {
-        state.held = nil
-        state.heldSteps = [:]
-      }
-      return (Self.inOrder(state.held ?? [:]), Self.inOrder(state.heldSteps))
-    }
-    for (task, job) in arrivals { arrive(job, from: 0, of: task) }
-    return steps.map(\.job)
-  }
-
-  private static func inOrder(_ jobs: [Int: Queue<Job>]) -> [(task: Int, job: Job)] {
-    jobs.sorted { $0.key < $1.key }.flatMap { task, queue in
-      sequence(state: queue) { $0.popFirst() }.map { (task, $0) }
-    }
+    guard let held = state.withLock({ $0.held.take() }) else { return [] }
+    for (task, job) in held.arrivalsInOrder { arrive(job, from: 0, of: task) }
+    return held.stepsInOrder
   }
 
   // MARK: Timers

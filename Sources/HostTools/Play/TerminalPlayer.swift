@@ -15,8 +15,8 @@ final class TerminalPlayer {
   private var lingering: Lingering
   /// Whether somebody has quit, and the host does not answer any more.
   private var isSilent = false
-  /// How long the host has not dealt with the last line, in seconds.
-  private var silence = 0
+  /// Whether somebody was told that the host has not dealt with the last line.
+  private var hasNotedSilence = false
   /// Whether somebody was told that an input does not return.
   private var hasWarned = false
   /// Whether every line has been handed on.
@@ -90,7 +90,7 @@ final class TerminalPlayer {
       isSilent = isQuitting
       if frontend.isBehind { try noteSilence() }
     }
-    if !frontend.isBehind { silence = 0 }
+    if !frontend.isBehind { hasNotedSilence = false }
     isUnread = entries[1].isReady
 
     if entries[0].isReady { fromHost.read() }
@@ -105,15 +105,19 @@ final class TerminalPlayer {
 
   /// The host has not dealt with the last line for some time.
   private func noteSilence() throws {
-    silence += Self.interval
-    if silence == Self.interval {
-      let name = frontend.unanswered.last.map { VisibleText.escaped($0) } ?? "The host"
-      let text = "\(name) has not returned for \(silence) s; Control-C ends the host.\n"
-      if typed.isInteractive { try typed.show(text) } else { Descriptor.standardError.warn(text) }
-      hasWarned = true
+    if hasNotedSilence { return }
+    hasNotedSilence = true
+    hasWarned = true
+    let name = frontend.unanswered.last.map { VisibleText.escaped($0) } ?? "The host"
+    let text = "\(name) has not returned for \(Self.interval) s; Control-C ends the host.\n"
+    if typed.isInteractive {
+      try typed.show(text)
+      // What comes behind it is sent too: it may be quit.
+      frontend.stopAwaitingTurn()
+    } else {
+      // What comes behind it waits for as long as it takes: a host that crashes may take long to end.
+      Descriptor.standardError.warn(text)
     }
-    // What comes behind it is sent too: it may be quit.
-    if typed.isInteractive || silence >= Self.patience { frontend.stopAwaitingTurn() }
   }
 
   /// Whether somebody at a terminal ends a host that does not answer.

@@ -26,8 +26,34 @@ extension String {
 
   /// The order of RFC 8785: by UTF-16 code units, in which an emoji comes before U+FB33.
   func precedesInUTF16(_ other: String) -> Bool {
-    utf16.lexicographicallyPrecedes(other.utf16)
+    var (text, other) = (self, other)
+    return text.withUTF8 { text in
+      other.withUTF8 { other in
+        let count = min(text.count, other.count)
+        guard let offset = (0..<count).first(where: { text[$0] != other[$0] }) else {
+          return text.count < other.count
+        }
+        return Self.rank(text[offset]) < Self.rank(other[offset])
+      }
+    }
   }
+
+  /// What comes first in UTF-16 has the smaller number, and texts with one number have to be compared: the ranks of the
+  /// first eight bytes.
+  var rankInUTF16: UInt64 {
+    var copy = self
+    return copy.withUTF8 { bytes in
+      var rank: UInt64 = 0
+      for offset in 0..<8 {
+        rank = rank << 8 | (offset < bytes.count ? UInt64(Self.rank(bytes[offset])) : 0)
+      }
+      return rank
+    }
+  }
+
+  /// Where a byte of UTF-8 stands in the order of UTF-16. That is the order of the bytes, but for characters of four
+  /// bytes: they are surrogates there, before the characters whose first byte is 0xEE or 0xEF.
+  private static func rank(_ byte: UInt8) -> UInt8 { byte & 0xFE == 0xEE ? byte + 0x10 : byte }
 
   /// Whether another text stands somewhere in it, code unit by code unit. A transcript may have millions of lines, and
   /// the standard library's search is made for anything rather than for that.

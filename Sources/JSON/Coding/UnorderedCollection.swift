@@ -14,15 +14,26 @@ extension Set: UnorderedCollection {
   static var valuesPerItem: Int { 1 }
 }
 
+extension JSONObject {
+  /// Calls with each member, in the order of RFC 8785.
+  func forEachInOrder(_ body: (String, JSONValue) -> Void) {
+    // Numbers are moved faster than texts, and compared.
+    let members = Array(self)
+    let order = members.indices.map { (rank: members[$0].key.rankInUTF16, index: $0) }.sorted {
+      if $0.rank != $1.rank { return $0.rank < $1.rank }
+      return members[$0.index].key.precedesInUTF16(members[$1.index].key)
+    }
+    for (_, index) in order { body(members[index].key, members[index].value) }
+  }
+}
+
 extension JSONValue {
   /// The encoded form of an unordered collection in an order that depends on its content only.
   func sorted(valuesPerItem: Int) -> JSONValue {
     switch self {
     case .object(let object):
       var sorted = JSONObject(minimumCapacity: object.count)
-      for (key, value) in object.sorted(by: { $0.key.precedesInUTF16($1.key) }) {
-        sorted.append(key: key, value: value)
-      }
+      object.forEachInOrder { sorted.append(key: $0, value: $1) }
       return .object(sorted)
     case .array(let elements) where elements.count % valuesPerItem == 0:
       let items = stride(from: 0, to: elements.count, by: valuesPerItem).map {

@@ -11,9 +11,7 @@ extension JSONValue {
     case .array(let elements): return .array(elements.map(\.canonicallyOrdered))
     case .object(let object):
       var ordered = JSONObject(minimumCapacity: object.count)
-      for (key, value) in object.sorted(by: { $0.key.precedesInUTF16($1.key) }) {
-        ordered.append(key: key, value: value.canonicallyOrdered)
-      }
+      object.forEachInOrder { ordered.append(key: $0, value: $1.canonicallyOrdered) }
       return .object(ordered)
     default: return self
     }

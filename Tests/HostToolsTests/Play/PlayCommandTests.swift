@@ -244,9 +244,11 @@ import Testing
   @Test func aCrashNamesItsInputAndKeepsWhatWasBefore() throws {
     let run = try play(["example.crash"], "say one\nsay two\nfatalError\nsay three\n")
     #expect(run.output == "  (no outputs)\nsay one: done\nsay two: done\n")
-    #expect(run.errors.hasPrefix("one\ntwo\n"))
+    // That something takes long is said where the machine is busy.
+    let errors = run.errors.split(separator: "\n").filter { !$0.contains(" has not returned for ") }
+    #expect(errors.prefix(2) == ["one", "two"])
     // Which signal a trap is depends on the processor.
-    let last = run.errors.split(separator: "\n").last ?? ""
+    let last = errors.last ?? ""
     #expect(last.hasPrefix("The host ended by SIG"))
     #expect(
       last.hasSuffix(

@@ -1,5 +1,6 @@
-import JSON
 import Testing
+
+@testable import JSON
 
 /// RFC 8785, the JSON Canonicalization Scheme.
 struct CanonicalTests {
@@ -44,6 +45,30 @@ struct CanonicalTests {
         "Emoji: Grinning Face", "Hebrew Letter Dalet With Dagesh",
       ]
     )
+  }
+
+  /// Of each length in UTF-8 the first and the last character, and those beside the surrogates; one, two and more of
+  /// them.
+  @Test func allTextsAreOrderedByUTF16() throws {
+    let characters = [
+      "\u{0}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{EFFF}",
+      "\u{F000}", "\u{FFFF}", "\u{10000}", "\u{1F600}", "\u{10FFFF}",
+    ]
+    let pairs = characters.flatMap { first in characters.map { first + $0 } }
+    let longer = pairs.flatMap { ["abcdefg" + $0, "abcdefgh" + $0] }
+    let texts = [""] + characters + pairs + longer
+    for left in texts {
+      let differing = texts.filter {
+        left.precedesInUTF16($0) != left.utf16.lexicographicallyPrecedes($0.utf16)
+      }
+      #expect(differing.isEmpty, "\(Array(left.utf16))")
+    }
+    var object: JSONObject = [:]
+    for text in texts.shuffled() { object[text] = .null }
+    var ordered: [String] = []
+    object.forEachInOrder { key, _ in ordered.append(key) }
+    let expected = texts.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
+    #expect(ordered.map { Array($0.utf16) } == expected.map { Array($0.utf16) })
   }
 
   @Test(arguments: [
