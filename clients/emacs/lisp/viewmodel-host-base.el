@@ -42,6 +42,8 @@
    (untold nil :documentation "Its end, as long as no waiter has heard of it.")
    (batch nil :documentation "(t . ITEMS), the last one first, if one is open.")
    (instances (make-hash-table :test #'equal))
+   (gone (make-hash-table :test #'equal :weakness 'value)
+         :documentation "The last one of each id that is gone.")
    (last-serial 0)
    (handlers (viewmodel-host-queue-make))
    (service-calls (make-hash-table :test #'equal))))

@@ -120,7 +120,8 @@ SUCCESS-FN is called with it, ERROR-FN with the error."
           (id (viewmodel-host-instance--id instance)))
       (setf (viewmodel-host-instance--closed instance) reason)
       (when (eq instance (gethash id (viewmodel-host--instances host)))
-        (remhash id (viewmodel-host--instances host)))
+        (remhash id (viewmodel-host--instances host))
+        (puthash id instance (viewmodel-host--gone host)))
       (viewmodel-host--emit host (viewmodel-host-instance--handlers instance)
                             'closed reason))))
 

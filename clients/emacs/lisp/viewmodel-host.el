@@ -36,6 +36,7 @@
 (require 'viewmodel-host-input)
 (require 'viewmodel-host-instance)
 (require 'viewmodel-host-json)
+(require 'viewmodel-host-rewind)
 (require 'viewmodel-host-rpc)
 (require 'viewmodel-host-wait)
 (require 'viewmodel-host-service)

@@ -176,6 +176,7 @@ describe("the list", function()
   it("says that it loads", function()
     local nvim, path = start(), folder(1)
     -- The host is stopped in its tracks before it can have loaded anything.
+    nvim:lua('require("viewmodel_host.config").options.supervised = false')
     nvim:lua(("vim.loop.kill(%s.pid, 'sigstop')"):format(HOST))
     nvim:type(":ViewModelList " .. path .. "<CR>")
     nvim:shows({ shown(path) .. "  loading…" })
@@ -277,6 +278,63 @@ describe("the list", function()
       vim.log.levels.ERROR,
     })
     nvim:shows({ "" })
+  end)
+end)
+
+describe("undo and redo", function()
+  local function page(place, item, keys)
+    return { place, "", "  " .. item, "", keys }
+  end
+
+  it("are keys of the list and the pager", function()
+    if vim.fn.has("linux") == 0 then
+      runner.skip("hosts are supervised on Linux only")
+    end
+    local nvim, path = start(), folder(45)
+    nvim:lua("vim.defer_fn = function() end")
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "20 entries", 20))
+    nvim:type("G")
+    nvim:shows(expected(path, "40 entries", 40))
+    nvim:type("u")
+    nvim:shows(expected(path, "20 entries", 20))
+    same(nvim:cursor(), 21) -- at the bottom, which would load the page once more
+    nvim:type("<C-r>")
+    nvim:shows(expected(path, "40 entries", 40))
+    nvim:type("gg3G<CR>")
+    nvim:shows(page("3 of 40", "03", "[ previous   ] next   q back"))
+    nvim:type("]")
+    nvim:shows(page("4 of 40", "04", "[ previous   ] next   q back"))
+    nvim:type("u")
+    nvim:shows(page("3 of 40", "03", "[ previous   ] next   q back"))
+    nvim:type("<C-r>")
+    nvim:shows(page("4 of 40", "04", "[ previous   ] next   q back"))
+    nvim:type("q")
+    nvim:shows(expected(path, "40 entries", 40))
+    nvim:type("u") -- the pager was there before the input
+    nvim:shows(page("3 of 40", "03", "[ previous   ] next   q back"))
+    nvim:type("u") -- and is not before the page was loaded
+    nvim:shows(expected(path, "20 entries", 20))
+    nvim:comes_to("return #vim.api.nvim_list_bufs()", 2) -- that of Nvim, and the list
+    nvim:type("u")
+    nvim:shows({ shown(path) .. "  0 entries" })
+    nvim:type("u")
+    nvim:comes_to("return #notices", 1)
+    runner.contains(nvim:lua("return notices[1][1]"), "nothing to undo")
+    nvim:type("<C-r>")
+    nvim:shows(expected(path, "20 entries", 20))
+    same(#nvim:lua("return notices"), 1)
+  end)
+
+  it("show what a host says that cannot", function()
+    local nvim, path = start(), folder(1)
+    nvim:lua('require("viewmodel_host.config").options.supervised = false')
+    nvim:type(":ViewModelList " .. path .. "<CR>")
+    nvim:shows(expected(path, "1 entry", 1))
+    nvim:type("u")
+    nvim:comes_to("return #notices", 1)
+    runner.contains(nvim:lua("return notices[1][1]"), "needs a host that was started with --supervised")
+    nvim:shows(expected(path, "1 entry", 1))
   end)
 end)
 

@@ -74,6 +74,108 @@ describe("a supervised host", function()
   end)
 end)
 
+local function counted(count)
+  return { count = count, isEven = count % 2 == 0 }
+end
+
+--- The code with which a reply fails.
+local function code_of(reply)
+  local ok, err = pcall(reply.wait, reply)
+  same(ok, false)
+  same(err.kind, "request_failed")
+  return err.code
+end
+
+describe("undo and redo", function()
+  it("bring the state back", function()
+    local host = support.started({ command = support.built_host("viewmodel-host"), supervised = true })
+    local counter = host:create("counter", { id = "c" }):wait()
+    local counts = {}
+    counter:on_change(function(change)
+      table.insert(counts, change.state.count)
+    end)
+    counter:call("plusButtonDidTap"):wait()
+    counter:call("plusButtonDidTap"):wait()
+    local undone = host:undo():wait()
+    same(undone.opened, {})
+    same({ counter.state, counter.revision }, { counted(1), 3 })
+    local turns = host:turns():wait()
+    same(#turns.turns, 3)
+    same(turns.turns[3], {
+      turn = undone.turn,
+      cause = "line",
+      messages = { { method = "viewModel/call", id = "c", input = "plusButtonDidTap" } },
+      step = true,
+    })
+    same(turns.turns[2].step, false)
+    same(#turns.undone, 1)
+    same(#host:turns(1):wait().turns, 1)
+    host:redo():wait()
+    same(counter.state, counted(2))
+    same(code_of(host:redo()), codes.INVALID_REQUEST)
+    same(host:rewind(undone.turn):wait().turn, undone.turn)
+    same(counts, { 1, 2, 1, 2, 1 })
+  end)
+
+  it("bring instances back, and close those that were not there", function()
+    local host = support.started({ command = support.built_host("viewmodel-host"), supervised = true })
+    local first = host:create("counter", { id = "first" }):wait()
+    local resynced = {}
+    first:on_change(function(change)
+      table.insert(resynced, change.resynced)
+    end)
+    first:call("plusButtonDidTap"):wait()
+    local second = host:create("counter", { id = "second" }):wait()
+    second:call("plusButtonDidTap"):wait()
+    first:dispose():wait()
+    local opened = host:undo():wait().opened
+    same(#opened, 1)
+    same(rawequal(opened[1], first), true)
+    same({ first.closed, first.state }, { nil, counted(1) })
+    first:call("plusButtonDidTap"):wait()
+    same(first.state, counted(2))
+    same(resynced, { false, true, false })
+    host:undo():wait()
+    local reason
+    second:on_closed(function(why)
+      reason = why
+    end)
+    host:undo():wait()
+    runner.contains(reason, "gone back")
+    same(vim.tbl_keys(host.instances), { "first" })
+    local ok, err = pcall(function()
+      second:call("plusButtonDidTap"):wait()
+    end)
+    same({ ok, err.kind }, { false, "instance_closed" })
+  end)
+
+  it("bring an instance that nobody has any more back as a new one", function()
+    local host = support.started({ command = support.built_host("viewmodel-host"), supervised = true })
+    local counter = host:create("counter", { id = "c" }):wait()
+    counter:call("plusButtonDidTap"):wait()
+    counter:call("plusButtonDidTap"):wait()
+    counter:dispose():wait()
+    host.gone["c"] = nil -- as the collector would
+    local back = host:undo():wait().opened[1]
+    same({ back.id, back.name, back.state }, { "c", "counter", counted(1) })
+    back:call("plusButtonDidTap"):wait()
+    same(back.state, counted(2))
+    same(counter.state, counted(2))
+    same(counter.closed, "it was disposed")
+  end)
+
+  it("fail when there is nothing, or no supervision", function()
+    local host = support.started({ command = support.built_host("viewmodel-host"), supervised = true })
+    same(code_of(host:undo()), codes.INVALID_REQUEST)
+    same(code_of(host:rewind(99)), codes.INVALID_PARAMS)
+    local other = support.started({ command = support.built_host("viewmodel-host") })
+    for _, method in ipairs({ "undo", "redo", "turns" }) do
+      same(code_of(other[method](other)), codes.METHOD_NOT_FOUND, method)
+    end
+    same(code_of(other:rewind(1)), codes.METHOD_NOT_FOUND)
+  end)
+end)
+
 describe("a try", function()
   it("says what an input would do, and nothing is done", function()
     local host = support.start("example-host")

@@ -53,6 +53,15 @@ local function params_of(name, options)
   }
 end
 
+--- A new instance, which the host has from now on.
+local function add(host, params, snapshot, registered)
+  local instance = instances.new(host, params, snapshot, registered)
+  host.last_serial = host.last_serial + 1
+  instance.serial = host.last_serial
+  host.instances[instance.id] = instance
+  return instance
+end
+
 ---@param host viewmodel_host.Host
 ---@param name string
 ---@param options viewmodel_host.CreateOptions
@@ -69,12 +78,7 @@ function M.create(host, name, options)
   local params = params_of(name, options)
   return host:send_request("viewModel/create", params, {
     convert = function(result)
-      local snapshot = shape.snapshot(result, "viewModel/create")
-      local instance = instances.new(host, params, snapshot, registered)
-      host.last_serial = host.last_serial + 1
-      instance.serial = host.last_serial
-      host.instances[instance.id] = instance
-      return instance
+      return add(host, params, shape.snapshot(result, "viewModel/create"), registered)
     end,
   })
 end
@@ -119,6 +123,43 @@ function M.recreate(host, reply)
       reply:settle(nil, host.info)
     end,
   }):after(check)
+end
+
+--- An instance is there again: the same one, with its callbacks, if somebody still has it.
+local function reopened(host, entry, method)
+  local snapshot = shape.snapshot(entry, method)
+  local name = shape.member(entry, "name", "string", method)
+  local instance = host.gone[snapshot.id]
+  host.gone[snapshot.id] = nil
+  if not instance or instance.name ~= name then
+    return add(host, { name = name }, snapshot, handlers.new(host.due))
+  end
+  instance.closed, instance.fetching = nil, false
+  host.instances[instance.id] = instance
+  instance.handlers:tell("change", mirror.take(instance, snapshot, "resynced"))
+  return instance
+end
+
+---@class viewmodel_host.Rewound
+---@field turn integer the turn after which the session is now
+---@field opened viewmodel_host.Instance[] the instances that are there again
+
+--- Goes to another turn of the session.
+---@param host viewmodel_host.Host
+---@param method string
+---@param params? table
+---@return viewmodel_host.Reply
+function M.rewind(host, method, params)
+  return host:send_request(method, params, {
+    convert = function(result)
+      local turn = shape.member(result, "turn", "integer", method)
+      local opened = {}
+      for index, entry in ipairs(shape.optional_array(result, "opened", method)) do
+        opened[index] = reopened(host, entry, method)
+      end
+      return { turn = turn, opened = opened }
+    end,
+  })
 end
 
 --- Ends an instance.

@@ -48,6 +48,7 @@ local OPTIONS = {
 ---@field pid integer
 ---@field program string
 ---@field instances table<string, viewmodel_host.Instance> those that live, by id
+---@field gone table<string, viewmodel_host.Instance> the last of each id that is gone, while somebody has it
 ---@field last_serial integer how many instances have been created
 ---@field due viewmodel_host.Due
 ---@field handlers viewmodel_host.Handlers
@@ -100,6 +101,7 @@ function M.start(options)
   local due = dues.new()
   local self = setmetatable({
     instances = {},
+    gone = setmetatable({}, { __mode = "v" }),
     last_serial = 0,
     inputs = {},
     last_seq = 0,

@@ -61,6 +61,42 @@ function Requests:ping(callback)
   return with(self:send_request("ping"), callback)
 end
 
+--- What the last turns of a supervised host came from.
+---@param count? integer how many; 100 if left out
+---@param callback? fun(err: viewmodel_host.Error|nil, turns: viewmodel_host.Turns)
+---@return viewmodel_host.Reply
+---@overload fun(self: viewmodel_host.Host, callback: fun(err: viewmodel_host.Error|nil, turns: viewmodel_host.Turns)): viewmodel_host.Reply
+function Requests:turns(count, callback)
+  if type(count) == "function" then
+    count, callback = nil, count
+  end
+  local params = count and { count = count } or nil
+  return with(self:send_request("session/turns", params, { convert = shape.turns }), callback)
+end
+
+--- Takes the last input of a supervised host back, with what has followed it, in all instances. The reply ends with the
+--- turn after which the session is, and the instances that are there again.
+---@param callback? fun(err: viewmodel_host.Error|nil, rewound: viewmodel_host.Rewound)
+---@return viewmodel_host.Reply
+function Requests:undo(callback)
+  return with(creation.rewind(self, "session/undo"), callback)
+end
+
+--- Does the next input that was taken back again, with what has followed it.
+---@param callback? fun(err: viewmodel_host.Error|nil, rewound: viewmodel_host.Rewound)
+---@return viewmodel_host.Reply
+function Requests:redo(callback)
+  return with(creation.rewind(self, "session/redo"), callback)
+end
+
+--- Goes to the end of a turn, be it one that was taken back.
+---@param turn integer
+---@param callback? fun(err: viewmodel_host.Error|nil, rewound: viewmodel_host.Rewound)
+---@return viewmodel_host.Reply
+function Requests:rewind(turn, callback)
+  return with(creation.rewind(self, "session/rewind", { turn = turn }), callback)
+end
+
 --- Any other request. The reply ends with the result as it came.
 ---@param method string
 ---@param params? table
@@ -253,6 +289,7 @@ function Requests:forget(id, reason)
   local instance = self.instances[id]
   if instance then
     self.instances[id] = nil
+    self.gone[id] = instance
     instance.closed = reason
     instance.handlers:tell("closed", reason)
   end

@@ -208,6 +208,39 @@ function M.window_place(result)
   }
 end
 
+---@class viewmodel_host.Turn
+---@field turn integer its number; turns count from 1
+---@field cause string "line", "timer", "task", or "host" where another process goes on
+---@field messages table[] what its line said: `method`, `id`, `input`; or `response`, with what it answers
+---@field step boolean whether it has an input, which undo() takes back
+
+---@class viewmodel_host.Turns
+---@field turn integer the turn after which the session is
+---@field turns viewmodel_host.Turn[] the last ones up to there, in order
+---@field undone viewmodel_host.Turn[] the first of those that were taken back, and can be had again
+
+local function turn(entry)
+  local where = "session/turns"
+  return {
+    turn = M.member(entry, "turn", "integer", where),
+    cause = M.member(entry, "cause", "string", where),
+    messages = M.optional_array(entry, "messages", where),
+    step = entry.step == true,
+  }
+end
+
+--- The result of `session/turns`.
+---@param result any
+---@return viewmodel_host.Turns
+function M.turns(result)
+  local where = "session/turns"
+  return {
+    turn = M.member(result, "turn", "integer", where),
+    turns = vim.tbl_map(turn, M.member(result, "turns", "array", where)),
+    undone = vim.tbl_map(turn, M.member(result, "undone", "array", where)),
+  }
+end
+
 --- The result of `viewModel/list`.
 ---@param result any
 ---@return string[]

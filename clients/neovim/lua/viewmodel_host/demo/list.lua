@@ -18,6 +18,8 @@ local AGAIN_MILLISECONDS = 1100
 ---@field rows viewmodel_host.ListBuffer
 ---@field list? viewmodel_host.Instance nil until it is created
 ---@field private creating boolean
+---@field pagers table<string, viewmodel_host.Instance> those that were opened: an undo may bring them back
+---@field private rests boolean the cursor was left at the bottom by an undo, and nobody has moved it since
 ---@field private bottoms integer how often the bottom was reached
 ---@field private cursor? integer the item to go to when there are items again
 ---@field private previous? integer the buffer that was shown before
@@ -29,7 +31,14 @@ ListView.__index = ListView
 ---@param modifiers? string
 ---@return viewmodel_host.ListView
 function M.open(host, folder, modifiers)
-  local self = setmetatable({ host = host, folder = folder, cursor = 0, bottoms = 0 }, ListView)
+  local self = setmetatable({
+    host = host,
+    folder = folder,
+    pagers = {},
+    cursor = 0,
+    bottoms = 0,
+    rests = false,
+  }, ListView)
   demo.use(self)
   self.buffer = buffers.new("viewmodel-list", folder, function()
     self:closed()
@@ -76,6 +85,9 @@ function ListView:create()
     end,
     on_event = function(event)
       vim.notify(event.value, vim.log.levels.ERROR)
+    end,
+    on_closed = function()
+      self:render()
     end,
   }, function(err, list)
     self.creating = false
@@ -126,6 +138,7 @@ function ListView:map_keys()
   self.buffer:map("q", "Close the list", function()
     self.buffer:close(self.previous)
   end)
+  demo.map_undo(self.buffer)
   self.buffer:on({ "CursorMoved", "CursorHold" }, function()
     if self:reached_bottom() then
       self:bottom_again()
@@ -138,16 +151,34 @@ end
 ---@private
 function ListView:reached_bottom()
   local total = self.rows:total()
-  if not self.list or total == 0 or not self.host:is_running() then
+  if not self.list or self.list.closed or total == 0 or not self.host:is_running() then
     return false
   end
   for _, window in ipairs(self.buffer:windows()) do
     if self.rows:index(window) == total - 1 then
-      self.list:input("reachedBottom")
-      return true
+      if not self.rests then
+        self.list:input("reachedBottom")
+      end
+      return not self.rests
     end
   end
+  self.rests = false
   return false
+end
+
+--- Where the cursor is after an undo says nothing: what it would ask for would be the end of redoing.
+function ListView:rewinding()
+  self.rests = true
+  self.bottoms = self.bottoms + 1
+end
+
+--- Shows a pager that is there again, if it is one of this list.
+---@param instance viewmodel_host.Instance
+function ListView:reopened(instance)
+  local window = self.buffer:windows()[1]
+  if self.pagers[instance.id] == instance and window then
+    require("viewmodel_host.demo.pager").show(self, instance, window)
+  end
 end
 
 --- A cursor that stays at the bottom may have come there too soon to be heard: it is told of once more.
@@ -166,10 +197,10 @@ end
 function ListView:reload()
   if not self.host:is_running() then
     self:restart()
-  elseif self.list then
+  elseif self.list and not self.list.closed then
     self.cursor = self.rows:index() or 0
     self.list:input("reload")
-  elseif not self.creating then
+  elseif not self.list and not self.creating then
     self:create()
   end
 end
@@ -209,6 +240,8 @@ function ListView:status()
   local count = self.rows and self.rows:total() or 0
   if not self.host:is_running() then
     return demo.why_not_running(), "ViewModelError"
+  elseif self.list and self.list.closed then
+    return "undone", "ViewModelStatus"
   elseif not self.list or self.list.state.loading then
     return count == 0 and "loading…" or ("%d entries, loading…"):format(count), "ViewModelStatus"
   end

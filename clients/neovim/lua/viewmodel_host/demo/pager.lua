@@ -17,35 +17,43 @@ PagerView.__index = PagerView
 ---@param list_view viewmodel_host.ListView
 ---@param item { id: string, name: string }
 function M.open(list_view, item)
-  local self = setmetatable({ list_view = list_view }, PagerView)
   local window = vim.api.nvim_get_current_win()
   list_view.host:create("pager", {
     parameters = { selectedId = item.id },
     uses = { list = list_view.list },
-    on_change = function()
-      self:render()
-    end,
-    on_closed = function()
-      if self.buffer then
-        self.buffer:close()
-      end
-    end,
   }, function(err, pager)
     if err then
       vim.notify(err.message, vim.log.levels.ERROR)
+    elseif pager.closed then
+      return
     elseif not vim.api.nvim_win_is_valid(window) or not list_view.buffer:is_open() then
       pager:dispose()
     else
-      self:show(pager, window, item)
+      list_view.pagers[pager.id] = pager
+      M.show(list_view, pager, window)
     end
   end)
 end
 
----@private
-function PagerView:show(pager, window, item)
-  self.pager = pager
+--- Shows a pager in a window of its list.
+---@param list_view viewmodel_host.ListView
+---@param pager viewmodel_host.Instance
+---@param window integer
+function M.show(list_view, pager, window)
+  local self = setmetatable({ list_view = list_view, pager = pager }, PagerView)
+  local off = {
+    pager:on_change(function()
+      self:render()
+    end),
+    pager:on_closed(function()
+      self.buffer:close(list_view.buffer:is_open() and list_view.buffer.number or nil)
+    end),
+  }
   demo.use(self)
-  self.buffer = buffers.new("viewmodel-pager", item.name, function()
+  self.buffer = buffers.new("viewmodel-pager", "", function()
+    for _, ends in ipairs(off) do
+      ends()
+    end
     pager:dispose()
     demo.release(self)
   end)
@@ -63,6 +71,7 @@ function PagerView:show(pager, window, item)
       self.list_view:restart()
     end
   end)
+  demo.map_undo(self.buffer)
   self.buffer:map("q", "Go back to the list", function()
     self:back()
   end)
