@@ -108,7 +108,7 @@ describe("the error codes", function()
   it("are those of the protocol", function()
     local protocol = support.read(support.root .. "/protocol.md")
     local expected = {}
-    for code, name in protocol:match("## Errors(.-)\n## "):gmatch("\n| (%-%d+) | ([^|]+) |") do
+    for code, name in protocol:match("### Error codes(.-)\n##"):gmatch("\n| (%-%d+) | ([^|]+) |") do
       expected[name:upper():gsub(" ", "_")] = tonumber(code)
     end
     same(vim.tbl_count(expected) > 15, true)

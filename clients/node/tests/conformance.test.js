@@ -25,7 +25,7 @@ for (const part of ["transcripts", "faults", "stopped", "random", "kills", "supe
 }
 
 test("the error codes are those of the protocol", () => {
-  const table = readFileSync(join(ROOT, "protocol.md"), "utf8").split("## Errors")[1];
+  const table = readFileSync(join(ROOT, "protocol.md"), "utf8").split("### Error codes")[1];
   const rows = [...table.matchAll(/^\| (-\d+) \| ([^|]+) \|/gm)];
   assert.ok(rows.length > 15);
   for (const [, code, name] of rows) {

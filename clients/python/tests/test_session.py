@@ -213,7 +213,7 @@ class SessionTests(unittest.TestCase):
                 self.session.receive(line(id=id, result={}))
 
     def test_the_error_codes_are_those_of_the_protocol(self) -> None:
-        table = (ROOT / "protocol.md").read_text("utf-8").split("## Errors")[1]
+        table = (ROOT / "protocol.md").read_text("utf-8").split("### Error codes")[1]
         rows = re.findall(r"^\| (-\d+) \| ([^|]+) \|", table, re.MULTILINE)
         expected = {
             name.upper().replace("VIEWMODEL", "VIEW_MODEL").replace(" ", "_"): int(code)
