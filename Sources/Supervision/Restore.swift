@@ -341,6 +341,12 @@
     init(turn: Int, _ reason: String) {
       description = "the session cannot be restored: turn \(turn): \(reason)"
     }
+
+    private init(_ description: String) { self.description = description }
+
+    /// What the turns of the session say cannot be compared with what was said.
+    static let incomparable = RestoreFailure(
+      "the session has gone back, or was not what it was after a crash, so it cannot be compared")
   }
 
   /// Adds up what turns say.

@@ -66,8 +66,9 @@
         switch command {
         case .restore:
           isSuccessor = true
-          // What is not as it was says nothing.
-          if !state.differs { try Process.withoutPrinting { try restore.follow() } }
+          // Nothing could tell whether another executable says the same.
+          if state.differs { throw RestoreFailure.incomparable }
+          try Process.withoutPrinting { try restore.follow() }
           channel.report(.restored)
         case .rewind:
           isSuccessor = true

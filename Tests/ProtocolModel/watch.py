@@ -7,7 +7,9 @@ takes over if it has not said it yet; otherwise the one before goes on, and the 
 
 from __future__ import annotations
 
+import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -131,5 +133,42 @@ class Watched(Session):
         self._words.add(version)
 
 
+def goes_back(host: str) -> None:
+    """No executable takes over from a session that has gone back: nothing could compare it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, Path(host).name)
+        shutil.copy(host, path)
+        with subprocess.Popen(
+            [path, "--watch"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            tap = '"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}'
+            for line, count in (
+                (
+                    '"id":1,"method":"initialize","params":{"protocolVersions":["1"],'
+                    '"capabilities":{"restarts":true,"log":"error"}}',
+                    1,
+                ),
+                ('"id":2,"method":"viewModel/create","params":{"name":"counter","id":"c"}', 1),
+                (tap, 1),
+                ('"id":3,"method":"session/undo"', 2),
+            ):
+                process.stdin.write(f'{{"jsonrpc":"2.0",{line}}}\n'.encode())
+                process.stdin.flush()
+                said = [process.stdout.readline() for _ in range(count)]
+            ensure(b'"id":3' in said[-1], f"{said[-1]!r}")
+            shutil.copy(host, path.with_suffix(".new"))
+            path.with_suffix(".new").rename(path)
+            log = process.stdout.readline()
+            ensure(b"cannot be compared" in log, f"{log!r}")
+            rest, _ = process.communicate(f'{{"jsonrpc":"2.0",{tap}}}\n'.encode())
+            ensure(b'"path":"/count","value":1' in rest, f"{rest!r}")
+
+
 if __name__ == "__main__":
+    goes_back(next(word for word in sys.argv[1:] if not word.startswith("-")))
     sys.exit(held(Watched, __doc__))

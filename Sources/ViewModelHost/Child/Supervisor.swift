@@ -73,11 +73,17 @@
           executable?.takeEvents()
         } else if successor?.isTooSlow() ?? false, let successor {
           giveUp(successor)
-          goOn(successor.kind, "it has not come to where the session is after \(Successor.limit) s")
+          goOn(successor.kind, pausing > 0 ? Self.isBusy : Self.isSlow)
         }
         if successor == nil, let program = executable?.takeNew() { startSuccessor(program) }
       }
     }
+
+    private static let isSlow = "it has not come to where the session is after \(Successor.limit) s"
+    private static let isBusy = """
+      the process that serves has not come to the end of its turn after \(Successor.limit) s; --hang SECONDS gives up \
+      what hangs
+      """
 
     /// Has the worker serve.
     private func serve() {
