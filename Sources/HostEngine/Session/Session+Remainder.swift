@@ -24,7 +24,7 @@ extension Session {
   package func goOn(from remainder: JSONValue) {
     if let request = remainder["initialize"] {
       var writer = JSONWriter()
-      writer.writeRequest(id: .null, method: InitializeRequest.method, params: request)
+      writer.writeRequest(id: .integer(0), method: InitializeRequest.method, params: request)
       writer.withBytes { perform(.line(.complete($0))) }
     } else {
       try? begin()
