@@ -22,6 +22,9 @@ from survive import Session, held
 WORDS = (b"this never works either", b"this never works at all")
 """What `example.faulty` says in one executable, and in the other."""
 
+UNHEARD = 10_000
+"""After so many steps nothing more is heard of an executable amid whose start there was a kill."""
+
 
 class Executables:
     """Two programs that differ in what they say, one of which stands at a path."""
@@ -63,12 +66,17 @@ class Watched(Session):
         self._words: set[int] = set()
         self._words_before: set[int] = set()
         self._is_changing = False
+        self._steps = 0
         super().__init__(str(self._executables.path), seed, deaths)
 
     def _say_something(self) -> None:
         if self.chance.random() < 0.01 and self._serving not in self._words:
             self._invoke("w", "failLater")
         super()._say_something()
+        # What a process was to say that is killed just then nobody hears.
+        self._steps += 1
+        if self._kills and self._steps > UNHEARD:
+            self._is_changing = False
 
     def _die(self) -> None:
         """Puts another executable in place, unless what came of the last is not known yet."""
@@ -85,6 +93,7 @@ class Watched(Session):
             self._next = self.chance.randrange(2)
             self._executables.put(self._next)
         self._is_changing = True
+        self._steps = 0
         if self._kills:
             time.sleep(self.chance.uniform(0, 0.08))
             self._killer.kill(signal.SIGKILL)
