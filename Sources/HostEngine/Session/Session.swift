@@ -46,9 +46,9 @@ package final class Session {
   /// The requests to try something that have no answer yet, in order.
   @exclusivity(unchecked) var trials: [Trial] = []
   /// Whether the owner says what they have come to (``Turn/Cause/tried``), as it did once before.
-  @exclusivity(unchecked) package var awaitsTrials = false
+  package var awaitsTrials = false
   /// Whether it is found out what they come to; also in the copy of the process that is for that.
-  @exclusivity(unchecked) var isTrying = false
+  var isTrying = false
   /// Whether there may be silent changes that no turn has looked for.
   @exclusivity(unchecked) var hasUnseen = false
 
