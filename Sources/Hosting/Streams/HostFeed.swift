@@ -5,10 +5,11 @@ extension HostFeed {
   /// A feed that starts and ends on the main actor, whichever thread asks for it; on the main thread in the call.
   ///
   /// - Parameter start: starts sending, on the main thread, and gives what ends that.
-  nonisolated package static func onMainThread(
+  @MainActor package static func onMainThread(
     _ start: @escaping @MainActor (StreamReceiver<Element>) -> () -> Void
   ) -> HostFeed {
-    HostFeed { receiver in
+    Process.noteMainThread()
+    return HostFeed { receiver in
       let subscription = FeedSubscription()
       runOnMainThread { subscription.start { start(receiver) } }
       return { runOnMainThread { subscription.end() } }

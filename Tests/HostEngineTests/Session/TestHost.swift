@@ -34,6 +34,7 @@ final class TestHost {
 
   /// Sends lines, and gives what the host writes in answer.
   func send(_ lines: String...) -> [String] {
+    Process.noteMainThread()
     MainScheduler.with(loop: loop.scheduler) {
       for line in lines {
         Array(line.utf8).withUnsafeBytes { session.perform(.line(.complete($0))) }
@@ -44,6 +45,7 @@ final class TestHost {
 
   /// Lets time pass, and gives what the host writes meanwhile: each timer that falls due is a turn.
   func advance(milliseconds: Int) -> [String] {
+    Process.noteMainThread()
     MainScheduler.with(loop: loop.scheduler) {
       guard let time = loop.virtualTime else { return }
       let end = time.beginAdvance(nanoseconds: Int64(milliseconds) * 1_000_000)
@@ -63,6 +65,7 @@ final class TestHost {
   func nextTurn() async -> [String] {
     while true {
       await loop.woken()
+      Process.noteMainThread()
       session.perform(.arrival)
       let lines = take()
       if !lines.isEmpty { return lines }
