@@ -6,7 +6,9 @@ enum CodingStrategy: Equatable {
   case codable
   /// The same, of an object.
   case object
-  /// The same, and what it encodes has to be sorted.
+  /// By its items, in order.
+  case dictionary
+  /// By its `encode(to:)` or `init(from:)`, and what it encodes has to be sorted.
   case unordered(valuesPerItem: Int)
 }
 
@@ -27,6 +29,7 @@ struct CodingStrategies {
   private static func strategy(of type: Any.Type) -> CodingStrategy {
     if type is any JSONConvertible.Type { return .convertible }
     if type is AnyObject.Type { return .object }
+    if type is any TextKeyedDictionary.Type { return .dictionary }
     guard let type = type as? any UnorderedCollection.Type else { return .codable }
     return .unordered(valuesPerItem: type.valuesPerItem)
   }

@@ -14,16 +14,41 @@ extension Set: UnorderedCollection {
   static var valuesPerItem: Int { 1 }
 }
 
+/// A dictionary that is an object in JSON, with its keys as they are.
+protocol TextKeyedDictionary {
+  /// The members, in the order of RFC 8785, so that they need not be sorted.
+  ///
+  /// - Parameter encoder: the dictionary's own.
+  func members(encodedBy encoder: ValueEncoder) throws -> JSONObject
+}
+
+extension Dictionary: TextKeyedDictionary where Key == String, Value: Encodable {
+  func members(encodedBy encoder: ValueEncoder) throws -> JSONObject {
+    try JSONObject(sorting: Array(self)) { try encoder.encoded($1, at: .member($0)) }
+  }
+}
+
 extension JSONObject {
-  /// Calls with each member, in the order of RFC 8785.
-  func forEachInOrder(_ body: (String, JSONValue) -> Void) {
+  /// An object of members in the order of RFC 8785.
+  ///
+  /// - Parameters:
+  ///   - members: with different keys.
+  ///   - value: makes the values, in that order.
+  init<Value>(
+    sorting members: [(key: String, value: Value)],
+    _ value: (String, Value) throws -> JSONValue
+  ) rethrows {
     // Numbers are moved faster than texts, and compared.
-    let members = Array(self)
     let order = members.indices.map { (rank: members[$0].key.rankInUTF16, index: $0) }.sorted {
       if $0.rank != $1.rank { return $0.rank < $1.rank }
       return members[$0.index].key.precedesInUTF16(members[$1.index].key)
     }
-    for (_, index) in order { body(members[index].key, members[index].value) }
+    var sorted = MemberBuffer(minimumCapacity: members.count)
+    for (_, index) in order {
+      let (key, element) = members[index]
+      sorted.append(Member(key: key, value: try value(key, element)))
+    }
+    self.init(distinct: sorted)
   }
 }
 
@@ -32,9 +57,7 @@ extension JSONValue {
   func sorted(valuesPerItem: Int) -> JSONValue {
     switch self {
     case .object(let object):
-      var sorted = JSONObject(minimumCapacity: object.count)
-      object.forEachInOrder { sorted.append(key: $0, value: $1) }
-      return .object(sorted)
+      return .object(JSONObject(sorting: Array(object)) { $1 })
     case .array(let elements) where elements.count % valuesPerItem == 0:
       let items = stride(from: 0, to: elements.count, by: valuesPerItem).map {
         elements[$0..<$0 + valuesPerItem]

@@ -135,6 +135,9 @@ extension ValueEncoder {
       let object = unsafeBitCast(value, to: AnyObject.self)
       return try objects(object) { try encodedByItself(value, at: step) }
     }
+    if strategy == .dictionary, let dictionary = value as? any TextKeyedDictionary {
+      return try encoded(at: step) { .object(try dictionary.members(encodedBy: $0)) }
+    }
     let encoded = try encodedByItself(value, at: step)
     if case .unordered(let count) = strategy { return encoded.sorted(valuesPerItem: count) }
     return encoded
@@ -142,9 +145,19 @@ extension ValueEncoder {
 
   /// What the value's own `encode(to:)` gives.
   private func encodedByItself(_ value: some Encodable, at step: CodingStep) throws -> JSONValue {
+    try encoded(at: step) { encoder in
+      try value.encode(to: encoder)
+      return encoder.finish()
+    }
+  }
+
+  /// What an encoder of its own makes of it.
+  @inline(__always)
+  private func encoded(
+    at step: CodingStep, _ encode: (ValueEncoder) throws -> JSONValue
+  ) rethrows -> JSONValue {
     let encoder = session.encoder(parent: self, step: step)
-    try value.encode(to: encoder)
-    let encoded = encoder.finish()
+    let encoded = try encode(encoder)
     session.recycle(consume encoder)
     return encoded
   }

@@ -23,6 +23,12 @@ public struct JSONObject: Sendable {
     members = MemberBuffer(minimumCapacity: minimumCapacity)
   }
 
+  /// An object of members with different keys.
+  init(distinct members: MemberBuffer) {
+    self.members = members
+    if members.count > KeyIndex.threshold { index = KeyIndex(members) }
+  }
+
   /// Moves members, of which several may have the same key: the last one's value wins, in the place
   /// of the first.
   init(uniquing taken: UnsafeMutableBufferPointer<Member>) {

@@ -10,9 +10,7 @@ extension JSONValue {
     case .integer(let value): return .double(Double(value))
     case .array(let elements): return .array(elements.map(\.canonicallyOrdered))
     case .object(let object):
-      var ordered = JSONObject(minimumCapacity: object.count)
-      object.forEachInOrder { ordered.append(key: $0, value: $1.canonicallyOrdered) }
-      return .object(ordered)
+      return .object(JSONObject(sorting: Array(object)) { $1.canonicallyOrdered })
     default: return self
     }
   }

@@ -55,6 +55,22 @@ struct EncodingTests {
     )
   }
 
+  @Test func aDictionaryOfTextsIsAnObjectWhoseMembersAreFound() throws {
+    let squares = Dictionary(uniqueKeysWithValues: (0..<40).map { ("n\($0)", [$0 * $0]) })
+    let object = try #require(try JSONValue(encoding: ["squares": squares])["squares"]?.objectValue)
+    for number in 0..<40 { #expect(object["n\(number)"] == [.integer(Int64(number * number))]) }
+    #expect(object.count == 40)
+    #expect(try JSONValue(encoding: [String: Int]()) == [:])
+  }
+
+  @Test func anErrorInADictionaryNamesItsKey() {
+    let error = #expect(throws: EncodingError.self) {
+      try JSONValue(encoding: [["a": [1.0], "b": [2, .infinity]]])
+    }
+    guard case .invalidValue(_, let context) = error else { return #expect(Bool(false)) }
+    #expect(context.codingPath.map(\.stringValue) == ["Index 0", "b", "Index 1"])
+  }
+
   @Test func whatEncodesNothingIsAnEmptyObject() throws {
     struct Nothing: Encodable { func encode(to encoder: any Encoder) {} }
     #expect(try JSONValue(encoding: Nothing()) == [:])

@@ -65,8 +65,7 @@ struct CanonicalTests {
     }
     var object: JSONObject = [:]
     for text in texts.shuffled() { object[text] = .null }
-    var ordered: [String] = []
-    object.forEachInOrder { key, _ in ordered.append(key) }
+    let ordered = JSONObject(sorting: Array(object)) { $1 }.keys
     let expected = texts.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
     #expect(ordered.map { Array($0.utf16) } == expected.map { Array($0.utf16) })
   }
