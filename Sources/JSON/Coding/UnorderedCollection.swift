@@ -16,7 +16,7 @@ extension Set: UnorderedCollection {
 
 /// A dictionary that is an object in JSON, with its keys as they are.
 protocol TextKeyedDictionary {
-  /// The members, in the order of RFC 8785, so that they need not be sorted.
+  /// The members, in the order of RFC 8785.
   ///
   /// - Parameter encoder: the dictionary's own.
   func members(encodedBy encoder: ValueEncoder) throws -> JSONObject
@@ -24,30 +24,26 @@ protocol TextKeyedDictionary {
 
 extension Dictionary: TextKeyedDictionary where Key == String, Value: Encodable {
   func members(encodedBy encoder: ValueEncoder) throws -> JSONObject {
-    try JSONObject(sorting: Array(self)) { try encoder.encoded($1, at: .member($0)) }
+    var members = MemberBuffer(minimumCapacity: count)
+    for (key, value) in self {
+      members.append(.init(key: key, value: try encoder.encoded(value, at: .member(key))))
+    }
+    return JSONObject(sorting: members)
   }
 }
 
 extension JSONObject {
-  /// An object of members in the order of RFC 8785.
-  ///
-  /// - Parameters:
-  ///   - members: with different keys.
-  ///   - value: makes the values, in that order.
-  init<Value>(
-    sorting members: [(key: String, value: Value)],
-    _ value: (String, Value) throws -> JSONValue
-  ) rethrows {
-    // Numbers are moved faster than texts, and compared.
-    let order = members.indices.map { (rank: members[$0].key.rankInUTF16, index: $0) }.sorted {
-      if $0.rank != $1.rank { return $0.rank < $1.rank }
-      return members[$0.index].key.precedesInUTF16(members[$1.index].key)
+  /// An object of members with different keys, put into the order of RFC 8785.
+  init(sorting members: MemberBuffer) {
+    let order = members.withMembers { members in
+      // Numbers are moved faster than texts, and compared.
+      members.indices.map { (rank: members[$0].key.rankInUTF16, index: $0) }.sorted {
+        if $0.rank != $1.rank { return $0.rank < $1.rank }
+        return members[$0.index].key.precedesInUTF16(members[$1.index].key)
+      }
     }
-    var sorted = MemberBuffer(minimumCapacity: members.count)
-    for (_, index) in order {
-      let (key, element) = members[index]
-      sorted.append(Member(key: key, value: try value(key, element)))
-    }
+    var sorted = MemberBuffer(minimumCapacity: order.count)
+    for (_, index) in order { sorted.append(members[index]) }
     self.init(distinct: sorted)
   }
 }
@@ -57,7 +53,7 @@ extension JSONValue {
   func sorted(valuesPerItem: Int) -> JSONValue {
     switch self {
     case .object(let object):
-      return .object(JSONObject(sorting: Array(object)) { $1 })
+      return .object(JSONObject(sorting: object.members))
     case .array(let elements) where elements.count % valuesPerItem == 0:
       let items = stride(from: 0, to: elements.count, by: valuesPerItem).map {
         elements[$0..<$0 + valuesPerItem]

@@ -10,7 +10,11 @@ extension JSONValue {
     case .integer(let value): return .double(Double(value))
     case .array(let elements): return .array(elements.map(\.canonicallyOrdered))
     case .object(let object):
-      return .object(JSONObject(sorting: Array(object)) { $1.canonicallyOrdered })
+      var ordered = JSONObject(sorting: object.members)
+      for position in ordered.indices {
+        ordered.update(at: position) { $0 = $0.canonicallyOrdered }
+      }
+      return .object(ordered)
     default: return self
     }
   }

@@ -65,7 +65,7 @@ struct CanonicalTests {
     }
     var object: JSONObject = [:]
     for text in texts.shuffled() { object[text] = .null }
-    let ordered = JSONObject(sorting: Array(object)) { $1 }.keys
+    let ordered = JSONObject(sorting: object.members).keys
     let expected = texts.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
     #expect(ordered.map { Array($0.utf16) } == expected.map { Array($0.utf16) })
   }
