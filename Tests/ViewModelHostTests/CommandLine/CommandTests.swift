@@ -48,7 +48,7 @@ import Testing
     #expect(
       lines.first == "counter              Counts up and down: a class as it is written today.")
     #expect(lines.contains { $0.hasPrefix("pager  ") })
-    #expect(lines.count == 42)
+    #expect(lines.count == 44)
     // Each says what it is for.
     #expect(lines.allSatisfy { $0.hasSuffix(".") && $0.count <= 100 })
     #expect(run.end == .status(0))
