@@ -16,7 +16,7 @@ package struct CheckContractRequest: FrontendRequest {
 
   package var contract: JSONValue
 
-  /// A contract of more values than this is refused: that of 42 ViewModels has two thousand.
+  /// A contract of more values than this is refused: that of 44 ViewModels has two thousand.
   private static let valueLimit = 250_000
   /// So is one with a text of more bytes: names are compared as Swift compares texts.
   private static let textLimit = 65_536

@@ -14,6 +14,8 @@ extension Catalog {
       .described("The same counter as a transform from Input to Output.")
 
     viewModel("user", UserViewModel.init)
+    viewModel("user.article", ArticleUserViewModel.init)
+      .described("The same user with try?, which shows a user when the call is cancelled.")
     viewModel("user.relays", RelaysUserViewModel.init)
       .described("The same user with relays as inputs and outputs.")
     viewModel("user.observer", ObserverUserViewModel.init)
@@ -54,6 +56,8 @@ extension Catalog {
     ListViewModel.entry("list")
     ArticleListScreen.entry("list.article")
       .described("The same list as one pipeline of 2019, with its oddities.")
+    ScannedListViewModel.entry("list.scan")
+      .described("The same list as one scan over commands.")
     viewModel("pager", PagerViewModel.init, .uses("list"), "selectedId")
     ArticlePager.entry("pager.article")
       .described("Swipes through the items of list.article, whose stream it shares.")

@@ -24,6 +24,13 @@ struct CompareCommand: Command {
       help: "where the ViewModels and their catalog are; \(defaultSources) when not given"),
     Option("--only", value: "START", help: "only transcripts whose names start so"),
     Option("--unmeasured", help: "leaves out what is not the same in each run"),
+    Option(
+      "--draw",
+      help: """
+        prints a drawing for each transcript, with a row for each ViewModel. Where --only is the
+        name of a transcript it is that one alone
+        """),
+    Option("--svg", help: "prints pictures instead"),
   ]
   static let notes = """
     For each ViewModel, lines are those of its file, without comments and imports. Allocations and
@@ -44,12 +51,16 @@ struct CompareCommand: Command {
   private let sources: String
   private let start: String
   private let isMeasured: Bool
+  private let isDrawn: Bool
+  private let isSVG: Bool
 
   init(_ arguments: inout Arguments) throws {
     transcripts = try arguments.value("--transcripts") ?? Self.defaultTranscripts
     sources = try arguments.value("--sources") ?? Self.defaultSources
     start = try arguments.value("--only") ?? ""
     isMeasured = !arguments.flag("--unmeasured")
+    isDrawn = arguments.flag("--draw")
+    isSVG = arguments.flag("--svg")
     names = try arguments.rest()
     if names.isEmpty { throw UsageError("compare needs a NAME") }
   }
@@ -76,6 +87,14 @@ struct CompareCommand: Command {
         "No transcript of \(names.joined(separator: ", ")) in \(transcripts)\(whichFiles) can be "
           + "played to two of them: they differ in their inputs, parameters or services")
     }
+    if isDrawn || isSVG {
+      return comparisons.drawings(named: start).map { transcript, diagram in
+        let title = "\(self.names.joined(separator: ", ")) in \(transcript)"
+        return isSVG
+          ? diagram.svg(title: title, command: command(for: transcript))
+          : "\(title)\n\n\(diagram.text)"
+      }.joined(separator: "\n")
+    }
     let lines = SourceLines(in: sources)
     let costs = comparisons.costs(isMeasured: isMeasured)
     var report = ContenderTable(contenders, costs, lines).text
@@ -84,6 +103,12 @@ struct CompareCommand: Command {
       report += "There is no Swift file in \(VisibleText.inOneLine(sources)); \(advice).\n"
     }
     return report + comparisons.text
+  }
+
+  /// The command that draws that transcript.
+  private func command(for transcript: String) -> String {
+    let names = names.joined(separator: " ")
+    return VisibleText.inOneLine("viewmodel-host compare \(names) --only \(transcript) --draw")
   }
 
   private func contenders(in catalog: Catalog) throws -> [Contender] {

@@ -17,22 +17,29 @@ struct Comparison {
     let seen: [String]
   }
 
-  let names: [String]
-  let title: String
+  /// A transcript, and what its first comment says.
+  struct Subject {
+    let name: String
+    let title: String
+  }
+
+  let transcripts: [Subject]
   private(set) var groups: [Group] = []
+  /// What each of the ViewModels does, one below the other.
+  let diagram: MarbleDiagram
 
   /// How they begin is left out.
   ///
   /// - Parameters:
-  ///   - transcripts: the names of the transcript, and of those with the same lines to the host.
+  ///   - transcripts: the transcript, and those with the same lines to the host.
   ///   - stories: those of the ViewModels, which have as many steps each.
   ///   - outputs: those that all of them have; others are left out.
   init(
-    _ transcripts: [String], title: String, _ stories: [(name: String, story: Story)],
+    _ transcripts: [Subject], _ stories: [(name: String, story: Story)],
     of outputs: Set<String>
   ) {
-    names = transcripts
-    self.title = title
+    self.transcripts = transcripts
+    diagram = MarbleDiagram(stories, of: outputs)
     for (name, story) in stories {
       let namesInstance = story.hasSeveralInstances
       let steps = story.steps.map { step in
@@ -65,8 +72,11 @@ struct Comparison {
   ///       A                 failed: net
   ///         B               event error net
   var text: String {
-    var text = "\(names.joined(separator: ", "))\n"
-    for line in Help.wrapped(title, width: Self.width) { text += "  \(line)\n" }
+    var text = ""
+    for transcript in transcripts {
+      text += "\(transcript.name)\n"
+      for line in Help.wrapped(transcript.title, width: Self.width) { text += "  \(line)\n" }
+    }
     let letters = groups.indices.map { Self.letter($0) }
     for (letter, group) in zip(letters, groups) {
       let names = Help.wrapped(group.names.joined(separator: ", "), width: Self.width - 3)

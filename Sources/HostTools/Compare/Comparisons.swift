@@ -5,7 +5,8 @@ import ViewModelKit
 /// What several ViewModels do in many transcripts.
 struct Comparisons {
   private struct Play {
-    var names: [String]
+    /// The transcript, and those with the same lines to the host.
+    var transcripts: [Comparison.Subject]
     let transcript: Transcript
     /// The lines to the host, for each ViewModel that it can be played to.
     let lines: [String: [String]]
@@ -31,13 +32,13 @@ struct Comparisons {
     leftOut = contenders.flatMap(\.outputs).reduce(into: []) { names, name in
       if !common.contains(name) && !names.contains(name) { names.append(name) }
     }
-    plays = Self.plays(contenders, transcripts, in: catalog)
+    plays = Self.plays(contenders, transcripts, in: catalog, observing: common)
     var beginnings: [(state: String, names: [String])] = []
     comparisons = plays.map { play in
       var stories: [(name: String, story: Story)] = []
       for name in contenders.map(\.name) {
         guard let lines = play.lines[name] else { continue }
-        let player = "\(name) in \(play.names[0])"
+        let player = "\(name) in \(play.transcripts[0].name)"
         stories.append((name, stage.story(lines, answersOf: play.transcript, of: player)))
       }
       for (name, story) in stories where !beginnings.contains(where: { $0.names.contains(name) }) {
@@ -50,7 +51,7 @@ struct Comparisons {
           beginnings.append((state, [name]))
         }
       }
-      return Comparison(play.names, title: play.transcript.title, stories, of: common)
+      return Comparison(play.transcripts, stories, of: common)
     }
     self.beginnings = beginnings
   }
@@ -60,7 +61,8 @@ struct Comparisons {
 
   /// Transcripts in which a frontend does the same are played once.
   private static func plays(
-    _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog
+    _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog,
+    observing outputs: Set<String>
   ) -> [Play] {
     var plays: [Play] = []
     for styled in transcripts {
@@ -68,13 +70,15 @@ struct Comparisons {
       guard let original = try? Contender(styled.styles.first ?? "", in: catalog) else { continue }
       var lines: [String: [String]] = [:]
       for contender in contenders {
-        lines[contender.name] = contender.lines(of: styled, writtenFor: original)
+        lines[contender.name] = contender.lines(
+          of: styled, writtenFor: original, observing: outputs)
       }
       if lines.count < 2 { continue }
+      let subject = Comparison.Subject(name: styled.name, title: styled.transcript.title)
       if let same = plays.firstIndex(where: { $0.lines == lines }) {
-        plays[same].names.append(styled.name)
+        plays[same].transcripts.append(subject)
       } else {
-        plays.append(Play(names: [styled.name], transcript: styled.transcript, lines: lines))
+        plays.append(Play(transcripts: [subject], transcript: styled.transcript, lines: lines))
       }
     }
     return plays
@@ -99,13 +103,20 @@ struct Comparisons {
     return costs
   }
 
+  /// All of them as drawings, or the one alone whose transcript has that name.
+  func drawings(named name: String) -> [(transcript: String, diagram: MarbleDiagram)] {
+    let named = comparisons.filter { $0.transcripts.contains { $0.name == name } }
+    if !named.isEmpty { return named.map { (name, $0.diagram) } }
+    return comparisons.map { ($0.transcripts[0].name, $0.diagram) }
+  }
+
   /// What is alike, and what is not.
   var text: String {
     let same = comparisons.filter(\.isSame)
     let differing = comparisons.filter { !$0.isSame }
     var text =
       "\nThe same for all who take part: \(same.count) of \(comparisons.count) conversations\n"
-    let names = same.flatMap(\.names).joined(separator: ", ")
+    let names = same.flatMap(\.transcripts).map(\.name).joined(separator: ", ")
     for line in Help.wrapped(names, width: Comparison.width) { text += "  \(line)\n" }
     if !leftOut.isEmpty {
       text += "Left out are outputs that not all have: \(leftOut.joined(separator: ", "))\n"

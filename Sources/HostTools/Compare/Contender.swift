@@ -20,13 +20,19 @@ struct Contender {
   /// The lines that a frontend sends it in a transcript that is written for another; `nil` when they make no sense for
   /// this one: it has not got the inputs, or asks for other services.
   ///
-  /// - Parameter original: for which the transcript is written.
-  func lines(of styled: StyledTranscript, writtenFor original: Contender) -> [String]? {
+  /// - Parameters:
+  ///   - original: for which the transcript is written.
+  ///   - common: the outputs that all have who are compared. What is observed beside them is left out, so that who has
+  ///     not got it can take part.
+  func lines(
+    of styled: StyledTranscript, writtenFor original: Contender, observing common: Set<String>
+  ) -> [String]? {
+    let needs = Needs(of: original.name, in: styled.transcript.sentMessages)
     if !styled.styles.contains(name) {
-      let needs = Needs(of: original.name, in: styled.transcript.sentMessages)
       let services = description.list("services")
       let answered = services.filter { needs.services.contains($0.text("name")) }
-      guard needs.inputs.isSubset(of: inputs), needs.outputs.isSubset(of: outputs),
+      guard needs.inputs.isSubset(of: inputs),
+        needs.outputs.isSubset(of: outputs) || !needs.outputs.isDisjoint(with: common),
         needs.parameters.isSubset(of: description.names("parameters")),
         services.allSatisfy({ $0["required"] == false || answered.contains($0) }),
         needs.services.isEmpty || !roles.isEmpty || !answered.isEmpty,
@@ -42,7 +48,9 @@ struct Contender {
         names[old] = filler
       }
     }
-    return styled.transcript.sentLines.map { $0.naming(names) }
+    return styled.transcript.sentLines.map {
+      $0.adapted(names, observing: common, of: needs.instances)
+    }
   }
 
   private var roles: [JSONValue] { description.list("uses") }
@@ -54,18 +62,19 @@ private struct Needs {
   private(set) var outputs: Set<String> = []
   private(set) var parameters: Set<String> = []
   private(set) var services: Set<String> = []
+  /// The ids of those that it is the type of.
+  private(set) var instances: Set<String> = []
 
   init(of name: String, in messages: [SentMessage]) {
-    var ids: Set<String> = []
     for message in messages {
       guard let params = message.json["params"] else { continue }
       if message.name == name {
-        ids.insert(message.id)
+        instances.insert(message.id)
         parameters.formUnion(params.members("parameters").keys)
-      } else if ids.contains(message.id), let input = params["input"]?.stringValue {
+      } else if instances.contains(message.id), let input = params["input"]?.stringValue {
         inputs.insert(input)
       }
-      if ids.contains(message.id) { outputs.formUnion(params.texts("observe")) }
+      if instances.contains(message.id) { outputs.formUnion(params.texts("observe")) }
       services.formUnion(params["capabilities"]?.texts("services") ?? [])
     }
   }
@@ -77,21 +86,36 @@ extension Transcript {
 }
 
 extension String {
-  /// A line to the host in which each ViewModel that stands on the left is called as on the right.
-  fileprivate func naming(_ names: [String: String]) -> String {
+  /// A line to the host in which each ViewModel that stands on the left is called as on the right, and of the outputs
+  /// of some instances only some are observed.
+  fileprivate func adapted(
+    _ names: [String: String], observing outputs: Set<String>, of instances: Set<String>
+  ) -> String {
     guard let json = try? JSONValue(parsing: self) else { return self }
-    let new = json.naming(names)
+    let new = json.adapted(names, observing: outputs, of: instances)
     return new == json ? self : new.description
   }
 }
 
 extension JSONValue {
-  fileprivate func naming(_ names: [String: String]) -> JSONValue {
-    if case .array(let messages) = self { return .array(messages.map { $0.naming(names) }) }
-    guard case .object(var message) = self, case .object(var params)? = message["params"],
-      let name = params["name"]?.stringValue, let new = names[name]
-    else { return self }
-    params["name"] = .string(new)
+  fileprivate func adapted(
+    _ names: [String: String], observing outputs: Set<String>, of instances: Set<String>
+  ) -> JSONValue {
+    if case .array(let messages) = self {
+      return .array(messages.map { $0.adapted(names, observing: outputs, of: instances) })
+    }
+    guard case .object(var message) = self, case .object(var params)? = message["params"] else {
+      return self
+    }
+    if let name = params["name"]?.stringValue, let new = names[name] {
+      params["name"] = .string(new)
+    }
+    if let id = params["id"]?.stringValue, instances.contains(id),
+      case .array(let observed)? = params["observe"]
+    {
+      params["observe"] = .array(
+        observed.filter { $0.stringValue.map(outputs.contains) ?? true })
+    }
     message["params"] = .object(params)
     return .object(message)
   }

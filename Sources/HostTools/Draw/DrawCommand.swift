@@ -10,13 +10,14 @@ struct DrawCommand: Command {
   static let introduction = """
     A FILE is a transcript, whose drawing is printed, at a terminal in parts that fit into it, or a
     page: a file *.md, in which the drawings are brought up to date. What it holds between these
-    marks and the end of the code block is replaced:
+    marks and the end of the code block is replaced by a command and what it prints:
 
       <!-- draw NAME -->            the drawing of a transcript of that name
-      <!-- compare NAME… -->        what compare says, without what it measures; --only START may
-                                    stand behind the names
+      <!-- compare NAME… -->        what compare says, without what it measures; --only START and
+                                    --draw may stand behind the names
 
-    and for each picture ](NAME.svg) that has the name of a transcript the file is written.
+    and for each picture ](NAME.svg) that has the name of a transcript the file is written, as for
+    each ](compare-FAMILY-NAME.svg) what compare FAMILY --only NAME --svg prints.
 
     """
   static let options = [
@@ -29,7 +30,9 @@ struct DrawCommand: Command {
   ]
   static let notes = """
     In a drawing ● is an input or an event without a value, ?1 the first call of a service, ✓1 its
-    answer, !1 an error, ×1 that nobody waits for it any more, and ⏎ the end of a call.
+    answer, !1 an error, ×1 that nobody waits for it any more, and ⏎ the end of a call; a × in the
+    row of an input is the frontend's: it has cancelled the call. A column is for a line to the host
+    and all that it sets off, and a time stands above all columns that are of it.
 
     Exits with 65 when a file is not a transcript, with 66 when one cannot be read, with 73 when one
     cannot be written.
@@ -63,9 +66,9 @@ struct DrawCommand: Command {
   private func drawing(of path: String, columns: Int) throws -> String {
     let path = try transcriptPath(path)
     return try TranscriptFile.all(at: [path]).map { file in
-      let transcript = try file.read().transcript
-      let (title, diagram) = (transcript.title, transcript.diagram)
-      return isSVG ? diagram.svg(title: title) : "\(title)\n\n\(diagram.text(columns: columns))"
+      let file = try file.read()
+      return isSVG
+        ? file.transcript.picture(from: file.path) : file.transcript.drawing(columns: columns)
     }.joined(separator: "\n")
   }
 

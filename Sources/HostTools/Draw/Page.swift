@@ -10,6 +10,8 @@ nonisolated struct Page {
     case comparison([String])
     /// `<!-- stream retry -->`: the drawing of a stream test, which that test keeps up to date.
     case stream(String)
+    /// `<!-- step User/A User/B -->`: what changes from one sample to another, which a test keeps up to date.
+    case step(from: String, to: String)
 
     fileprivate init?(_ line: Substring) {
       guard line.hasPrefix("<!-- "), line.hasSuffix(" -->") else { return nil }
@@ -17,6 +19,7 @@ nonisolated struct Page {
       switch (words.first, words.count) {
       case ("draw", 2): self = .drawing(words[1])
       case ("stream", 2): self = .stream(words[1])
+      case ("step", 3): self = .step(from: words[1], to: words[2])
       case ("compare", 2...): self = .comparison(Array(words.dropFirst()))
       default: return nil
       }
@@ -26,8 +29,14 @@ nonisolated struct Page {
       switch self {
       case .drawing(let name): "draw \(name)"
       case .stream(let name): "stream \(name)"
+      case .step(let old, let new): "step \(old) \(new)"
       case .comparison(let words): "compare \(words.joined(separator: " "))"
       }
+    }
+
+    /// What the code block is written in.
+    fileprivate var language: String {
+      if case .step = self { "diff" } else { "text" }
     }
   }
 
@@ -48,7 +57,7 @@ nonisolated struct Page {
       if old.first?.hasPrefix("```") == true {
         rest = old.dropFirst().drop { !$0.hasPrefix("```") }.dropFirst()
       }
-      lines += ["", "```text"]
+      lines += ["", "```\(block.language)"]
       lines += new.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       lines.append("```")
     }

@@ -32,8 +32,7 @@ final class PageArtist {
     var report = try write(page.text, to: path)
     let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     for name in page.pictures {
-      guard let transcript = try transcript(name) else { continue }
-      let svg = transcript.diagram.svg(title: transcript.title)
+      guard let svg = try picture(name) else { continue }
       report += try write(svg, to: (parent + ["\(name).svg"]).joined(separator: "/"))
     }
     return report
@@ -42,26 +41,40 @@ final class PageArtist {
   /// `nil` when it is no business of this program.
   private func content(of block: Page.Block) throws -> String? {
     switch block {
-    case .stream: return nil
+    case .stream, .step: return nil
     case .drawing(let name):
-      guard let transcript = try transcript(name) else {
+      guard let file = try file(name) else {
         throw CommandFailure(.noInput, "There is no transcript \(name) in \(folder)")
       }
-      return transcript.diagram.text
+      return "$ viewmodel-host draw \(file.path)\n\(file.transcript.drawing())"
     case .comparison(let words):
-      var arguments = Arguments(words + ["--unmeasured", "--transcripts", folder])
-      let command = try CompareCommand(&arguments)
-      let stage = try stage ?? ComparedPlays(about)
-      self.stage = stage
-      return try command.report(on: stage)
+      let words = words.contains("--draw") ? words : words + ["--unmeasured"]
+      return try "$ viewmodel-host compare \(words.joined(separator: " "))\n" + comparison(words)
     }
   }
 
+  /// `nil` when it is no business of this program.
+  private func picture(_ name: String) throws -> String? {
+    let words = name.split(separator: "-", maxSplits: 2)
+    if words.count == 3, words[0] == "compare" {
+      return try comparison([String(words[1]), "--only", String(words[2]), "--svg"])
+    }
+    return try file(name).map { $0.transcript.picture(from: $0.path) }
+  }
+
+  private func comparison(_ words: [String]) throws -> String {
+    var arguments = Arguments(words + ["--transcripts", folder])
+    let command = try CompareCommand(&arguments)
+    let stage = try stage ?? ComparedPlays(about)
+    self.stage = stage
+    return try command.report(on: stage)
+  }
+
   /// `nil` when there is none of that name.
-  private func transcript(_ name: String) throws -> Transcript? {
+  private func file(_ name: String) throws -> TranscriptFile? {
     let path = "\(folder)/\(name).transcript"
     guard Files.hasContent(path) else { return nil }
-    return try TranscriptFile.all(at: [path])[0].read().transcript
+    return try TranscriptFile.all(at: [path])[0].read()
   }
 
   private func write(_ text: String, to path: String) throws(CommandFailure) -> String {

@@ -1,8 +1,10 @@
 nonisolated extension MarbleDiagram {
   /// The drawing as an SVG document, light or dark as the reader likes it; it ends with a line feed.
   ///
-  /// - Parameter title: what it shows, for those who cannot see it.
-  func svg(title: String) -> String {
+  /// - Parameters:
+  ///   - title: what it shows, for those who cannot see it.
+  ///   - command: what makes it.
+  func svg(title: String, command: String) -> String {
     let labelWidth = (rows.map { width(of: $0.label) }.max() ?? 0) + 28
     var starts: [Int] = []
     var end = labelWidth
@@ -10,25 +12,69 @@ nonisolated extension MarbleDiagram {
       starts.append(end)
       end += (texts(in: column).map { max(Self.rowHeight / 2, width(of: $0)) }.max() ?? 0) + 30
     }
-    let (fullWidth, height) = (end + 24, Self.top + rows.count * Self.rowHeight + 10)
+    let fullWidth = max(end + 24, width(of: command) + 24, Self.leastWidth)
+    let bottom = Self.top + rows.count * Self.rowHeight + 10
+    let (legend, legendHeight) = legend(below: bottom, width: fullWidth)
+    let height = bottom + legendHeight + 22
 
     var lines = [
       #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(fullWidth) \#(height)" width="\#(fullWidth)" height="\#(height)" role="img">"#,
       "<title>\(escaped(title))</title>",
       Self.style,
       #"<rect class="paper" width="\#(fullWidth)" height="\#(height)" rx="8"/>"#,
-      #"<text class="time" x="12" y="22">ms</text>"#,
     ]
-    for (start, time) in zip(starts, times) {
-      guard let time else { continue }
-      lines.append(
-        #"<text class="time" x="\#(start + 8)" y="22">\#(time)</text>"#)
-    }
+    lines += bands(starts + [end], to: bottom)
+    lines.append(#"<text class="time" x="12" y="22">ms</text>"#)
     for (number, row) in rows.enumerated() {
       let middle = Self.top + number * Self.rowHeight + 12
       lines += svg(of: row, middle: middle, labelWidth, end, starts)
     }
+    lines += legend
+    lines.append(#"<text class="time" x="12" y="\#(height - 12)">\#(escaped(command))</text>"#)
     return (lines + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  /// The times, each above its columns, and every other one with a band behind them.
+  ///
+  /// - Parameter edges: where the columns begin, and where the last one ends.
+  private func bands(_ edges: [Int], to bottom: Int) -> [String] {
+    var lines: [String] = []
+    var isShaded = false
+    let firsts = times.indices.filter { times[$0] != nil } + [times.count]
+    for (first, next) in zip(firsts, firsts.dropFirst()) {
+      let (start, end) = (edges[first] - 8, edges[next] - 8)
+      if isShaded {
+        let (width, height) = (end - start, bottom - 10)
+        lines.append(
+          #"<rect class="band" x="\#(start)" y="6" width="\#(width)" height="\#(height)"/>"#)
+      }
+      isShaded.toggle()
+      lines.append(
+        #"<text class="time" x="\#(start + 16)" y="22">\#(times[first] ?? 0)</text>"#)
+    }
+    return lines
+  }
+
+  /// What the colors and signs mean, in lines as wide as the picture.
+  private func legend(below top: Int, width fullWidth: Int) -> (lines: [String], height: Int) {
+    var lines: [String] = []
+    var (x, y) = (12, top + 14)
+    func place(_ width: Int) {
+      if x + width > fullWidth - 12, x > 12 { (x, y) = (12, y + 20) }
+    }
+    for sort in colors {
+      place(width(of: sort.meaning) + 16)
+      lines.append(
+        #"<rect class="\#(sort)" x="\#(x)" y="\#(y - 9)" width="10" height="10" rx="3"/>"#)
+      lines.append(#"<text class="time" x="\#(x + 15)" y="\#(y)">\#(sort.meaning)</text>"#)
+      x += width(of: sort.meaning) + 34
+    }
+    for text in legend {
+      place(width(of: text))
+      lines.append(#"<text class="time" x="\#(x)" y="\#(y)">\#(escaped(text))</text>"#)
+      x += width(of: text) + 18
+    }
+    return (lines, y - top + 10)
   }
 
   private func svg(
@@ -56,16 +102,17 @@ nonisolated extension MarbleDiagram {
   }
 
   private static let top = 34
+  private static let leastWidth = 460
   private static let rowHeight = 32
 
   private static let style = """
     <style>
     text { font: 12px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #1d1d1f }
-    .paper { fill: #fbfbfd } .line { stroke: #a1a1a6; fill: none } .time { fill: #6e6e73 }
+    .paper { fill: #fbfbfd } .band { fill: #eef0f4 } .line { stroke: #a1a1a6; fill: none } .time { fill: #6e6e73 }
     .input { fill: #cfe3ff } .service { fill: #e6dcf7 } .output { fill: #d3f0d8 } .event { fill: #ffe3b8 }
     .fault { fill: #ffcdc8 } circle { stroke: #5b8def }
     @media (prefers-color-scheme: dark) {
-      text { fill: #f5f5f7 } .paper { fill: #1c1c1e } .line { stroke: #6e6e73 } .time { fill: #a1a1a6 }
+      text { fill: #f5f5f7 } .paper { fill: #1c1c1e } .band { fill: #29292d } .line { stroke: #6e6e73 } .time { fill: #a1a1a6 }
       .input { fill: #1f4a80 } .service { fill: #4b3a73 } .output { fill: #1e5a2c } .event { fill: #75500d }
       .fault { fill: #83251c }
     }

@@ -1,9 +1,13 @@
+import ViewModelHost
+
 nonisolated extension MarbleDiagram {
   /// The drawing in letters; each line ends with a line feed.
   ///
-  ///     ms            0        100     400
-  ///     refresh    ───●────────────────●─────
-  ///     foos       ───null─────[f1]──────────
+  ///     ms        0 ┄┄┄┄┄┄  100   400
+  ///     refresh  ───────●─────────●──
+  ///     foos     ─null──────[f1]─────
+  ///
+  ///     ● input or event without a value
   var text: String { text(columns: .max) }
 
   /// The drawing in parts, one below the other, none of which is wider than a terminal, if that is possible.
@@ -23,7 +27,13 @@ nonisolated extension MarbleDiagram {
       width += columnWidth + 2
     }
     parts.append(start..<widths.count)
-    return parts.map { part($0, widths, labelWidth) }.joined(separator: "\n")
+    let drawing = parts.map { part($0, widths, labelWidth) }.joined(separator: "\n")
+    if legend.isEmpty { return drawing }
+    // What belongs together stays in one line.
+    let entries = legend.map { $0.split(separator: " ").joined(separator: "\u{a0}") }
+    let lines = Help.wrapped(entries.joined(separator: ", "), width: min(columns, 78))
+    let explanation = lines.map { $0.split(separator: "\u{a0}").joined(separator: " ") + "\n" }
+    return "\(drawing)\n\(explanation.joined())"
   }
 
   /// - Parameter columns: those of the drawing that are in it.
@@ -32,7 +42,13 @@ nonisolated extension MarbleDiagram {
     for column in columns {
       let isFirst = column == columns.lowerBound
       let time = isFirst ? times[...column].compactMap { $0 }.last : times[column]
-      header += " \(padded(time.map(String.init) ?? "", to: widths[column] + 1))"
+      // A time goes on over all its columns.
+      let goesOn = column + 1 < columns.upperBound && times[column + 1] == nil
+      if let time {
+        header += " " + padded("\(time) ", to: widths[column] + 1, with: goesOn ? "┄" : " ")
+      } else {
+        header += String(repeating: "┄", count: widths[column] + 1) + (goesOn ? "┄" : " ")
+      }
     }
     while header.last == " " { header.removeLast() }
     var lines = [header]

@@ -1,7 +1,8 @@
 /// A conversation as a drawing: a row for each input, service, output and event, a column for each thing that happens.
 /// Or streams: a row for each, a column for each time at which something happens.
 ///
-/// Columns are as wide as what stands in them, whatever the time between them. The times stand above.
+/// Columns are as wide as what stands in them, whatever the time between them. The times stand above, each over all the
+/// columns that are of it.
 nonisolated struct MarbleDiagram: Hashable, Sendable {
   /// What a row is about; it chooses the color.
   enum Sort: Hashable, Sendable, CaseIterable { case input, service, output, event, fault }
@@ -16,6 +17,7 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
       guard var old = marks[column] else { return marks[column] = mark }
       old.text += " \(mark.text)"
       old.isError = old.isError || mark.isError
+      old.symbols.formUnion(mark.symbols)
       marks[column] = old
     }
   }
@@ -23,13 +25,15 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
   struct Mark: Hashable, Sendable {
     var text: String
     var isError = false
+    /// What of the legend is in it.
+    var symbols: Set<Symbol> = []
   }
 
   /// What happens in a stream, each with its time in milliseconds, in the order of time.
   struct Stream {
     let sort: Sort
     let label: String
-    let marks: [(time: Int, mark: Mark)]
+    var marks: [(time: Int, mark: Mark)]
 
     init(_ sort: Sort, _ label: String, _ marks: [(time: Int, mark: Mark)]) {
       self.sort = sort
@@ -72,20 +76,16 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
     }
   }
 
-  /// What the line did and what it set off at once share a column; each further line from the host has one of its own.
+  /// A line to the host and all that it set off share a column: what stands in one place comes one after the other.
   private mutating func add(_ step: Story.Step) {
-    let time = Int(exactly: step.time.rounded()) ?? .max
-    var isOpen = false
-    func index(of moment: Moment) -> Int { self.index(of: row(for: moment)) ?? 0 }
-    func isTaken(_ moment: Moment) -> Bool { rows[index(of: moment)].marks[times.count - 1] != nil }
-    for moments in [step.done] + step.seen where !moments.isEmpty {
-      // A column is shared until something would stand in one place twice.
-      if !isOpen || moments.contains(where: isTaken) {
-        times.append(time == lastTime ? nil : time)
-        lastTime = time
-        isOpen = true
-      }
-      for moment in moments { rows[index(of: moment)].add(moment.mark, in: times.count - 1) }
+    let moments = step.done + step.seen.joined()
+    if moments.isEmpty { return }
+    let time = step.milliseconds
+    times.append(time == lastTime ? nil : time)
+    lastTime = time
+    for moment in moments {
+      guard let index = index(of: row(for: moment)) else { continue }
+      rows[index].add(moment.mark, in: times.count - 1)
     }
   }
 
@@ -101,7 +101,7 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
   private func row(for moment: Moment) -> Row {
     let sort: Sort =
       switch moment.kind {
-      case .input, .request, .value: .input
+      case .input, .request, .giveUp, .value, .cancelled: .input
       case .answer, .ask, .cancel: .service
       case .start, .output: .output
       case .event: .event
@@ -115,15 +115,17 @@ nonisolated struct MarbleDiagram: Hashable, Sendable {
 
 nonisolated extension Moment {
   /// How it looks in its row.
-  fileprivate var mark: MarbleDiagram.Mark {
+  var mark: MarbleDiagram.Mark {
     switch kind {
-    case .ask: .init(text: text.isEmpty ? "?\(number)" : "?\(number) \(text)")
-    case .cancel: .init(text: "×\(number)")
-    case .answer(isError: true): .init(text: "!\(number) \(text)", isError: true)
-    case .answer: .init(text: "✓\(number)")
-    case .value: .init(text: text.isEmpty ? "⏎" : "⏎ \(text)")
-    case .fault: .init(text: text.isEmpty ? "!" : text, isError: true)
-    case .input, .request, .start, .output, .event: .init(text: text.isEmpty ? "●" : text)
+    case .ask: .init(.ask, "\(number)\(text.isEmpty ? "" : " \(text)")")
+    case .cancel: .init(.cancel, "\(number)")
+    case .giveUp: .init(.cancel)
+    case .answer(isError: true): .init(.error, "\(number) \(text)", isError: true)
+    case .answer: .init(.answer, "\(number)")
+    case .value: .init(.end, text.isEmpty ? "" : " \(text)")
+    case .cancelled: .init(text: "⏎×", symbols: [.end, .cancel])
+    case .fault: text.isEmpty ? .init(.error, isError: true) : .init(text: text, isError: true)
+    case .input, .request, .start, .output, .event: text.isEmpty ? .init(.dot) : .init(text: text)
     }
   }
 }

@@ -11,6 +11,8 @@ nonisolated struct Moment: Hashable, Sendable {
     case answer(isError: Bool)
     /// It creates, disposes, observes, or asks for a snapshot.
     case request
+    /// It cancels an input that it has called.
+    case giveUp
 
     // What the host does.
     /// An output of a new instance.
@@ -22,6 +24,8 @@ nonisolated struct Moment: Hashable, Sendable {
     case cancel
     /// What an input that was called gave back.
     case value
+    /// An input that was called has been cancelled.
+    case cancelled
     /// An input or a request is refused, an error has reached nobody, an instance is gone.
     case fault
   }
@@ -64,6 +68,8 @@ nonisolated struct Moment: Hashable, Sendable {
     case .event: return "event \(name)\(words)"
     case .ask: return "asks \(name) \(number)\(words)"
     case .cancel: return "cancels \(name) \(number)"
+    case .giveUp: return "cancels \(name)"
+    case .cancelled: return "\(name) is cancelled"
     case .value: return text.isEmpty ? "\(name) is done" : "\(name) gives\(words)"
     case .fault: return "\(name):\(words)"
     }

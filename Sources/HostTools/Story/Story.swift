@@ -13,6 +13,9 @@ nonisolated struct Story: Hashable, Sendable {
     let done: [Moment]
     /// What it saw, line by line.
     let seen: [[Moment]]
+
+    /// The time in whole milliseconds.
+    var milliseconds: Int { Int(exactly: time.rounded()) ?? .max }
   }
 
   let steps: [Step]

@@ -51,6 +51,11 @@ nonisolated struct StoryReader {
       let text = names.isEmpty ? "nothing" : names.joined(separator: ", ")
       return [Moment(.request, "observe", of: instance, text)]
     case "viewModel/dispose": return [Moment(.request, "dispose", of: instance)]
+    case "$/cancelRequest":
+      guard let call = params["id"].flatMap({ requests[$0.key] }), !call.input.isEmpty else {
+        return []
+      }
+      return [Moment(.giveUp, call.input, of: call.instance)]
     default: return []
     }
   }
@@ -94,6 +99,9 @@ nonisolated struct StoryReader {
   private mutating func response(_ message: JSONValue) -> [Moment] {
     guard let request = request(of: message) else { return [] }
     if let error = message["error"] {
+      if error["code"] == .integer(-32800), !request.input.isEmpty {
+        return [Moment(.cancelled, request.input, of: request.instance)]
+      }
       let name = request.input.isEmpty ? request.method : request.input
       return [Moment(.fault, "\(name) refused", of: request.instance, error.text("message"))]
     }

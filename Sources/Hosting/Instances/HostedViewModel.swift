@@ -184,19 +184,21 @@ package final class HostedViewModel {
     output.stream?.connect { [weak observer] in observer?.outputsDidChange(at: place) }
   }
 
-  /// Changes which outputs are part of the state, and what part of them.
+  /// Changes which outputs are part of the state, and what part of them. What is new is subscribed to before what is no
+  /// longer observed is let go, so that a stream that both come from keeps a subscriber all the time.
   ///
   /// - Returns: the outputs that have no JSON form, with the errors that say why.
   package func observe(_ observed: [Int: OutputPart]) -> [OutputFailure] {
     guard let box else { return [] }
     var changed = OutputSet()
     var failures: [OutputFailure] = []
+    var replaced: [OutputState] = []
     for index in outputs.indices {
       if case .window(let window)? = observed[index], moveWindow(on: index, to: window) { continue }
       if outputs[index].part == observed[index] { continue }
       changed.insert(index)
       let old = outputs[index]
-      old.tearDown()
+      replaced.append(old)
       let new = description.interface.outputs[index].makeState(box, of: observed[index])
       new.becomeNews(after: old)
       outputs[index] = new
@@ -206,6 +208,7 @@ package final class HostedViewModel {
       followTogether(OutputSet(index))
       accept(index, &failures)
     }
+    for old in replaced { old.tearDown() }
     noteUntold()
     watch.tell(changed)
     return failures

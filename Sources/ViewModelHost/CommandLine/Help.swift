@@ -53,7 +53,7 @@ package enum Help {
   }
 
   /// The text in lines that are not longer than a width, if its words are not.
-  package static func wrapped(_ text: String, width: Int) -> [String] {
+  package nonisolated static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {

@@ -4,6 +4,9 @@ import ReactiveTesting
 
 /// A stream test as a drawing: sources, and what operators make of them.
 final class StreamDrawing {
+  /// What holds the drawings to what the streams do.
+  nonisolated static let command = "swift test --filter StreamDrawingsTests"
+
   /// What a page calls it: `<!-- stream NAME -->`, and `](stream-NAME.svg)`.
   let name: String
   let title: String
@@ -55,8 +58,8 @@ extension Event {
   fileprivate var mark: MarbleDiagram.Mark {
     switch self {
     case .next(let element): MarbleDiagram.Mark(text: "\(element)")
-    case .error(let error): MarbleDiagram.Mark(text: "# \(error)", isError: true)
-    case .completed: MarbleDiagram.Mark(text: "|")
+    case .error(let error): MarbleDiagram.Mark(.failure, " \(error)", isError: true)
+    case .completed: MarbleDiagram.Mark(.completion)
     }
   }
 }

@@ -23,13 +23,14 @@ import Testing
       let page = try Page(text) { block in
         guard case .stream(let name) = block else { return nil }
         shown.append(name)
-        return try drawing(name).diagram.text
+        return try "$ \(StreamDrawing.command)\n\n\(drawing(name).diagram.text)"
       }
       files[name] = page.text
       for picture in page.pictures where picture.hasPrefix("stream-") {
         let drawing = try drawing(picture.dropFirst("stream-".count))
         shown.append(drawing.name)
-        files["\(picture).svg"] = drawing.diagram.svg(title: drawing.title)
+        files["\(picture).svg"] = drawing.diagram.svg(
+          title: drawing.title, command: StreamDrawing.command)
       }
     }
     let pictures = Files.names(inFolder: folder)?.filter { $0.hasPrefix("stream-") }

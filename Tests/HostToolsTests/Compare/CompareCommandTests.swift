@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("user", 12), ("chain", 3), ("list", 2), ("pager", 2), ("foos", 7), ("parallel", 5),
+    ("user", 13), ("chain", 3), ("list", 3), ("pager", 2), ("foos", 7), ("parallel", 5),
     ("counter", 4),
   ])
   func aFamilyIsAllOfItsNames(name: String, count: Int) throws {
@@ -90,6 +90,55 @@ import Testing
   @Test func whoUsesAnotherGetsOneOfItsOwn() throws {
     let run = try compare(["pager", "--unmeasured", "--only", "001-pager-shares"])
     #expect(run.output.contains("The same for all who take part: 1 of 1 conversations"))
+  }
+
+  /// What one transcript says of itself need not be so for another with the same lines.
+  @Test func eachTranscriptHasItsOwnDescription() throws {
+    let run = try compare(["counter", "--unmeasured", "--only", "002-02"])
+    #expect(
+      run.output.contains(
+        """
+        002-02-property
+          A tap before anybody observes counts, as the state is a property.
+        002-02
+          A tap before anybody observes is lost: the stream is only subscribed by then.
+        """))
+  }
+
+  /// `executing` is observed there, which five of them have not got.
+  @Test func whatNotAllHaveIsNotObserved() throws {
+    let run = try compare(["foos", "--unmeasured", "--only", "003-14"])
+    let letters = run.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    for name in ["naive", "caught", "misprint", "silent", "driver", "action", "enabled"] {
+      #expect(letters.contains { $0.contains("foos.\(name)") }, "\(name)")
+    }
+    #expect(!run.output.contains("In none of them"))
+  }
+
+  @Test func aDrawingHasARowForEachViewModel() throws {
+    let run = try compare(["foos.caught", "foos.driver", "--only", "003-03", "--draw"])
+    #expect(
+      run.output == """
+        foos.caught, foos.driver in 003-03
+
+        ms            0   100   500  600        1000  1100
+        refresh      ─●─────────●───────────────●───────────
+        foos.caught  ─?1──[f1]──?2───error net──?3────[f2]──
+        foos.driver  ─?1──[f1]──?2───[]─────────────────────
+
+        ● input or event without a value, ?1 first call of a service
+
+        """)
+    let picture = try compare(["foos", "--only", "003-03", "--svg"])
+    #expect(picture.output.hasPrefix("<svg "))
+    #expect(picture.output.contains(">viewmodel-host compare foos --only 003-03 --draw</text>"))
+  }
+
+  /// Who cancels is not told of as of an error.
+  @Test func aCancelledChainPrintsNothing() throws {
+    let run = try compare(["chain", "--only", "000-19"])
+    #expect(run.output.contains("000-19-async"))
+    #expect(run.errors == "")
   }
 
   /// The article's asynchronous chain prints an error.

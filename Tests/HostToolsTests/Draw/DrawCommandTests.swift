@@ -11,10 +11,12 @@ import Testing
       run.output == """
         A refresh during a refresh: both run, and the later answer wins.
 
-        ms             0         100  200   400
+        ms             0 ┄┄┄┄┄┄  100  200   400
         refresh       ───────●───●────────────────
         service foos  ───────?1──?2───✓2────✓1────
         foos          ─null───────────[f2]──[f1]──
+
+        ● input or event without a value, ?1 first call of a service, ✓1 its answer
 
         """)
     #expect(run.end == .status(0))

@@ -3,7 +3,7 @@ import Testing
 @testable import HostTools
 @testable import Transcripts
 
-/// Conversations as drawings. A column is for a line and what it set off at once; a further line has its own.
+/// Conversations as drawings. A column is for a line to the host and all that it sets off.
 @Suite struct MarbleDiagramTests {
   private let transcript: Transcript
 
@@ -25,11 +25,13 @@ import Testing
   @Test func aRowForEachThingAndAColumnForEachMoment() {
     #expect(
       MarbleDiagram(transcript.story).text == """
-        ms             0         1000
-        refresh       ───────●───────────────────
-        service foos  ───────?1──!1 a < b────────
-        foos          ─null──────[]────────[f1]──
-        error         ───────────net─────────────
+        ms             0 ┄┄┄┄┄┄  1000
+        refresh       ───────●─────────────
+        service foos  ───────?1──!1 a < b──
+        foos          ─null──────[] [f1]───
+        error         ───────────net───────
+
+        ● input or event without a value, ?1 first call of a service, !1 its error
 
         """)
   }
@@ -37,23 +39,62 @@ import Testing
   /// Each part begins with its time.
   @Test func aTerminalThatIsNarrowShowsItInParts() {
     let diagram = MarbleDiagram(transcript.story)
-    #expect(diagram.text(columns: 41) == diagram.text)
+    #expect(diagram.text(columns: 78) == diagram.text)
     #expect(
-      diagram.text(columns: 40) == """
-        ms             0         1000
-        refresh       ───────●─────────────
-        service foos  ───────?1──!1 a < b──
-        foos          ─null──────[]────────
-        error         ───────────net───────
+      diagram.text(columns: 34) == """
+        ms             0 ┄┄┄┄┄┄
+        refresh       ───────●───
+        service foos  ───────?1──
+        foos          ─null──────
+        error         ───────────
 
         ms             1000
-        refresh       ───────
-        service foos  ───────
-        foos          ─[f1]──
-        error         ───────
+        refresh       ───────────
+        service foos  ─!1 a < b──
+        foos          ─[] [f1]───
+        error         ─net───────
+
+        ● input or event without a value,
+        ?1 first call of a service,
+        !1 its error
 
         """)
     #expect(diagram.text(columns: 1).split(separator: "\n\n").count == 4)
+  }
+
+  /// The signs that are in it, and no others.
+  @Test func theLegendSaysWhatStandsInTheDrawing() throws {
+    let cancelled = try Transcript(
+      #"""
+      --> {"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"user","id":"u"}}
+      <-- {"jsonrpc":"2.0","id":1,"result":{"id":"u","revision":0,"state":{"user":null}}}
+      --> {"jsonrpc":"2.0","id":"c","method":"viewModel/call","params":{"id":"u","input":"fetch"}}
+      --> {"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"c"}}
+      <-- {"jsonrpc":"2.0","id":"c","error":{"code":-32800,"message":"Cancelled by the frontend"}}
+      """#)
+    let diagram = MarbleDiagram(cancelled.story)
+    #expect(
+      diagram.text == """
+        ms      0 ┄┄┄┄┄┄┄┄┄┄┄
+        fetch  ───────●──× ⏎×──
+        user   ─null───────────
+
+        ● input or event without a value, × cancelled, ⏎ answer to who called
+
+        """)
+    let svg = diagram.svg(title: "", command: "draw a < b")
+    for text in diagram.legend + ["what the frontend does", "outputs", "draw a &lt; b"] {
+      #expect(svg.contains(">\(text)</text>"))
+    }
+    #expect(!svg.contains(">services</text>"))
+    #expect(!svg.contains(">errors</text>"))
+  }
+
+  /// What is of one time has one band, which every other time has.
+  @Test func eachTimeStandsOnceAndEveryOtherHasABand() {
+    let svg = MarbleDiagram(transcript.story).svg(title: "", command: "")
+    #expect(svg.split(separator: #"<rect class="band""#).count == 2)
+    #expect(svg.split(separator: ">1000</text>").count == 2)
   }
 
   /// As in a recording.
@@ -69,7 +110,7 @@ import Testing
       <-- {"jsonrpc":"2.0","id":3,"result":{"now":1000.61711}}
       --> {"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"u","input":"a"}}
       """#)
-    #expect(MarbleDiagram(transcript.story).text.hasPrefix("ms     0     1001\n"))
+    #expect(MarbleDiagram(transcript.story).text.hasPrefix("ms     0     1001 ┄┄\n"))
   }
 
   @Test func whatStreamsDoAtOneTimeSharesAColumn() {
@@ -87,17 +128,18 @@ import Testing
         late    ────10──# no──
 
         """)
-    #expect(diagram.svg(title: "").split(separator: #"class="fault""#).count == 2)
+    // The other is in the legend.
+    #expect(diagram.svg(title: "", command: "").split(separator: #"class="fault""#).count == 3)
   }
 
   @Test func thePictureHasTheSameMarks() {
-    let svg = MarbleDiagram(transcript.story).svg(title: "A & B")
+    let svg = MarbleDiagram(transcript.story).svg(title: "A & B", command: "draw")
     #expect(svg.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 "#))
     #expect(svg.hasSuffix("</svg>\n"))
     #expect(svg.contains("<title>A &amp; B</title>"))
     #expect(svg.contains(">!1 a &lt; b</text>"))
     #expect(svg.split(separator: "<circle ").count == 2)
-    #expect(svg.split(separator: #"class="mark""#).count == 7)
+    #expect(svg.split(separator: #"class="mark""#).count == 6)
     // Each row has its label, each time its place.
     for text in ["refresh", "service foos", "foos", "error", "ms", "0", "1000"] {
       #expect(svg.contains(">\(text)</text>"))

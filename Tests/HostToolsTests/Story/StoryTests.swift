@@ -80,6 +80,17 @@ import Testing
       ])
   }
 
+  @Test func whatTheFrontendCancelsIsAMoment() throws {
+    let story = try story(
+      Self.create, Self.created,
+      #"--> {"jsonrpc":"2.0","id":"c","method":"viewModel/call","params":{"id":"f","input":"load"}}"#,
+      #"--> {"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"c"}}"#,
+      #"<-- {"jsonrpc":"2.0","id":"c","error":{"code":-32800,"message":"Cancelled by the frontend"}}"#,
+      #"--> {"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"nobody"}}"#)
+    #expect(
+      sentences(story).dropFirst(2) == ["0 load", "0 cancels load", "0 load is cancelled"])
+  }
+
   @Test func whatIsNoJSONIsNoMoment() throws {
     let story = try story("--> {", "<-- nothing", "--> [1]", "# a comment", "")
     #expect(story.steps.count == 2)

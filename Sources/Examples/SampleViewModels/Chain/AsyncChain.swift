@@ -11,13 +11,15 @@ final class AsyncChain {
 
   /// Fetches the user, and has them processed.
   ///
-  /// - Returns: whether it has worked; `nil` when a request failed.
+  /// - Returns: whether it has worked; `nil` when a request failed, or who called has left.
   func fetch() async -> Bool? {
     do {
       let user = try await services.send(FetchUserRequest())
       let status = try await services.send(ProcessUserRequest(userId: user.id))
       onFinalStatus?(status)
       return status
+    } catch is CancellationError {
+      return nil
     } catch {
       print("The chain has failed: \(error)")
       return nil

@@ -40,8 +40,10 @@ struct ArticleListViewModel {
       Observable.merge(swipes).withLatestFrom(nextPage).compactMap { $0 },
       input.reload.map { 1 }
     ).share()
-    let replies = load.flatMapLatest { services.response(to: ItemsRequest(page: $0)).materialize() }
-      .share()
+    // Not `self`: the struct has the bag, and the bag would keep this closure.
+    let replies = load.flatMapLatest { [services] page in
+      services.response(to: ItemsRequest(page: page)).materialize()
+    }.share()
     let pages = replies.compactMap { $0.event.element }.share()
     pages.map { $0.pages.nextPage }.bind(to: nextPage).disposed(by: disposeBag)
     let paged =

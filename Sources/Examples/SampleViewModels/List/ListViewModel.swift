@@ -16,7 +16,7 @@ final class ListViewModel {
   /// Whether a page is under way.
   private(set) var loading = false
 
-  /// A page could not be loaded; the items are as before.
+  /// A page could not be loaded; the items are as before. Those of a reload are gone, as it begins by emptying the list.
   @ObservationIgnored var onError: ((String) -> Void)?
 
   @ObservationIgnored private let service: any ItemsService

@@ -2,6 +2,7 @@ import Observation
 import ViewModelKit
 
 /// Fetches a user from a service with `do` and `catch`: a failure is told, and the user who was there stays.
+/// A fetch that is cancelled changes nothing.
 @Observable
 final class KeptUserViewModel {
   private(set) var user: User?
@@ -15,6 +16,8 @@ final class KeptUserViewModel {
   func fetch(userId: Int) async {
     do {
       user = try await services.send(UserRequest(userId: userId))
+    } catch is CancellationError {
+      // Who called has left: that is no failure, and nobody is there to be told.
     } catch {
       onError?(error)
     }

@@ -3,7 +3,8 @@ import ViewModelKit
 
 /// Fetches a user, with a property and an asynchronous method.
 ///
-/// This is where the migration ends. Several fetches may be under way; the one that ends last wins.
+/// This is where the migration ends. Several fetches may be under way; the one that ends last wins. A fetch that is
+/// cancelled shows nobody.
 @Observable
 final class UserViewModel {
   /// Who was fetched last.
@@ -15,6 +16,8 @@ final class UserViewModel {
   func fetch(userId: Int) async {
     // Stands for a request over the network.
     try? await Task.sleep(nanoseconds: 1_000_000_000)
+    // A sleep that is cancelled ends early: who called has left.
+    if Task.isCancelled { return }
     user = User(id: userId)
   }
 }

@@ -2,7 +2,7 @@ import Observation
 import ViewModelKit
 
 /// Fetches a user from a service with `try?`: a failure is `nil`, and `nil` is stored. The user who was there is gone,
-/// and nobody is told why.
+/// and nobody is told why. The same happens whenever who called leaves, as cancellation is an error, too.
 @Observable
 final class WipedUserViewModel {
   private(set) var user: User?
