@@ -154,6 +154,8 @@
       if case .giveUpLine = verdict, let line = connection.takeLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
+      // What is handled next may not return.
+      connection.send()
       connection.takeRest(input.readStored)
     }
 

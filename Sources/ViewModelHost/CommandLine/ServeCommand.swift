@@ -40,7 +40,7 @@ package struct ServeCommand: Command {
       "--watch",
       help: """
         supervised: when the executable is replaced, as by a build, a process of the new one goes on with the \
-        session, if it says the same up to there
+        session, if it says the same up to there; it has an input anew that does not return
         """),
     Option(
       "--journal-limit", value: "BYTES",
