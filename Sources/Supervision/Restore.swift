@@ -178,7 +178,7 @@
     /// - Returns: whether the next record can be taken.
     private mutating func take(_ record: JournalRecord) throws -> Bool {
       let next = reader.index
-      guard case .settled(let said)? = reader.next() else {
+      guard case .settled(let said, _)? = reader.next() else {
         if isBeside {
           reader.goBack(to: end.index)
           return false
@@ -190,7 +190,7 @@
         }
         try perform(record)
         if frontend == nil, try !saysWhatWasSent() { try differ() }
-        end.missing = .settled(log.said)
+        end.missing = .settled(log.said, isStep: log.isStep)
         end.index = next
         forgetWhatWasSent()
         return false
@@ -354,6 +354,8 @@
     private let loop: EventLoop
     /// What the last cause has said.
     private(set) var said = JournalRecord.Said()
+    /// Whether the last cause was a step.
+    private(set) var isStep = false
     private var bytes: [UInt8] = []
     /// How many bytes have been said.
     var count = 0
@@ -384,7 +386,7 @@
       answers?.take(bytes)
     }
 
-    func ends(turn: Int) { said.turn = turn }
+    func ends(turn: Int, isStep: Bool) { (said.turn, self.isStep) = (turn, isStep) }
     func timersFired() {}
   }
 #endif

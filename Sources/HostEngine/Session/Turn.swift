@@ -101,6 +101,9 @@ package struct Turn: ~Copyable {
   private(set) var isQuiet = false
   /// Whether nothing was left to run. If not, it was cut off.
   var hasSettled = true
+  /// Whether its line has had a ViewModel do something: an input that was not refused, or has changed something all the
+  /// same.
+  var isStep = false
   /// What its cause has still to do, as another turn.
   var rest: Rest?
   /// Which array of messages it handles, if it does; then its answers are an array, too. Arrays are counted.
@@ -140,6 +143,7 @@ package struct Turn: ~Copyable {
     }
     if case .quiet = cause { isQuiet = true } else { isQuiet = false }
     batch = nil
+    isStep = false
     hasSettled = true
   }
 

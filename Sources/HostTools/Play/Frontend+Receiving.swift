@@ -43,9 +43,13 @@ extension Frontend {
     case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
       screen.write(error.message, .important)
       phase = .failed
-    case (.snapshot?, .failure(let error)), (.rewind?, .failure(let error)):
-      complain(error.message)
+    case (.snapshot?, .failure(let error)): complain(error.message)
+    case (.rewind(let step)?, .failure(let error)):
+      // Those behind the first that fails fail like it.
+      guard step == rewound + 1 else { break }
+      complain(step == 1 ? error.message : "\(error.message) after \(rewound) steps")
     case (.rewind?, .success(let result)):
+      rewound += 1
       for instance in RewindRequest.opened(in: result) {
         try mirror.addAgain(instance)
         show(instance)

@@ -66,6 +66,47 @@ import Testing
   }
 
   #if os(Linux) && !MAIN_QUEUE
+    @Test func anInputThatHangsIsGivenUp() throws {
+      let run = try play(["example.stuck", "--supervised", "--hang", "1"], "hang\nstate\n")
+      let given = "it did not return for 1 s"
+      #expect(
+        run.output == """
+            (no outputs)
+          Another process goes on: \(given)
+          hang: The host crashed, and goes on without this: \(given) (-32017)
+            (no outputs)
+
+          """)
+      #expect(run.end == .status(1))
+    }
+
+    /// What was refused is stepped over, also what has ended the process.
+    @Test func severalStepsAreTakenBackAtOnce() throws {
+      let run = try play(
+        ["example.rows", "--supervised", "--parameters", #"{"count":1}"#],
+        """
+        insert 5 0
+        bogus
+        insert 6 0
+        insert x 0
+        undo 2
+        redo 9
+        undo now
+        undo 0
+        undo 1 2
+        """)
+      let lines = run.output.split(separator: "\n").filter { !$0.hasPrefix("insert") }
+      #expect(
+        lines.filter { $0.contains("count") || $0.contains(" steps") }
+          == [
+            "  count   1", "* count   2", "* count   3", "* count   2", "* count   1", "* count   2",
+            "* count   3", "There is nothing to redo after 2 steps",
+            "undo takes how many steps, from 1 to 1000; found now",
+            "undo takes how many steps, from 1 to 1000; found 0",
+            "undo takes how many steps, from 1 to 1000; found 1 2",
+          ], "\(run.output)")
+    }
+
     @Test func whatIsTypedIsTakenBackAndHadAgain() throws {
       let run = try play(
         ["counter", "--supervised"],
@@ -273,6 +314,31 @@ import Testing
     #expect(said.contains("hang has not returned for 2 s; Control-C ends the host.\n"))
     host.child.send(SIGINT)
     #expect(host.finish().end == .signal(Int(SIGINT)))
+  }
+
+  @Test func aHostThatIsNotSupervisedGivesNothingUp() throws {
+    let run = try play(["example.stuck", "--hang", "1"], "")
+    #expect(run.errors.hasPrefix("viewmodel-host: --hang needs --supervised "), "\(run.errors)")
+    #expect(run.end == .status(64))
+  }
+
+  @Test func undoNeedsASupervisedHost() throws {
+    let run = try play(["example.form"], "undo 2\nredo\n")
+    #expect(
+      run.output.hasSuffix(
+        """
+
+        undo needs a supervised host: play example.form --supervised
+        redo needs a supervised host: play example.form --supervised
+
+        """), "\(run.output)")
+    #expect(run.end == .status(1))
+  }
+
+  @Test func theMemoryOfTheHostHasALimit() throws {
+    let run = try play(["example.stuck", "--memory-limit", "1"], "")
+    #expect(run.errors.contains("The host ended by "), "\(run.errors)")
+    #expect(run.end == .status(1))
   }
 
   @Test func parametersAreGivenAsJSON() throws {
