@@ -52,7 +52,11 @@
     /// - Throws: when it cannot be restored; then it is over, unless another worker has it.
     package func begin() throws {
       do { try obey() } catch let failure as RestoreFailure {
-        throw CommandFailure(.faulty, failure.description)
+        guard isSuccessor else { throw CommandFailure(.faulty, failure.description) }
+        // The supervisor says so.
+        state.reason = failure.description
+        channel.report(.failed)
+        Process.exit(ExitStatus.faulty.rawValue)
       }
     }
 

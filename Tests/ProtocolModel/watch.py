@@ -200,6 +200,22 @@ def goes_back(host: str) -> None:
         frontend.end()
 
 
+def names_the_difference(host: str) -> None:
+    """An executable that does not take over says how what it says differs."""
+    with tempfile.TemporaryDirectory() as folder:
+        executables = Executables(Path(host), Path(folder))
+        frontend = Frontend(host, folder)
+        frontend.say('"id":2,"method":"viewModel/create","params":{"name":"example.faulty","id":"f"}')
+        frontend.say('"id":3,"method":"viewModel/call","params":{"id":"f","input":"failLater"}')
+        while '"id":3' not in frontend.hear():
+            pass
+        executables.put(1)
+        log = frontend.hear()
+        ensure("it says something else: expected …" in log, log)
+        ensure(all(word.decode() in log for word in WORDS), log)
+        frontend.end()
+
+
 def leaves_a_hang(host: str) -> None:
     """An input that does not return is had anew by an executable in which it does."""
     with tempfile.TemporaryDirectory() as folder:
@@ -234,5 +250,6 @@ def leaves_a_hang(host: str) -> None:
 if __name__ == "__main__":
     path = next(word for word in sys.argv[1:] if not word.startswith("-"))
     goes_back(path)
+    names_the_difference(path)
     leaves_a_hang(path)
     sys.exit(held(Watched, __doc__))

@@ -41,7 +41,7 @@ extension Frontend {
       show(instance)
     case (.snapshot?, .success(let instance)): show(instance)
     case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
-      screen.write(error.message, .important)
+      fault = error.message
       phase = .failed
     case (.snapshot?, .failure(let error)): complain(error.message)
     case (.rewind(let step)?, .failure(let error)):
@@ -92,6 +92,8 @@ extension Frontend {
       screen.write("\(cancelled.call) is not wanted any more")
     case RestartedNotification.method:
       screen.write("Another process goes on: \(params.text("reason"))", .important)
+    // What the host says on its standard error, which is passed on.
+    case LogNotification.method where params["level"] == "error": break
     case LogNotification.method:
       screen.write("log: \(params["message"]?.stringValue ?? params.description)")
     default: screen.write("\(method) \(params)")

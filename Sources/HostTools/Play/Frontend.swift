@@ -51,6 +51,8 @@ struct Frontend {
   }
 
   var phase = Phase.running
+  /// Why there is nothing to play, if so.
+  var fault: String?
   /// Whether something that was typed could not be done.
   var hasFailed = false
   let creations: [Creation]
@@ -166,7 +168,8 @@ struct Frontend {
     }
     guard words.count <= 1, let count = Int(words.first ?? "1"), 1...Self.stepLimit ~= count else {
       let found = words.joined(separator: " ")
-      return complain("\(command) takes how many steps, from 1 to \(Self.stepLimit); found \(found)")
+      return complain(
+        "\(command) takes how many steps, from 1 to \(Self.stepLimit); found \(found)")
     }
     rewound = 0
     for step in 1...count { ask(.rewind(step: step), method, nil) }
@@ -270,7 +273,7 @@ struct Frontend {
         quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
       """)
     if canGoBack {
-      screen.write("  undo    takes the last input back, undo 3 the last three; redo has them again")
+      screen.write("  undo    takes the last input back, undo 3 three; redo has them again")
     }
   }
 }

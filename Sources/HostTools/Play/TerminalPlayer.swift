@@ -171,6 +171,9 @@ final class TerminalPlayer {
 
   private func end() throws -> ExitStatus {
     typed.finish()
+    if let fault = frontend.fault {
+      Descriptor.standardError.warn("\(VisibleText.escaped(fault))\n")
+    }
     if let words = lingering.complaint { Descriptor.standardError.warn(words) }
     let hasCrashed = fromHost.hasEnded
     // One that has stayed silent for so long does not become better.

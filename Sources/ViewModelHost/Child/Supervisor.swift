@@ -66,7 +66,7 @@
             pausing -= 1
             if pausing == 0 { finishSuccessor() }
           case .wantsRewind: startRewind()
-          case .restored: break
+          case .restored, .failed: break
           case nil: if let status = try replaceDead() { return status }
           }
         } else if entries[1].isReady {
@@ -160,6 +160,9 @@
         self.successor?.wait(for: worker)
         pausing += 1
         worker.channel.order(.pause)
+      case .failed:
+        giveUp(successor)
+        goOn(successor.kind, state.reason)
       default:
         let reason = successor.worker.words(for: successor.worker.wait())
         self.successor = nil

@@ -36,6 +36,11 @@ struct Recording {
     inFolder folder: String, of program: String
   ) throws(CommandFailure) -> Recording {
     let base = folder.hasSuffix("/") ? folder : "\(folder)/"
+    let file = String(base.dropLast())
+    if Files.exists(file) && !Files.isFolder(file) {
+      throw CommandFailure(
+        .cannotWrite, "\(base): \(file) is no folder; \(file) without the / is a file")
+    }
     let name = "\(program)-\(Process.localTime)-\(Process.id)"
     let path = "\(base)\(String(name.map { $0 == "/" ? "-" : $0 })).transcript"
     return try CommandFailure.with(.cannotWrite) {
