@@ -64,8 +64,9 @@ public struct HostComparison: Sendable {
   private static func problems(_ here: Replay, _ there: Replay) -> [String] {
     // Two that end alike do not differ.
     if here.problem == there.problem { return [] }
+    let isAlike = here.problem?.reason == there.problem?.reason
     return [(here.problem, "here"), (there.problem, "there")].compactMap { problem, place in
-      problem.map { "\(place): \($0.words)" }
+      problem.map { "\(place): \(isAlike ? $0.words : $0.reason)" }
     }
   }
 

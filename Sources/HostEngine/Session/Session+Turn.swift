@@ -172,7 +172,7 @@ extension Session {
   }
 
   private func writeTurn() {
-    turn.move(to: &outbox.bytes, as: shownTurn)
+    turn.move(to: &outbox.bytes, as: shownTurn, limit: options.lineLimit)
     instances.announceNew()
   }
 
