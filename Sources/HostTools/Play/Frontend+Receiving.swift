@@ -53,7 +53,10 @@ extension Frontend {
       for instance in RewindRequest.opened(in: result) {
         try mirror.addAgain(instance)
         show(instance)
+        hasShownChange = true
       }
+      if !hasShownChange { screen.write("nothing that is shown has changed") }
+      hasShownChange = false
     case (.pending?, .success(let result)):
       pending = Lingering.Pending(
         isWorking: result["inputs"] != 0 || result["services"] != 0 || result["tasks"] != nil,
@@ -79,6 +82,7 @@ extension Frontend {
     case UpdateNotification.method: for update in params.list("updates") { try apply(update) }
     case ClosedNotification.method:
       mirror.remove(id)
+      hasShownChange = true
       screen.write("\(id) is closed: \(params.text("reason"))", .important)
     case FailedNotification.method, RejectedNotification.method:
       screen.write("\(id): \(message)", .important)
@@ -103,6 +107,7 @@ extension Frontend {
   private mutating func apply(_ update: JSONValue) throws {
     let (entry, changed) = try mirror.apply(update)
     if !changed.isEmpty {
+      hasShownChange = true
       let changes = StateChange.all(update["patch"]).filter { changed.contains($0.output) }
       screen.write(state: entry.state, changes: changes, title: title(of: entry.id))
     }

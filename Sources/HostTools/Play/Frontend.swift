@@ -171,7 +171,7 @@ struct Frontend {
       return complain(
         "\(command) takes how many steps, from 1 to \(Self.stepLimit); found \(found)")
     }
-    rewound = 0
+    (rewound, hasShownChange) = (0, false)
     for step in 1...count { ask(.rewind(step: step), method, nil) }
   }
 
@@ -199,6 +199,8 @@ struct Frontend {
 
   /// How many of the steps that were asked for together have been done.
   var rewound = 0
+  /// Whether a change was shown since then, or since the last of them.
+  var hasShownChange = false
 
   /// Whether the host has been asked by ``awaitTurn()``, has not answered, and is waited for.
   var isBehind = false
