@@ -190,7 +190,7 @@ package final class Connection {
   /// Writes what there is room for.
   ///
   /// - Returns: false when nobody reads any more.
-  private func send() -> Bool {
+  @discardableResult package func send() -> Bool {
     while hasOutput {
       switch writeSome() {
       case .bytes: break

@@ -226,10 +226,8 @@
 
     /// Does that.
     package func finishWork(of session: Session) {
-      takeArrivals(for: session)
-      while hasWork(for: session) {
-        session.perform(.arrival)
-        takeArrivals(for: session)
+      while takeArrivals(for: session) || hasWork(for: session) {
+        if hasWork(for: session) { session.perform(.arrival) }
       }
     }
 
@@ -251,6 +249,7 @@
       polled.set(Slot.wakeup, to: wakeup.descriptor, .read)
       let interrupted = interruption?.interruption
       if let interrupted { polled.set(Slot.interruption, to: interrupted, .read) }
+      var hasMore = false
       while let wait = connection.work() {
         if let interruption, interruption.isDue {
           interruption.interrupt()
@@ -268,7 +267,7 @@
         // Otherwise the lines for which there is room again would come before the steps.
         let steppingPool = session.mustWait ? nil : alternatingPool
         steppingPool?.resume()
-        let timeout = wait.goesOn ? 0 : timeout(session)
+        let timeout = wait.goesOn || hasMore ? 0 : timeout(session)
         let quiet = session.timeToQuiet
         let isForQuiet = if let quiet { quiet <= timeout ?? quiet } else { false }
         let ready = polled.wait(milliseconds: isForQuiet ? quiet : timeout)
@@ -281,7 +280,7 @@
         if Process.isToldToEnd { return connection.terminate() }
         if !wait.writing && ready.contains(Slot.output) { return session.perform(.end) }
         if isReal { fireTimers(for: session) }
-        takeArrivals(for: session)
+        hasMore = takeArrivals(for: session)
         if ready.contains(Slot.mainQueue) { runMainQueue(for: session) }
         // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
         // always give the same answers.
@@ -307,8 +306,8 @@
       static let (wakeup, mainQueue, input, output, interruption, count) = (0, 1, 2, 3, 4, 5)
     }
 
-    /// How many timers one round fires before others have their turn.
-    private static let timerLimit = 1000
+    /// How many timers one round fires, and how many arrivals it takes, before others have their turn.
+    private static let (timerLimit, arrivalLimit) = (1000, 100)
 
     /// Moves the time to that of the clock, and makes each timer that is due a turn at the time for which it was set.
     /// Where there is no end to them, or no room for what they say, the time is then that of the last, so that what comes
@@ -326,14 +325,20 @@
     }
 
     /// Makes what has come from other threads turns, one by one.
-    private func takeArrivals(for session: Session) {
-      while !session.mustWait, queue.hasArrivals,
-        let (job, task) = queue.takeArrival(upTo: alternatingPool?.findOldestShortStep())
-      {
+    ///
+    /// - Returns: whether there may be more, and lines are to have their turn before it.
+    private func takeArrivals(for session: Session) -> Bool {
+      var count = 0
+      while !session.mustWait, queue.hasArrivals {
+        if count == Self.arrivalLimit { return true }
+        guard let (job, task) = queue.takeArrival(upTo: alternatingPool?.findOldestShortStep())
+        else { return false }
         noteSteps(for: session)
         queue.enqueue(job)
         session.perform(.completion(of: task))
+        count += 1
       }
+      return false
     }
 
     /// In a recording, makes a turn of the steps that tasks have taken on other threads: before what they have brought

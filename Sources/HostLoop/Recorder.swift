@@ -80,7 +80,7 @@ package final class Recorder: TurnLog {
     }
   }
 
-  package func ends(turn: Int) { state = .idle }
+  package func ends(turn: Int, isStep: Bool) { state = .idle }
 
   package func timersFired() { hasFired = true }
 

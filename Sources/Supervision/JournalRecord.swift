@@ -39,8 +39,9 @@ package nonisolated enum JournalRecord {
   case handedOver(Turn.HandOver, at: Int64)
   /// Another process has had the session be what it was, and gone on there.
   case rewound(Rewound)
-  /// The turns of the record before are over.
-  case settled(Said)
+  /// The turns of the record before are over, and whether a ViewModel has done something in them, if they are of a
+  /// line with inputs.
+  case settled(Said, isStep: Bool)
   /// So many bytes have been said up to here, whatever the records before say, without what frames them: the session
   /// had to be restored, and was not what it was. They are in the output file as far as they are not sent.
   case position(Int)
@@ -133,8 +134,10 @@ nonisolated extension JournalRecord {
       Words(kind: 15, payload: UInt64(bitPattern: time), rest: Self.words(of: handOver.json))
     case .rewound(let rewound):
       Words(kind: 16, payload: UInt64(rewound.said), rest: Self.words(of: rewound.plan.json))
-    case .settled(let said):
-      Words(kind: 11, payload: said.check, rest: [UInt64(said.count), UInt64(said.turn)])
+    case .settled(let said, let isStep):
+      Words(
+        kind: 11, payload: said.check,
+        rest: [UInt64(said.count), UInt64(said.turn), isStep ? 1 : 0])
     case .position(let count): Words(kind: 14, payload: UInt64(count))
     case .origin(let origin): Words(kind: 17, rest: Self.words(of: origin.json))
     }
@@ -177,11 +180,11 @@ nonisolated extension JournalRecord {
       guard let plan = Self.json(of: words.rest).flatMap(RewindPlan.init) else { return nil }
       self = .rewound(Rewound(plan: plan, said: Int(clamping: words.payload)))
     case (13, 0): self = .quiet(at: time)
-    case (11, 2):
-      self = .settled(
-        Said(
-          check: words.payload, count: Int(clamping: words.rest[0]),
-          turn: Int(clamping: words.rest[1])))
+    case (11, 3):
+      let said = Said(
+        check: words.payload, count: Int(clamping: words.rest[0]),
+        turn: Int(clamping: words.rest[1]))
+      self = .settled(said, isStep: words.rest[2] != 0)
     case (17, _):
       guard let origin = Self.json(of: words.rest).flatMap(JournalOrigin.init) else { return nil }
       self = .origin(origin)

@@ -44,9 +44,9 @@
       if !bytes.isEmpty { said.append(bytes) }
     }
 
-    func ends(turn: Int) {
+    func ends(turn: Int, isStep: Bool) {
       said.turn = turn
-      append(.settled(said))
+      append(.settled(said, isStep: isStep))
       state.busy = 0
     }
 

@@ -81,7 +81,7 @@
         case .position(let count):
           said = count
           found = said >= sent ? (reader.index, said, lines) : nil
-        case .settled(let new):
+        case .settled(let new, _):
           said += new.count
           isOpen = false
           if found == nil && said >= sent { found = (reader.index, said, lines) }

@@ -178,7 +178,7 @@
     /// - Returns: whether the next record can be taken.
     private mutating func take(_ record: JournalRecord) throws -> Bool {
       let next = reader.index
-      guard case .settled(let said)? = reader.next() else {
+      guard case .settled(let said, _)? = reader.next() else {
         if isBeside {
           reader.goBack(to: end.index)
           return false
@@ -190,14 +190,17 @@
         }
         try perform(record)
         if frontend == nil, try !saysWhatWasSent() { try differ() }
-        end.missing = .settled(log.said)
+        end.missing = .settled(log.said, isStep: log.isStep)
         end.index = next
         forgetWhatWasSent()
         return false
       }
       underWay(end.index)
       try perform(record)
-      if log.said != said { try differ() }
+      if log.said != said {
+        if isBeside { throw differs(from: said) }
+        try differ()
+      }
       forgetWhatWasSent()
       return true
     }
@@ -207,7 +210,7 @@
     /// The session is not what it was, from what was said last on.
     private mutating func differ() throws {
       if end.differs { return }
-      if isBeside { throw failure("it says something else") }
+      if isBeside { throw failure("other work is done") }
       end.differs = true
       // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
       guard sent > 0 || hasDiffered else { return }
@@ -329,6 +332,15 @@
       return line
     }
 
+    /// What was said last is not what was said there before.
+    private func differs(from said: JournalRecord.Said) -> RestoreFailure {
+      let expected = SaidLines(
+        of: journal, from: origin?.output ?? 0, after: log.count - log.said.count,
+        count: said.count)
+      let difference = expected?.difference(from: log.bytes)
+      return failure("it says something else\(difference.map { ": \($0)" } ?? "")")
+    }
+
     private func failure(_ reason: String) -> RestoreFailure {
       RestoreFailure(turn: session.turnNumber, reason)
     }
@@ -347,44 +359,5 @@
     /// What the turns of the session say cannot be compared with what was said.
     static let incomparable = RestoreFailure(
       "the session has gone back, or was not what it was after a crash, so it cannot be compared")
-  }
-
-  /// Adds up what turns say.
-  private final class SaidLog: TurnLog {
-    private let loop: EventLoop
-    /// What the last cause has said.
-    private(set) var said = JournalRecord.Said()
-    private var bytes: [UInt8] = []
-    /// How many bytes have been said.
-    var count = 0
-    private(set) var answers: LateAnswers?
-
-    /// Has answers taken out of what is said from now on, and of what the last cause has said.
-    func begin(_ answers: LateAnswers) {
-      var answers = answers
-      bytes.withUnsafeBytes { answers.take($0) }
-      self.answers = answers
-    }
-
-    func endAnswers() { answers = nil }
-
-    init(_ loop: EventLoop) { self.loop = loop }
-
-    func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
-      loop.note(instance: nil)
-      said = JournalRecord.Said()
-      bytes.removeAll(keepingCapacity: true)
-    }
-
-    func turnEnds(saying bytes: UnsafeRawBufferPointer) {
-      if bytes.isEmpty { return }
-      said.append(bytes)
-      self.bytes += bytes
-      count += bytes.count
-      answers?.take(bytes)
-    }
-
-    func ends(turn: Int) { said.turn = turn }
-    func timersFired() {}
   }
 #endif

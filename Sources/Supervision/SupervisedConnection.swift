@@ -52,7 +52,11 @@
     /// - Throws: when it cannot be restored; then it is over, unless another worker has it.
     package func begin() throws {
       do { try obey() } catch let failure as RestoreFailure {
-        throw CommandFailure(.faulty, failure.description)
+        guard isSuccessor else { throw CommandFailure(.faulty, failure.description) }
+        // The supervisor says so.
+        state.reason = failure.description
+        channel.report(.failed)
+        Process.exit(ExitStatus.faulty.rawValue)
       }
     }
 
@@ -154,6 +158,8 @@
       if case .giveUpLine = verdict, let line = connection.takeLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
+      // What is handled next may not return.
+      connection.send()
       connection.takeRest(input.readStored)
     }
 

@@ -16,8 +16,10 @@
       let turn: Int
       let cause: String
       let line: LineContent?
-
-      var isStep: Bool { line?.isStep ?? false }
+      /// Whether it is an input that has had a ViewModel do something.
+      let isStep: Bool
+      /// Whether what was taken back cannot be had again after it.
+      var isChange: Bool { isStep || line?.isChange ?? false }
     }
 
     private let entries: [Entry]
@@ -46,10 +48,12 @@
         switch record {
         case .pipe, .time, .position, .origin: break
         case .rewound(let rewound): last = (rewound.plan, start)
-        case .settled(let said):
+        case .settled(let said, let isStep):
           guard let (start, cause, line) = open.take() else { break }
           all.append(
-            Entry(start: start, end: reader.index, turn: said.turn, cause: cause, line: line))
+            Entry(
+              start: start, end: reader.index, turn: said.turn, cause: cause, line: line,
+              isStep: isStep && line?.hasInput ?? false))
         default:
           open = (start, record.cause, nil)
           guard record.isLine, let line = input.next() ?? input.finish() else { break }
@@ -62,7 +66,7 @@
       self.current = current
       entries = all.filter { RewindPlan.has(current, $0.start) }
       if let (plan, start) = last,
-        !all.contains(where: { $0.start > start && $0.line?.isChange ?? false })
+        !all.contains(where: { $0.start > start && $0.isChange })
       {
         tip = plan.tip
         undone = all.filter { $0.start >= plan.end && RewindPlan.has(plan.tip, $0.start) }
@@ -139,8 +143,8 @@
   private struct LineContent {
     private(set) var messages: [JSONValue] = []
     /// Whether it has an input.
-    private(set) var isStep = false
-    /// Whether what was taken back cannot be had again after it.
+    private(set) var hasInput = false
+    /// Whether instances may begin or end in it.
     private(set) var isChange = false
     /// Whether frontend and host agree in it.
     private(set) var begins = false
@@ -174,7 +178,7 @@
       messages.append(.object(members))
       switch method {
       case InputNotification.method.description, CallRequest.method:
-        (isStep, isChange) = (true, true)
+        hasInput = true
       case CreateRequest.method, DisposeRequest.method: isChange = true
       case InitializeRequest.method: begins = true
       default: break

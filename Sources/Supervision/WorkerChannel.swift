@@ -24,6 +24,8 @@
     /// What a worker has done.
     package enum Report: UInt8 {
       case restored
+      /// It cannot restore the session, for a reason that is in the state, and ends.
+      case failed
       case paused
       /// It has paused, and another worker is to have the session as it was: by the request in the journal.
       case wantsRewind

@@ -22,6 +22,9 @@ public struct HostComparison: Sendable {
   }
 
   let turns: [Turn]
+  /// What has kept both from the end of the conversation, at the same line: `no answer within 10 s, at line 7`; `nil` when
+  /// nothing has.
+  public let commonProblem: String?
 
   /// Compares what came of one transcript.
   public init(_ here: Replay, _ there: Replay) {
@@ -55,14 +58,15 @@ public struct HostComparison: Sendable {
           differences: differences, settled: settled, problems: problems))
     }
     self.turns = turns
+    commonProblem = here.problem == there.problem ? here.problem?.words : nil
   }
 
   private static func problems(_ here: Replay, _ there: Replay) -> [String] {
-    let reasons = [here.problem?.reason, there.problem?.reason]
     // Two that end alike do not differ.
-    if reasons[0] == reasons[1] { return [] }
-    return zip(reasons, ["here", "there"]).compactMap { reason, place in
-      reason.map { "\(place): \($0)" }
+    if here.problem == there.problem { return [] }
+    let isAlike = here.problem?.reason == there.problem?.reason
+    return [(here.problem, "here"), (there.problem, "there")].compactMap { problem, place in
+      problem.map { "\(place): \(isAlike ? $0.words : $0.reason)" }
     }
   }
 
@@ -92,6 +96,10 @@ public struct HostComparison: Sendable {
 
   /// Of so many differences in a turn each is told.
   private static let limit = 10
+}
+
+extension Replay.Problem {
+  fileprivate var words: String { "\(reason)\(line.map { ", at line \($0)" } ?? "")" }
 }
 
 /// What a host has said to a line, by what it is about.

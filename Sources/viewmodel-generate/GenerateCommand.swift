@@ -1,4 +1,5 @@
 import CodeGeneration
+import Contracts
 import OperatingSystem
 
 /// What the command line asks for.
@@ -19,8 +20,9 @@ struct GenerateCommand {
     typescript gives viewModels.ts. elisp, lua and shell give a file for each ViewModel, and lua
     types.lua with the types that they share.
 
-      -o, --output FOLDER      where the files are written; it is made if it is not there. Without
-                               it a single file goes to standard output
+      -o, --output FOLDER      where the files are written; it is made if it is not there,
+                               and the files are listed. Without it a single file goes to
+                               standard output
       --prefix PREFIX          what names that are known everywhere begin with, in elisp, lua and
                                shell
 
@@ -31,6 +33,8 @@ struct GenerateCommand {
     """
 
   private static let languages = Language.all.map(\.name).joined(separator: ", ")
+
+  private static let options = ["--output", "--prefix", "--help"]
 
   private let language: Language
   private let source: ContractSource
@@ -52,7 +56,8 @@ struct GenerateCommand {
       case _ where word.hasPrefix("-") && word != "-":
         // Also `--output=FOLDER`.
         guard let equals = word.firstIndex(of: "="), word.hasPrefix("--") else {
-          throw Self.mistake("there is no option \(word)")
+          let question = SimilarNames.question(for: word, among: Self.options)
+          throw Self.mistake("there is no option \(word)\(question)")
         }
         let value = word[word.index(after: equals)...]
         arguments = [String(word[..<equals]), String(value)] + arguments
@@ -61,7 +66,9 @@ struct GenerateCommand {
     }
     let name = words.first
     guard let language = Language.all.first(where: { $0.name == name }) else {
-      throw Self.mistake("expected one of \(Self.languages)\(name.map { ", found \($0)" } ?? "")")
+      let names = Language.all.map(\.name)
+      let found = name.map { ", found \($0)\(SimilarNames.question(for: $0, among: names))" } ?? ""
+      throw Self.mistake("expected one of \(Self.languages)\(found)")
     }
     self.language = language
     words.removeFirst()
@@ -95,6 +102,7 @@ struct GenerateCommand {
     try CommandFailure.with(.cannotWrite) { try Files.makeFolder(folder) }
     for file in files {
       try CommandFailure.with(.cannotWrite) { try Files.write(file.text, to: start + file.name) }
+      try Descriptor.standardOutput.show("wrote \(start)\(file.name)\n")
     }
   }
 

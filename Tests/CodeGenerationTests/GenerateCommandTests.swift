@@ -61,7 +61,7 @@ import Testing
     let run = try CommandRun(
       "viewmodel-generate", output + ["shell", "-", "b", "--prefix", "my"], input: Self.contract)
     #expect(run.end == .status(0))
-    #expect(run.output == "")
+    #expect(run.output == "wrote \(folder.path)/my_b.sh\n")
     #expect(Files.names(inFolder: folder.path) == ["my_b.sh"])
     #expect(try folder.text("my_b.sh").contains("\nmy_b_create() {\n"))
   }
@@ -69,6 +69,8 @@ import Testing
   @Test(arguments: [
     ([], 64, "expected one of elisp, lua, python, python-asyncio, shell, typescript"),
     (["cobol", "-"], 64, "expected one of"),
+    (["pyton", "-"], 64, "found pyton; did you mean python?"),
+    (["python", "-", "--outptu", "a"], 64, "no option --outptu; did you mean --output?"),
     (["python"], 64, "CONTRACT is missing"),
     (["python", "--"], 64, "HOST is missing"),
     (["python", "-", "nothing"], 64, "there is no ViewModel nothing in standard input"),

@@ -14,6 +14,7 @@ extension Catalog {
     viewModel("example.typing", TypingViewModel.init)
     viewModel("example.stopwatch", StopwatchViewModel.init, .context)
     viewModel("example.stuck", StuckViewModel.init)
+    viewModel("example.crowded", CrowdedViewModel.init)
     viewModel("example.runaway", RunawayViewModel.init)
     viewModel("example.crash", CrashViewModel.init)
     viewModel("example.fatal", FatalViewModel.init)

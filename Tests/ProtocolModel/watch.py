@@ -142,42 +142,114 @@ class Watched(Session):
         self._words.add(version)
 
 
-def goes_back(host: str) -> None:
-    """No executable takes over from a session that has gone back: nothing could compare it."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, Path(host).name)
-        shutil.copy(host, path)
-        with subprocess.Popen(
-            [path, "--watch"],
+class Frontend:
+    """A watched host, at a path of its own."""
+
+    def __init__(self, host: str, folder: str) -> None:
+        self._host = host
+        self.path = Path(folder, Path(host).name)
+        shutil.copy(host, self.path)
+        self.process = subprocess.Popen(
+            [self.path, "--watch"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-        ) as process:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            tap = '"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}'
-            for line, count in (
-                (
-                    '"id":1,"method":"initialize","params":{"protocolVersions":["1"],'
-                    '"capabilities":{"restarts":true,"log":"error"}}',
-                    1,
-                ),
-                ('"id":2,"method":"viewModel/create","params":{"name":"counter","id":"c"}', 1),
-                (tap, 1),
-                ('"id":3,"method":"session/undo"', 2),
-            ):
-                process.stdin.write(f'{{"jsonrpc":"2.0",{line}}}\n'.encode())
-                process.stdin.flush()
-                said = [process.stdout.readline() for _ in range(count)]
-            ensure(b'"id":3' in said[-1], f"{said[-1]!r}")
-            shutil.copy(host, path.with_suffix(".new"))
-            path.with_suffix(".new").rename(path)
-            log = process.stdout.readline()
-            ensure(b"cannot be compared" in log, f"{log!r}")
-            rest, _ = process.communicate(f'{{"jsonrpc":"2.0",{tap}}}\n'.encode())
-            ensure(b'"path":"/count","value":1' in rest, f"{rest!r}")
+        )
+        self.say(
+            '"id":1,"method":"initialize","params":{"protocolVersions":["1"],'
+            '"capabilities":{"restarts":true,"log":"error"}}'
+        )
+        self.hear()
+
+    def say(self, members: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f'{{"jsonrpc":"2.0",{members}}}\n'.encode())
+        self.process.stdin.flush()
+
+    def hear(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().decode()
+
+    def build(self) -> None:
+        """Puts an executable in place that is another file of the same content."""
+        new = self.path.with_suffix(".new")
+        shutil.copy(self._host, new)
+        new.rename(self.path)
+
+    def end(self) -> None:
+        said, _ = self.process.communicate()
+        ensure(not said and self.process.returncode == 0, f"at the end: {said!r}")
+
+
+def goes_back(host: str) -> None:
+    """No executable takes over from a session that has gone back: nothing could compare it."""
+    with tempfile.TemporaryDirectory() as folder:
+        frontend = Frontend(host, folder)
+        tap = '"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}'
+        frontend.say('"id":2,"method":"viewModel/create","params":{"name":"counter","id":"c"}')
+        frontend.say(tap)
+        frontend.say('"id":3,"method":"session/undo"')
+        said = [frontend.hear() for _ in range(4)]
+        ensure('"id":3' in said[-1], said[-1])
+        frontend.build()
+        log = frontend.hear()
+        ensure("cannot be compared" in log, log)
+        frontend.say(tap)
+        update = frontend.hear()
+        ensure('"path":"/count","value":1' in update, update)
+        frontend.end()
+
+
+def names_the_difference(host: str) -> None:
+    """An executable that does not take over says how what it says differs."""
+    with tempfile.TemporaryDirectory() as folder:
+        executables = Executables(Path(host), Path(folder))
+        frontend = Frontend(host, folder)
+        frontend.say('"id":2,"method":"viewModel/create","params":{"name":"example.faulty","id":"f"}')
+        frontend.say('"id":3,"method":"viewModel/call","params":{"id":"f","input":"failLater"}')
+        while '"id":3' not in frontend.hear():
+            pass
+        executables.put(1)
+        log = frontend.hear()
+        ensure("it says something else: expected …" in log, log)
+        ensure(all(word.decode() in log for word in WORDS), log)
+        frontend.end()
+
+
+def leaves_a_hang(host: str) -> None:
+    """An input that does not return is had anew by an executable in which it does."""
+    with tempfile.TemporaryDirectory() as folder:
+        frontend = Frontend(host, folder)
+        there = Path(folder, "there")
+        frontend.say('"id":2,"method":"viewModel/create","params":{"name":"counter","id":"c"}')
+        frontend.say('"id":3,"method":"viewModel/create","params":{"name":"example.stuck","id":"s"}')
+        frontend.hear()
+        frontend.hear()
+        frontend.say('"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}')
+        ensure('"value":1' in frontend.hear(), "nothing was counted")
+        frontend.say(
+            '"id":4,"method":"viewModel/call","params":{"id":"s","input":"hangUnlessThere",'
+            f'"arguments":["{there}"]}}'
+        )
+        frontend.say('"id":5,"method":"viewModel/snapshot","params":{"id":"c"}')
+        # Each executable has the line once more, however many do not return from it.
+        for _ in range(2):
+            frontend.build()
+            told = frontend.hear()
+            ensure('"cause":"executable"' in told, told)
+        there.touch()
+        frontend.build()
+        said = [frontend.hear() for _ in range(3)]
+        # The one before has found the file if it has begun just then.
+        ensure(any('"cause":"executable"' in line for line in said), f"{said}")
+        ensure(any('"id":4,"result":' in line for line in said), f"{said}")
+        ensure(any('"id":5' in line and '"count":1' in line for line in said), f"{said}")
+        frontend.end()
 
 
 if __name__ == "__main__":
-    goes_back(next(word for word in sys.argv[1:] if not word.startswith("-")))
+    path = next(word for word in sys.argv[1:] if not word.startswith("-"))
+    goes_back(path)
+    names_the_difference(path)
+    leaves_a_hang(path)
     sys.exit(held(Watched, __doc__))

@@ -22,16 +22,16 @@
     }
 
     /// A line, and what came of it.
-    private func line(_ method: String, turns: Int = 1) throws {
+    private func line(_ method: String, turns: Int = 1, isStep: Bool = true) throws {
       let text = "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":{\"id\":\"c\"}}\n"
       try journal.input.writeAll(text, as: "input")
-      try cause(.line(at: 0), turns: turns)
+      try cause(.line(at: 0), turns: turns, isStep: isStep)
     }
 
-    private func cause(_ record: JournalRecord, turns: Int = 1) throws {
+    private func cause(_ record: JournalRecord, turns: Int = 1, isStep: Bool = false) throws {
       turn += turns
       try file.append(record)
-      try file.append(.settled(JournalRecord.Said(turn: turn)))
+      try file.append(.settled(JournalRecord.Said(turn: turn), isStep: isStep))
       ends.append(file.index)
     }
 
@@ -68,6 +68,18 @@
       #expect(plan.kept == [ends[2]])
       #expect(plan.lines == 4)
       #expect(plan.tip == [file.index])
+    }
+
+    @Test func whatWasRefusedIsNoStep() throws {
+      try line("viewModel/create")
+      try line("viewModel/input")
+      try line("viewModel/input", isStep: false)
+      try take(plan(.undo))
+      #expect(try kept() == [ends[0]])
+      // Nor is anything lost by it.
+      try line("viewModel/call", isStep: false)
+      try take(plan(.redo))
+      #expect(try kept() == Array(ends[..<3]))
     }
 
     @Test func whatIsNoTurnIsNotGoneBackTo() throws {

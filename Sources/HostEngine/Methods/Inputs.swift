@@ -116,7 +116,10 @@ extension Session {
       }
       self?.finish(input, result)
     }
-    if !input.hasEnded { input.task = task }
+    if !input.hasEnded {
+      input.task = task
+      turn.isStep = true
+    }
   }
 
   private func finish(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
@@ -132,6 +135,7 @@ extension Session {
   func complete(
     _ origin: RunningInput.Origin, of instance: Instance, _ result: Result<JSONValue, RPCError>
   ) {
+    if case .success = result { turn.isStep = true }
     switch (origin, result) {
     case (.call(let id, let batch), _):
       turn.answers.append(Answer(.response(id, result.map(CallRequest.result)), in: batch))

@@ -126,6 +126,10 @@ extension Session {
     do throws(RPCError) {
       guard let method = RequestMethod.named[name.bytes], offers(method) else {
         try checkPhase()
+        if Self.notifications.contains(name.string) {
+          let hint = InputNotification.method ~= name ? "; \(CallRequest.method) is answered" : ""
+          throw RPCError(.methodNotFound, "\(name.string) is a notification, and has no id\(hint)")
+        }
         let names = RequestMethod.all.filter(offers).map(\.name)
         let question = SimilarNames.question(for: name.string, among: names)
         throw RPCError(
@@ -171,6 +175,11 @@ extension Session {
     !method.isOfPlayer || hasVirtualTime
   }
 
+  private static let notifications = [
+    InputNotification.method.description, CancelNotification.method,
+    ExitNotification.method.description,
+  ]
+
   private func notification(_ name: JSONText, _ params: IndexedValue?) {
     switch name {
     case InputNotification.method: input(params)
@@ -180,11 +189,7 @@ extension Session {
       if let method = RequestMethod.named[name.bytes], method.isOfPlayer, hasVirtualTime {
         return play(method, params)
       }
-      let names = [
-        InputNotification.method.description, CancelNotification.method,
-        ExitNotification.method.description,
-      ]
-      let question = SimilarNames.question(for: name.string, among: names)
+      let question = SimilarNames.question(for: name.string, among: Self.notifications)
       log(
         .warning, "Ignored the unknown notification \(SimilarNames.shown(name.string))\(question)")
     }

@@ -28,7 +28,7 @@ extension Session {
       handleRest()
       finishTurn()
     }
-    turnLog?.ends(turn: turn.number)
+    turnLog?.ends(turn: turn.number, isStep: turn.isStep)
     // What a player of transcripts has sent has ended by now, too, so that it can say no more.
     if phase == .ended { turnLog = nil }
     if !trials.isEmpty { runTrials() }
@@ -116,10 +116,13 @@ extension Session {
   /// What cannot be merged (answers, events) goes into the outbox, with the changes up to then.
   private func publish() {
     let start = outbox.bytes.count
-    if !(defersUpdates && canMerge && canWait) {
+    if defersUpdates && canMerge && canWait {
+      if !instances.pending.isEmpty { turn.isStep = true }
+    } else {
       outbox.deferred = 0
       let moment = moment(canLinger: instances.pending.count <= Self.expectationLimit)
       let eventful = takeUpdates(at: moment)
+      if turn.updates.count > 0 { turn.isStep = true }
       turn.takeNotices(of: services)
       writeTurn()
       publishAfterAnswers(eventful, at: moment)
@@ -169,7 +172,7 @@ extension Session {
   }
 
   private func writeTurn() {
-    turn.move(to: &outbox.bytes, as: shownTurn)
+    turn.move(to: &outbox.bytes, as: shownTurn, limit: options.lineLimit)
     instances.announceNew()
   }
 

@@ -101,6 +101,9 @@ package struct Turn: ~Copyable {
   private(set) var isQuiet = false
   /// Whether nothing was left to run. If not, it was cut off.
   var hasSettled = true
+  /// Whether its line has had a ViewModel do something: an input that was not refused, or has changed something all the
+  /// same.
+  var isStep = false
   /// What its cause has still to do, as another turn.
   var rest: Rest?
   /// Which array of messages it handles, if it does; then its answers are an array, too. Arrays are counted.
@@ -140,6 +143,7 @@ package struct Turn: ~Copyable {
     }
     if case .quiet = cause { isQuiet = true } else { isQuiet = false }
     batch = nil
+    isStep = false
     hasSettled = true
   }
 
@@ -242,14 +246,16 @@ struct Answer {
 extension Turn {
   /// Writes down what the turn publishes, as lines, and forgets it.
   ///
-  /// - Parameter number: the number of the turn, if the frontend wants it.
-  mutating func move(to writer: inout JSONWriter, as number: Int?) {
+  /// - Parameters:
+  ///   - number: the number of the turn, if the frontend wants it.
+  ///   - limit: how many bytes the answers to an array may have before it gets no more snapshots.
+  mutating func move(to writer: inout JSONWriter, as number: Int?, limit: Int) {
     writer.writeUpdate(of: updates, in: number)
     for notice in notices { writer.writeLine(Answer(.notification(notice))) }
     if let batch {
       for answer in answers where answer.batch != batch { writer.writeLine(answer) }
       if !holdsBatch {
-        writer.writeArray(held + answers.filter { $0.batch == batch })
+        writer.writeArray(held + answers.filter { $0.batch == batch }, limit: limit)
         held.removeAll()
       }
     } else {
@@ -265,12 +271,30 @@ extension Turn {
 
 extension JSONWriter {
   /// The responses to an array of messages are an array (JSON-RPC 2.0, section 6).
-  fileprivate mutating func writeArray(_ answers: [Answer]) {
+  ///
+  /// - Parameter limit: behind so many bytes there are no more snapshots, but for what announces an instance.
+  fileprivate mutating func writeArray(_ answers: [Answer], limit: Int) {
+    let start = count
+    var announced: Set<ObjectIdentifier> = []
     for (index, answer) in answers.enumerated() {
+      let isOver = count - start > limit
       writeRaw(index == 0 ? "[" : ",")
+      if case .snapshot(let id, let instance) = answer.content, isOver,
+        instance.isAnnounced || announced.contains(ObjectIdentifier(instance))
+      {
+        writeResponse(id: id, error: Self.tooLong(limit))
+        continue
+      }
+      if let instance = answer.instance { announced.insert(ObjectIdentifier(instance)) }
       write(answer)
     }
     if !answers.isEmpty { writeRaw("]\n") }
+  }
+
+  private static func tooLong(_ limit: Int) -> RPCError {
+    RPCError(
+      .tooMany,
+      "The answers to the array have more than \(limit) bytes; a line of its own has a snapshot")
   }
 
   mutating func writeLine(_ answer: Answer) {

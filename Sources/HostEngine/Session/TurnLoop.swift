@@ -80,7 +80,7 @@ package protocol VirtualTime {
 /// Is given all that a session's turns come from, and what they say: enough to have the same turns once more.
 ///
 /// The calls come on the main actor, in this order: for each cause ``begins(_:pipe:)``, then for each turn that it takes
-/// ``turnEnds(saying:)``, then ``ends(turn:)``. Between two causes comes ``timersFired()``.
+/// ``turnEnds(saying:)``, then ``ends(turn:isStep:)``. Between two causes comes ``timersFired()``.
 package protocol TurnLog: AnyObject {
   /// All timers have fired that were due by now: what comes from here on comes after them. Some are no turns.
   func timersFired()
@@ -97,6 +97,8 @@ package protocol TurnLog: AnyObject {
 
   /// The cause has been handled.
   ///
-  /// - Parameter turn: the number of the last turn.
-  func ends(turn: Int)
+  /// - Parameters:
+  ///   - turn: the number of the last turn.
+  ///   - isStep: whether a ViewModel has done something, where the cause is a line with inputs.
+  func ends(turn: Int, isStep: Bool)
 }

@@ -41,15 +41,22 @@ extension Frontend {
       show(instance)
     case (.snapshot?, .success(let instance)): show(instance)
     case (.initialize?, .failure(let error)), (.create?, .failure(let error)):
-      screen.write(error.message, .important)
+      fault = error.message
       phase = .failed
-    case (.snapshot?, .failure(let error)), (.rewind?, .failure(let error)):
-      complain(error.message)
+    case (.snapshot?, .failure(let error)): complain(error.message)
+    case (.rewind(let step)?, .failure(let error)):
+      // Those behind the first that fails fail like it.
+      guard step == rewound + 1 else { break }
+      complain(step == 1 ? error.message : "\(error.message) after \(rewound) steps")
     case (.rewind?, .success(let result)):
+      rewound += 1
       for instance in RewindRequest.opened(in: result) {
         try mirror.addAgain(instance)
         show(instance)
+        hasShownChange = true
       }
+      if !hasShownChange { screen.write("nothing that is shown has changed") }
+      hasShownChange = false
     case (.pending?, .success(let result)):
       pending = Lingering.Pending(
         isWorking: result["inputs"] != 0 || result["services"] != 0 || result["tasks"] != nil,
@@ -75,6 +82,7 @@ extension Frontend {
     case UpdateNotification.method: for update in params.list("updates") { try apply(update) }
     case ClosedNotification.method:
       mirror.remove(id)
+      hasShownChange = true
       screen.write("\(id) is closed: \(params.text("reason"))", .important)
     case FailedNotification.method, RejectedNotification.method:
       screen.write("\(id): \(message)", .important)
@@ -88,6 +96,8 @@ extension Frontend {
       screen.write("\(cancelled.call) is not wanted any more")
     case RestartedNotification.method:
       screen.write("Another process goes on: \(params.text("reason"))", .important)
+    // What the host says on its standard error, which is passed on.
+    case LogNotification.method where params["level"] == "error": break
     case LogNotification.method:
       screen.write("log: \(params["message"]?.stringValue ?? params.description)")
     default: screen.write("\(method) \(params)")
@@ -97,6 +107,7 @@ extension Frontend {
   private mutating func apply(_ update: JSONValue) throws {
     let (entry, changed) = try mirror.apply(update)
     if !changed.isEmpty {
+      hasShownChange = true
       let changes = StateChange.all(update["patch"]).filter { changed.contains($0.output) }
       screen.write(state: entry.state, changes: changes, title: title(of: entry.id))
     }

@@ -31,8 +31,8 @@ struct Frontend {
     case trial(String)
     /// What is still at work.
     case pending
-    /// To take an input back, or to have it again.
-    case rewind
+    /// To take an input back, or to have it again: the step with a number, from 1, of those that were asked for together.
+    case rewind(step: Int)
     /// Whether it has dealt with what came before.
     case turn
     /// The last one of all.
@@ -51,6 +51,8 @@ struct Frontend {
   }
 
   var phase = Phase.running
+  /// Why there is nothing to play, if so.
+  var fault: String?
   /// Whether something that was typed could not be done.
   var hasFailed = false
   let creations: [Creation]
@@ -137,8 +139,8 @@ struct Frontend {
     switch vocabulary.match(instance: id, name: typed) {
     case nil: break
     case .command(let name) where isTrial: complain("\(name) is no input")
-    case .command("undo"): ask(.rewind, UndoRequest.method, nil)
-    case .command("redo"): ask(.rewind, RedoRequest.method, nil)
+    case .command("undo"): rewind("undo", UndoRequest.method, words)
+    case .command("redo"): rewind("redo", RedoRequest.method, words)
     case .command(let name): type(name)
     case .ambiguous(let names): complain("\(typed) can be \(names.joined(separator: ", "))")
     case .unknown(let text): complain(text)
@@ -157,6 +159,24 @@ struct Frontend {
         .object(params))
     }
   }
+
+  /// Goes back or forth by some steps.
+  private mutating func rewind(_ command: String, _ method: String, _ words: [String]) {
+    guard canGoBack else {
+      let name = creations.last?.name ?? "NAME"
+      return complain("\(command) needs a supervised host: play \(name) --supervised")
+    }
+    guard words.count <= 1, let count = Int(words.first ?? "1"), 1...Self.stepLimit ~= count else {
+      let found = words.joined(separator: " ")
+      return complain(
+        "\(command) takes how many steps, from 1 to \(Self.stepLimit); found \(found)")
+    }
+    (rewound, hasShownChange) = (0, false)
+    for step in 1...count { ask(.rewind(step: step), method, nil) }
+  }
+
+  /// So many steps can be asked for together.
+  private static let stepLimit = 1_000
 
   /// Says that something cannot be done.
   mutating func complain(_ text: String) {
@@ -177,10 +197,20 @@ struct Frontend {
     messages += serviceCalls.end()
   }
 
+  /// How many of the steps that were asked for together have been done.
+  var rewound = 0
+  /// Whether a change was shown since then, or since the last of them.
+  var hasShownChange = false
+
   /// Whether the host has been asked by ``awaitTurn()``, has not answered, and is waited for.
   var isBehind = false
   /// How often the host has been asked so, and has not answered.
   var openTurns = 0
+
+  /// Whether the host finds out what an input would do.
+  var isTrying: Bool {
+    questions.values.contains { if case .trial = $0 { true } else { false } }
+  }
 
   /// Asks whether the host has dealt with what it was sent; it answers in order.
   mutating func awaitTurn() {
@@ -244,6 +274,8 @@ struct Frontend {
         = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
         quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
       """)
-    if canGoBack { screen.write("  undo    takes the last input back; redo has it again") }
+    if canGoBack {
+      screen.write("  undo    takes the last input back, undo 3 three; redo has them again")
+    }
   }
 }

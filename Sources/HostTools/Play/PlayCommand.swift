@@ -32,13 +32,15 @@ struct PlayCommand: Command {
     Option(
       "--supervised",
       help: """
-        undo takes the last input back, redo has it again, and a crash costs no more than the input that it comes from
+        undo takes the last input back, redo has it again (undo 3: three of them), and a crash costs no more than the input that it comes from
         """),
     Option(
       "--watch",
       help:
         "supervised: a new executable goes on in the place of this one, as soon as a build has made it"
     ),
+    ServeCommand.hangOption,
+    ServeCommand.memoryLimitOption,
     Option(
       "--wait", value: "SECONDS",
       help: """
@@ -58,6 +60,9 @@ struct PlayCommand: Command {
   private let parameters: JSONValue?
   private let fillers: [String: String]
   private let waiting: Int
+  /// How long an input may take, in seconds; `nil` for as long as it likes.
+  private let patience: Int?
+  private let isSupervised: Bool
   /// Those of the host.
   private let hostOptions: [String]
 
@@ -74,7 +79,15 @@ struct PlayCommand: Command {
       fillers[String(parts[0])] = String(parts[1])
     }
     self.fillers = fillers
-    hostOptions = ["--supervised", "--watch"].filter { arguments.flag($0) }
+    var hostOptions = ["--supervised", "--watch"].filter { arguments.flag($0) }
+    isSupervised = !hostOptions.isEmpty
+    patience = try arguments.number("--hang")
+    if patience != nil && !isSupervised { throw UsageError("--hang needs --supervised") }
+    let memoryLimit = try arguments.number("--memory-limit")
+    for (name, value) in [("--hang", patience), ("--memory-limit", memoryLimit)] {
+      if let value { hostOptions += [name, String(value)] }
+    }
+    self.hostOptions = hostOptions
     waiting = try arguments.number("--wait", upTo: 86_400) ?? 10
     name = try arguments.only("NAME", of: arguments.viewModels)
   }
@@ -86,15 +99,21 @@ struct PlayCommand: Command {
     Process.ignoreBrokenPipes()
     let (input, output) = try Process.takeStandardStreams()
     let frontend = Frontend(
-      creations, isColored: output.isTerminal, isSupervised: !hostOptions.isEmpty)
-    let vocabulary = Vocabulary(creations, isSupervised: !hostOptions.isEmpty)
+      creations, isColored: output.isTerminal, isSupervised: isSupervised)
+    let vocabulary = Vocabulary(creations, isSupervised: isSupervised)
     let edited = EditedLines(
       input, output, History(about.name), complete: vocabulary.completion(of:))
     let player = try TerminalPlayer(
       frontend, typed: edited ?? PlainLines(input, output), output: output,
-      hostOptions: hostOptions,
-      waiting: waiting)
+      hostOptions: hostOptions, wayOut: wayOut, waiting: waiting)
     return try player.run()
+  }
+
+  /// What ends an input that does not return.
+  private var wayOut: String {
+    if let patience { return "the host gives it up after \(patience) s" }
+    return "Control-C ends the host"
+      + (isSupervised ? "; with --hang SECONDS it would give up the input, and go on" : "")
   }
 
   /// What to create: one for each role, then the ViewModel itself.

@@ -8,6 +8,8 @@ final class TerminalPlayer {
   private let output: Descriptor
   private let host: ChildProcess
   private let errors: HostErrors
+  /// What ends an input that does not return, in words.
+  private let wayOut: String
   private let toHost: LineSender
   private let fromHost: LineReader
   /// Whether nobody reads the output any more.
@@ -33,14 +35,17 @@ final class TerminalPlayer {
   ///   - frontend: what is typed, told and shown.
   ///   - typed: where the lines come from.
   ///   - output: where the text goes.
+  ///   - hostOptions: those of the host.
+  ///   - wayOut: what ends an input that does not return, in words.
   ///   - waiting: how long to wait at the end of the lines for what goes on by itself, in seconds.
   init(
-    _ frontend: Frontend, typed: any TypedLines, output: Descriptor, hostOptions: [String] = [],
-    waiting: Int
+    _ frontend: Frontend, typed: any TypedLines, output: Descriptor, hostOptions: [String],
+    wayOut: String, waiting: Int
   ) throws {
     self.frontend = frontend
     self.typed = typed
     self.output = output
+    self.wayOut = wayOut
     lingering = Lingering(limit: waiting * 1000)
     (host, errors) = try HostErrors.start(Process.executable, hostOptions)
     toHost = LineSender(host.input)
@@ -83,12 +88,14 @@ final class TerminalPlayer {
     let readsTyped = wantsLines || typed.isAlwaysRead
     if readsTyped { entries.append(Poll.Entry(typed.descriptor, .read)) }
     if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
-    let limit: Int? = isQuitting ? Self.patience : frontend.isBehind ? Self.interval : nil
+    // What is only tried has a limit of its own.
+    let isAwaited = frontend.isBehind && !frontend.isTrying
+    let limit: Int? = isQuitting ? Self.patience : isAwaited ? Self.interval : nil
     Poll.wait(&entries, milliseconds: limit.map { $0 * 1000 } ?? milliseconds)
     if !entries.contains(where: \.isReady) {
       if milliseconds != nil { lingering.hasWaited() }
       isSilent = isQuitting
-      if frontend.isBehind { try noteSilence() }
+      if isAwaited { try noteSilence() }
     }
     if !frontend.isBehind { hasNotedSilence = false }
     isUnread = entries[1].isReady
@@ -109,7 +116,7 @@ final class TerminalPlayer {
     hasNotedSilence = true
     hasWarned = true
     let name = frontend.unanswered.last.map { VisibleText.escaped($0) } ?? "The host"
-    let text = "\(name) has not returned for \(Self.interval) s; Control-C ends the host.\n"
+    let text = "\(name) has not returned for \(Self.interval) s; \(wayOut).\n"
     if typed.isInteractive {
       try typed.show(text)
       // What comes behind it is sent too: it may be quit.
@@ -164,6 +171,9 @@ final class TerminalPlayer {
 
   private func end() throws -> ExitStatus {
     typed.finish()
+    if let fault = frontend.fault {
+      Descriptor.standardError.warn("\(VisibleText.escaped(fault))\n")
+    }
     if let words = lingering.complaint { Descriptor.standardError.warn(words) }
     let hasCrashed = fromHost.hasEnded
     // One that has stayed silent for so long does not become better.

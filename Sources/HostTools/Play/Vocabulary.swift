@@ -9,10 +9,13 @@ struct Vocabulary {
   /// The words that are no inputs.
   private let commands: [String]
 
+  /// The words for a host that can go back.
+  private static let supervised = ["undo", "redo"]
+
   /// - Parameter isSupervised: whether the host can go back.
   init(_ creations: [Frontend.Creation], isSupervised: Bool = false) {
     self.creations = creations
-    commands = ["help", "state", "try", "quit", "exit"] + (isSupervised ? ["undo", "redo"] : [])
+    commands = ["help", "state", "try", "quit", "exit"] + (isSupervised ? Self.supervised : [])
   }
 
   /// An input that was found, or what stands in the way.
@@ -37,6 +40,10 @@ struct Vocabulary {
     }
     let names = creation.inputs.map { $0.text("name") }
     let commands = instance == nil ? self.commands : []
+    // Who calls the others by their whole names hears what they need.
+    if instance == nil, Self.supervised.contains(name), !names.contains(name) {
+      return .command(name)
+    }
     let longer = (names + commands).filter { $0.hasPrefix(name) }
     if !names.contains(name) {
       if longer.count > 1 { return .ambiguous(longer) }

@@ -54,7 +54,9 @@
     func run() throws(SystemError) -> CInt {
       serve()
       while true {
-        var entries = [Poll.Entry(worker.channel.descriptor, .read)]
+        // One that has paused or was ended has nothing to say until it is known who goes on.
+        let hearsWorker = successor?.step != .finishing
+        var entries = [Poll.Entry(hearsWorker ? worker.channel.descriptor : .none, .read)]
         entries.append(Poll.Entry(successor?.worker.channel.descriptor ?? .none, .read))
         entries.append(Poll.Entry(executable?.descriptor ?? .none, .read))
         Poll.wait(&entries, milliseconds: successor == nil ? nil : Patience.interval)
@@ -64,26 +66,26 @@
             pausing -= 1
             if pausing == 0 { finishSuccessor() }
           case .wantsRewind: startRewind()
-          case .restored: break
+          case .restored, .failed: break
           case nil: if let status = try replaceDead() { return status }
           }
         } else if entries[1].isReady {
           hearSuccessor()
         } else if entries[2].isReady {
           executable?.takeEvents()
-        } else if successor?.isTooSlow() ?? false, let successor {
-          giveUp(successor)
-          goOn(successor.kind, pausing > 0 ? Self.isBusy : Self.isSlow)
+        } else if successor?.isTooLate() ?? false, let successor {
+          if successor.step == .waiting {
+            endBusy()
+          } else {
+            giveUp(successor)
+            goOn(successor.kind, Self.isSlow)
+          }
         }
         if successor == nil, let program = executable?.takeNew() { startSuccessor(program) }
       }
     }
 
     private static let isSlow = "it has not come to where the session is after \(Successor.limit) s"
-    private static let isBusy = """
-      the process that serves has not come to the end of its turn after \(Successor.limit) s; --hang SECONDS gives up \
-      what hangs
-      """
 
     /// Has the worker serve.
     private func serve() {
@@ -153,10 +155,14 @@
     private func hearSuccessor() {
       guard let successor else { return }
       switch successor.worker.channel.takeReport() {
-      case .restored where successor.isComplete: takeOver(successor)
+      case .restored where successor.step == .finishing: takeOver(successor)
       case .restored:
+        self.successor?.wait(for: worker)
         pausing += 1
         worker.channel.order(.pause)
+      case .failed:
+        giveUp(successor)
+        goOn(successor.kind, state.reason)
       default:
         let reason = successor.worker.words(for: successor.worker.wait())
         self.successor = nil
@@ -164,12 +170,19 @@
       }
     }
 
-    /// The worker has paused: what it has done meanwhile is all that the successor has still to restore.
+    /// The worker has paused, or was ended: what it has done meanwhile is all that the successor has still to restore.
     private func finishSuccessor() {
-      guard successor?.isComplete == false else { return }
+      guard successor?.step == .waiting else { return }
       state.deathTime = Process.nanoseconds()
-      successor?.isComplete = true
+      successor?.finish()
       successor?.worker.channel.order(.restore)
+    }
+
+    /// Ends the worker, as its turn goes on for so long. The successor has the turn once more: another executable may
+    /// come to its end. When the successor fails, the worker has died like any other.
+    private func endBusy() {
+      worker.process.kill()
+      finishSuccessor()
     }
 
     /// The successor has all of the session: it serves from here on.
@@ -201,35 +214,6 @@
       Descriptor.standardError.warn("\(name): \(words)\n")
       state.reason = words
       worker.channel.order(kind == .ofRewind ? .refuse : .goOn)
-    }
-  }
-
-  /// A worker that is to take over from the one that serves.
-  nonisolated private struct Successor {
-    /// What it has, in words.
-    enum Kind: String {
-      case ofExecutable = "the new executable"
-      case ofRewind = "the process with the session as it was"
-    }
-
-    let worker: Worker
-    let kind: Kind
-    /// Whether the one that serves has paused, so that the journal becomes no longer.
-    var isComplete: Bool
-    private var patience: Patience
-
-    init(_ worker: Worker, _ kind: Kind) {
-      self.worker = worker
-      self.kind = kind
-      isComplete = kind == .ofRewind
-      patience = Patience(seconds: Self.limit, from: worker.process.processorClock.reading)
-    }
-
-    /// How long it may take, as the limit of a ``Patience``.
-    static let limit = 5
-
-    mutating func isTooSlow() -> Bool {
-      patience.advance(to: worker.process.processorClock.reading)
     }
   }
 

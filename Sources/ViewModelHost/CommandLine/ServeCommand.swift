@@ -40,7 +40,7 @@ package struct ServeCommand: Command {
       "--watch",
       help: """
         supervised: when the executable is replaced, as by a build, a process of the new one goes on with the \
-        session, if it says the same up to there
+        session, if it says the same up to there; it has an input anew that does not return
         """),
     Option(
       "--journal-limit", value: "BYTES",
@@ -48,13 +48,15 @@ package struct ServeCommand: Command {
         supervised: with so many bytes the journal is begun anew as soon as there are no instances; 67108864 when \
         not given
         """),
-    Option(
-      "--hang", value: "SECONDS",
-      help: "supervised: a line that has taken so long counts as a crash"),
-    Option(
-      "--memory-limit", value: "BYTES",
-      help: "how much memory the process may have; with more it crashes"),
+    hangOption,
+    memoryLimitOption,
   ]
+  package static let hangOption = Option(
+    "--hang", value: "SECONDS",
+    help: "supervised: a line that has taken so long counts as a crash")
+  package static let memoryLimitOption = Option(
+    "--memory-limit", value: "BYTES",
+    help: "how much memory the process may have; with more it crashes")
   package static let notes = """
     The environment variable \(Recording.variable) names a FOLDER that every start records into,
     whoever starts it.

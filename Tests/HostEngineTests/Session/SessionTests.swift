@@ -82,6 +82,36 @@ import Testing
     #expect(update.contains(#""path":"/count","value":5000"#))
   }
 
+  @Test func anArrayIsAnsweredWithSoManyBytesOfSnapshots() throws {
+    var options = Session.Options()
+    options.lineLimit = 1_000
+    let host = TestHost(options: options)
+    func request(_ id: Int, _ method: String, _ members: String) -> String {
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"viewModel/\#(method)","params":{\#(members)}}"#
+    }
+    let rows = #""name":"example.rows","id":"r","parameters":{"count":60},"observe":["rows"]"#
+    let snapshots = (2...3).map { request($0, "snapshot", #""id":"r""#) }
+    let create = request(1, "create", rows)
+    let lines = host.send(create, "[\(snapshots.joined(separator: ","))]")
+    #expect(lines.count == 2)
+    let answers = try #require(try JSONValue(parsing: lines[1]).arrayValue)
+    #expect(answers[0]["result"]?["state"]?["rows"]?.arrayValue?.count == 60)
+    #expect(
+      answers[1]["error"]
+        == [
+          "code": -32016,
+          "message":
+            "The answers to the array have more than 1000 bytes; a line of its own has a snapshot",
+        ])
+    // An instance is announced by all means, once.
+    let announced = host.send(
+      "[\(snapshots[0]),\(request(4, "create", rows.replacing("\"r\"", with: "\"s\""))),"
+        + "\(request(5, "snapshot", #""id":"s""#))]")
+    let others = try #require(try JSONValue(parsing: announced[0]).arrayValue)
+    #expect(others[1]["result"]?["id"] == "s")
+    #expect(others[2]["error"]?["code"] == -32016)
+  }
+
   /// Whoever watches a host whose frontend is gone sees that it is on its way to the end (`FrontendWatchTests`).
   @Test func eachInstanceThatEndsIsProgress() {
     let host = TestHost()

@@ -40,7 +40,7 @@ import HostEngine
       recorder.begins(.line(.complete($0)), pipe: PipeRequest())
     }
     say(answer, to: recorder)
-    recorder.ends(turn: 1)
+    recorder.ends(turn: 1, isStep: true)
   }
 
   private func say(_ text: String, to recorder: Recorder) {
@@ -123,14 +123,14 @@ import HostEngine
           .steps([RunRequest.Step(of: 1), RunRequest.Step(of: 2, at: 1_500_000)]),
           pipe: PipeRequest())
         say("1\n", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
         time.now += .milliseconds(3)
         recorder.begins(.completion(of: 2), pipe: PipeRequest())
         say("2\n", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
         recorder.begins(.completion(of: 1), pipe: PipeRequest())
         say("", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
         line("b", to: recorder)
       } == """
         --> a
@@ -153,15 +153,15 @@ import HostEngine
         time.now += .milliseconds(10)
         recorder.begins(.timer, pipe: PipeRequest())
         say("1\n", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
         time.now += .milliseconds(10)
         recorder.begins(.timer, pipe: PipeRequest(isBackedUp: true))
         say("", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
         time.now += .milliseconds(5)
         recorder.begins(.room, pipe: PipeRequest())
         say("3\n", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
         line("b", to: recorder)
       } == """
         --> a
@@ -198,7 +198,7 @@ import HostEngine
         recorder.timersFired()
         recorder.begins(.completion(of: 1), pipe: PipeRequest())
         say("1\n", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
         line("b", to: recorder)
       } == """
         --> a
@@ -217,7 +217,7 @@ import HostEngine
         line("a", to: recorder, answer: "1\n")
         recorder.begins(.arrival, pipe: PipeRequest())
         say("2\n", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
       } == """
         --> a
         <-- 1
@@ -234,10 +234,10 @@ import HostEngine
           recorder.begins(.line(.complete($0)), pipe: PipeRequest())
         }
         say("error\n", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
         recorder.begins(.line(.tooLong), pipe: PipeRequest())
         say("error\n", to: recorder)
-        recorder.ends(turn: 1)
+        recorder.ends(turn: 1, isStep: true)
         line("a", to: recorder)
       } == """
         # Here came a line that is no text, or is too long.

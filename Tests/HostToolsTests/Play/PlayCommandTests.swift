@@ -65,38 +65,6 @@ import Testing
     #expect(run.end == .status(0))
   }
 
-  #if os(Linux) && !MAIN_QUEUE
-    @Test func whatIsTypedIsTakenBackAndHadAgain() throws {
-      let run = try play(
-        ["counter", "--supervised"],
-        "plusButtonDidTap\nplusButtonDidTap\nundo\nundo\nredo\nundo\nundo",
-        host: "viewmodel-host")
-      #expect(
-        run.output == """
-            count   0
-            isEven  true
-          * count   1
-          * isEven  false
-          plusButtonDidTap: done
-          * count   2
-          * isEven  true
-          plusButtonDidTap: done
-          * count   1
-          * isEven  false
-          * count   0
-          * isEven  true
-          * count   1
-          * isEven  false
-          * count   0
-          * isEven  true
-          There is nothing to undo
-
-          """)
-      #expect(run.errors == "")
-      #expect(run.end == .status(1))
-    }
-  #endif
-
   @Test func servicesAreAnsweredByWhoTypes() throws {
     let run = try play(["foos.caught"], "refresh\n= [\"f1\"]\nrefresh\n", host: "viewmodel-host")
     #expect(
@@ -275,6 +243,31 @@ import Testing
     #expect(host.finish().end == .signal(Int(SIGINT)))
   }
 
+  @Test func aHostThatIsNotSupervisedGivesNothingUp() throws {
+    let run = try play(["example.stuck", "--hang", "1"], "")
+    #expect(run.errors.hasPrefix("viewmodel-host: --hang needs --supervised "), "\(run.errors)")
+    #expect(run.end == .status(64))
+  }
+
+  @Test func undoNeedsASupervisedHost() throws {
+    let run = try play(["example.form"], "undo 2\nredo\n")
+    #expect(
+      run.output.hasSuffix(
+        """
+
+        undo needs a supervised host: play example.form --supervised
+        redo needs a supervised host: play example.form --supervised
+
+        """), "\(run.output)")
+    #expect(run.end == .status(1))
+  }
+
+  @Test func theMemoryOfTheHostHasALimit() throws {
+    let run = try play(["example.stuck", "--memory-limit", "1"], "")
+    #expect(run.errors.contains("The host ended by "), "\(run.errors)")
+    #expect(run.end == .status(1))
+  }
+
   @Test func parametersAreGivenAsJSON() throws {
     let run = try play(
       ["example.plain", "--parameters", #"{"titles":["a"],"start":3}"#], "addUp [1, 2]\n")
@@ -291,7 +284,8 @@ import Testing
 
   @Test func whatCannotBeCreatedFails() throws {
     let run = try play(["example.faulty", "--parameters=[\"no luck\"]"], "say never\n")
-    #expect(run.output == "example.faulty was not created: no luck\n")
+    #expect(run.output == "")
+    #expect(run.errors == "example.faulty was not created: no luck\n")
     #expect(run.end == .status(1))
   }
 

@@ -46,14 +46,14 @@ import Testing
         == LineEditor.Completion(replacing: replacing, choices: choices, ending: ending))
   }
 
-  @Test func undoIsACommandWhereTheHostCanGoBackAndNoInputHasTheName() {
+  @Test func undoIsACommandWhereNoInputHasTheName() {
     func match(_ inputs: [String], _ isSupervised: Bool) -> Vocabulary.Match? {
       let inputs = inputs.map { JSONValue.object(["name": .string($0), "arguments": []]) }
       let creation = Frontend.Creation(id: "c", name: "c", inputs: inputs)
       return Vocabulary([creation], isSupervised: isSupervised).match(instance: nil, name: "undo")
     }
     #expect(match([], true) == .command("undo"))
-    #expect(match([], false) == .input(instance: "c", name: "undo", arguments: nil))
+    #expect(match([], false) == .command("undo"))
     #expect(match(["undo"], true) == .input(instance: "c", name: "undo", arguments: []))
   }
 

@@ -16,6 +16,11 @@ struct Recording {
   ///   - program: the beginning of the names in a folder.
   static func open(_ path: String, of program: String) throws(CommandFailure) -> Recording {
     if path.hasSuffix("/") || Files.isFolder(path) {
+      let file = String(path.dropLast())
+      if Files.exists(file) && !Files.isFolder(path) {
+        throw CommandFailure(
+          .cannotWrite, "\(path): \(file) is no folder; \(file) without the / is a file")
+      }
       return try open(inFolder: path, of: program)
     }
     // A frontend that starts a host anew with the same command must not destroy what it was to report.

@@ -17,7 +17,8 @@ package struct ReplayCommand: Command {
     Option(
       "--against", value: "HOST",
       help: """
-        plays the lines to another host, too, and shows, turn by turn, where the two differ: in states, events,         answers, errors, service calls. What the files expect does not matter then
+        plays the lines to another host, too, and shows, turn by turn, where the two differ: in states, events, \
+        answers, errors, service calls. What the files expect does not matter then
         """),
     Option(
       "--distance", choices: Distance.allCases.map(\.rawValue),
@@ -28,7 +29,8 @@ package struct ReplayCommand: Command {
     Option(
       "--timeout", value: "SECONDS",
       help: """
-        how long the host may take for one line; 60 when not given. What counts is the time in which it \
+        how long the host may take for one line; 60 when not given, and 10 with --against, where a line that \
+        neither host returns from is no difference. What counts is the time in which it \
         computes, or in which it does nothing at all
         """),
   ]
@@ -50,6 +52,9 @@ package struct ReplayCommand: Command {
   /// In seconds. A test has one that never returns fail in a minute, and one that computes for half of it pass.
   package nonisolated static let ordinaryTimeout = 60
 
+  /// In seconds, of each of two hosts that are compared.
+  private static let comparedTimeout = 10
+
   /// A day, in seconds: longer than anybody waits, and far from where the arithmetic of times overflows.
   private static let longestTimeout = 86_400
 
@@ -57,7 +62,9 @@ package struct ReplayCommand: Command {
     isUpdate = arguments.flag("--update")
     other = try arguments.value("--against")
     distance = try arguments.choice("--distance") ?? .process
-    timeout = try arguments.number("--timeout", upTo: Self.longestTimeout) ?? Self.ordinaryTimeout
+    timeout =
+      try arguments.number("--timeout", upTo: Self.longestTimeout)
+      ?? (other == nil ? Self.ordinaryTimeout : Self.comparedTimeout)
     paths = try arguments.rest()
     if paths.isEmpty { throw UsageError("replay needs a FILE") }
     if other != nil && (isUpdate || distance != .process) {
@@ -75,7 +82,8 @@ package struct ReplayCommand: Command {
     let otherStage = other.map { ProcessStage(program: $0) }
     let style = ReplayStyle(for: output)
     var (failed, differing, status) = (0, false, ExitStatus.success)
-    for file in files {
+    for (index, file) in files.enumerated() {
+      style.showProgress("\(index + 1) of \(files.count)")
       let outcome: TranscriptOutcome
       switch file {
       case .success(let file):
@@ -95,6 +103,7 @@ package struct ReplayCommand: Command {
         status = .badData
       }
       if !outcome.isGood { failed += 1 }
+      style.showProgress("")
       try output.show(style.text(of: outcome))
     }
     if differing && !isUpdate {

@@ -10,6 +10,13 @@ package nonisolated struct ReplayStyle {
       && Process.environment("TERM") != "dumb"
   }
 
+  /// Shows how far a command has come in a line of its own, which the next one replaces; nowhere but at a terminal.
+  ///
+  /// - Parameter text: without what controls a terminal; empty to remove the line.
+  package func showProgress(_ text: String) {
+    if Descriptor.standardError.isTerminal { Descriptor.standardError.warn("\r\(text)\u{1B}[K") }
+  }
+
   /// The outcome with its first word in green or red.
   package func text(of outcome: TranscriptOutcome) -> String {
     let text = VisibleText.escaped(outcome.text)

@@ -27,7 +27,7 @@ package nonisolated struct TranscriptOutcome {
     return TranscriptOutcome(
       isGood: isGood, isChanged: false,
       text: isGood
-        ? "same    \(file.path)\n"
+        ? "same    \(file.path)\(comparison.commonProblem.map { ": both: \($0)" } ?? "")\n"
         : "differs \(file.path): \(comparison.count)\n\(comparison.report)")
   }
 

@@ -57,6 +57,15 @@ import LibC
     #expect(try replayed(path) == 2)
   }
 
+  @Test func aFileIsNoFolder() throws {
+    let file = try folder.file("a.transcript", "")
+    let run = try record(["--record", "\(file)/"])
+    #expect(
+      run.errors
+        == "viewmodel-host: \(file)/: \(file) is no folder; \(file) without the / is a file\n")
+    #expect(run.end == .status(73))
+  }
+
   @Test func theOptionGoesBeforeTheEnvironment() throws {
     let file = folder.path("a.transcript")
     let other = folder.path("other")

@@ -55,6 +55,24 @@ import LibC
     #expect(run.end == .status(1))
   }
 
+  @Test func whatNeitherReturnsFromIsNoDifference() throws {
+    let stuck = try folder.file(
+      "stuck.transcript",
+      """
+      # Nothing comes of the last line.
+      --> {"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"example.stuck","id":"f"}}
+      --> {"jsonrpc":"2.0","id":2,"method":"viewModel/call","params":{"id":"f","input":"hang"}}
+
+      """)
+    let host = HostProcess.path("example-host")
+    let run = try CommandRun(
+      "example-host", ["replay", "--against", host, "--timeout", "1", stuck])
+    #expect(
+      run.output == "same    \(stuck): both: no answer within 1 s, at line 3\n1 same, 0 differ\n")
+    #expect(run.errors == "")
+    #expect(run.end == .status(0))
+  }
+
   @Test func aHostThatEndsTooEarlyIsADifference() throws {
     let run = try replay(try variant("head -n 2"), "--timeout", "5")
     #expect(run.output.hasPrefix("differs \(file): 3 of 4 turns\n"))
