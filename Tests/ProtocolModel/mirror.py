@@ -39,7 +39,6 @@ class Mirror:
         self._last_call = 0
         self._cancelled: set[Any] = set()
         self._has_ended = False
-        self.log_level = "off"
 
     def sent(self, line: str) -> None:
         """A line goes to the host."""
@@ -152,9 +151,6 @@ class Mirror:
             ensure(fits(mine, result), f"the snapshot is {result}, the mirror has {mine}")
         elif request.method == "shutdown":
             self.known = {}
-        elif request.method == "initialize":
-            capabilities = request.named.get("capabilities") or {}
-            self.log_level = capabilities.get("log", "off")
 
     def end(self) -> None:
         """The host has ended: nothing may be left over."""
