@@ -6,12 +6,12 @@ import random
 from pathlib import Path
 
 from compare import Reader, compare
+from form import Misshapen
 from found import Found, follow
 from generator import Generator
 from hosts import WAYS, Died, Hosts
 from methods import new_session
 from mirror import Fault, Mirror, ensure
-from shapes import Misshapen
 from slow import Slow, recorded, timeless
 
 

@@ -14,10 +14,10 @@ import threading
 from typing import Any
 
 from compare import parsed
+from form import Misshapen
 from found import Found, follow
 from hosts import Hosts, check_status, split
 from mirror import Fault, ensure
-from shapes import Misshapen
 
 TEXT = "some text " * 300
 
