@@ -6,12 +6,12 @@ import random
 from pathlib import Path
 
 from compare import Reader, compare
+from form import Misshapen
 from found import Found, follow
 from generator import Generator
 from hosts import WAYS, Died, Hosts
 from methods import new_session
 from mirror import Fault, Mirror, ensure
-from shapes import Misshapen
 from slow import Slow, recorded, timeless
 
 
@@ -22,7 +22,8 @@ class Check:
         self.avoid = avoid
         self.messages = 0
         self.folder: Path | None = None
-        """Where the conversations that agree with the model are written to."""
+        """Where conversations are written to: in virtual time those that agree with the model, in
+        real time recordings."""
         self._written = 0
 
     def seed(self, seed: int) -> Found | None:
@@ -41,7 +42,7 @@ class Check:
         lines = slow.lines()
         self.messages += len(lines)
         try:
-            return slow.check(lines)
+            return slow.check(lines, self._kept(f"slow-{seed}"))
         except Died as died:
             return Found(str(died), "slowly", lines, [])
 
@@ -56,7 +57,7 @@ class Check:
         lines = timeless(Generator(seed, 60, self.avoid).conversation())
         self.messages += len(lines)
         try:
-            return recorded(self.hosts, lines, seed)
+            return recorded(self.hosts, lines, seed, self._kept(f"recorded-{seed}"))
         except Died as died:
             return Found(str(died), "recorded", lines, [])
 
@@ -78,11 +79,14 @@ class Check:
         except (Fault, Misshapen) as fault:
             found.fault = str(fault)
             return found
-        if self.folder and not self.rules_only:
-            self._written += 1
-            path = self.folder / f"{self._written}.transcript"
-            path.write_text("\n".join(found.transcript()) + "\n", encoding="utf-8")
+        self._written += 1
+        if path := None if self.rules_only else self._kept(f"{self._written}"):
+            Path(path).write_text("\n".join(found.transcript()) + "\n", encoding="utf-8")
         return None
+
+    def _kept(self, name: str) -> str | None:
+        """The path of a conversation that is to be kept."""
+        return str(self.folder.resolve() / f"{name}.transcript") if self.folder else None
 
     def same(self, lines: list[str], way: str, seed: int) -> Found | None:
         """The output does not depend on how the bytes come."""
@@ -107,7 +111,9 @@ def walk(lines: list[str], said: list[str], ends: list[int]) -> None:
     reader = Reader(said, mirror)
     for line in lines:
         mirror.sent(line)
-        for turn in model.receive(line):
+        turns = model.receive(line)
+        reader.log_level = model.log_level
+        for turn in turns:
             compare(turn, reader)
         ends.append(reader.next)
     for turn in model.end():

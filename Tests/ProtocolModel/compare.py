@@ -18,6 +18,8 @@ class Reader:
         self.lines = lines
         self.next = 0
         self.mirror = mirror
+        self.log_level = "off"
+        """The least level of the lines for people that may come."""
         self.logs: list[str] = []
 
     def peek(self) -> Any:
@@ -28,7 +30,7 @@ class Reader:
                 return line
             self.mirror.take(line)
             level = LEVELS.index(line["params"]["level"])
-            ensure(level >= LEVELS.index(self.mirror.log_level), "a log line that nobody wants")
+            ensure(level >= LEVELS.index(self.log_level), "a log line that nobody wants")
             self.logs.append(line["params"]["message"])
             self.next += 1
         return None

@@ -11,9 +11,9 @@ from collections import Counter
 from typing import Any
 
 from expected import fits
+from form import check_form
 from messages import Kind, Message, NotJSON, key, parse
 from patch import apply
-from shapes import check_shape
 
 
 class Fault(Exception):
@@ -39,7 +39,6 @@ class Mirror:
         self._last_call = 0
         self._cancelled: set[Any] = set()
         self._has_ended = False
-        self.log_level = "off"
 
     def sent(self, line: str) -> None:
         """A line goes to the host."""
@@ -69,7 +68,7 @@ class Mirror:
                 ensure("method" not in response, "an array with something else than responses")
                 self._take_response(response)
             return
-        check_shape(line)
+        check_form(line)
         method = line.get("method")
         params = line.get("params", {})
         if method is None:
@@ -123,7 +122,7 @@ class Mirror:
         self._seqs[name] -= 1
 
     def _take_response(self, response: dict[str, Any]) -> None:
-        check_shape(response)
+        check_form(response)
         waiting = self._requests.get(key(response["id"]))
         ensure(waiting, f"an answer to what was not asked, or the second: {response['id']!r}")
         assert waiting is not None
@@ -152,9 +151,6 @@ class Mirror:
             ensure(fits(mine, result), f"the snapshot is {result}, the mirror has {mine}")
         elif request.method == "shutdown":
             self.known = {}
-        elif request.method == "initialize":
-            capabilities = request.named.get("capabilities") or {}
-            self.log_level = capabilities.get("log", "off")
 
     def end(self) -> None:
         """The host has ended: nothing may be left over."""

@@ -17,11 +17,11 @@ from collections import Counter
 from decimal import Context, Decimal
 from typing import Any
 
+from form import Misshapen, check_form
 from generator import Generator
 from hosts import Died, Hosts, exchanged, split
 from messages import Kind, Message, NotJSON, key, message, refuse
 from mutations import mutate
-from shapes import Misshapen, check_shape
 
 DEPTH = 512
 MARKS = 256
@@ -123,7 +123,7 @@ def answered(said: list[str]) -> Counter[Any]:
     for line in said:
         value = loads(line)
         for one in value if isinstance(value, list) else [value]:
-            check_shape(one)
+            check_form(one)
             if "method" not in one:
                 answers[identity(one["id"])] += 1
     return answers

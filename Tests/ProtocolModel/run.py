@@ -63,7 +63,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--faults", type=int, default=1, help="how many faults end the run")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
     parser.add_argument("--avoid", action="append", default=[], help="what is known to be wrong")
-    parser.add_argument("--write", type=Path, metavar="FOLDER", help="virtual: as transcripts")
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="as transcripts")
     parser.add_argument("--rules", action="store_true", help="only the rules, without the model")
     return parser.parse_args()
 

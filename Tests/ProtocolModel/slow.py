@@ -14,10 +14,10 @@ import threading
 from typing import Any
 
 from compare import parsed
+from form import Misshapen
 from found import Found, follow
 from hosts import Hosts, check_status, split
 from mirror import Fault, ensure
-from shapes import Misshapen
 
 TEXT = "some text " * 300
 
@@ -81,8 +81,9 @@ class Slow:
         params = {"id": id, "input": name, "arguments": arguments, "seq": self._count}
         return json.dumps({"jsonrpc": "2.0", "method": "viewModel/input", "params": params})
 
-    def check(self, lines: list[str]) -> Found | None:
-        process = self.hosts.start()
+    def check(self, lines: list[str], record: str | None) -> Found | None:
+        """Follows what the host says, which it also records in that file, if there is one."""
+        process = self.hosts.start(*(["--record", record] if record else []))
         said: list[str] = []
         try:
             said = split(self._exchange(process, lines))
@@ -131,9 +132,10 @@ def every_turn(said: list[str]) -> None:
                 known[entry["id"]] = entry["revision"]
 
 
-def recorded(hosts: Hosts, lines: list[str], seed: int) -> Found | None:
-    """Records a session and replays the transcript: a host must say the same again."""
-    file = hosts.scratch(f"recorded-{seed}.transcript")
+def recorded(hosts: Hosts, lines: list[str], seed: int, kept: str | None) -> Found | None:
+    """Records a session and replays the transcript: a host must say the same again. The recording
+    stays where it is to be kept."""
+    file = kept or hosts.scratch(f"recorded-{seed}.transcript")
     chance = random.Random(seed)
     process = hosts.start("--record", file)
     assert process.stdin is not None
@@ -153,12 +155,12 @@ def recorded(hosts: Hosts, lines: list[str], seed: int) -> Found | None:
     check_status(process)
     replay = [hosts.command[0], "replay", file]
     replayed = subprocess.run(replay, capture_output=True, text=True, cwd=hosts.folder)
-    if replayed.returncode == 0:
-        os.remove(file)
-        return None
     with open(file, encoding="utf-8") as transcript:
         text = transcript.read()
-    os.remove(file)
+    if not kept:
+        os.remove(file)
+    if replayed.returncode == 0:
+        return None
     fault = f"the recorded session does not replay: {replayed.stdout}{replayed.stderr}"
     return Found(fault, "recorded", [], text.split("\n"))
 

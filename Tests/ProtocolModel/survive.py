@@ -23,9 +23,9 @@ from contextlib import suppress
 from typing import Any, ClassVar
 
 from compare import parsed
+from form import Misshapen
 from hosts import Killer
 from mirror import Fault, Mirror, ensure
-from shapes import Misshapen
 
 CRASHED = -32017
 COUNTERS = ("c0", "c1", "c2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 from transcript import method, params, parts
@@ -63,13 +64,17 @@ class States:
 
 
 def apply(state: Any, operation: dict[str, Any]) -> None:
-    """Applies one operation of a JSON Patch, with the operations that hosts write."""
+    """Applies one operation of a JSON Patch, with the operations that hosts write.
+
+    Raises KeyError, IndexError or ValueError where it does not fit.
+    """
     if operation["op"] == "move":
         holder, key = target(state, operation["from"])
         value = holder.pop(key)
     else:
         value = operation.get("value")
-    holder, key = target(state, operation["path"])
+    is_there = operation["op"] in ("remove", "replace")
+    holder, key = target(state, operation["path"], is_there)
     if operation["op"] == "remove":
         holder.pop(key)
     elif isinstance(holder, list) and operation["op"] != "replace":
@@ -78,14 +83,25 @@ def apply(state: Any, operation: dict[str, Any]) -> None:
         holder[key] = value
 
 
-def target(state: Any, pointer: str) -> tuple[Any, Any]:
-    """The object or array that a pointer leads into, and the key there."""
-    holder, keys = (
-        state,
-        [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]],
-    )
-    for key in keys[:-1]:
-        holder = holder[int(key)] if isinstance(holder, list) else holder[key]
-    if not isinstance(holder, list):
-        return holder, keys[-1]
-    return holder, len(holder) if keys[-1] == "-" else int(keys[-1])
+def target(state: Any, pointer: str, is_there: bool = True) -> tuple[Any, Any]:
+    """The object or array that a pointer leads into, and the key there, which `is_there`."""
+    *tokens, last = [
+        token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]
+    ]
+    holder = state
+    for token in tokens:
+        holder = holder[index(token)] if isinstance(holder, list) else holder[token]
+    if isinstance(holder, list):
+        place = index(last)
+        if place > len(holder) - is_there:
+            raise IndexError(f"{place} of {len(holder)}")
+        return holder, place
+    if is_there and last not in holder:
+        raise KeyError(last)
+    return holder, last
+
+
+def index(token: str) -> int:
+    if not re.fullmatch("0|[1-9][0-9]*", token):
+        raise ValueError(f"{token} is no index")
+    return int(token)

@@ -47,7 +47,7 @@ def exists(kind: str, name: str) -> bool:
         "test": TESTS,
         "example": EXAMPLES,
         "judge": {fault.name for fault in FAULTS} | set(PARTS),
-        "nothing": {name},
+        "unobservable": {name},
     }
     return name in names.get(kind, set())
 

@@ -72,6 +72,13 @@ def is_response(message: Any) -> bool:
     return isinstance(message, dict) and "method" not in message and "id" in message
 
 
+def key(id: Any) -> str:
+    """What makes ids the same: of numbers the value, as an integer of 64 bits or a double."""
+    if isinstance(id, int) and not -(2**63) <= id < 2**63:
+        id = float(id)
+    return repr(id)
+
+
 def fits(wanted: Any, sent: Any) -> bool:
     """Whether a client sent what the transcript has, but for what is its own to choose.
 

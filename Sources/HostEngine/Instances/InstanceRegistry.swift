@@ -209,8 +209,8 @@ final class InstanceRegistry {
 final class RunningInput {
   /// Who waits for its end.
   enum Origin {
-    /// With the array of messages that the request came in, if it did.
-    case call(RequestID, batch: Int?)
+    /// With what it came in: see ``Turn/batch``.
+    case call(RequestID, batch: Int)
     /// With the index of the input in the interface.
     case input(Int, seq: JSONValue?)
     /// The frontend has its end already.

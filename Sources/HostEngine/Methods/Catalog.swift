@@ -21,7 +21,7 @@ extension RequestMethod {
   static let checkContract = RequestMethod {
     (session, request: CheckContractRequest, _) throws(RPCError) in
     // It takes longer than all other requests: an array of them would hold up everything else.
-    guard session.turn.batch == nil else {
+    guard !session.turn.isArray else {
       throw RPCError(
         .invalidRequest,
         "Invalid request: \(CheckContractRequest.method) must stand on a line of its own")

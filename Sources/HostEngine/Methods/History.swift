@@ -58,7 +58,7 @@ extension Session {
     _ target: RewindTarget, for id: RequestID, _ method: String
   ) throws(RPCError) -> RequestMethod.Outcome {
     let history = try history(for: method)
-    if turn.batch != nil {
+    if turn.isArray {
       throw RPCError(.invalidRequest, "Invalid request: \(method) stands on a line of its own")
     }
     beginRewind((id, try history.plan(target, before: turnNumber)))

@@ -49,7 +49,7 @@ extension Session {
           .invalidRequest,
           "Invalid request: the batch has more than \(Self.batchLimit) messages"))
     }
-    turn.beginBatch()
+    turn.beginArray()
     for (index, message) in messages.enumerated() {
       handle(Message(message))
       if let rest = turn.rest {
@@ -68,7 +68,7 @@ extension Session {
     if let requested = rest.requested {
       if requested.next() { return turn.rest = rest }
       requested.end()
-      if turn.batch != nil { runReadyJobs() }
+      if turn.isArray { runReadyJobs() }
     }
     for (index, message) in zip(rest.messages.indices, rest.messages) {
       message.withUnsafeBytes { read($0) { handle(Message($0)) } }
@@ -97,7 +97,7 @@ extension Session {
     guard case .complete(let bytes) = line else { return receive(line) }
     read(bytes) { text in
       guard let messages = text.elements else { return giveUp(Message(text), error) }
-      turn.beginBatch()
+      turn.beginArray()
       for message in messages.prefix(Self.batchLimit) { giveUp(Message(message), error) }
     }
   }
@@ -164,7 +164,7 @@ extension Session {
   /// Answers a request of a transcript's player; for that nothing has to be sent that could wait.
   private func answerPlayer(_ id: RequestID, _ value: JSONValue) {
     let response = Answer.Content.response(id, .success(value))
-    if turn.batch == nil {
+    if !turn.isArray {
       turn.playerAnswers.append(Answer(response))
     } else {
       turn.answer(response)

@@ -106,9 +106,10 @@ package struct Turn: ~Copyable {
   var isStep = false
   /// What its cause has still to do, as another turn.
   var rest: Rest?
-  /// Which array of messages it handles, if it does; then its answers are an array, too. Arrays are counted.
-  private(set) var batch: Int?
-  private var batchCount = 0
+  /// What of the frontend it handles: a line, or the messages of an array up to here. These are counted.
+  private(set) var batch = 0
+  /// Whether that is an array of messages; then its answers are an array, too.
+  private(set) var isArray = false
   /// The answers of its array so far, while other turns of its line come before those to come.
   private var held: [Answer] = []
   private var holdsBatch = false
@@ -142,7 +143,8 @@ package struct Turn: ~Copyable {
     default: isOfLine = false
     }
     if case .quiet = cause { isQuiet = true } else { isQuiet = false }
-    batch = nil
+    batch += 1
+    isArray = false
     isStep = false
     hasSettled = true
   }
@@ -151,17 +153,14 @@ package struct Turn: ~Copyable {
   mutating func becomesOwn() { isOfLine = false }
 
   /// The line is an array of messages.
-  mutating func beginBatch() {
-    batchCount += 1
-    batch = batchCount
-  }
+  mutating func beginArray() { isArray = true }
 
   /// Whether one of the answers has the state of an instance.
   func mentions(_ instance: Instance) -> Bool {
     held.contains { $0.instance === instance } || answers.contains { $0.instance === instance }
   }
 
-  /// Answers a request, as a part of the array that is being handled, if one is.
+  /// Answers a request of what is being handled.
   mutating func answer(_ content: consuming Answer.Content) {
     answers.append(Answer(content, in: batch))
   }
@@ -177,7 +176,7 @@ package struct Turn: ~Copyable {
   /// Keeps the answers that an array is made of, if what is left of the line adds to them; but none if one announces
   /// an instance, about which nothing is published before.
   mutating func holdBatch() {
-    guard let batch, rest?.requested != nil,
+    guard isArray, rest?.requested != nil,
       answers.allSatisfy({ $0.instance?.isAnnounced ?? true })
     else { return }
     holdsBatch = true
@@ -189,7 +188,7 @@ package struct Turn: ~Copyable {
   mutating func goOn() {
     number += 1
     holdsBatch = false
-    if batch != nil { beginBatch() }
+    batch += 1
   }
 
   /// The updates are known: what else comes before the answers is, too.
@@ -229,7 +228,7 @@ struct Answer {
   }
 
   let content: Content
-  /// Which array of messages it answers, if it does. Arrays are counted.
+  /// Which line of the frontend it answers, if it does: see ``Turn/batch``.
   var batch: Int?
 
   init(_ content: Content, in batch: Int? = nil) {
@@ -252,14 +251,13 @@ extension Turn {
   mutating func move(to writer: inout JSONWriter, as number: Int?, limit: Int) {
     writer.writeUpdate(of: updates, in: number)
     for notice in notices { writer.writeLine(Answer(.notification(notice))) }
-    if let batch {
-      for answer in answers where answer.batch != batch { writer.writeLine(answer) }
-      if !holdsBatch {
-        writer.writeArray(held + answers.filter { $0.batch == batch }, limit: limit)
-        held.removeAll()
-      }
-    } else {
-      for answer in answers { writer.writeLine(answer) }
+    // What earlier lines have set off comes before the answers to this one.
+    for answer in answers where answer.batch != batch { writer.writeLine(answer) }
+    if !isArray {
+      for answer in answers where answer.batch == batch { writer.writeLine(answer) }
+    } else if !holdsBatch {
+      writer.writeArray(held + answers.filter { $0.batch == batch }, limit: limit)
+      held.removeAll()
     }
     for call in calls {
       writer.write(call)

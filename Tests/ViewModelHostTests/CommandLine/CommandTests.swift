@@ -64,6 +64,17 @@ import Testing
     #expect(run.output.hasPrefix(#"{"viewModels":[{"name":"counter","summary":"Counts up"#))
   }
 
+  @Test func theProtocolsExampleIsTheBeginningOfTheList() throws {
+    let page = String(decoding: try Files.read(Repository.path("protocol.md")), as: UTF8.self)
+    let example = try #require(page.split(separator: "### `viewModel/list`").last)
+    let line = try #require(example.split(separator: "\n").first { $0.hasPrefix("<-- ") })
+    let shown = try JSONValue(parsing: String(line.dropFirst(4)))["result"]?["viewModels"]
+    let answer = try CommandRun("viewmodel-host", ["list", "--json"]).output
+    let all = try #require(JSONValue(parsing: answer)["viewModels"]?.arrayValue)
+    #expect(shown?.arrayValue == Array(all.prefix(2)))
+    #expect(example.contains("`viewmodel-host` has \(all.count), "))
+  }
+
   @Test(arguments: [
     (
       "counter",

@@ -30,6 +30,8 @@ def meet(testee: Testee, fault: Fault) -> None:
             if "ok" not in sent:
                 raise Failed(f"the input failed: {sent}")
             _goes_on(testee, gives)
+            if fault.act == "split":
+                _takes_apart(testee)
         else:
             _ends(testee, fault, gives, pid)
         _begins_again(testee)
@@ -61,6 +63,18 @@ def _goes_on(testee: Testee, gives: str) -> None:
     ended = {one["key"] for one in news if one["news"] == "end" and "error" not in one}
     if "second" not in ended and gives != "stale" and "ends" not in testee.lacks:
         raise Failed(f"the input has not ended, but {news}")
+
+
+def _takes_apart(testee: Testee) -> None:
+    """An array whose answers come in several, and in another order."""
+    keys = ("one", "two", "three", "four")
+    calls = [{"do": "call", "key": key, "id": "c", "input": "plus"} for key in keys]
+    testee.do("batch", commands=calls)
+    _look(testee, 6)
+    news = testee.take_news()
+    ended = [one["key"] for one in news if one["news"] == "end" and one.get("error") is None]
+    if sorted(ended) != sorted(keys):
+        raise Failed(f"not all calls of an array have ended once, but {news}")
 
 
 def _ends(testee: Testee, fault: Fault, gives: str, pid: int) -> None:

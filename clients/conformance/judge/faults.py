@@ -76,6 +76,7 @@ FAULTS = [
     harmless("unknown-request", {"jsonrpc": "2.0", "id": "host-1", "method": "host/unheardOf"}),
     harmless("unknown-cancellation", notification("$/cancelRequest", id="service-9")),
     harmless("empty-batch", []),
+    Fault("split-array", act="split"),
     Fault("bytes", act="drip"),
     Fault("noise", act="noise"),
     protocol("no-json", "{this is not JSON", says="a line that is not JSON"),
@@ -138,7 +139,6 @@ FAULTS = [
     ),
     protocol("update-without-updates", notification("viewModel/update"), says="viewModel/update"),
     protocol("patch-is-no-array", update(revision=2, patch={}), says="viewModel/update"),
-    Fault("no-such-host", act="limits"),
     Fault(
         "endless-line",
         act="endless",
@@ -168,4 +168,3 @@ FAULTS = [
     Fault("closes-output", act="mute", gives="died", says="the host"),
     Fault("closes-input", act="deaf", gives="died", says="the host", but={"shell": "nothing"}),
 ]
-FAULTS = [fault for fault in FAULTS if fault.act != "limits"]

@@ -27,14 +27,24 @@ class FaultyHost:
         self.fault = fault
         self.counts: dict[str, dict[str, Any]] = {}
         self.refusals = 0
+        self.splits = False
+        """Whether the answers to the line wait to be written in several arrays."""
+        self.held: list[Any] = []
 
     def run(self) -> None:
         for line in sys.stdin.buffer:
             message = json.loads(line)
+            is_array = isinstance(message, list)
+            self.splits = is_array and self.fault is not None and self.fault.act == "split"
             for part in message if isinstance(message, list) else [message]:
                 if part.get("method") == "exit":
                     return
                 self.take(part)
+            if self.held:
+                *others, last = self.held
+                self.held = []
+                self.write([last])
+                self.write(others[::-1])
 
     def take(self, message: dict[str, Any]) -> None:
         method, params = message.get("method"), message.get("params") or {}
@@ -128,6 +138,9 @@ class FaultyHost:
             os.kill(os.getpid(), signal.SIGSTOP)
 
     def write(self, message: Any) -> None:
+        if self.splits and "result" in message:
+            self.held.append(message)
+            return
         data = json.dumps(message, separators=(",", ":")).encode() + b"\n"
         if self.fault and self.fault.act == "drip":
             for index in range(len(data)):
