@@ -95,8 +95,8 @@ for _ in 1 2; do
     "$(cat "$work/said")"
 done
 vmh_stop
-check 'a prefix' 'my_counter.sh' "$(mkdir "$work/my" && "$generate" shell counter --prefix my --output "$work/my" -- "$host" \
-  && ls "$work/my")"
+check 'a prefix' "wrote $work/my/my_counter.sh" \
+  "$("$generate" shell counter --prefix my --output "$work/my" -- "$host")"
 check 'the hash' 1 "$(grep -c "from the contract $("$host" schema counter | jq -r .hash)\." "$work/my/my_counter.sh")"
 
 # What README.md shows.
