@@ -5,7 +5,7 @@
 need_host viewmodel-generate
 generate=$host
 need_host example-host
-"$generate" shell --output "$work" -- "$host"
+"$generate" shell --output "$work" -- "$host" >/dev/null
 check 'there is a file for each ViewModel' "$("$host" list | wc -l)" "$(find "$work" -name '*.sh' | wc -l)"
 if command -v shellcheck >/dev/null; then
   check_status 'shellcheck accepts all of them' 0 shellcheck -s sh "$work"/*.sh "$root"/Tests/Generated/shell/*.sh
