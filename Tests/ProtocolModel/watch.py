@@ -166,6 +166,10 @@ class Frontend:
         self.process.stdin.write(f'{{"jsonrpc":"2.0",{members}}}\n'.encode())
         self.process.stdin.flush()
 
+    def create(self, number: int, name: str, id: str) -> None:
+        params = f'{{"name":"{name}","id":"{id}"}}'
+        self.say(f'"id":{number},"method":"viewModel/create","params":{params}')
+
     def hear(self) -> str:
         assert self.process.stdout is not None
         return self.process.stdout.readline().decode()
@@ -186,7 +190,7 @@ def goes_back(host: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         frontend = Frontend(host, folder)
         tap = '"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}'
-        frontend.say('"id":2,"method":"viewModel/create","params":{"name":"counter","id":"c"}')
+        frontend.create(2, "counter", "c")
         frontend.say(tap)
         frontend.say('"id":3,"method":"session/undo"')
         said = [frontend.hear() for _ in range(4)]
@@ -205,7 +209,7 @@ def names_the_difference(host: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         executables = Executables(Path(host), Path(folder))
         frontend = Frontend(host, folder)
-        frontend.say('"id":2,"method":"viewModel/create","params":{"name":"example.faulty","id":"f"}')
+        frontend.create(2, "example.faulty", "f")
         frontend.say('"id":3,"method":"viewModel/call","params":{"id":"f","input":"failLater"}')
         while '"id":3' not in frontend.hear():
             pass
@@ -221,8 +225,8 @@ def leaves_a_hang(host: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         frontend = Frontend(host, folder)
         there = Path(folder, "there")
-        frontend.say('"id":2,"method":"viewModel/create","params":{"name":"counter","id":"c"}')
-        frontend.say('"id":3,"method":"viewModel/create","params":{"name":"example.stuck","id":"s"}')
+        frontend.create(2, "counter", "c")
+        frontend.create(3, "example.stuck", "s")
         frontend.hear()
         frontend.hear()
         frontend.say('"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}')

@@ -97,7 +97,7 @@ class GeneratedTests(unittest.TestCase):
     def generate(self, *names: str, language: str = "python") -> None:
         program = built_host("viewmodel-generate")
         output = ["--output", str(self.folder), "--", self.host]
-        subprocess.run([program, language, *names, *output], check=True)
+        subprocess.run([program, language, *names, *output], check=True, stdout=subprocess.DEVNULL)
 
     def contract(self, *names: str) -> str:
         return subprocess.run(

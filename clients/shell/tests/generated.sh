@@ -5,7 +5,7 @@
 need_host viewmodel-generate
 generate=$host
 need_host example-host
-"$generate" shell --output "$work" -- "$host"
+"$generate" shell --output "$work" -- "$host" >/dev/null
 check 'there is a file for each ViewModel' "$("$host" list | wc -l)" "$(find "$work" -name '*.sh' | wc -l)"
 if command -v shellcheck >/dev/null; then
   check_status 'shellcheck accepts all of them' 0 shellcheck -s sh "$work"/*.sh "$root"/Tests/Generated/shell/*.sh
@@ -95,8 +95,8 @@ for _ in 1 2; do
     "$(cat "$work/said")"
 done
 vmh_stop
-check 'a prefix' 'my_counter.sh' "$(mkdir "$work/my" && "$generate" shell counter --prefix my --output "$work/my" -- "$host" \
-  && ls "$work/my")"
+check 'a prefix' "wrote $work/my/my_counter.sh" \
+  "$("$generate" shell counter --prefix my --output "$work/my" -- "$host")"
 check 'the hash' 1 "$(grep -c "from the contract $("$host" schema counter | jq -r .hash)\." "$work/my/my_counter.sh")"
 
 # What README.md shows.
