@@ -109,6 +109,36 @@ import Testing
     }
     """)
 
+  /// 001 is printed with an item's stream in a response, an item of no type, and a label that its view writes otherwise.
+  nonisolated static let theListAsPrinted = Listing(
+    "001, the list as it is printed",
+    """
+    import Reactive
+
+    struct Item: Decodable {
+      let id: String
+    }
+
+    struct ItemResponse: Decodable {
+      // error: type 'ItemResponse' does not conform to protocol 'Decodable'
+      let items: Observable<[Item]>
+    }
+
+    func start(_ items: [Item], at selectedItem: Any) -> Int? {
+      items.firstIndex { $0.id == selectedItem.id }
+      // error: value of type 'Any' has no member 'id'
+    }
+
+    struct Input {
+      let changeItemTrigger: Observable<Item>
+    }
+
+    func input(_ edits: Observable<Item>) -> Input {
+      Input(changeDataTrigger: edits)
+      // error: incorrect argument label in call (have 'changeDataTrigger:', expected 'changeItemTrigger:')
+    }
+    """)
+
   /// What is not used of a function's result is told; what is not used of an object's outputs is not.
   nonisolated static let unusedOutputs = Listing(
     "002, an output that is not used",
@@ -207,7 +237,8 @@ import Testing
 
   @Test(arguments: [
     misusedByTheView, aRelayWithoutAValue, selfBeforeItIsThere, anObservableProperty,
-    aCallThatNobodyAwaits, unusedOutputs, writableFoos, theMisprint, zipOfMany, aGroupOnNoActor,
+    aCallThatNobodyAwaits, theListAsPrinted, unusedOutputs, writableFoos, theMisprint, zipOfMany,
+    aGroupOnNoActor,
   ])
   func theCompilerSaysWhatTheListingExpects(listing: Listing) throws {
     let expected = listing.expected

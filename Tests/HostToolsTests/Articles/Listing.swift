@@ -25,7 +25,7 @@ nonisolated struct Listing: CustomTestStringConvertible {
     }
   }
 
-  /// What the compiler says, in the order of the lines, with the modules that the tests were built with.
+  /// What the compiler says, each once, in the order of the lines, with the modules that the tests were built with.
   func compiled() throws -> [String] {
     let folder = try TemporaryFolder()
     let file = try folder.file("Listing.swift", text)
@@ -50,5 +50,6 @@ nonisolated struct Listing: CustomTestStringConvertible {
       return (number, parts[1].split(separator: " [#")[0].description)
     }
     return lines.sorted { $0.number < $1.number }.map { "\($0.number): \($0.text)" }
+      .reduce(into: []) { texts, text in if texts.last != text { texts.append(text) } }
   }
 }
