@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from engine import Ask, Body, Cancelled, Failed, Hop, ServiceFailed, Task
 from viewmodel import SECOND, ViewModel
 from viewmodels import (
+    ArticleUser,
     Callback,
     Counter,
     DelayedUser,
@@ -251,6 +252,7 @@ CATALOG: dict[str, type[ViewModel]] = {
     "counter.functional": StreamingCounter,
     "counter.transform": StreamingCounter,
     "user": User,
+    "user.article": ArticleUser,
     "user.relays": DelayedUser,
     "user.observer": DelayedUser,
     "user.protocols": DelayedUser,

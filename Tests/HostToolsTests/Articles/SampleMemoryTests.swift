@@ -28,12 +28,14 @@
           try Self.expectResults(50 * round.count, from: reader)
         }
       }
-      // Whatever is made once is there after these.
-      try play(500)
-      let before = try Self.memory(of: host.child)
-      try play(1_000)
-      let after = try Self.memory(of: host.child)
-      #expect(after - before <= Self.tolerance)
+      // Buffers grow once in a while to what the largest turn needs. What is left of each instance grows every time.
+      var growths: [Int] = []
+      repeat {
+        let before = try Self.memory(of: host.child)
+        try play(1_000)
+        growths.append(try Self.memory(of: host.child) - before)
+      } while growths.count < 10 && growths[growths.count - 1] > Self.tolerance
+      #expect(growths[growths.count - 1] <= Self.tolerance, "\(growths)")
       #expect(host.finish().end == .status(0))
     }
 

@@ -12,7 +12,7 @@ final class ScannedListViewModel {
   var error: Observable<String> { errorRelay.asObservable() }
 
   private enum Command {
-    case reload, loadMore
+    case appear, reload, loadMore
     case change(Item)
     case receive(Result<ItemsPage, any Error>)
   }
@@ -31,6 +31,7 @@ final class ScannedListViewModel {
 
     mutating func apply(_ command: Command) {
       switch command {
+      case .appear: begin(page: 1)
       case .reload:
         items = []
         nextPage = nil
@@ -38,7 +39,9 @@ final class ScannedListViewModel {
       case .loadMore:
         if load == nil, let nextPage { begin(page: nextPage) }
       case .change(let item):
-        items = items.map { @Sendable in $0.id == item.id ? item : $0 }
+        if let index = items.firstIndex(where: { @Sendable in $0.id == item.id }) {
+          items[index] = item
+        }
       case .receive(let result):
         if case .success(let page) = result {
           items = load?.page == 1 ? page.items : items + page.items
@@ -67,7 +70,8 @@ final class ScannedListViewModel {
       $0.throttle(.milliseconds(1000), latest: false, scheduler: MainScheduler.instance)
     }
     let commands = Observable.merge(
-      Observable.merge(viewWillAppear.take(1), reload).map { Command.reload },
+      viewWillAppear.take(1).map { Command.appear },
+      reload.map { Command.reload },
       Observable.merge(swipes).map { Command.loadMore },
       changeItem.map(Command.change),
       answers.map(Command.receive))
