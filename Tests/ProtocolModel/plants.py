@@ -2,71 +2,28 @@
 
 from __future__ import annotations
 
-import copy
 import random
 import re
 from collections.abc import Callable
 from typing import Any
 
-from lies import Lie, Line, changes, errors, method, responses, snapshots, updates
+from lies import (
+    Lie,
+    Line,
+    changes,
+    delays,
+    errors,
+    follows,
+    method,
+    of,
+    replaces,
+    responses,
+    snapshots,
+    swaps,
+    updates,
+)
 
 Find = Callable[[list[Line]], list[Any]]
-
-
-def swaps(first: Callable[[Line], bool], then: Callable[[Line], bool]) -> Lie:
-    """What follows comes before."""
-
-    def lie(lines: list[Line], chance: random.Random) -> bool:
-        pairs = enumerate(zip(lines, lines[1:]))
-        places = [place for place, (one, other) in pairs if first(one) and then(other)]
-        if places:
-            place = chance.choice(places)
-            lines[place], lines[place + 1] = lines[place + 1], lines[place]
-        return bool(places)
-
-    return lie
-
-
-def follows(is_before: Callable[[Line], bool], make: Callable[[Line], Line], at: int = 1) -> Lie:
-    """A line is put in behind one, or before it (0)."""
-
-    def lie(lines: list[Line], chance: random.Random) -> bool:
-        places = [place for place, line in enumerate(lines) if is_before(line)]
-        if places:
-            place = chance.choice(places)
-            lines.insert(place + at, make(lines[place]))
-        return bool(places)
-
-    return lie
-
-
-def replaces(fits: Callable[[Line], bool], make: Callable[[Line], list[Line]]) -> Lie:
-    """Others stand in the place of a line."""
-
-    def lie(lines: list[Line], chance: random.Random) -> bool:
-        places = [place for place, line in enumerate(lines) if fits(line)]
-        if places:
-            place = chance.choice(places)
-            lines[place : place + 1] = make(lines[place])
-        return bool(places)
-
-    return lie
-
-
-def delays(fits: Callable[[Line], bool]) -> Lie:
-    """A line comes at the end of the conversation."""
-
-    def lie(lines: list[Line], chance: random.Random) -> bool:
-        places = [place for place, line in enumerate(lines) if fits(line)]
-        if places:
-            lines.append(copy.deepcopy(lines.pop(places[0])))
-        return bool(places)
-
-    return lie
-
-
-def of(*names: str) -> Callable[[Line], bool]:
-    return lambda line: method(line) in names
 
 
 def is_answer(line: Line) -> bool:

@@ -68,7 +68,7 @@ class TurnOrder:
             earlier = requests.get(key(message["id"]), [])
             is_late = any(method(request) in LATE for request in earlier)
             self._check("arrays", is_late, "an answer outside of its array")
-        self._note(self._rank_of(message), message)
+        self._note(self._rank_of(message, requests), message)
 
     def _check_answers(self, ids: list[str]) -> None:
         """The answers of an array are in the order of its requests, where each has its own id."""
@@ -88,12 +88,15 @@ class TurnOrder:
             self._has_answers = True
         self._rank = max(rank, self._rank)
 
-    def _rank_of(self, message: Any) -> int | None:
+    def _rank_of(self, message: Any, requests: dict[str, list[dict[str, Any]]]) -> int | None:
         if is_response(message):
             result = message.get("result")
             if isinstance(result, dict) and result.get("revision") == 0:
                 self._created.add(result["id"])
-            return ANSWERS if repr(message["id"]) in self._asked else REJECTIONS
+            if len(requests.get(key(message["id"]), [])) > 1:
+                return None  # it may be that to an earlier one with the same id
+            is_own = not self._is_array and repr(message["id"]) in self._asked
+            return ANSWERS if is_own else REJECTIONS
         told = params(message)
         ids = {entry["id"] for entry in told.get("updates", ())} or {told.get("id")}
         if method(message) in ("viewModel/update", "viewModel/failed") and ids <= self._created:
