@@ -4,28 +4,35 @@ import PackageDescription
 // Modules with the names that apps import, so that sources shared with an app compile unchanged. They are a package of
 // their own because no two targets of a package graph may have one name: who has the real RxSwift does not depend on it.
 
+let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
+
 let package = Package(
   name: "AppImports",
   platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
     .library(name: "Action", targets: ["Action"]),
     .library(name: "AppleNames", targets: ["AppleNames"]),
+    .library(name: "NSObject_Rx", targets: ["NSObject_Rx"]),
     .library(name: "RxCocoa", targets: ["RxCocoa"]),
+    .library(name: "RxDataSources", targets: ["RxDataSources"]),
+    .library(name: "RxOptional", targets: ["RxOptional"]),
     .library(name: "RxRelay", targets: ["RxRelay"]),
     .library(name: "RxSwift", targets: ["RxSwift"]),
     .library(name: "RxSwiftExt", targets: ["RxSwiftExt"]),
   ],
   dependencies: [.package(name: "viewmodel-host", path: "../..")],
   targets: [
-    .target(name: "RxSwift", dependencies: [.product(name: "Reactive", package: "viewmodel-host")]),
+    .target(
+      name: "RxSwift", dependencies: [.product(name: "Reactive", package: "viewmodel-host")],
+      swiftSettings: mainActor),
     .target(name: "RxRelay", dependencies: ["RxSwift"]),
-    .target(name: "RxCocoa", dependencies: ["RxSwift"]),
+    .target(name: "RxCocoa", dependencies: ["AppleNames", "RxSwift"], swiftSettings: mainActor),
     .target(name: "Action", dependencies: ["RxSwift"]),
-    .target(
-      name: "RxSwiftExt", dependencies: ["RxSwift"],
-      swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .target(
-      name: "AppleNames", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(name: "NSObject_Rx", dependencies: ["RxSwift"], swiftSettings: mainActor),
+    .target(name: "RxDataSources", dependencies: ["RxCocoa"], swiftSettings: mainActor),
+    .target(name: "RxOptional", dependencies: ["RxCocoa"], swiftSettings: mainActor),
+    .target(name: "RxSwiftExt", dependencies: ["RxSwift"], swiftSettings: mainActor),
+    .target(name: "AppleNames", swiftSettings: mainActor),
   ],
   swiftLanguageModes: [.v6]
 )

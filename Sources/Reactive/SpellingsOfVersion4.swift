@@ -1,16 +1,4 @@
-// RxSwift 4: `E` for the type of the elements, and durations as numbers of seconds.
-
-extension ObservableConvertibleType {
-  /// Now `Element`.
-  @available(*, deprecated, renamed: "Element")
-  public typealias E = Element
-}
-
-extension ObserverType {
-  /// Now `Element`.
-  @available(*, deprecated, renamed: "Element")
-  public typealias E = Element
-}
+// RxSwift 4: durations as numbers of seconds.
 
 extension ObservableType {
   /// Now with a duration, as `.milliseconds(300)`.

@@ -2,8 +2,8 @@
 
     python3 Tests/AppImports/run.py
 
-`app` has sources that import RxSwift, RxCocoa, RxRelay, Action, Combine, SwiftUI and UIKit, and
-gets modules of these names from Sources/AppImports; a transcript says what they do. `foreign` has
+`app` has sources that import RxSwift, RxCocoa, RxRelay, Action, Combine, SwiftUI, UIKit, and
+libraries on RxSwift, and gets modules of these names from Sources/AppImports; a transcript says what they do. `foreign` has
 a module of its own named RxSwift in its package graph, and an adapter for it; it sends on another
 thread. Both are built in .build/app-imports, where a second run takes less long.
 """
@@ -45,6 +45,20 @@ def message(method: str, **params: object) -> str:
     return json.dumps({"jsonrpc": "2.0", "method": method, "params": params}) + "\n"
 
 
+def bags(host: Path) -> None:
+    """Of subscriptions in bags whose objects are gone there are at most 64."""
+    lines: list[dict[str, object]] = []
+    for number in range(300):
+        create = {"name": "bound", "id": "b"}
+        lines.append({"id": 2 * number, "method": "viewModel/create", "params": create})
+        lines.append({"id": 2 * number + 1, "method": "viewModel/dispose", "params": {"id": "b"}})
+    text = "".join(json.dumps({"jsonrpc": "2.0", **line}) + "\n" for line in lines)
+    answers = [json.loads(line).get("result", {}) for line in run(host, text=text).splitlines()]
+    living = [answer["state"]["living"] for answer in answers if "state" in answer]
+    if len(living) != 300 or not 1 <= max(living) <= 64:
+        sys.exit(f"failed: {len(living)} instances were made, and subscriptions lived: {living}")
+
+
 def foreign(host: Path) -> None:
     """Elements of another thread come in their order; those of the main thread in their turns."""
     count = 200
@@ -82,6 +96,8 @@ def main() -> None:
     app = build("app")
     print("- app does what its transcript says", flush=True)
     run(app, "replay", HERE / "app" / "app.transcript")
+    print("- app lets go of bags", flush=True)
+    bags(app)
     # `foreign` depends on no AppImports: SwiftPM refuses two modules of one name in a graph.
     host = build("foreign")
     print("- foreign sends on two threads", flush=True)

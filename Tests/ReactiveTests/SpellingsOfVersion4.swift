@@ -125,6 +125,15 @@ struct SpellingsOfVersion4 {
     #expect(log.lines == ["S 2", "S 1", "S |"])
     let observer: AnyObserver<Observable<Int>.E> = PublishSubject<Int>().asObserver()
     observer.onNext(1)
+    log.observe([Observable.just(true), .just(false)].all(), "A")
+    #expect(log.lines.suffix(2) == ["A false", "A |"])
+  }
+}
+
+@available(*, deprecated)
+extension Collection where Iterator.Element: ObservableType, Iterator.Element.E == Bool {
+  fileprivate func all() -> Observable<Bool> {
+    Observable.combineLatest(self) { answers in answers.allSatisfy { $0 } }
   }
 }
 

@@ -109,6 +109,23 @@ import Testing
     #expect(throws: ArgumentError.self) { try hosted.invoke(0, ["text": 1]) }
   }
 
+  @Test func theOnlyArgumentHasTheInputsNameUnlessItIsGivenOne() throws {
+    let hosted = try hosted(
+      viewModel(
+        "it", Traits.init(name:tap:), .stream("name", startingWith: "bob"), .stream("tap"),
+        interface: Interface {
+          output("name", \.name)
+          input("taps", \.taps)
+          output("taps", \.taps)
+        }))
+    _ = hosted.activate(observer)
+    #expect(hosted.outputs.map(\.json) == ["BOB", 0])
+    _ = try hosted.invoke(0, ["taps": 7])
+    _ = try hosted.invoke(1, ["name": "ann"])
+    _ = settle(hosted)
+    #expect(hosted.outputs.map(\.json) == ["ANN", 7])
+  }
+
   /// As a text field has a text before anybody types.
   @Test func aStreamStartsWithAnElement() throws {
     final class Form {

@@ -23,7 +23,9 @@ nonisolated struct MemberPath: Equatable {
     guard rest.skip("\"\(name)\"") else { return nil }
     rest.skipSpace()
     if rest.skip(",") { rest.skipSpace() }
-    for label in ["constant:", "perform:", "connect:"] where rest.skip(label) { rest.skipSpace() }
+    for label in ["constant:", "immediate:", "perform:", "connect:"] where rest.skip(label) {
+      rest.skipSpace()
+    }
     if rest.skip("\\") {
       names = Self.withoutTypes(rest.path())
     } else if let closure = rest.closure(isLate: [")", "\"", "."].contains(rest.first)) {

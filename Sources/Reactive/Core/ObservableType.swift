@@ -4,6 +4,9 @@ import HostedStreams
 @MainActor public protocol ObservableConvertibleType<Element>: HostedStream {
   /// The type of the elements.
   associatedtype Element
+  /// What RxSwift 4 calls it. It stands here so that a `where` clause may say it.
+  @available(*, deprecated, renamed: "Element")
+  typealias E = Element
   /// This as a sequence.
   func asObservable() -> Observable<Element>
 }

@@ -30,6 +30,8 @@ public struct CatalogEntry {
 ///   - make: makes an instance, most often an `init`. An error that it throws is told to the frontend.
 ///   - parameters: the names of what it takes, one for each, in order: values that the frontend gives
 ///     (`Decodable`), or roles that other instances fill (``Parameter/uses(_:)``).
+///   - file: where the line stands, which its faults tell.
+///   - line: the same.
 public func viewModel<VM: ViewModel, each P>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> VM,
   _ parameters: Parameter..., file: StaticString = #filePath, line: UInt = #line
@@ -61,8 +63,13 @@ public func viewModel<VM, each P>(
 /// The ViewModel lives as long as the instance, as that of an app does which its view owns.
 ///
 /// - Parameters:
+///   - name: how frontends ask for it.
 ///   - make: makes the ViewModel.
 ///   - transform: takes it, and what is named after that which `make` takes.
+///   - parameters: the names of what both take, in order.
+///   - interface: that of what `transform` returns.
+///   - file: where the line stands, which its faults tell.
+///   - line: the same.
 public func viewModel<Owner, VM, each P, each S>(
   _ name: String, _ make: @escaping @MainActor (repeat each P) throws -> Owner,
   transform: @escaping @MainActor (Owner, repeat each S) throws -> VM,

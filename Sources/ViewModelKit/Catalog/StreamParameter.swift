@@ -5,8 +5,8 @@ import Reactive
 
 extension Parameter {
   /// A stream that the host feeds: the ViewModel gets an `Observable`, a `Driver`, a `Signal`, or what else is a
-  /// ``HostFedStream``, and the frontend an input that sends elements into it. For classes whose `init` takes the streams of the view, and for ViewModels that
-  /// turn streams into streams:
+  /// `HostFedStream`, and the frontend an input that sends elements into it. For classes whose `init` takes the streams
+  /// of the view, and for ViewModels that turn streams into streams:
   ///
   ///     viewModel("user", UserViewModel.init(fetchTrigger:), .stream("fetch", "userId"))
   ///
@@ -23,7 +23,7 @@ extension Parameter {
   ///
   /// - Parameters:
   ///   - name: the input.
-  ///   - argument: the name of its argument; none for a stream of `Void`.
+  ///   - argument: the name of its argument; the input's when none is given. A stream of `Void` has none.
   public static func stream(_ name: String, _ argument: Argument? = nil) -> Parameter {
     Parameter(.stream(name, argument, start: nil))
   }
@@ -35,9 +35,12 @@ extension Parameter {
   /// Each subscription gets the current element first. Without this a stream has none before the first input, and a
   /// `combineLatest` of several gives nothing until each of them has been sent one.
   ///
-  /// - Parameter start: the first element. Its type must be exactly that of the elements.
+  /// - Parameters:
+  ///   - name: the input.
+  ///   - argument: the name of its argument; the input's when none is given.
+  ///   - start: the first element. Its type must be exactly that of the elements.
   public static func stream(
-    _ name: String, _ argument: Argument, startingWith start: some Any
+    _ name: String, _ argument: Argument? = nil, startingWith start: some Any
   ) -> Parameter {
     Parameter(.stream(name, argument, start: start))
   }
@@ -63,16 +66,18 @@ struct StreamFeed {
     }
     let owner = "the stream \(name) of \(owner)"
     var elements: [any Decodable.Type] = []
+    var arguments = argument.map { [$0] } ?? []
     if type.element != Void.self {
       guard let decodable = type.element as? any Decodable.Type else {
         throw AuthorFault("\(owner) has elements that are not Decodable: \(type.element)")
       }
       elements = [decodable]
+      arguments = [argument ?? Argument(stringLiteral: name)]
     }
     if let start, Swift.type(of: start) != type.element {
       throw AuthorFault("\(owner) starts with no \(type.element) but \(Swift.type(of: start))")
     }
-    let signature = try Signature(argument.map { [$0] } ?? [], types: elements, of: owner)
+    let signature = try Signature(arguments, types: elements, of: owner)
     self.name = name
     self.signature = signature
     make = { type.feed(signature, startingWith: start) }

@@ -40,7 +40,9 @@ public func event<VM>(
 ///       viewModel.onMove = { from, to in send(Move(from: from, to: to)) }
 ///     }
 ///
-/// - Parameter connect: is called when an instance is created.
+/// - Parameters:
+///   - name: how frontends know it.
+///   - connect: is called when an instance is created.
 public func event<VM, Value: Encodable>(
   _ name: String, connect: @escaping @MainActor (VM, EventSender<Value>) -> Void
 ) -> InterfaceMember<VM> {

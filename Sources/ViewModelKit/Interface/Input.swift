@@ -94,7 +94,10 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
 ///
 ///     input("text", \.text)
 ///
-/// - Parameter argument: the name of the new value on the wire; the input's when none is given.
+/// - Parameters:
+///   - name: how frontends call it.
+///   - property: what is set.
+///   - argument: the name of the new value on the wire; the input's when none is given.
 public func input<VM, Value: Decodable>(
   _ name: String, _ property: ReferenceWritableKeyPath<VM, Value>, _ argument: Argument? = nil
 ) -> InterfaceMember<VM> {

@@ -56,7 +56,10 @@ public func output<VM, List: RandomAccessCollection>(
 ///
 ///     output("lines", \.lines, window: 100)
 ///
-/// - Parameter limit: how many rows that window has at most.
+/// - Parameters:
+///   - name: how frontends know it.
+///   - property: the list.
+///   - limit: how many rows that window has at most.
 public func output<VM, List: RandomAccessCollection>(
   _ name: String, _ property: @escaping (VM) -> List, window limit: Int
 ) -> InterfaceMember<VM> where List.Element: Encodable {

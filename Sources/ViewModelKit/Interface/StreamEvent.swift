@@ -2,7 +2,7 @@ import Hosting
 import HostedStreams
 import JSON
 
-/// The same for a stream that is no state, of any library (``HostedStream``): a `PublishRelay`, a `Signal`, an
+/// The same for a stream that is no state, of any library (`HostedStream`): a `PublishRelay`, a `Signal`, an
 /// `Observable`. Each element is an event.
 ///
 /// An error ends it, and is told as `viewModel/failed`.

@@ -1,10 +1,10 @@
 import Hosting
 import HostedStreams
 
-/// An output that is a stream of any library (``HostedStream``): an `Observable`, a `Driver`, a `BehaviorRelay`, a
+/// An output that is a stream of any library (`HostedStream`): an `Observable`, a `Driver`, a `BehaviorRelay`, a
 /// publisher.
 ///
-/// Its value is the last element; null before the first one, unless the stream is a ``HostedValueStream``: a
+/// Its value is the last element; null before the first one, unless the stream is a `HostedValueStream`: a
 /// `BehaviorRelay`, the publisher of a `@Published` property. The stream is subscribed while the frontend observes the
 /// output. An error ends it, and is told as `viewModel/failed` with code -32011 and the name, `user: not found`; the
 /// output keeps its last value.

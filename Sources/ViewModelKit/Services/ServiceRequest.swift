@@ -7,7 +7,7 @@
 ///     }
 ///
 /// It is answered by the frontend, if that says in `initialize` that it answers the service (`service/call` in
-/// `protocol.md`), else by the catalog, if that has an implementation (``service(_:perform:)``). A ViewModel sends it
+/// `protocol.md`), else by the catalog, if that has an implementation (a line `service(…)`). A ViewModel sends it
 /// through ``Services``.
 nonisolated public protocol ServiceRequest: Codable {
   /// What the service answers with.

@@ -15,9 +15,13 @@ let package = Package(
       dependencies: [
         .product(name: "Action", package: "AppImports"),
         .product(name: "Combine", package: "AppImports"),
+        .product(name: "NSObject_Rx", package: "AppImports"),
         .product(name: "RxCocoa", package: "AppImports"),
+        .product(name: "RxDataSources", package: "AppImports"),
+        .product(name: "RxOptional", package: "AppImports"),
         .product(name: "RxRelay", package: "AppImports"),
         .product(name: "RxSwift", package: "AppImports"),
+        .product(name: "RxSwiftExt", package: "AppImports"),
         .product(name: "SwiftUI", package: "AppImports"),
         .product(name: "UIKit", package: "AppImports"),
       ],

@@ -36,9 +36,13 @@ import Testing
     #expect(MemberPath(in: text, kind: "input", name: "add")?.names == names)
   }
 
-  @Test func otherKindsToo() {
+  @Test(arguments: ["constant: ", "immediate: ", ""])
+  func anOutputIsFoundWhateverItsLabel(label: String) {
     #expect(
-      MemberPath(in: #"output("id", constant: \.id)"#, kind: "output", name: "id")?.names == ["id"])
+      MemberPath(in: #"output("id", \#(label)\.id)"#, kind: "output", name: "id")?.names == ["id"])
+  }
+
+  @Test func otherKindsToo() {
     let event = """
       event("moved") { (viewModel, send: EventSender<Move>) in
         viewModel.onMove = { from, to in send(Move(from: from, to: to)) }

@@ -1,4 +1,4 @@
-#if !canImport(SwiftUI)
+#if !canImport(Darwin)
   /// How a view would show a change. Nothing here does.
   nonisolated public struct Animation: Equatable, Sendable {
     /// The usual one.

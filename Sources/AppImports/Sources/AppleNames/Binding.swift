@@ -1,4 +1,4 @@
-#if !canImport(SwiftUI)
+#if !canImport(Darwin)
   /// A way to read and set a value that belongs to something else.
   @propertyWrapper @dynamicMemberLookup
   public struct Binding<Value> {

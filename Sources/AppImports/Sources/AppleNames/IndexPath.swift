@@ -1,6 +1,6 @@
 @_exported import Foundation
 
-#if !canImport(UIKit) && !canImport(AppKit)
+#if !canImport(Darwin)
   extension IndexPath {
     /// The path of a row of a table.
     nonisolated public init(row: Int, section: Int) { self.init(indexes: [section, row]) }

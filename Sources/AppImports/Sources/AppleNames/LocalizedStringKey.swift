@@ -1,4 +1,4 @@
-#if !canImport(SwiftUI)
+#if !canImport(Darwin)
   /// A text that a view would look up in the app's translations: here the text itself, as it stands in the source, with
   /// what is put into it. So it is encoded.
   nonisolated public struct LocalizedStringKey: Hashable, Sendable, Encodable,

@@ -1,1 +1,2 @@
+@_exported import AppleNames
 @_exported import RxSwift

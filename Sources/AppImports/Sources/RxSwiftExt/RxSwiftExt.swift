@@ -14,8 +14,60 @@ extension ObservableType {
   /// Each element with the one before it.
   public func pairwise() -> Observable<(Element, Element)> { Observable.zip(self, skip(1)) }
 
+  /// The part of each element at a path.
+  public func mapAt<Value>(_ path: KeyPath<Element, Value>) -> Observable<Value> {
+    map { $0[keyPath: path] }
+  }
+
+  /// The elements that are of a type.
+  public func ofType<Value>(_ type: Value.Type) -> Observable<Value> { compactMap { $0 as? Value } }
+
+  /// The elements of which the closure says no.
+  public func ignoreWhen(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    filter { try !predicate($0) }
+  }
+
+  /// The elements of both, as they come.
+  public func merge(with other: Observable<Element>) -> Observable<Element> {
+    Observable.merge(asObservable(), other)
+  }
+
+  /// Each element with the one of the other sequence that has its index.
+  public func zip<Other: ObservableConvertibleType, Value>(
+    with other: Other, resultSelector: @escaping (Element, Other.Element) throws -> Value
+  ) -> Observable<Value> {
+    Observable.zip(self, other.asObservable(), resultSelector: resultSelector)
+  }
+
+  /// What the closure makes of the sequence.
+  public func apply<Value>(
+    _ transform: (Observable<Element>) -> Observable<Value>
+  ) -> Observable<Value> { transform(asObservable()) }
+
+  /// The elements of which the closure says yes, and the others. The source is subscribed once for both.
+  public func partition(
+    _ predicate: @escaping (Element) throws -> Bool
+  ) -> (matches: Observable<Element>, nonMatches: Observable<Element>) {
+    let parts = map { ($0, try predicate($0)) }.share()
+    return (parts.filter(\.1).map(\.0), parts.filter { !$0.1 }.map(\.0))
+  }
+
   /// The same, but an error is a completion.
   public func catchErrorJustComplete() -> Observable<Element> { self.catch { _ in .empty() } }
+}
+
+extension ObservableType where Element: Collection {
+  /// The lists, with each of their elements transformed.
+  public func mapMany<Value>(
+    _ transform: @escaping (Element.Element) throws -> Value
+  ) -> Observable<[Value]> { map { try $0.map(transform) } }
+}
+
+extension ObservableType where Element: Equatable {
+  /// The elements but these.
+  public func ignore(_ values: Element...) -> Observable<Element> {
+    filter { !values.contains($0) }
+  }
 }
 
 extension ObservableType where Element == Bool {

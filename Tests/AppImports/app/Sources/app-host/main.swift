@@ -25,6 +25,21 @@ let feed = Interface<FeedViewModel> {
   output("title", constant: \.title)
 }
 
+let contacts = Interface<ContactsViewModel.Output> {
+  output("sections", \.sections)
+  output("mails", \.mails, initially: [])
+  output("keyword", \.keyword)
+  output("avatar", \.avatar)
+  output("color", constant: \.color)
+  event("posted", \.posted)
+  output("isEmpty", immediate: \.isEmpty)
+}
+
+let bound = Interface<BoundViewModel> {
+  input("post", BoundViewModel.post, "text")
+  output("living") { _ in BaseViewModel.living }
+}
+
 let catalog = Catalog {
   viewModel(
     "signup", SignupViewModel.init,
@@ -35,6 +50,13 @@ let catalog = Catalog {
     .stream("username", "text", startingWith: ""), .stream("password", "text", startingWith: ""),
     .stream("signup"), interface: signup)
   viewModel("table", TableViewModel.init, interface: table)
+  viewModel(
+    "contacts", ContactsViewModel.init,
+    transform: { (viewModel, contact: Driver<Contact>, keyword: Driver<String>) in
+      viewModel.transform(input: .init(contact: contact, keyword: keyword))
+    },
+    .stream("contact"), .stream("keyword", startingWith: ""), interface: contacts)
+  viewModel("bound", BoundViewModel.init, interface: bound)
   viewModel("feed", FeedViewModel.init, interface: feed)
 }
 Host("app-host", version: "1", catalog).main()

@@ -1,0 +1,24 @@
+public import Foundation
+public import RxSwift
+
+#if !canImport(ObjectiveC)
+  // Elsewhere it is an NSObject.
+  extension NotificationCenter: @retroactive ReactiveCompatible {}
+#endif
+
+extension Reactive where Base: NotificationCenter {
+  /// The notifications of a name, while somebody is subscribed.
+  ///
+  /// - Parameter object: who has to post them; `nil` for anybody.
+  public func notification(
+    _ name: Notification.Name?, object: AnyObject? = nil
+  ) -> Observable<Notification> {
+    .create { [base] observer in
+      let token = base.addObserver(forName: name, object: object, queue: nil) { notification in
+        nonisolated(unsafe) let notification = notification
+        MainActor.assumeIsolated { observer.onNext(notification) }
+      }
+      return Disposables.create { base.removeObserver(token) }
+    }
+  }
+}
