@@ -5,7 +5,12 @@ protocol CodeWriter {
   /// How types are named.
   static var naming: Naming { get }
 
+  /// What stands behind the stem of a file in names that are known everywhere, whatever its members are called.
+  static var ownGlobals: [String] { get }
+
   var file: CodeFile { get }
+  /// The names that are known everywhere, those of all files so far.
+  var globals: CodeNames { get set }
   /// What has been written so far.
   var body: String { get }
 
@@ -25,6 +30,11 @@ protocol CodeWriter {
 
 extension CodeWriter {
   static var naming: Naming { Naming() }
+  static var ownGlobals: [String] { [] }
+  var globals: CodeNames {
+    get { CodeNames() }
+    set {}
+  }
 
   mutating func writeTypes(_ definitions: [Member]) {}
   mutating func writeServices(_ services: [TypedModel.Service]) {}

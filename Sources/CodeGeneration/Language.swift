@@ -6,14 +6,15 @@ package struct Language: Sendable {
   package let name: String
   private let layout: Layout
   private let naming: Naming
+  private let ownGlobals: [String]
   private let makeWriter: @Sendable (CodeFile) -> any CodeWriter
 
   package static let all = [
-    Language("elisp", .each("el", ElispWriter.stem)) { ElispWriter(file: $0) },
+    Language("elisp", .each("el", ElispWriter.stem)) { ElispWriter($0) },
     Language("lua", .each("lua", LuaWriter.stem, reserved: ["types", "init"]), LuaWriter.init),
     Language("python", .one("view_models.py")) { PythonWriter($0, .blocking) },
     Language("python-asyncio", .one("async_view_models.py")) { PythonWriter($0, .asyncio) },
-    Language("shell", .each("sh", ShellWriter.stem, reserved: ["vmh"])) { ShellWriter(file: $0) },
+    Language("shell", .each("sh", ShellWriter.stem, reserved: ["vmh"])) { ShellWriter($0) },
     Language("typescript", .one("viewModels.ts"), TypeScriptWriter.init),
   ]
 
@@ -35,6 +36,7 @@ package struct Language: Sendable {
     self.layout = layout
     makeWriter = writer
     naming = Writer.naming
+    ownGlobals = Writer.ownGlobals
   }
 
   /// Whether there are names in it that are known everywhere.
@@ -56,9 +58,15 @@ package struct Language: Sendable {
     case .each(let fileExtension, let stem, let reserved):
       let shared = whole.definitions.isEmpty ? nil : writer(whole).sharedTypes()
       var stems = CodeNames(reserved: reserved)
-      let files = whole.viewModels.map { viewModel in
-        let stem = stems.unique(stem(viewModel.name, whole.host, prefix))
-        var writer = writer(TypedModel(contract.selecting([viewModel.name])), stem: stem)
+      let named = whole.viewModels.map { viewModel in
+        (viewModel.name, stems.unique(stem(viewModel.name, whole.host, prefix)))
+      }
+      let own = named.flatMap { _, stem in ownGlobals.map { stem + $0 } }
+      var globals = CodeNames(reserved: Set(own))
+      let files = named.map { viewModel, stem in
+        var writer = writer(TypedModel(contract.selecting([viewModel])), stem: stem)
+        writer.globals = globals
+        defer { globals = writer.globals }
         return GeneratedFile(name: "\(stem).\(fileExtension)", text: writer.text())
       }
       return [shared].compactMap(\.self) + files

@@ -3,7 +3,7 @@ import JSON
 
 /// A contract as writers of code want it.
 struct TypedModel {
-  struct Input {
+  struct Input: Named {
     let name: String
     let arguments: [Member]
     /// `nil` for none.
@@ -15,13 +15,13 @@ struct TypedModel {
     let returns: String?
   }
 
-  struct Role {
+  struct Role: Named {
     let name: String
     /// The ViewModels that can fill it.
     let viewModels: [String]
   }
 
-  struct ViewModel {
+  struct ViewModel: Named {
     let name: String
     let description: String?
     let parameters: [Member]
@@ -31,7 +31,7 @@ struct TypedModel {
     let events: [Member]
   }
 
-  struct Service {
+  struct Service: Named {
     let name: String
     let arguments: [Member]
     /// All arguments together.
@@ -56,8 +56,8 @@ struct TypedModel {
 
   init(_ contract: Contract) {
     self.contract = contract.bare
-    host = contract.json["host"]?.text("name") ?? ""
-    version = contract.json["host"]?.text("version") ?? ""
+    host = Prose.shown(contract.json["host"]?.text("name") ?? "")
+    version = Prose.shown(contract.json["host"]?.text("version") ?? "")
     hash = contract.json.text("hash")
     definitions = contract.definitions.map { name, schema in
       Member(name: name, type: WireType(schema), description: Self.description(of: schema))
@@ -90,8 +90,18 @@ struct TypedModel {
   }
 }
 
+/// Something that has a name on the wire, which may be any text.
+protocol Named {
+  var name: String { get }
+}
+
+extension Named {
+  /// The name in a text for people.
+  var shown: String { Prose.shown(name) }
+}
+
 /// Something that has a name and a type: an argument, an output, an event, a member of an object, a definition.
-struct Member: Equatable, Sendable {
+struct Member: Named, Equatable, Sendable {
   let name: String
   let type: WireType
   var isRequired = true
@@ -137,5 +147,5 @@ extension Member {
 
 extension JSONValue {
   /// What its description says.
-  fileprivate var said: String? { self["description"]?.stringValue }
+  fileprivate var said: String? { self["description"]?.stringValue.map(Prose.plain) }
 }

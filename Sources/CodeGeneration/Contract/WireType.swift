@@ -19,7 +19,7 @@ indirect enum WireType: Equatable, Sendable {
     if let name = Schema.name(in: schema) {
       self = .named(name)
     } else if let values = schema["enum"]?.arrayValue {
-      self = .union(of: values.map { $0.isNull ? .null : .constant($0) })
+      self = .union(of: values.map { WireType(constant: $0) })
     } else if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
       self = .union(of: schemas.map { WireType($0) })
     } else if case .array(let types)? = schema["type"] {
@@ -31,6 +31,18 @@ indirect enum WireType: Equatable, Sendable {
         })
     } else {
       self.init(schema, type: schema.text("type"))
+    }
+  }
+
+  /// Of what has members or elements, as cases of an enum without raw values have, the type of each is known.
+  private init(constant value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .array(let elements): self = .tuple(elements.map { WireType(constant: $0) })
+    case .object(let members) where members.isEmpty: self = .dictionary(.any)
+    case .object(let members):
+      self = .object(members.map { Member(name: $0.key, type: WireType(constant: $0.value)) })
+    default: self = .constant(value)
     }
   }
 
@@ -62,7 +74,7 @@ indirect enum WireType: Equatable, Sendable {
     let members = schema.members("properties").map { name, schema in
       Member(
         name: name, type: WireType(schema), isRequired: required.contains(name),
-        description: schema["description"]?.stringValue)
+        description: schema["description"]?.stringValue.map(Prose.plain))
     }
     if members.isEmpty, let values = schema["additionalProperties"], values != false {
       return .dictionary(WireType(values))

@@ -26,13 +26,13 @@ struct ElispText {
     case .dictionary(.any): "an alist"
     case .dictionary(let value): "an alist, each value \(words(value))"
     case .object(let members):
-      "(\(members.map { "(\($0.name) . \(words($0.type)))" }.joined(separator: " ")))"
+      "(\(members.map { "(\($0.shown) . \(words($0.type)))" }.joined(separator: " ")))"
     case .union(let types): types.map(words).joined(separator: " or ")
     }
   }
 
   private func words(_ member: Member) -> String {
-    "`\(member.name)', \(words(member.type))\(member.isRequired ? "" : ", or nothing")"
+    "`\(member.shown)', \(words(member.type))\(member.isRequired ? "" : ", or nothing")"
   }
 
   /// What each definition is.
@@ -43,13 +43,13 @@ struct ElispText {
         let types = if case .union(let types) = definition.type { types } else { [definition.type] }
         let lines = types.map { "  \(words($0))" }
         let head = lines.count > 1 ? " one of" : ""
-        return ["\(definition.name):\(head)"] + description.map { "  \($0)" } + lines
+        return ["\(definition.shown):\(head)"] + description.map { "  \($0)" } + lines
       }
       let lines = members.map { member in
         let text = member.description.map { ": \(Self.comment(Self.plain($0)))" } ?? ""
         return "  \(words(member))\(text)"
       }
-      return ["\(definition.name): an alist of"] + description.map { "  \($0)" } + lines
+      return ["\(definition.shown): an alist of"] + description.map { "  \($0)" } + lines
     }
   }
 
@@ -57,7 +57,7 @@ struct ElispText {
   func specifier(_ type: WireType) -> String {
     switch CheckedKind(type, types, array: "array") {
     case .anything: "any"
-    case .constant(let values): "(member \(values.map(\.description).joined(separator: " ")))"
+    case .constant(let values): "(member \(values.map(Self.data).joined(separator: " ")))"
     case .kinds(let kinds):
       kinds.count == 1 ? kinds[0] : "(or \(kinds.joined(separator: " ")))"
     }
@@ -131,7 +131,7 @@ struct ElispText {
 
   /// `willTransitionTo` is `will-transition-to`, `list.article` is `list-article`, and `URLOfPage` `url-of-page`.
   static func kebab(_ name: String) -> String {
-    let characters = Array(name)
+    let characters = Array(CodeNames.words(name).joined(separator: "-"))
     var result = ""
     for (index, character) in characters.enumerated() {
       guard character.isASCII, character.isLetter || character.isNumber else {
@@ -144,7 +144,8 @@ struct ElispText {
       if begins, !result.isEmpty, result.last != "-" { result += "-" }
       result += character.lowercased()
     }
-    return result.hasSuffix("-") ? String(result.dropLast()) : result
+    if result.hasSuffix("-") { result.removeLast() }
+    return result.isEmpty ? "unnamed" : result
   }
 
   /// A JSON value as the client has it: alists, vectors, strings, `:null`. In lines, which are broken between members.
@@ -169,6 +170,9 @@ struct ElispText {
     }
   }
 
+  /// A name in a documentation string, where in the first line checkdoc would take it for a word of the sentence.
+  static func shown(_ name: String) -> String { Prose.json(.string(Prose.shown(name))) }
+
   /// A text in quotation marks.
   static func quoted(_ text: String) -> String {
     let characters = text.unicodeScalars.map { scalar in
@@ -182,11 +186,26 @@ struct ElispText {
     return "\"\(characters.joined())\""
   }
 
+  /// A name as a symbol in a list that is quoted by a backquote. What a backquote itself is read as is made when the list
+  /// is, and so is one with a control character, such as the end of a line.
+  static func key(_ name: String) -> String {
+    let isOwn = ["`", ",", ",@"].contains(name)
+    let isMade = isOwn || name.unicodeScalars.contains { $0.value < 32 }
+    return isMade ? ",(intern \(quoted(name)))" : symbol(name)
+  }
+
+  /// The same by itself.
+  static func quotedKey(_ name: String) -> String {
+    let key = key(name)
+    return key.hasPrefix(",") ? String(key.dropFirst()) : "'\(key)"
+  }
+
   /// A name as a symbol: what does not stand in one plainly, or could be a number, is escaped.
   static func symbol(_ name: String) -> String {
-    let text = name.map { character in
-      let isPlain = character.isASCII && (character.isLetter || character.isNumber)
-      return isPlain || "_-$".contains(character) ? String(character) : "\\\(character)"
+    let text = name.unicodeScalars.map { scalar in
+      let character = Character(scalar)
+      let isPlain = scalar.isASCII && (character.isLetter || character.isNumber)
+      return isPlain || "_-$".contains(character) ? "\(scalar)" : "\\\(scalar)"
     }.joined()
     let isPlain = name.first.map { $0.isLetter || $0 == "_" || $0 == "$" } ?? false
     return isPlain || text.hasPrefix("\\") ? text : name.isEmpty ? "##" : "\\\(text)"

@@ -1,10 +1,14 @@
 /// Emacs Lisp on top of the package `viewmodel-host`, a file for each ViewModel.
 struct ElispWriter: CodeWriter {
   let file: CodeFile
-  var code = CodeText(step: "  ")
-  var names = CodeNames()
+  private var code = CodeText(step: "  ")
+  var globals = CodeNames()
   /// The functions of the client that have been called.
-  var called: Set<String> = []
+  private var called: Set<String> = []
+
+  init(_ file: CodeFile) { self.file = file }
+
+  static let ownGlobals = ["-create", "-services"]
 
   /// What all names in the file begin with, without the hyphen: `todo-host-vm-list`. Without "vm" the names of the host
   /// that is called as the package would be those of the package.
@@ -24,18 +28,29 @@ struct ElispWriter: CodeWriter {
     writeCreate(viewModel)
     if !file.model.services.isEmpty { writeServices(of: viewModel) }
     if !viewModel.outputs.isEmpty { code.line("\n;;; Outputs") }
-    for output in viewModel.outputs { write(output: output) }
+    for (output, name) in zip(viewModel.outputs, functions(viewModel.outputs.map(\.name), "get-")) {
+      write(output: output, name)
+    }
     if !viewModel.inputs.isEmpty { code.line("\n;;; Inputs") }
-    for input in viewModel.inputs { write(input) }
+    for (input, name) in zip(viewModel.inputs, functions(viewModel.inputs.map(\.name))) {
+      write(input, name)
+    }
     if !viewModel.events.isEmpty { code.line("\n;;; Events") }
-    for event in viewModel.events { write(event: event) }
+    for (event, name) in zip(viewModel.events, functions(viewModel.events.map(\.name), "on-")) {
+      write(event: event, name)
+    }
+  }
+
+  /// What the functions for members of a kind are called.
+  private mutating func functions(_ members: [String], _ kind: String = "") -> [String] {
+    globals.unique(members, prefix: "\(prefix)-\(kind)", ElispText.kebab)
   }
 
   // MARK: Head and foot
 
   func head() -> String {
     func comment(_ text: String) -> String { Prose.comment(text, mark: ";;", width: 75) }
-    let title = "The ViewModel \(file.viewModel.name)"
+    let title = "The ViewModel \(file.viewModel.shown)"
     let glossary = text.glossary.map { "\n\($0)" }.joined()
     let commentary = """
       \(ElispText.comment(file.viewModel.description ?? "\(title)."))
@@ -92,7 +107,7 @@ struct ElispWriter: CodeWriter {
     _ arguments: [String]
   ) {
     let isKeyed = parameters.contains("&key")
-    let head = "(\(isKeyed ? "cl-defun" : "defun") \(prefix)-\(names.unique(name))"
+    let head = "(\(isKeyed ? "cl-defun" : "defun") \(name)"
     let isShort = head.count + parameters.count < 77
     code.line("\n\(head)\(isShort ? " " : "\n    ")(\(parameters))")
     // What stands within a string is not indented.
@@ -107,11 +122,12 @@ struct ElispWriter: CodeWriter {
   private typealias Parameter = (variable: String, argument: Member)
 
   private func variables(_ arguments: [Member], _ taken: inout CodeNames) -> [Parameter] {
-    arguments.map { argument in
-      let name = ElispText.kebab(argument.name)
-      let isName = name.first?.isLetter == true
-      return (taken.unique(isName ? name : "argument-\(name)"), argument)
-    }
+    Array(zip(taken.unique(arguments.map(\.name), Self.variable), arguments))
+  }
+
+  private static func variable(_ name: String) -> String {
+    let name = ElispText.kebab(name)
+    return name.first?.isLetter == true ? name : "argument-\(name)"
   }
 
   /// The sentence on an argument.
@@ -126,7 +142,7 @@ struct ElispWriter: CodeWriter {
   private func list(_ parameters: [Parameter]) -> String {
     guard !parameters.isEmpty else { return "nil" }
     let texts = parameters.map { variable, argument in
-      "(\(ElispText.symbol(argument.name)) \(text.specifier(argument.sentType)) "
+      "(\(ElispText.key(argument.name)) \(text.specifier(argument.sentType)) "
         + ",\(variable)\(argument.isRequired ? "" : " optional"))"
     }
     return "`(\(texts.joined(separator: "\n  ")))"
@@ -135,16 +151,19 @@ struct ElispWriter: CodeWriter {
   private mutating func writeCreate(_ viewModel: TypedModel.ViewModel) {
     var taken = CodeNames(reserved: ["host", "keys", "t", "nil", "id", "observe", "timeout"])
     let parameters = variables(viewModel.parameters, &taken)
-    var lines = ["Create an instance of `\(viewModel.name)' in HOST, and return it."]
+    var lines = [
+      "Create an instance in HOST, and return it.",
+      "It is of \(ElispText.shown(viewModel.name)).",
+    ]
     lines += parameters.map { sentence($0, on: $1) }
     var own = parameters.map(\.variable)
     var uses: [String] = []
-    for role in viewModel.roles {
-      let variable = taken.unique(ElispText.kebab(role.name))
-      let names = role.viewModels.map { "`\($0)'" }.joined(separator: " or ")
+    let roles = taken.unique(viewModel.roles.map(\.name), Self.variable)
+    for (variable, role) in zip(roles, viewModel.roles) {
+      let names = role.viewModels.map(ElispText.shown).joined(separator: " or ")
       lines.append("\(variable.uppercased()) is an instance of \(names).")
       own.append(variable)
-      uses.append("(\(ElispText.symbol(role.name)) . ,\(variable))")
+      uses.append("(\(ElispText.key(role.name)) . ,\(variable))")
     }
     lines += [
       "KEYS are \(own.isEmpty ? "" : "also ")those of `viewmodel-host-create' but for "
@@ -154,7 +173,7 @@ struct ElispWriter: CodeWriter {
     ]
     let keys = own.isEmpty ? "" : " &key \(own.joined(separator: " ")) &allow-other-keys"
     define(
-      "create", "host &rest keys\(keys)", lines, calling: "create",
+      "\(prefix)-create", "host &rest keys\(keys)", lines, calling: "create",
       [
         "host \(name) \(prefix)--contract", list(parameters),
         uses.isEmpty ? "nil" : "`(\(uses.joined(separator: " ")))",
@@ -165,15 +184,14 @@ struct ElispWriter: CodeWriter {
   private mutating func writeServices(of viewModel: TypedModel.ViewModel) {
     var taken = CodeNames(reserved: ["t", "nil"])
     var lines = [
-      "What answers the services of `\(viewModel.name)'.",
+      "What answers the services of this ViewModel.",
       "It is for `viewmodel-host-start'.  Each is a function of the arguments, an alist, and the "
         + "call, which it answers with `viewmodel-host-reply'.",
     ]
     var list: [String] = []
-    var variables: [String] = []
-    for service in file.model.services {
-      let variable = taken.unique(ElispText.kebab(service.name))
-      variables.append(variable)
+    let services = file.model.services
+    let variables = taken.unique(services.map(\.name), Self.variable)
+    for (variable, service) in zip(variables, services) {
       lines.append(
         "\(variable.uppercased()) gets \(text.words(service.argumentType)), and answers with "
           + "\(text.words(service.result))\(service.isRequired ? "" : "; it may be left out").")
@@ -182,24 +200,30 @@ struct ElispWriter: CodeWriter {
       list.append("(\(ElispText.quoted(service.name)) function ,\(variable)\(optional))")
     }
     define(
-      "services", "&key \(variables.joined(separator: " "))", lines, calling: "services",
+      "\(prefix)-services", "&key \(variables.joined(separator: " "))", lines, calling: "services",
       [name, "`(\(list.joined(separator: "\n  ")))"])
   }
 
-  private mutating func write(output: Member) {
-    var lines = ["The output `\(output.name)' of INSTANCE.", "It is \(text.words(output.type))."]
+  private mutating func write(output: Member, _ name: String) {
+    var lines = [
+      "Return this output of INSTANCE.",
+      "It is \(ElispText.shown(output.name)): \(text.words(output.type)).",
+    ]
     if let description = output.description { lines.append(ElispText.prose(description)) }
     define(
-      "get-\(ElispText.kebab(output.name))", "instance", lines, calling: "get",
-      ["instance \(name) '\(ElispText.symbol(output.name))"])
+      name, "instance", lines, calling: "get",
+      ["instance \(self.name) \(ElispText.quotedKey(output.name))"])
   }
 
-  private mutating func write(_ input: TypedModel.Input) {
+  private mutating func write(_ input: TypedModel.Input, _ name: String) {
     var taken = CodeNames(reserved: ["instance", "success-fn", "error-fn", "t", "nil"])
     let parameters = variables(input.arguments, &taken)
     let required = parameters.filter(\.argument.isRequired).map { " \($0.variable)" }
     let optional = parameters.filter { !$0.argument.isRequired }.map { " \($0.variable)" }
-    var lines = ["Send `\(input.name)' to INSTANCE, and return the request."]
+    var lines = [
+      "Send this input to INSTANCE, and return the request.",
+      "It is \(ElispText.shown(input.name)).",
+    ]
     if let description = input.description { lines.append(ElispText.prose(description)) }
     lines += parameters.map { sentence($0, on: $1) }
     let returns = input.returns.map { ", \(ElispText.prose(Prose.clause($0)))" } ?? ""
@@ -207,24 +231,23 @@ struct ElispWriter: CodeWriter {
     lines.append(
       "When it has ended SUCCESS-FN is called with \(value), or ERROR-FN with the error.")
     define(
-      ElispText.kebab(input.name),
-      "instance\(required.joined()) &key\(optional.joined()) success-fn error-fn", lines,
+      name, "instance\(required.joined()) &key\(optional.joined()) success-fn error-fn", lines,
       calling: input.isCall ? "call" : "input",
       [
-        "instance \(name) \(ElispText.quoted(input.name))", list(parameters),
+        "instance \(self.name) \(ElispText.quoted(input.name))", list(parameters),
         "success-fn error-fn",
       ])
   }
 
-  private mutating func write(event: Member) {
+  private mutating func write(event: Member, _ name: String) {
     var lines = [
-      "Have FUNCTION called with each `\(event.name)' of INSTANCE.",
-      "Its argument is \(text.words(event.type)).",
+      "Have FUNCTION called with each event of this kind of INSTANCE.",
+      "It is \(ElispText.shown(event.name)): \(text.words(event.type)).",
     ]
     if let description = event.description { lines.append(ElispText.prose(description)) }
     lines.append("Return a function that ends this.")
     define(
-      "on-\(ElispText.kebab(event.name))", "instance function", lines, calling: "on-event",
-      ["instance \(name) \(ElispText.quoted(event.name)) function"])
+      name, "instance function", lines, calling: "on-event",
+      ["instance \(self.name) \(ElispText.quoted(event.name)) function"])
   }
 }

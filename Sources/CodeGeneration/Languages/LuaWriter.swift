@@ -36,9 +36,9 @@ struct LuaWriter: CodeWriter {
 
   func head() -> String {
     """
-    -- The ViewModel \(file.viewModel.name) of \(file.host), typed.
+    -- The ViewModel \(file.viewModel.shown) of \(file.host), typed.
     -- \(file.origin)
-    -- luacheck: no max comment line length
+    -- luacheck: no max line length
 
     local typed = require("viewmodel_host.typed")
 
@@ -65,14 +65,14 @@ struct LuaWriter: CodeWriter {
   // MARK: Classes and creation
 
   mutating func write(_ viewModel: TypedModel.ViewModel) {
-    let text = viewModel.description ?? "The ViewModel `\(viewModel.name)`."
+    let text = viewModel.description ?? "The ViewModel `\(viewModel.shown)`."
     code.line(
       """
       ---@class \(name("Change")): viewmodel_host.Change
       ---@field before \(name("State"))
       ---@field state \(name("State"))
 
-      --- The outputs of `\(viewModel.name)`.
+      --- The outputs of `\(viewModel.shown)`.
       \(types.annotation(class: name("State"), viewModel.outputs))
 
       \(LuaTypes.comment(text))
@@ -84,12 +84,11 @@ struct LuaWriter: CodeWriter {
       """)
     writeCreate(viewModel)
     writeServices()
-    var names = CodeNames(reserved: Self.reserved)
+    var names = CodeNames(keywords: Self.reserved, reserved: Self.reserved)
     // An input that is called like one of these gets another name, and not the event.
-    let events = viewModel.events.map { names.unique("on_\(CodeNames.member($0.name))") }
-    for input in viewModel.inputs {
-      write(input, names.unique(CodeNames.member(input.name, reserved: Self.reserved)))
-    }
+    let events = names.unique(viewModel.events.map(\.name), prefix: "on_")
+    let inputs = names.unique(viewModel.inputs.map(\.name))
+    for (input, name) in zip(viewModel.inputs, inputs) { write(input, name) }
     for (event, name) in zip(viewModel.events, events) { write(event: event, name) }
   }
 
@@ -115,7 +114,7 @@ struct LuaWriter: CodeWriter {
       let texts = roles.map { role in
         let own = role.viewModels.compactMap { file.names[$0, "ViewModel"] }
         let all = own + ["viewmodel_host.Instance", "string"]
-        return "\(role.name): \(all.joined(separator: "|"))"
+        return "\(LuaTypes.key(role.name, isRequired: true)): \(all.joined(separator: "|"))"
       }
       fields.append("---@field uses { \(texts.joined(separator: ", ")) }\n")
       let names = roles.map { LuaTypes.quoted($0.name) }.joined(separator: ", ")
@@ -183,13 +182,12 @@ struct LuaWriter: CodeWriter {
   // MARK: Inputs and events
 
   private mutating func write(_ input: TypedModel.Input, _ name: String) {
-    code.line(LuaTypes.comment(input.description ?? "Sends `\(input.name)`."))
-    var taken = CodeNames(reserved: LuaTypes.keywords.union(["callback", "self", "typed"]))
-    var parameters: [String] = []
+    code.line(LuaTypes.comment(input.description ?? "Sends `\(input.shown)`."))
+    var taken = CodeNames(
+      keywords: LuaTypes.keywords, reserved: ["arguments", "callback", "self", "typed", local])
+    let parameters = taken.unique(input.arguments.map(\.name), Self.parameter)
     var checks: [String] = []
-    for argument in input.arguments {
-      let name = taken.unique(CodeNames.member(argument.name, reserved: LuaTypes.keywords))
-      parameters.append(name)
+    for (name, argument) in zip(parameters, input.arguments) {
       checks.append("  { \(LuaTypes.quoted(argument.name)), \(check(argument, name)) },\n")
       code.line(
         "---@param \(name)\(argument.isRequired ? "" : "?") \(types.text(argument.sentType))"
@@ -216,6 +214,12 @@ struct LuaWriter: CodeWriter {
     code.line("end\n")
   }
 
+  /// One that begins with `_` would be one that nobody uses.
+  private static func parameter(_ name: String) -> String {
+    let name = CodeNames.member(name)
+    return name.hasPrefix("_") ? "argument\(name)" : name
+  }
+
   /// What the client checks of an argument, behind its name.
   ///
   /// - Parameter value: what it is, if that is not looked for by its name.
@@ -228,7 +232,7 @@ struct LuaWriter: CodeWriter {
   private mutating func write(event: Member, _ name: String) {
     code.line(
       """
-      \(LuaTypes.comment(event.description ?? "Calls back for each `\(event.name)`."))
+      \(LuaTypes.comment(event.description ?? "Calls back for each `\(event.shown)`."))
       ---@param callback fun(value: \(types.text(event.type)))
       ---@return fun() off ends the registration
       function \(local):\(name)(callback)

@@ -14,7 +14,7 @@ struct PythonTypes {
   ]
 
   static let reserved = keywords.union([
-    "AsyncHost", "AsyncInstance", "Awaitable", "BaseException", "Callable", "Change",
+    "AsyncHost", "AsyncInstance", "Awaitable", "CONTRACT", "BaseException", "Callable", "Change",
     "ContractBroken", "ErrorCode", "Final", "Host", "HostError", "Instance", "Literal", "Mapping",
     "Protocol", "RequestFailed", "TYPE_CHECKING", "Ticket", "TracebackType", "TypeAlias",
     "TypedDict", "WeakKeyDictionary", "cast", "final",
@@ -26,6 +26,14 @@ struct PythonTypes {
   ]
 
   init(_ names: TypeNames) { self.names = names }
+
+  /// Sees to it that no class is called so that is made from now on.
+  mutating func reserve(_ members: some Sequence<String>) { names.reserve(members) }
+
+  /// The names in an annotation.
+  static func words(_ text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+  }
 
   /// A new name for a class.
   mutating func unique(_ name: String) -> String { names.unique(name) }
@@ -83,7 +91,7 @@ struct PythonTypes {
   private static func literal(_ values: [JSONValue]) -> String {
     let texts = values.compactMap { value -> String? in
       switch value {
-      case .string, .integer: value.description
+      case .string, .integer: Prose.json(value)
       case .bool(let bool): bool ? "True" : "False"
       default: nil
       }
@@ -94,9 +102,10 @@ struct PythonTypes {
   /// Writes a class for an object. What may be missing stands in a class of its own, as in Python 3.9.
   mutating func writeClass(_ name: String, _ members: [Member], _ description: String?) {
     let texts = members.map { ($0, text($0.type, owner: "\(name) \($0.name)")) }
-    let areNames = members.allSatisfy {
-      CodeNames.isIdentifier($0.name) && !Self.keywords.union(Self.builtins).contains($0.name)
-    }
+    // A member that is called as a type is would be meant where that type stands.
+    let types = texts.flatMap { Self.words($0.1) }
+    let no = Self.keywords.union(Self.builtins).union(types)
+    let areNames = members.allSatisfy { CodeNames.isIdentifier($0.name) && !no.contains($0.name) }
     guard areNames else { return writeCall(name, texts) }
     let required = texts.filter(\.0.isRequired)
     let optional = texts.filter { !$0.0.isRequired }
@@ -130,6 +139,10 @@ struct PythonTypes {
 
   /// For members that Python cannot name.
   private mutating func writeCall(_ name: String, _ members: [(Member, String)]) {
+    // Nor has a class a member without a name.
+    guard members.allSatisfy({ !$0.0.name.isEmpty }) else {
+      return code.line("\n\(name) = dict[str, object]")
+    }
     let isTotal = members.allSatisfy(\.0.isRequired) ? "True" : "False"
     let pairs = members.map { "\(PythonWriter.quoted($0.0.name)): \(PythonWriter.quoted($0.1))" }
     code.line(

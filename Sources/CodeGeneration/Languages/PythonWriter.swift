@@ -14,6 +14,10 @@ struct PythonWriter: CodeWriter {
     self.file = file
     self.face = face
     types = PythonTypes(file.names)
+    let viewModels = file.model.viewModels
+    types.reserve(viewModels.flatMap { $0.inputs.map(\.name) + $0.events.map(\.name) })
+    types.reserve(
+      viewModels.flatMap { $0.inputs.flatMap(\.arguments) + $0.parameters }.map(\.name))
   }
 
   var body: String { types.code.text + code.text }
@@ -27,23 +31,37 @@ struct PythonWriter: CodeWriter {
           \(face.await)_contract.check(host)
 
       """
-    var words = Set((body + check).split { !$0.isLetter && $0 != "_" }.map(String.init))
-    let hasAliases = words.contains("TypeAlias")
-    words.formUnion(hasAliases ? ["Final", "TYPE_CHECKING"] : ["Final"])
-    var lines = face == .asyncio ? ["import asyncio"] : []
-    func add(_ module: String, _ names: String...) {
-      let used = names.filter(words.contains).joined(separator: ", ")
+    // Documentation may have any words; code has these only where the names are meant.
+    let texts = (body + check).components(between: "\"\"\"")
+    func uses(_ code: String) -> Bool { texts.contains { $0.contains(code) } }
+    let hasAliases = uses(": TypeAlias = ")
+    var lines = uses("asyncio.Future[") ? ["import asyncio"] : []
+    func add(_ module: String, _ names: [(name: String, isUsed: Bool)]) {
+      let used = names.filter(\.isUsed).map(\.name).joined(separator: ", ")
       if !used.isEmpty { lines.append("from \(module) import \(used)") }
     }
-    add("collections.abc", "Awaitable", "Callable", "Mapping")
-    add("types", "TracebackType")
-    add("typing", "TYPE_CHECKING", "Final", "Literal", "Protocol", "TypedDict", "cast", "final")
+    add(
+      "collections.abc",
+      [
+        ("Awaitable", uses("| Awaitable[")), ("Callable", uses("Callable[")),
+        ("Mapping", uses("Mapping[str, object]]")),
+      ])
+    add("types", [("TracebackType", uses("TracebackType |"))])
+    add(
+      "typing",
+      [
+        ("TYPE_CHECKING", hasAliases), ("Final", true), ("Literal", uses("Literal[")),
+        ("Protocol", uses("(Protocol):")), ("TypedDict", uses("TypedDict")),
+        ("cast", uses("return cast(") || uses("callback(cast(")), ("final", uses("\n@final")),
+      ])
     lines.append("")
-    add("viewmodel_host", "AsyncHost", "AsyncInstance", "Change", "Host", "Instance", "Ticket")
+    let hasInstances = !file.model.viewModels.isEmpty
+    let own = [(face.host, true), (face.instance, hasInstances), ("Change", hasInstances)]
+    add("viewmodel_host", (own + [("Ticket", uses("Ticket[None]"))]).sorted { $0.0 < $1.0 })
     let typed = "from viewmodel_host.typed import"
     lines.append("\(typed) \(face.contract) as _Contract")
     lines.append("\(typed) ContractBroken as ContractBroken")
-    if words.contains("_given") { lines.append("\(typed) given as _given") }
+    if uses("_given({") { lines.append("\(typed) given as _given") }
     if hasAliases {
       lines.append("\nif TYPE_CHECKING:\n    from typing_extensions import TypeAlias")
     }
@@ -85,16 +103,17 @@ struct PythonWriter: CodeWriter {
     guard !services.isEmpty else { return }
     var parameters: [String] = []
     var pairs: [String] = []
-    for service in services {
+    var taken = CodeNames(keywords: PythonTypes.keywords, reserved: ["given"])
+    let own = taken.unique(services.map(\.name))
+    for (parameter, service) in zip(own, services) {
       let name = types.unique("\(service.name) Service")
       let result = types.text(service.result, owner: "\(name) Result")
       code.line("\n\nclass \(name)(Protocol):")
       let said = service.description.map { [$0] } ?? []
-      code.line(Self.documentation("Answers the service `\(service.name)`.", said), 1)
-      let arguments = signature(service.arguments, name, ["self"])
+      code.line(Self.documentation("Answers the service `\(service.shown)`.", said), 1)
+      let arguments = signature(of: service, name)
       let returned = face == .asyncio ? "\(result) | Awaitable[\(result)]" : result
       code.line(Self.function("\ndef __call__", arguments, returned, end: ": ..."), 1)
-      let parameter = CodeNames.member(service.name, reserved: PythonTypes.keywords)
       parameters.append("\(parameter): \(name) | None = None")
       pairs.append("    \(Self.quoted(service.name)): \(parameter),")
     }
@@ -110,19 +129,36 @@ struct PythonWriter: CodeWriter {
       """, 1)
   }
 
+  /// The client calls by the names of the wire. What Python cannot name is among the others.
+  private mutating func signature(of service: TypedModel.Service, _ name: String) -> [String] {
+    let all = service.arguments.required + service.arguments.optional
+    let named = all.filter {
+      CodeNames.isIdentifier($0.name) && !PythonTypes.keywords.union(["self"]).contains($0.name)
+    }
+    let others = named.count == all.count ? [] : ["**others: object"]
+    return signature(named.map { ($0.name, $0) }, name, ["self"]) + others
+  }
+
   // MARK: ViewModels
 
   mutating func write(_ viewModel: TypedModel.ViewModel) {
     func name(_ word: String) -> String { file.names[viewModel.name, word] ?? "" }
-    let (type, state, own) = (name("ViewModel"), name("State"), "`\(viewModel.name)`")
+    let (type, state, own) = (name("ViewModel"), name("State"), "`\(viewModel.shown)`")
     types.writeClass(state, viewModel.outputs, "The outputs of \(own).")
     begin(name("Inputs"), "Sends inputs to \(own).", state, "_instance")
-    for input in viewModel.inputs { write(input, name("Inputs"), isCall: false) }
+    let inputs = members(viewModel.inputs.map(\.name))
+    for (own, input) in zip(inputs, viewModel.inputs) {
+      write(input, own, name("Inputs"), isCall: false)
+    }
     begin(name("Calls"), "The inputs of \(own), waiting for their end.", state, "_instance")
-    for input in viewModel.inputs { write(input, name("Calls"), isCall: true) }
+    for (own, input) in zip(inputs, viewModel.inputs) {
+      write(input, own, name("Calls"), isCall: true)
+    }
     if !viewModel.events.isEmpty {
       begin(name("Events"), "Calls back when something happens in \(own).", state, "_instance")
-      for event in viewModel.events { write(event: event, name("Events")) }
+      for (own, event) in zip(members(viewModel.events.map(\.name)), viewModel.events) {
+        write(event: event, own, name("Events"))
+      }
     }
     begin(type, viewModel.description ?? "\(own).", state, "instance")
     for word in ["Inputs", "Calls"] + (viewModel.events.isEmpty ? [] : ["Events"]) {
@@ -163,14 +199,15 @@ struct PythonWriter: CodeWriter {
     _ viewModel: TypedModel.ViewModel, _ name: String, _ state: String
   ) {
     let arguments = viewModel.parameters
-    let taken = Set(arguments.map(\.name)).union(["host", "id"])
+    let own = ["check", "host", "id", "instance", "isinstance", "observe"]
+    var taken = CodeNames(keywords: Self.inBody.union(own))
+    let parameters = parameters(arguments, &taken)
     var given = signature(
-      arguments, name, ["cls", "host: \(face.host)", "*"], ["host", "id"], areNamed: true)
+      parameters, name, ["cls", "host: \(face.host)", "*"], areNamed: true)
     var uses: [String] = []
-    for role in viewModel.roles {
+    for (parameter, role) in zip(taken.unique(viewModel.roles.map(\.name)), viewModel.roles) {
       let own = role.viewModels.compactMap { file.names[$0, "ViewModel"] }
       let type = own + ["\(face.instance)[Mapping[str, object]]"]
-      let parameter = parameter(role.name, taken)
       given.append("\(parameter): \(type.joined(separator: " | "))")
       let classes = own.count == 1 ? own[0] : "(\(own.joined(separator: ", ")))"
       let value = "\(parameter).instance if isinstance(\(parameter), \(classes)) else \(parameter)"
@@ -182,7 +219,7 @@ struct PythonWriter: CodeWriter {
     code.line("\(face.await)check(host)\ninstance = \(face.await)host.create(", 2)
     code.line("\(Self.quoted(viewModel.name)), state_type=\(state), id=id,", 3)
     if !arguments.isEmpty {
-      code.line("parameters=\(values(arguments, ["host", "id"])),", 3)
+      code.line("parameters=\(Self.values(parameters)),", 3)
     }
     if !uses.isEmpty { code.line("uses={\(uses.joined(separator: ", "))},", 3) }
     code.line(")\nreturn cls(instance)", 2)
@@ -198,19 +235,21 @@ struct PythonWriter: CodeWriter {
     code.line("self.\(member): Final = instance", 2)
   }
 
-  private mutating func write(_ input: TypedModel.Input, _ name: String, isCall: Bool) {
-    let own = CodeNames.member(input.name, reserved: Self.reservedMembers)
+  private mutating func write(
+    _ input: TypedModel.Input, _ own: String, _ name: String, isCall: Bool
+  ) {
     let owner = "\(name) \(input.name)"
     let result = input.result.map { types.text($0, owner: "\(owner) Result") } ?? "None"
     let returned = isCall ? face.called(result) : face.sent
     // The type of the result stands in the body, too, where a parameter would be meant.
-    let reserved = input.result == nil ? [] : PythonTypes.builtins
-    let taken = signature(input.arguments, owner, ["self"], reserved)
-    code.line(Self.function("\ndef \(own)", taken, returned), 1)
+    var taken = CodeNames(keywords: Self.inBody.union(PythonTypes.words(result)))
+    let parameters = parameters(input.arguments, &taken)
+    let signature = signature(parameters, owner, ["self"])
+    code.line(Self.function("\ndef \(own)", signature, returned), 1)
     let returns = isCall ? input.returns.map { ["Returns: \($0)"] } ?? [] : []
-    let text = input.description ?? "Sends `\(input.name)`."
+    let text = input.description ?? "Sends `\(input.shown)`."
     code.line(Self.documentation(text, Self.lines(input.arguments) + returns), 2)
-    let arguments = input.arguments.isEmpty ? "" : ", **\(values(input.arguments, reserved))"
+    let arguments = input.arguments.isEmpty ? "" : ", **\(Self.values(parameters))"
     let method = isCall ? "call" : "input"
     let call = "self._instance.\(method)(\(Self.quoted(input.name))\(arguments))"
     let isCast = isCall && face == .blocking
@@ -218,11 +257,10 @@ struct PythonWriter: CodeWriter {
     code.line(isCast && returned == "None" ? call : returning, 2)
   }
 
-  private mutating func write(event: Member, _ name: String) {
-    let own = CodeNames.member(event.name, reserved: Self.reservedMembers)
+  private mutating func write(event: Member, _ own: String, _ name: String) {
     let type = types.text(event.type, owner: "\(name) \(event.name)")
     code.line("\ndef \(own)(self, callback: Callable[[\(type)], None]) -> Callable[[], None]:", 1)
-    let text = event.description ?? "Calls back for each `\(event.name)`."
+    let text = event.description ?? "Calls back for each `\(event.shown)`."
     code.line(Self.documentation(text, ["What it returns ends that."]), 2)
     let value = Self.cast("event.value", to: type)
     let name = Self.quoted(event.name)
@@ -235,15 +273,18 @@ struct PythonWriter: CodeWriter {
   ///
   /// - Parameter areNamed: whether all are; then `first` ends with the star.
   private mutating func signature(
-    _ arguments: [Member], _ owner: String, _ first: [String],
-    _ reserved: Set<String> = ["self"], areNamed: Bool = false
+    _ parameters: [Parameter], _ owner: String, _ first: [String], areNamed: Bool = false
   ) -> [String] {
     var texts = first
-    for argument in arguments.required + arguments.optional {
-      if argument == arguments.optional.first, !areNamed { texts.append("*") }
+    var isNamed = areNamed
+    for (name, argument) in parameters {
+      if !argument.isRequired, !isNamed {
+        texts.append("*")
+        isNamed = true
+      }
       let type = types.text(argument.sentType, owner: "\(owner) \(argument.name)")
       let none = argument.isRequired ? "" : type == "object" ? " = None" : " | None = None"
-      texts.append("\(parameter(argument.name, reserved)): \(type)\(none)")
+      texts.append("\(name): \(type)\(none)")
     }
     return texts
   }
@@ -259,21 +300,32 @@ struct PythonWriter: CodeWriter {
     return "\(head)(\n\(inner)) -> \(returned)\(end)"
   }
 
-  /// What a method of inputs or events cannot be called.
-  private static let reservedMembers = PythonTypes.keywords.union(PythonTypes.builtins)
-    .union(["_instance"])
+  /// What methods of inputs or events are called; types stand in their class, too.
+  private func members(_ names: [String]) -> [String] {
+    let no = PythonTypes.reserved.union(PythonTypes.builtins).union(file.names.all)
+    var taken = CodeNames(keywords: no.union(["_instance", "asyncio"]))
+    return taken.unique(names)
+  }
 
-  private func parameter(_ name: String, _ reserved: Set<String>) -> String {
-    CodeNames.member(name, reserved: PythonTypes.keywords.union(reserved).union(["self", "cls"]))
+  /// What the body of a method needs, so that no parameter is called so.
+  private static let inBody = PythonTypes.keywords.union(["_given", "cast", "cls", "self"])
+
+  /// An argument, and what it is called.
+  private typealias Parameter = (name: String, argument: Member)
+
+  /// The arguments in the order of a signature.
+  private func parameters(_ arguments: [Member], _ taken: inout CodeNames) -> [Parameter] {
+    let arguments = arguments.required + arguments.optional
+    return Array(zip(taken.unique(arguments.map(\.name)), arguments))
   }
 
   /// The arguments by their names on the wire.
-  private func values(_ arguments: [Member], _ reserved: Set<String>) -> String {
-    func pairs(_ arguments: [Member]) -> String {
-      arguments.map { "\(Self.quoted($0.name)): \(parameter($0.name, reserved))" }
-        .joined(separator: ", ")
+  private static func values(_ parameters: [Parameter]) -> String {
+    func pairs(isRequired: Bool) -> String {
+      parameters.filter { $0.argument.isRequired == isRequired }
+        .map { "\(quoted($0.argument.name)): \($0.name)" }.joined(separator: ", ")
     }
-    let (required, optional) = (pairs(arguments.required), pairs(arguments.optional))
+    let (required, optional) = (pairs(isRequired: true), pairs(isRequired: false))
     if optional.isEmpty { return "{\(required)}" }
     return required.isEmpty ? "_given({\(optional)})" : "{\(required), **_given({\(optional)})}"
   }
@@ -281,7 +333,7 @@ struct PythonWriter: CodeWriter {
   /// What is known of the arguments, a line each.
   private static func lines(_ arguments: [Member]) -> [String] {
     arguments.compactMap { argument in
-      argument.description.map { "`\(argument.name)`: \($0)" }
+      argument.description.map { "`\(argument.shown)`: \($0)" }
     }
   }
 
@@ -308,5 +360,20 @@ struct PythonWriter: CodeWriter {
   }
 
   /// A text in quotation marks: what JSON writes Python reads as the same.
-  static func quoted(_ text: String) -> String { JSONValue.string(text).description }
+  static func quoted(_ text: String) -> String { Prose.json(.string(text)) }
+}
+
+extension String {
+  /// What stands outside of pairs of marks.
+  fileprivate func components(between mark: String) -> [Substring] {
+    var parts: [Substring] = [""]
+    var rest = self[...]
+    var isOutside = true
+    while let range = rest.firstRange(of: mark) {
+      if isOutside { parts.append(rest[..<range.lowerBound]) }
+      isOutside.toggle()
+      rest = rest[range.upperBound...]
+    }
+    return parts + (isOutside ? [rest] : [])
+  }
 }

@@ -3,8 +3,12 @@ import JSON
 /// Functions for a POSIX shell on top of `viewmodel-host.sh`, a file for each ViewModel.
 struct ShellWriter: CodeWriter {
   let file: CodeFile
-  var code = CodeText(step: "  ")
-  var names = CodeNames()
+  private var code = CodeText(step: "  ")
+  var globals = CodeNames()
+
+  init(_ file: CodeFile) { self.file = file }
+
+  static let ownGlobals = ["_create"]
 
   static func stem(_ viewModel: String, host: String, prefix: String?) -> String {
     CodeNames.member((prefix.map { "\(CodeNames.member($0))_" } ?? "") + viewModel)
@@ -14,10 +18,23 @@ struct ShellWriter: CodeWriter {
 
   mutating func write(_ viewModel: TypedModel.ViewModel) {
     writeCreate(viewModel)
-    for service in file.model.services { write(service) }
-    for output in viewModel.outputs { write(output: output) }
-    for input in viewModel.inputs { write(input) }
-    for event in viewModel.events { write(event: event) }
+    func functions(_ members: [String], _ kind: String = "") -> [String] {
+      globals.unique(members, prefix: "\(file.stem)_\(kind)")
+    }
+    let services = file.model.services
+    for (service, name) in zip(services, functions(services.map(\.name), "service_")) {
+      write(service, name)
+    }
+    for (output, name) in zip(viewModel.outputs, functions(viewModel.outputs.map(\.name), "get_")) {
+      write(output: output, name)
+    }
+    for (input, name) in zip(viewModel.inputs, functions(viewModel.inputs.map(\.name))) {
+      write(input, name)
+    }
+    let events = functions(viewModel.events.map(\.name), "events_")
+    for (event, name) in zip(viewModel.events, events) {
+      write(event: event, name)
+    }
   }
 
   // MARK: Head and foot
@@ -25,8 +42,8 @@ struct ShellWriter: CodeWriter {
   func head() -> String {
     let description = file.viewModel.description.map { "#\n\(Self.comment($0))\n" } ?? ""
     return """
-      # shellcheck shell=sh disable=SC2154 # vmh_arguments comes from viewmodel-host.sh
-      # The ViewModel \(file.viewModel.name) of \(file.host).
+      # shellcheck shell=sh disable=SC1003,SC2016,SC2154 # quoted texts; vmh_arguments is of viewmodel-host.sh
+      # The ViewModel \(file.viewModel.shown) of \(file.host).
       # \(file.origin)
       #
       # To be sourced after viewmodel-host.sh. What fails says why on standard error; the statuses are those of the
@@ -40,7 +57,6 @@ struct ShellWriter: CodeWriter {
     return """
 
       # What this was generated for: the host is asked whether it still offers that.
-      # shellcheck disable=SC2016 # nothing is to be expanded
       \(file.stem)_contract=\(Self.quoted(lines))
 
       """
@@ -49,12 +65,11 @@ struct ShellWriter: CodeWriter {
   // MARK: Functions
 
   private mutating func define(
-    _ name: String, _ usage: String, _ text: [String], _ body: (String) -> [String]
+    _ function: String, _ usage: String, _ text: [String], _ body: (String) -> [String]
   ) {
-    let function = "\(file.stem)_\(names.unique(name))"
     let comments = text.map { Self.comment($0) }.joined(separator: "\n")
     code.line("\n# \(function)\(usage)\n\(comments)\n\(function)() {")
-    for line in body(function) { code.line(line, 1) }
+    for line in body(function) { code.whole(line, 1) }
     code.line("}")
   }
 
@@ -63,27 +78,30 @@ struct ShellWriter: CodeWriter {
     var specs: [String] = []
     var usage = ""
     var remarks: [String] = []
-    func add(_ member: String, _ kind: String, _ value: String, isRequired: Bool) -> String {
-      let option = taken.unique("--\(CodeNames.member(member))")
-      let wire = option == "--\(member)" ? option : "\(option)=\(member)"
+    func add(
+      _ option: String, _ member: String, _ kind: String, _ value: String, isRequired: Bool
+    ) {
+      let wire = Self.wire(member, option, "--\(member)")
       specs.append(Self.quoted("\(wire) \(kind)\(isRequired ? " required" : "")"))
       usage += Self.usage(option, value, isRequired: isRequired)
-      return option
     }
-    for parameter in viewModel.parameters {
+    let parameters = viewModel.parameters
+    for (option, parameter) in zip(taken.unique(parameters.map(\.name), prefix: "--"), parameters) {
       let kind = kind(parameter)
-      let value = Self.placeholder(kind)
-      let option = add(parameter.name, kind, value, isRequired: parameter.isRequired)
+      add(
+        option, parameter.name, kind, Self.placeholder(kind), isRequired: parameter.isRequired)
       remarks.append(remark(option, parameter))
     }
-    for role in viewModel.roles {
-      let option = add(role.name, "instance", "ID", isRequired: true)
-      remarks.append("\(option): an instance of \(role.viewModels.joined(separator: " or ")).")
+    let roles = viewModel.roles
+    for (option, role) in zip(taken.unique(roles.map(\.name), prefix: "--"), roles) {
+      add(option, role.name, "instance", "ID", isRequired: true)
+      let names = role.viewModels.map(Prose.shown).joined(separator: " or ")
+      remarks.append("\(option): an instance of \(names).")
     }
     specs += [Self.quoted("--id id"), Self.quoted("--observe observe")]
     let contract = "$\(file.stem)_contract"
     define(
-      "create", "\(usage) [--id ID] [--observe JSON]",
+      "\(file.stem)_create", "\(usage) [--id ID] [--observe JSON]",
       ["Creates an instance: vmh_id is its id, vmh_result its state."] + remarks
     ) { function in
       [
@@ -93,40 +111,41 @@ struct ShellWriter: CodeWriter {
     }
   }
 
-  private mutating func write(_ service: TypedModel.Service) {
+  private mutating func write(_ service: TypedModel.Service, _ name: String) {
     let optional = service.isRequired ? "" : " It can do without."
     define(
-      "service_\(CodeNames.member(service.name))", " COMMAND",
+      name, " COMMAND",
       [
-        "Has COMMAND answer the service \(service.name); before vmh_start.\(optional)",
+        "Has COMMAND answer the service \(service.shown); before vmh_start.\(optional)",
         "It reads \(words(service.argumentType)), and prints \(words(service.result)).",
       ] + (service.description.map { [$0] } ?? [])
     ) { _ in ["vmh_on_service \(Self.word(service.name)) \"${1-}\""] }
   }
 
-  private mutating func write(output: Member) {
+  private mutating func write(output: Member, _ name: String) {
     let isPlain = CodeNames.isIdentifier(output.name)
-    let filter = isPlain ? ".\(output.name)" : ".[\(JSONValue.string(output.name))]"
-    let text = output.description ?? "Prints the output \(output.name)."
+    let filter = isPlain ? ".\(output.name)" : ".[\(Prose.json(.string(output.name)))]"
+    let text = output.description ?? "Prints the output \(output.shown)."
     define(
-      "get_\(CodeNames.member(output.name))", " ID",
-      [text, "It is \(words(output.type))."]
+      name, " ID", [text, "It is \(words(output.type))."]
     ) { _ in ["vmh_get \"${1-}\" \(Self.word(filter))"] }
   }
 
-  private mutating func write(_ input: TypedModel.Input) {
+  private mutating func write(_ input: TypedModel.Input, _ name: String) {
     var taken = CodeNames(reserved: ["ID", "--id"])
     var takenInUsage = CodeNames(reserved: ["ID"])
     var specs = [Self.quoted("ID id")]
     var usage = " ID"
     var remarks: [String] = []
-    for argument in input.arguments.required + input.arguments.optional {
-      let member = CodeNames.member(argument.name)
-      let name = taken.unique(argument.isRequired ? member : "--\(member)")
-      let plain = argument.isRequired ? argument.name : "--\(argument.name)"
+    let (required, optional) = (input.arguments.required, input.arguments.optional)
+    let names =
+      taken.unique(required.map(\.name)) + taken.unique(optional.map(\.name), prefix: "--")
+    for (name, argument) in zip(names, required + optional) {
       let kind = kind(argument)
-      specs.append(Self.quoted("\(name == plain ? name : "\(name)=\(argument.name)") \(kind)"))
-      let shown = argument.isRequired ? takenInUsage.unique(member.uppercased()) : name
+      let plain = argument.isRequired ? argument.name : "--\(argument.name)"
+      let wire = Self.wire(argument.name, name, plain)
+      specs.append(Self.quoted("\(wire) \(kind)"))
+      let shown = argument.isRequired ? takenInUsage.unique(name.uppercased()) : name
       usage +=
         argument.isRequired
         ? " \(shown)" : Self.usage(name, Self.placeholder(kind), isRequired: false)
@@ -136,10 +155,9 @@ struct ShellWriter: CodeWriter {
     let ending =
       input.result.map { "Waits until it has finished: vmh_result is \(words($0))\(returns)." }
       ?? "Waits until it has finished."
-    let text = input.description ?? "Sends \(input.name)."
+    let text = input.description ?? "Sends \(input.shown)."
     let isPlain = input.arguments.isEmpty
-    define(CodeNames.member(input.name), usage, [text] + remarks + [ending]) {
-      function in
+    define(name, usage, [text] + remarks + [ending]) { function in
       let method = input.isCall ? "vmh_call" : "vmh_input"
       let arguments = isPlain ? "" : " \"$vmh_arguments\""
       return [
@@ -149,10 +167,10 @@ struct ShellWriter: CodeWriter {
     }
   }
 
-  private mutating func write(event: Member) {
-    let text = event.description ?? "The events \(event.name) since it was asked last."
+  private mutating func write(event: Member, _ name: String) {
+    let text = event.description ?? "The events \(event.shown) since it was asked last."
     define(
-      "events_\(CodeNames.member(event.name))", " ID",
+      name, " ID",
       [text, "vmh_result has a line of JSON for each; its value is \(words(event.type))."]
     ) { _ in ["vmh_events \"${1-}\" \(Self.word(event.name))"] }
   }
@@ -163,12 +181,17 @@ struct ShellWriter: CodeWriter {
   private func kind(_ argument: Member) -> String {
     switch CheckedKind(argument.sentType, file.model.types, array: "list") {
     case .constant(let values):
-      let texts = values.map(\.description)
+      let texts = values.map(Prose.json)
       let arePlain = values.allSatisfy { $0.stringValue?.contains("|") == false }
       return arePlain ? texts.map(Self.escapingSpaces).joined(separator: "|") : "any"
     case .kinds(let kinds) where kinds.count == 1 && kinds != ["null"]: return kinds[0]
     case .kinds, .anything: return "any"
     }
+  }
+
+  /// A name for `vmh_arguments`, with that of the wire behind it, in JSON, where that is another.
+  private static func wire(_ member: String, _ name: String, _ plain: String) -> String {
+    name == plain ? name : "\(name)=\(escapingSpaces(Prose.json(.string(member))))"
   }
 
   private static func escapingSpaces(_ text: String) -> String {
@@ -202,7 +225,7 @@ struct ShellWriter: CodeWriter {
     case .dictionary(let value): "{\"…\": \(words(value, seen)), …}"
     case .object(let members):
       "{"
-        + members.map { "\"\($0.name)\"\($0.isRequired ? "" : "?"): \(words($0.type, seen))" }
+        + members.map { "\"\($0.shown)\"\($0.isRequired ? "" : "?"): \(words($0.type, seen))" }
         .joined(separator: ", ") + "}"
     case .union(let types): types.map { words($0, seen) }.joined(separator: " or ")
     }
@@ -229,8 +252,14 @@ struct ShellWriter: CodeWriter {
     let isPlain = text.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0))
     }
-    return isPlain && !text.isEmpty ? text : quoted(text)
+    return isPlain && !text.isEmpty && !keywords.contains(text) ? text : quoted(text)
   }
+
+  /// What a reader might take for the shell's own.
+  private static let keywords: Set<String> = [
+    "case", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if", "in", "select",
+    "then", "time", "until", "while",
+  ]
 
   private static func quoted(_ text: String) -> String {
     "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"

@@ -5,7 +5,7 @@ struct TypeScriptWriter: CodeWriter {
   static let naming = Naming(
     reserved: [
       "Host", "Instance", "Completion", "Frozen", "Change", "Json", "Int64", "Record", "Promise",
-      "Symbol", "ServiceContext",
+      "Symbol", "ServiceContext", "CONTRACT",
     ], words: ["ViewModel", "State"])
 
   let file: CodeFile
@@ -93,7 +93,7 @@ struct TypeScriptWriter: CodeWriter {
     case .number: "number"
     case .integer(let isLong): isLong ? "Int64" : "number"
     case .string: "string"
-    case .constant(let value): value.description
+    case .constant(let value): Prose.json(value)
     case .named(let name): names.definitions[name] ?? "Json"
     case .array(.union(let types)): "readonly (\(text(.union(types))))[]"
     case .array(let element): "readonly \(Self.grouped(text(element)))[]"
@@ -151,7 +151,7 @@ struct TypeScriptWriter: CodeWriter {
   mutating func write(_ viewModel: TypedModel.ViewModel) {
     let name = names[viewModel.name, "ViewModel"] ?? ""
     let state = names[viewModel.name, "State"] ?? ""
-    code.line("\n/** The outputs of `\(viewModel.name)`. */")
+    code.line("\n/** The outputs of `\(Self.comment(viewModel.shown))`. */")
     writeInterface(state, viewModel.outputs)
     code.line()
     document(viewModel.description)
@@ -211,7 +211,7 @@ struct TypeScriptWriter: CodeWriter {
     if !roles.isEmpty {
       let pairs = viewModel.roles.map { role in
         let value = "options.uses[\(Self.quoted(role.name))]"
-        return "\(Self.key(role.name)): \"instance\" in \(value) ? \(value).instance : \(value)"
+        return "\(Self.ownKey(role.name)): \"instance\" in \(value) ? \(value).instance : \(value)"
       }
       code.line("uses: { \(pairs.joined(separator: ", ")) },", 3)
     }
@@ -225,14 +225,14 @@ struct TypeScriptWriter: CodeWriter {
     for input in viewModel.inputs {
       var lines = [input.description].compactMap(\.self)
       lines += input.arguments.compactMap { argument in
-        argument.description.map { "@param args.\(argument.name) \($0)" }
+        argument.description.map { "@param args.\(argument.shown) \($0)" }
       }
       if isCall, let returns = input.returns { lines.append("@returns \(returns)") }
       document(lines.isEmpty ? nil : lines.joined(separator: "\n"), 2)
       let ending = input.arguments.required.isEmpty ? " = {}" : ""
       let parameter = input.arguments.isEmpty ? "" : "args: \(text(input.arguments))\(ending)"
       let result = isCall ? input.result.map { text($0) } ?? "void" : "void"
-      code.line("\(Self.key(input.name)): (\(parameter)): Completion<\(result)> => {", 2)
+      code.line("\(Self.ownKey(input.name)): (\(parameter)): Completion<\(result)> => {", 2)
       if hasLong(input.arguments) {
         let place = "\(Self.quoted(viewModel.name)), \(Self.quoted(input.name))"
         code.line("contract.exact(args, \(place));", 3)
@@ -252,7 +252,7 @@ struct TypeScriptWriter: CodeWriter {
       document(event.description, 2)
       code.line(
         """
-        \(Self.key(event.name)): (listener: (value: \(text(event.type))) => void): (() => void) => {
+        \(Self.ownKey(event.name)): (listener: (value: \(text(event.type))) => void): (() => void) => {
           const named = (event: { readonly name: string; readonly value: any }): void => {
             if (event.name === \(Self.quoted(event.name))) listener(event.value);
           };
@@ -289,5 +289,10 @@ struct TypeScriptWriter: CodeWriter {
     CodeNames.isIdentifier(name) ? name : quoted(name)
   }
 
-  private static func quoted(_ text: String) -> String { JSONValue.string(text).description }
+  /// A name in an object that is made here, of which `__proto__` would set the prototype.
+  private static func ownKey(_ name: String) -> String {
+    name == "__proto__" ? "[\(quoted(name))]" : key(name)
+  }
+
+  private static func quoted(_ text: String) -> String { Prose.json(.string(text)) }
 }

@@ -12,4 +12,9 @@ struct CodeText {
       text += line.isEmpty ? "\n" : String(repeating: step, count: level) + line + "\n"
     }
   }
+
+  /// Adds a line as it is: a text in it may have ends of lines of its own.
+  mutating func whole(_ line: String, _ level: Int = 0) {
+    text += String(repeating: step, count: level) + line + "\n"
+  }
 }

@@ -30,6 +30,22 @@ enum Prose {
     return lines
   }
 
+  /// A text for a comment of any language: each end of a line is a line feed, and other control characters are replaced.
+  static func plain(_ text: String) -> String {
+    text.map { character in
+      if character.isNewline { return "\n" }
+      let isControl = character.unicodeScalars.contains {
+        $0.properties.generalCategory == .control
+      }
+      return isControl && character != "\t" ? "\u{FFFD}" : String(character)
+    }.joined()
+  }
+
+  /// A name in such a text: in one line.
+  static func shown(_ name: String) -> String {
+    plain(name).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
+  }
+
   /// A text in one line, to stand behind a colon and before a period.
   static func clause(_ text: String) -> String {
     let line = text.split(separator: "\n").joined(separator: " ")
@@ -41,12 +57,26 @@ enum Prose {
     lines(text, width: width).map { $0.isEmpty ? mark : "\(mark) \($0)" }.joined(separator: "\n")
   }
 
+  /// A JSON text that all languages take for what it is: what some take for the end of a line is escaped, too.
+  static func json(_ value: JSONValue) -> String {
+    var text = ""
+    for scalar in value.description.unicodeScalars {
+      switch scalar {
+      case "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
   /// A JSON text in lines of some length, which are broken between its tokens.
   static func lines(_ json: JSONValue, width: Int) -> [String] {
     var tokens = [""]
     var isString = false
     var isEscaped = false
-    for character in json.description {
+    for character in Prose.json(json) {
       tokens[tokens.count - 1].append(character)
       if character == "\"", !isEscaped { isString.toggle() }
       isEscaped = character == "\\" && !isEscaped

@@ -35,6 +35,12 @@ struct TypeNames {
     qualifier + names.unique(CodeNames.type(name))
   }
 
+  /// All names that there are, of definitions and of ViewModels.
+  var all: Set<String> { Set(definitions.values).union(viewModels.values) }
+
+  /// Takes names that no type has from now on.
+  mutating func reserve(_ names: some Sequence<String>) { self.names.reserve(names) }
+
   /// The name of a type of a ViewModel; `nil` for one that is not in the contract.
   subscript(viewModel: String, word: String) -> String? { viewModels["\(viewModel) \(word)"] }
 }

@@ -70,4 +70,18 @@ struct WireTypeTests {
     #expect(WireType.named("Node").hasLong(node(.integer(isLong: true))))
     #expect(!WireType.named("Node").hasLong(node(.integer(isLong: false))))
   }
+
+  /// An enum without raw values is written as objects, which are no constants of any language.
+  @Test func casesThatAreObjectsAreTypes() {
+    let type = WireType(["enum": [["idle": [:]], ["at": ["_0": 1]], "a", nil]])
+    #expect(
+      type
+        == .union([
+          .object([Member(name: "idle", type: .dictionary(.any))]),
+          .object([
+            Member(name: "at", type: .object([Member(name: "_0", type: .constant(1))]))
+          ]),
+          .constant("a"), .null,
+        ]))
+  }
 }

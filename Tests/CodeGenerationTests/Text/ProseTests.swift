@@ -30,4 +30,13 @@ struct ProseTests {
   func aClauseStandsInASentence(text: String, clause: String) {
     #expect(Prose.clause(text) == clause)
   }
+
+  @Test func aTextForACommentHasNoOtherEndsOfLinesThanLineFeeds() {
+    #expect(Prose.plain("a\r\nb\u{2028}c\u{0}\td") == "a\nb\nc\u{FFFD}\td")
+    #expect(Prose.shown("a\r\nb\u{85}c") == "a b c")
+  }
+
+  @Test func whatSomeLanguagesTakeForTheEndOfALineIsEscapedInJSON() {
+    #expect(Prose.json(.string("\u{2028}\u{7F}é\n")) == #""\u2028\u007fé\n""#)
+  }
 }

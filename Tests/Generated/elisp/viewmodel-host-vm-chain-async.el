@@ -64,7 +64,8 @@
 ;;; Creation
 
 (defun viewmodel-host-vm-chain-async-create (host &rest keys)
-  "Create an instance of `chain.async' in HOST, and return it.
+  "Create an instance in HOST, and return it.
+It is of \"chain.async\".
 KEYS are those of `viewmodel-host-create' but for :parameters and :uses.
 Signal `viewmodel-host-contract-broken' if HOST has changed so that this
 does not fit it any more."
@@ -75,7 +76,7 @@ does not fit it any more."
    keys nil))
 
 (cl-defun viewmodel-host-vm-chain-async-services (&key fetch-user process-user)
-  "What answers the services of `chain.async'.
+  "What answers the services of this ViewModel.
 It is for `viewmodel-host-start'.  Each is a function of the arguments, an
 alist, and the call, which it answers with `viewmodel-host-reply'.
 FETCH-USER gets a FetchUserRequest, and answers with an User.
@@ -91,7 +92,8 @@ Asks for something to be done with a user, and whether it worked."
 
 (cl-defun viewmodel-host-vm-chain-async-fetch
     (instance &key success-fn error-fn)
-  "Send `fetch' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"fetch\".
 Fetches the user, and has them processed.
 When it has ended SUCCESS-FN is called with t or `:false' or `:null',
 whether it has worked; `:null' when a request failed, or ERROR-FN with the
@@ -104,8 +106,8 @@ error."
 ;;; Events
 
 (defun viewmodel-host-vm-chain-async-on-final-status (instance function)
-  "Have FUNCTION called with each `finalStatus' of INSTANCE.
-Its argument is t or `:false'.
+  "Have FUNCTION called with each event of this kind of INSTANCE.
+It is \"finalStatus\": t or `:false'.
 Whether what was asked for has worked.
 Return a function that ends this."
   (viewmodel-host-typed-on-event

@@ -57,7 +57,8 @@
 ;;; Creation
 
 (defun viewmodel-host-vm-example-flow-create (host &rest keys)
-  "Create an instance of `example.flow' in HOST, and return it.
+  "Create an instance in HOST, and return it.
+It is of \"example.flow\".
 KEYS are those of `viewmodel-host-create' but for :parameters and :uses.
 Signal `viewmodel-host-contract-broken' if HOST has changed so that this
 does not fit it any more."
@@ -68,7 +69,7 @@ does not fit it any more."
    keys nil))
 
 (cl-defun viewmodel-host-vm-example-flow-services (&key example-find)
-  "What answers the services of `example.flow'.
+  "What answers the services of this ViewModel.
 It is for `viewmodel-host-start'.  Each is a function of the arguments, an
 alist, and the call, which it answers with `viewmodel-host-reply'.
 EXAMPLE-FIND gets a FindRequest, and answers with a string."
@@ -79,20 +80,20 @@ EXAMPLE-FIND gets a FindRequest, and answers with a string."
 ;;; Outputs
 
 (defun viewmodel-host-vm-example-flow-get-count (instance)
-  "The output `count' of INSTANCE.
-It is an integer."
+  "Return this output of INSTANCE.
+It is \"count\": an integer."
   (viewmodel-host-typed-get
    instance "example.flow" 'count))
 
 (defun viewmodel-host-vm-example-flow-get-found (instance)
-  "The output `found' of INSTANCE.
-It is a string."
+  "Return this output of INSTANCE.
+It is \"found\": a string."
   (viewmodel-host-typed-get
    instance "example.flow" 'found))
 
 (defun viewmodel-host-vm-example-flow-get-name (instance)
-  "The output `name' of INSTANCE.
-It is a string."
+  "Return this output of INSTANCE.
+It is \"name\": a string."
   (viewmodel-host-typed-get
    instance "example.flow" 'name))
 
@@ -100,7 +101,8 @@ It is a string."
 
 (cl-defun viewmodel-host-vm-example-flow-search
     (instance query &key success-fn error-fn)
-  "Send `search' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"search\".
 QUERY is a string.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
@@ -111,7 +113,8 @@ error."
 
 (cl-defun viewmodel-host-vm-example-flow-set-count
     (instance count &key success-fn error-fn)
-  "Send `setCount' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"setCount\".
 COUNT is an integer.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
@@ -122,7 +125,8 @@ error."
 
 (cl-defun viewmodel-host-vm-example-flow-tap
     (instance &key success-fn error-fn)
-  "Send `tap' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"tap\".
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
   (viewmodel-host-typed-input
@@ -132,7 +136,8 @@ error."
 
 (cl-defun viewmodel-host-vm-example-flow-name
     (instance text &key success-fn error-fn)
-  "Send `name' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"name\".
 TEXT is a string.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
@@ -144,8 +149,8 @@ error."
 ;;; Events
 
 (defun viewmodel-host-vm-example-flow-on-searched (instance function)
-  "Have FUNCTION called with each `searched' of INSTANCE.
-Its argument is a string.
+  "Have FUNCTION called with each event of this kind of INSTANCE.
+It is \"searched\": a string.
 Return a function that ends this."
   (viewmodel-host-typed-on-event
    instance "example.flow" "searched" function))

@@ -78,7 +78,8 @@
 
 (cl-defun viewmodel-host-vm-example-names-create
     (host &rest keys &key id2 self &allow-other-keys)
-  "Create an instance of `example.names' in HOST, and return it.
+  "Create an instance in HOST, and return it.
+It is of \"example.names\".
 ID2 is a string.
 SELF is an integer, which may be left out.
 KEYS are also those of `viewmodel-host-create' but for :parameters and
@@ -95,20 +96,20 @@ does not fit it any more."
 ;;; Outputs
 
 (defun viewmodel-host-vm-example-names-get-odd (instance)
-  "The output `odd' of INSTANCE.
-It is a NamesViewModel.Odd or `:null'."
+  "Return this output of INSTANCE.
+It is \"odd\": a NamesViewModel.Odd or `:null'."
   (viewmodel-host-typed-get
    instance "example.names" 'odd))
 
 (defun viewmodel-host-vm-example-names-get-class (instance)
-  "The output `class' of INSTANCE.
-It is an integer."
+  "Return this output of INSTANCE.
+It is \"class\": an integer."
   (viewmodel-host-typed-get
    instance "example.names" 'class))
 
 (defun viewmodel-host-vm-example-names-get-2-words-or-more (instance)
-  "The output `2 words-or.more' of INSTANCE.
-It is an integer."
+  "Return this output of INSTANCE.
+It is \"2 words-or.more\": an integer."
   (viewmodel-host-typed-get
    instance "example.names" '\2\ words-or\.more))
 
@@ -116,7 +117,8 @@ It is an integer."
 
 (cl-defun viewmodel-host-vm-example-names-end
     (instance end &key nil2 callback success-fn error-fn)
-  "Send `end' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"end\".
 END is an integer.
 NIL2 is a NamesViewModel.Answer, which may be left out.
 CALLBACK is a NamesViewModel.Odd, which may be left out.
@@ -131,7 +133,8 @@ error."
 
 (cl-defun viewmodel-host-vm-example-names-list
     (instance list &key instance2 t2 success-fn error-fn)
-  "Send `list' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"list\".
 LIST is a vector, each an integer.
 INSTANCE2 is an alist, each value a NamesViewModel.Answer, which may be
 left out.
@@ -147,7 +150,8 @@ NamesViewModel.Odd, or ERROR-FN with the error."
 
 (cl-defun viewmodel-host-vm-example-names-create2
     (instance &key success-fn error-fn)
-  "Send `create' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"create\".
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
   (viewmodel-host-typed-input
@@ -157,7 +161,8 @@ error."
 
 (cl-defun viewmodel-host-vm-example-names-change
     (instance &key success-fn error-fn)
-  "Send `change' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"change\".
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
   (viewmodel-host-typed-input
@@ -167,7 +172,8 @@ error."
 
 (cl-defun viewmodel-host-vm-example-names-state
     (instance &key success-fn error-fn)
-  "Send `state' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"state\".
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
   (viewmodel-host-typed-input
@@ -177,7 +183,8 @@ error."
 
 (cl-defun viewmodel-host-vm-example-names-2-words-or-more
     (instance &key success-fn error-fn)
-  "Send `2 words-or.more' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"2 words-or.more\".
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
   (viewmodel-host-typed-input
@@ -188,8 +195,8 @@ error."
 ;;; Events
 
 (defun viewmodel-host-vm-example-names-on-change (instance function)
-  "Have FUNCTION called with each `change' of INSTANCE.
-Its argument is a NamesViewModel.Odd.
+  "Have FUNCTION called with each event of this kind of INSTANCE.
+It is \"change\": a NamesViewModel.Odd.
 Return a function that ends this."
   (viewmodel-host-typed-on-event
    instance "example.names" "change" function))

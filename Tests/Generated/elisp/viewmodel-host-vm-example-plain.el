@@ -56,7 +56,8 @@
 
 (cl-defun viewmodel-host-vm-example-plain-create
     (host &rest keys &key titles start &allow-other-keys)
-  "Create an instance of `example.plain' in HOST, and return it.
+  "Create an instance in HOST, and return it.
+It is of \"example.plain\".
 TITLES is a vector, each a string.
 START is an integer, which may be left out.
 KEYS are also those of `viewmodel-host-create' but for :parameters and
@@ -73,14 +74,14 @@ does not fit it any more."
 ;;; Outputs
 
 (defun viewmodel-host-vm-example-plain-get-items (instance)
-  "The output `items' of INSTANCE.
-It is a vector, each a PlainViewModel.Item."
+  "Return this output of INSTANCE.
+It is \"items\": a vector, each a PlainViewModel.Item."
   (viewmodel-host-typed-get
    instance "example.plain" 'items))
 
 (defun viewmodel-host-vm-example-plain-get-sum (instance)
-  "The output `sum' of INSTANCE.
-It is an integer."
+  "Return this output of INSTANCE.
+It is \"sum\": an integer."
   (viewmodel-host-typed-get
    instance "example.plain" 'sum))
 
@@ -88,7 +89,8 @@ It is an integer."
 
 (cl-defun viewmodel-host-vm-example-plain-add
     (instance item &key at-front success-fn error-fn)
-  "Send `add' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"add\".
 ITEM is a PlainViewModel.Item.
 AT-FRONT is t or `:false', which may be left out.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
@@ -101,7 +103,8 @@ error."
 
 (cl-defun viewmodel-host-vm-example-plain-add-up
     (instance numbers &key success-fn error-fn)
-  "Send `addUp' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"addUp\".
 NUMBERS is a vector, each an integer.
 When it has ended SUCCESS-FN is called with an integer, or ERROR-FN with
 the error."

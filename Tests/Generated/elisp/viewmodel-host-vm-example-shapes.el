@@ -82,7 +82,8 @@
 ;;; Creation
 
 (defun viewmodel-host-vm-example-shapes-create (host &rest keys)
-  "Create an instance of `example.shapes' in HOST, and return it.
+  "Create an instance in HOST, and return it.
+It is of \"example.shapes\".
 KEYS are those of `viewmodel-host-create' but for :parameters and :uses.
 Signal `viewmodel-host-contract-broken' if HOST has changed so that this
 does not fit it any more."
@@ -95,44 +96,44 @@ does not fit it any more."
 ;;; Outputs
 
 (defun viewmodel-host-vm-example-shapes-get-shapes (instance)
-  "The output `shapes' of INSTANCE.
-It is a vector, each a ShapesViewModel.Shape."
+  "Return this output of INSTANCE.
+It is \"shapes\": a vector, each a ShapesViewModel.Shape."
   (viewmodel-host-typed-get
    instance "example.shapes" 'shapes))
 
 (defun viewmodel-host-vm-example-shapes-get-names (instance)
-  "The output `names' of INSTANCE.
-It is a vector, each a string."
+  "Return this output of INSTANCE.
+It is \"names\": a vector, each a string."
   (viewmodel-host-typed-get
    instance "example.shapes" 'names))
 
 (defun viewmodel-host-vm-example-shapes-get-levels (instance)
-  "The output `levels' of INSTANCE.
-It is an alist, each value a ShapesViewModel.Level."
+  "Return this output of INSTANCE.
+It is \"levels\": an alist, each value a ShapesViewModel.Level."
   (viewmodel-host-typed-get
    instance "example.shapes" 'levels))
 
 (defun viewmodel-host-vm-example-shapes-get-level (instance)
-  "The output `level' of INSTANCE.
-It is a ShapesViewModel.Level or `:null'."
+  "Return this output of INSTANCE.
+It is \"level\": a ShapesViewModel.Level or `:null'."
   (viewmodel-host-typed-get
    instance "example.shapes" 'level))
 
 (defun viewmodel-host-vm-example-shapes-get-range (instance)
-  "The output `range' of INSTANCE.
-It is a vector of an integer and an integer."
+  "Return this output of INSTANCE.
+It is \"range\": a vector of an integer and an integer."
   (viewmodel-host-typed-get
    instance "example.shapes" 'range))
 
 (defun viewmodel-host-vm-example-shapes-get-last (instance)
-  "The output `last' of INSTANCE.
-It is a ShapesViewModel.Shape or `:null'."
+  "Return this output of INSTANCE.
+It is \"last\": a ShapesViewModel.Shape or `:null'."
   (viewmodel-host-typed-get
    instance "example.shapes" 'last))
 
 (defun viewmodel-host-vm-example-shapes-get-count (instance)
-  "The output `count' of INSTANCE.
-It is an integer."
+  "Return this output of INSTANCE.
+It is \"count\": an integer."
   (viewmodel-host-typed-get
    instance "example.shapes" 'count))
 
@@ -140,7 +141,8 @@ It is an integer."
 
 (cl-defun viewmodel-host-vm-example-shapes-draw
     (instance shape &key level success-fn error-fn)
-  "Send `draw' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"draw\".
 SHAPE is a ShapesViewModel.Shape.
 LEVEL is a ShapesViewModel.Level, which may be left out.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
@@ -153,7 +155,8 @@ error."
 
 (cl-defun viewmodel-host-vm-example-shapes-follow
     (instance node &key success-fn error-fn)
-  "Send `follow' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"follow\".
 NODE is a ShapesViewModel.Node.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."

@@ -86,7 +86,8 @@
 
 (cl-defun viewmodel-host-vm-list-create
     (host &rest keys &key folder page-size &allow-other-keys)
-  "Create an instance of `list' in HOST, and return it.
+  "Create an instance in HOST, and return it.
+It is of \"list\".
 FOLDER is a string, which may be left out: lists the entries of this
 folder, whether there is a service or not.
 PAGE-SIZE is an integer, which may be left out: how many entries of a
@@ -103,7 +104,7 @@ does not fit it any more."
    keys '(:folder :page-size)))
 
 (cl-defun viewmodel-host-vm-list-services (&key items)
-  "What answers the services of `list'.
+  "What answers the services of this ViewModel.
 It is for `viewmodel-host-start'.  Each is a function of the arguments, an
 alist, and the call, which it answers with `viewmodel-host-reply'.
 ITEMS gets an ItemsRequest, and answers with an ItemsPage; it may be left
@@ -116,15 +117,15 @@ Asks for a page of a list."
 ;;; Outputs
 
 (defun viewmodel-host-vm-list-get-items (instance)
-  "The output `items' of INSTANCE.
-It is a vector, each an Item.
+  "Return this output of INSTANCE.
+It is \"items\": a vector, each an Item.
 What has been loaded, all pages so far."
   (viewmodel-host-typed-get
    instance "list" 'items))
 
 (defun viewmodel-host-vm-list-get-loading (instance)
-  "The output `loading' of INSTANCE.
-It is t or `:false'.
+  "Return this output of INSTANCE.
+It is \"loading\": t or `:false'.
 Whether a page is under way."
   (viewmodel-host-typed-get
    instance "list" 'loading))
@@ -133,7 +134,8 @@ Whether a page is under way."
 
 (cl-defun viewmodel-host-vm-list-view-will-appear
     (instance &key success-fn error-fn)
-  "Send `viewWillAppear' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"viewWillAppear\".
 Loads the first page, the first time.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
@@ -144,7 +146,8 @@ error."
 
 (cl-defun viewmodel-host-vm-list-reached-bottom
     (instance &key success-fn error-fn)
-  "Send `reachedBottom' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"reachedBottom\".
 Somebody has scrolled to the last item.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
@@ -154,7 +157,8 @@ error."
    success-fn error-fn))
 
 (cl-defun viewmodel-host-vm-list-reload (instance &key success-fn error-fn)
-  "Send `reload' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"reload\".
 Empties the list, and loads the first page.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
@@ -164,7 +168,8 @@ error."
    success-fn error-fn))
 
 (cl-defun viewmodel-host-vm-list-paginate (instance &key success-fn error-fn)
-  "Send `paginate' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"paginate\".
 Somebody has swiped to the last item.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
 error."
@@ -175,7 +180,8 @@ error."
 
 (cl-defun viewmodel-host-vm-list-change-item
     (instance item &key success-fn error-fn)
-  "Send `changeItem' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"changeItem\".
 Replaces the item with the same id, if there is one.
 ITEM is an Item: what stands there from now on.
 When it has ended SUCCESS-FN is called with nil, or ERROR-FN with the
@@ -188,8 +194,8 @@ error."
 ;;; Events
 
 (defun viewmodel-host-vm-list-on-error (instance function)
-  "Have FUNCTION called with each `error' of INSTANCE.
-Its argument is a string.
+  "Have FUNCTION called with each event of this kind of INSTANCE.
+It is \"error\": a string.
 A page could not be loaded; the items are as before.
 Return a function that ends this."
   (viewmodel-host-typed-on-event

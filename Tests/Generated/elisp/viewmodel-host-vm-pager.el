@@ -55,9 +55,10 @@
 
 (cl-defun viewmodel-host-vm-pager-create
     (host &rest keys &key selected-id list &allow-other-keys)
-  "Create an instance of `pager' in HOST, and return it.
+  "Create an instance in HOST, and return it.
+It is of \"pager\".
 SELECTED-ID is a string: the item to start at.
-LIST is an instance of `list'.
+LIST is an instance of \"list\".
 KEYS are also those of `viewmodel-host-create' but for :parameters and
 :uses.
 Signal `viewmodel-host-contract-broken' if HOST has changed so that this
@@ -71,29 +72,29 @@ does not fit it any more."
 ;;; Outputs
 
 (defun viewmodel-host-vm-pager-get-items (instance)
-  "The output `items' of INSTANCE.
-It is a vector, each an Item.
+  "Return this output of INSTANCE.
+It is \"items\": a vector, each an Item.
 The items of the list."
   (viewmodel-host-typed-get
    instance "pager" 'items))
 
 (defun viewmodel-host-vm-pager-get-index (instance)
-  "The output `index' of INSTANCE.
-It is an integer or `:null'.
+  "Return this output of INSTANCE.
+It is \"index\": an integer or `:null'.
 Which of them is shown; nothing before the selected one is there."
   (viewmodel-host-typed-get
    instance "pager" 'index))
 
 (defun viewmodel-host-vm-pager-get-has-previous (instance)
-  "The output `hasPrevious' of INSTANCE.
-It is t or `:false'.
+  "Return this output of INSTANCE.
+It is \"hasPrevious\": t or `:false'.
 Whether an item stands before this one."
   (viewmodel-host-typed-get
    instance "pager" 'hasPrevious))
 
 (defun viewmodel-host-vm-pager-get-has-next (instance)
-  "The output `hasNext' of INSTANCE.
-It is t or `:false'.
+  "Return this output of INSTANCE.
+It is \"hasNext\": t or `:false'.
 Whether an item stands behind this one."
   (viewmodel-host-typed-get
    instance "pager" 'hasNext))
@@ -102,7 +103,8 @@ Whether an item stands behind this one."
 
 (cl-defun viewmodel-host-vm-pager-will-transition-to
     (instance index &key success-fn error-fn)
-  "Send `willTransitionTo' to INSTANCE, and return the request.
+  "Send this input to INSTANCE, and return the request.
+It is \"willTransitionTo\".
 The frontend is about to show an item.
 
 Throws: when there is none.

@@ -7,7 +7,7 @@
 # first stand in order, one for each SPEC "NAME TYPE"; behind them stand options and their values, for each SPEC
 # "--NAME TYPE", which ends with " required" when it may not be missing. TYPE is string, integer, number, boolean, list,
 # object or any; or texts in JSON, with | between them. What is not part of the object is of the type id, instance or
-# observe. NAME=OTHER is for an argument that the ViewModel calls OTHER.
+# observe. NAME=JSON is for an argument that the ViewModel calls otherwise: a string in JSON, with \u0020 for a space.
 vmh_arguments() {
   vmh__function=$1 vmh__specs=0 vmh_arguments='' vmh__uses='' vmh__typed_id='' vmh__typed_observe='' vmh__seen=' '
   shift
@@ -54,12 +54,13 @@ vmh_arguments() {
   vmh_arguments=${vmh_arguments:+"{$vmh_arguments}"}
 }
 
-# Sets vmh__option, vmh__wire_name, vmh__kind and vmh__required to what spec $1 says.
+# Sets vmh__option, vmh__wire_name (in JSON; nothing if it is the option's), vmh__kind and vmh__required to what spec $1
+# says.
 vmh__read_spec() {
   eval "vmh__spec=\$vmh__spec_$1"
   vmh__option=${vmh__spec%% *} vmh__kind=${vmh__spec#* } vmh__required=''
   case $vmh__kind in *' required') vmh__required=required vmh__kind=${vmh__kind% required} ;; esac
-  vmh__wire_name=${vmh__option#--}
+  vmh__wire_name=
   case $vmh__option in *=*) vmh__wire_name=${vmh__option#*=} vmh__option=${vmh__option%%=*} ;; esac
 }
 
@@ -108,11 +109,14 @@ vmh__add_argument() {
       esac
       ;;
   esac
-  vmh__quote "$vmh__wire_name"
+  if [ -z "$vmh__wire_name" ]; then
+    vmh__quote "${vmh__option#--}"
+    vmh__wire_name=$vmh__quoted
+  fi
   if [ "$vmh__kind" = instance ]; then
-    vmh__uses="$vmh__uses${vmh__uses:+,}$vmh__quoted:$vmh__value"
+    vmh__uses="$vmh__uses${vmh__uses:+,}$vmh__wire_name:$vmh__value"
   else
-    vmh_arguments="$vmh_arguments${vmh_arguments:+,}$vmh__quoted:$vmh__value"
+    vmh_arguments="$vmh_arguments${vmh_arguments:+,}$vmh__wire_name:$vmh__value"
   fi
 }
 

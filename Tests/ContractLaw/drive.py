@@ -1,0 +1,47 @@
+"""Calls all members of the generated module view_models with the numbers of their arguments."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import async_view_models  # type: ignore[import-not-found] # noqa: F401 # it can be imported
+import view_models  # type: ignore[import-not-found]
+from viewmodel_host import Host  # type: ignore[import-not-found]
+
+
+def call(function: Callable[..., Any], *first: Any, others: int = 0) -> Any:
+    """With the number of each argument; the last of them are other instances."""
+    parameters = list(inspect.signature(function).parameters.values())[len(first) :]
+    if first:
+        parameters = [each for each in parameters if each.name not in ("id", "observe")]
+    places = [each for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
+    named = parameters[len(places) :]
+    numbers = list(range(len(places)))
+    given: dict[str, Any] = {each.name: len(places) + n for n, each in enumerate(named)}
+    # The roles stand behind the parameters, and have no default.
+    for each in named[len(named) - others :]:
+        given[each.name] = "other"
+    return function(*first, *numbers, **given)
+
+
+def main(command: list[str]) -> None:
+    with Host(command) as host:
+        for made in list(vars(view_models).values()):
+            if getattr(made, "__module__", "") != view_models.__name__:
+                continue
+            if not inspect.ismethod(getattr(made, "create", None)):
+                continue
+            source = inspect.getsource(made.create)
+            roles = source.count(" if isinstance(")
+            model = call(made.create, host, others=roles)
+            for function, _ in inspect.getmembers(type(model.calls), inspect.isfunction):
+                if function != "__init__":
+                    call(getattr(model.calls, function))
+                    call(getattr(model.inputs, function)).wait()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
