@@ -132,7 +132,7 @@ nonisolated extension JournalRecord {
     case .handedOver(let handOver, let time):
       Words(kind: 15, payload: UInt64(bitPattern: time), rest: Self.words(of: handOver.json))
     case .rewound(let rewound):
-      Words(kind: 16, payload: UInt64(rewound.said), rest: Self.words(of: rewound.plan.json))
+      Words(kind: 16, payload: UInt64(rewound.said.count), rest: Self.words(of: rewound.json))
     case .settled(let said):
       Words(kind: 11, payload: said.check, rest: [UInt64(said.count), UInt64(said.turn)])
     case .position(let count): Words(kind: 14, payload: UInt64(count))
@@ -174,8 +174,10 @@ nonisolated extension JournalRecord {
       guard let json = Self.json(of: words.rest) else { return nil }
       self = .handedOver(Turn.HandOver(json), at: time)
     case (16, _):
-      guard let plan = Self.json(of: words.rest).flatMap(RewindPlan.init) else { return nil }
-      self = .rewound(Rewound(plan: plan, said: Int(clamping: words.payload)))
+      guard let json = Self.json(of: words.rest),
+        let rewound = Rewound(json, said: Int(clamping: words.payload))
+      else { return nil }
+      self = .rewound(rewound)
     case (13, 0): self = .quiet(at: time)
     case (11, 2):
       self = .settled(

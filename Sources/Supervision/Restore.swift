@@ -28,8 +28,13 @@
     /// What the frontend has, once the session is known not to be what it was, until it is brought to where that is.
     private var frontend: JournaledFrontend?
     private var end = End()
+    /// Where the session went back to an earlier turn last, if it was not found to differ since: what was said before is
+    /// not compared.
+    private var rewound: (record: Rewound, end: Int)?
     /// Whether the session is not what it was since another process restored it.
     private var hasDiffered = false
+    /// Whether what is said is compared with what was said.
+    private var compares = true
     private let log: SaidLog
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
@@ -52,6 +57,8 @@
       var differing: [String] = []
       /// How many bytes have been said, without what frames them.
       var said = 0
+      /// The answer to the request by which the session went back last, if that has none yet.
+      var unanswered: (id: RequestID, result: JSONValue)?
     }
 
     init(
@@ -60,7 +67,11 @@
     ) throws {
       let origin = try journal.origin()
       var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
-      reader.leaveOutTakenBack()
+      switch reader.leaveOutTakenBack() {
+      case (.rewound(let record), let end)?: rewound = (record, end)
+      case .some: hasDiffered = true
+      case nil: break
+      }
       self.origin = origin
       session = connection.session
       self.connection = connection
@@ -86,16 +97,15 @@
     /// - Throws: also when the session is not what it is there.
     mutating func follow() throws {
       isBeside = true
+      if hasDiffered { throw RestoreFailure.incomparable }
+      try beginTakingBack()
       try takeRecords()
     }
 
     /// Has all turns once more, but for one that was interrupted.
-    ///
-    /// - Parameter differs: whether the session is not what it was since another process restored it.
-    mutating func finish(differs: Bool) throws -> End {
+    mutating func finish() throws -> End {
       isBeside = false
-      hasDiffered = differs
-      if hasDiffered { try differ() }
+      if hasDiffered { try differ() } else { try beginTakingBack() }
       bringFrontend()
       try takeRecords()
       bringFrontend()
@@ -107,28 +117,52 @@
 
     /// Has all turns once more up to an earlier one, whatever they say.
     mutating func rewind(_ plan: RewindPlan) throws {
-      let frontend = try JournaledFrontend(
-        ofAll: journal, lines: plan.lines, lineLimit: session.options.lineLimit)
-      self.frontend = frontend
-      end.differs = true
-      log.begin(LateAnswers(for: frontend.mirror))
-      session.expectAnswers(of: frontend.mirror)
+      rewound = nil
+      hasDiffered = false
+      try takeBack(from: plan, saying: nil)
       reader.leaveOut(plan.kept)
       try takeRecords()
     }
 
     /// Brings the frontend to where the session was.
     ///
-    /// - Returns: the end of the journal, and the instances that the frontend does not know.
-    mutating func finishRewind(_ plan: RewindPlan) throws -> (End, opened: [JSONValue]) {
+    /// - Returns: the end of the journal, and what is to be written there.
+    mutating func finishRewind(
+      _ plan: RewindPlan, for id: RequestID
+    ) throws -> (End, Rewound) {
       reader.skipToEnd()
       try dropLines()
       (end.index, end.progress) = (reader.index, reader.index)
-      let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
-      bring("The session has gone back to turn \(plan.turn)", opens: true)
+      let had = frontend?.count ?? 0
+      goBack(plan, for: id)
       endRestore()
       end.said = log.count
-      return (end, opened)
+      return (end, Rewound(plan: plan, id: id, had: had, said: log.broughtBy))
+    }
+
+    /// If the session has gone back: has it do so once more.
+    private mutating func beginTakingBack() throws {
+      if let record = rewound?.record, compares {
+        try takeBack(from: record.plan, saying: record.had)
+      }
+    }
+
+    /// What is said from now on counts only as far as a frontend waits for it that has all that was said.
+    ///
+    /// - Parameter count: how many bytes were said, without what frames them; `nil` for all that there are.
+    private mutating func takeBack(from plan: RewindPlan, saying count: Int?) throws {
+      let frontend = try JournaledFrontend(
+        ofAll: journal, lines: plan.lines, count: count, lineLimit: session.options.lineLimit)
+      begin(frontend)
+      compares = false
+    }
+
+    /// Brings the frontend to where the session was.
+    private mutating func goBack(_ plan: RewindPlan, for id: RequestID) {
+      let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
+      bring("The session has gone back to turn \(plan.turn)", opens: true)
+      end.unanswered = (id, RewindRequest.result(turn: plan.turn, opened: opened))
+      compares = true
     }
 
     private mutating func dropLines() throws {
@@ -153,6 +187,10 @@
           end.pipe = pipe
           session.outbox.replayedPipe = pipe
         case .time(let time): try passTime(to: time)
+        case .rewound(let record) where reader.index == rewound?.end:
+          goBack(record.plan, for: record.id)
+          if log.broughtBy != record.said { try differ(wasSent: true) } else { log.endAnswers() }
+          forgetWhatWasSent()
         case .position, .rewound: break
         case .origin(let here): begin(at: here)
         default: guard try take(record) else { return }
@@ -205,27 +243,37 @@
     // MARK: A session that is not what it was
 
     /// The session is not what it was, from what was said last on.
-    private mutating func differ() throws {
-      if end.differs { return }
+    ///
+    /// - Parameter wasSent: whether the frontend may have something of what is not as it was; else that is known.
+    private mutating func differ(wasSent: Bool = false) throws {
+      if end.differs || !compares { return }
       if isBeside { throw failure("it says something else") }
       end.differs = true
       // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
-      guard sent > 0 || hasDiffered else { return }
+      guard sent > 0 || wasSent || hasDiffered else { return }
       do {
-        let frontend = try JournaledFrontend(
-          of: journal, sent: journal.output.position, lineLimit: session.options.lineLimit)
-        self.frontend = frontend
-        log.begin(LateAnswers(for: frontend.mirror))
-        session.expectAnswers(of: frontend.mirror)
+        try begin(
+          JournaledFrontend(
+            of: journal, sent: journal.output.position, lineLimit: session.options.lineLimit))
       } catch {
         throw failure("\(error)")
       }
     }
 
+    /// From now on what is said only counts as far as this frontend waits for it, which is to be brought to where the
+    /// session is.
+    private mutating func begin(_ frontend: JournaledFrontend) {
+      self.frontend = frontend
+      log.begin(LateAnswers(for: frontend.mirror))
+      session.expectAnswers(of: frontend.mirror)
+    }
+
     /// Brings the frontend to where the session is, if all has been said of which it has something.
     private mutating func bringFrontend() {
       if let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil {
-        bring(Self.reason, opens: false)
+        // What it was told by the answer that is still to come it does not know yet.
+        bring(Self.reason, opens: end.unanswered != nil)
+        log.endAnswers()
       }
     }
 
@@ -236,14 +284,13 @@
     ///   - opens: whether instances that it does not know stay.
     private mutating func bring(_ reason: String, opens: Bool) {
       guard let frontend = self.frontend.take() else { return }
-      sent = 0
+      sent = max((origin?.output ?? 0) + sent - frontend.position, 0)
       connection.replaceUnsent(with: frontend.rest)
       let start = session.outbox.bytes.count
       end.differing = session.bring(
         frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
         because: reason, opens: opens)
-      log.endAnswers()
-      log.count = frontend.count + session.outbox.bytes.count - start
+      log.bring(session.outbox.bytes, from: start, to: frontend.count, turn: session.turnNumber)
     }
 
     private static let reason =
@@ -279,8 +326,11 @@
         _ = loop.skip(restart.skipped)
         try advance(to: time)
         session.perform(.restarted(restart))
-      case .handedOver(let handOver, let time):
+      case .handedOver(var handOver, let time):
         try advance(to: time)
+        if handOver.response != nil, let (id, result) = end.unanswered.take() {
+          handOver.response = (id, .success(result))
+        }
         session.perform(.handedOver(handOver))
       case .completion(let task, let time):
         try advance(to: time)
@@ -346,45 +396,6 @@
 
     /// What the turns of the session say cannot be compared with what was said.
     static let incomparable = RestoreFailure(
-      "the session has gone back, or was not what it was after a crash, so it cannot be compared")
-  }
-
-  /// Adds up what turns say.
-  private final class SaidLog: TurnLog {
-    private let loop: EventLoop
-    /// What the last cause has said.
-    private(set) var said = JournalRecord.Said()
-    private var bytes: [UInt8] = []
-    /// How many bytes have been said.
-    var count = 0
-    private(set) var answers: LateAnswers?
-
-    /// Has answers taken out of what is said from now on, and of what the last cause has said.
-    func begin(_ answers: LateAnswers) {
-      var answers = answers
-      bytes.withUnsafeBytes { answers.take($0) }
-      self.answers = answers
-    }
-
-    func endAnswers() { answers = nil }
-
-    init(_ loop: EventLoop) { self.loop = loop }
-
-    func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
-      loop.note(instance: nil)
-      said = JournalRecord.Said()
-      bytes.removeAll(keepingCapacity: true)
-    }
-
-    func turnEnds(saying bytes: UnsafeRawBufferPointer) {
-      if bytes.isEmpty { return }
-      said.append(bytes)
-      self.bytes += bytes
-      count += bytes.count
-      answers?.take(bytes)
-    }
-
-    func ends(turn: Int) { said.turn = turn }
-    func timersFired() {}
+      "after a crash the session was not what it was, so it cannot be compared")
   }
 #endif

@@ -66,8 +66,6 @@
         switch command {
         case .restore:
           isSuccessor = true
-          // Nothing could tell whether another executable says the same.
-          if state.differs { throw RestoreFailure.incomparable }
           try Process.withoutPrinting { try restore.follow() }
           channel.report(.restored)
         case .rewind:
@@ -94,9 +92,9 @@
       if state.restoreDeaths >= Self.restoreLimit {
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
-      let (end, opened) = try Process.withoutPrinting {
-        if let request { return try restore.finishRewind(request.plan) }
-        return (try restore.finish(differs: state.differs), [])
+      let (end, rewound): (_, Rewound?) = try Process.withoutPrinting {
+        if let request { return try restore.finishRewind(request.plan, for: request.id) }
+        return (try restore.finish(), nil)
       }
       restoring = nil
       state.isRestored = true
@@ -119,15 +117,10 @@
       }
       var file = try JournalFile(journal.records, at: end.index)
       if let missing = end.missing { try file.append(missing) }
-      if end.differs {
-        state.differs = true
+      if end.differs || rewound != nil {
         try connection.withUnsent { bytes throws(SystemError) in try output.store(bytes) }
-        if let request {
-          try file.append(.rewound(Rewound(plan: request.plan, said: end.said)))
-          if state.start != nil { state.start = Process.nanoseconds() - loop.time }
-        } else {
-          try file.append(.position(end.said))
-        }
+        try file.append(rewound.map { .rewound($0) } ?? .position(end.said))
+        if rewound != nil, state.start != nil { state.start = Process.nanoseconds() - loop.time }
       }
       loop.endRestore(since: state.start)
       connection.session.turnLog = JournalWriter(
@@ -140,10 +133,8 @@
       connection.willRead = { [weak self] in self?.forgetWhatIsOver() }
       let shared = try JournalState(journal.state)
       loop.observeSteps { shared.step = $0 }
-      if let request {
-        let result = RewindRequest.result(turn: request.plan.turn, opened: opened)
-        connection.session.perform(
-          .handedOver(Turn.HandOver(response: (request.id, .success(result)))))
+      if let (id, result) = end.unanswered {
+        connection.session.perform(.handedOver(Turn.HandOver(response: (id, .success(result)))))
       }
       if death != .none { connection.session.perform(.restarted(restart)) }
       if state.isReplaced {
@@ -151,6 +142,7 @@
         connection.session.perform(.restarted(Turn.Restart(replaced)))
         state.isReplaced = false
       }
+      sayComplaint()
       if case .giveUpLine = verdict, let line = connection.takeLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
@@ -168,7 +160,6 @@
       origin = JournalOrigin(input: input.position, output: output.sent, session: remainder)
       origin.index = writer.begin(at: origin)
       state.origin = origin.index
-      state.differs = false
       journal.forget(before: origin)
       loop.renumberTasks()
     }
@@ -198,9 +189,9 @@
           channel.report(.paused)
           continue
         case .goOn:
-          session.perform(.handedOver(Turn.HandOver(complaint: state.reason)))
+          sayComplaint()
           if isWaiting { continue }
-        case .refuse: refuse(state.reason)
+        case .refuse: refuse(state.complaint.words)
         case nil:
           isAlone = true
           if isWaiting { refuse(Self.isAloneWords) }
@@ -212,8 +203,17 @@
 
     private static let isAloneWords = "no process is left that could start another one"
 
+    /// Says why a new executable does not take over, if nobody has said so.
+    private func sayComplaint() {
+      let (number, words) = state.complaint
+      if number == state.complaintSaid { return }
+      connection.session.perform(.handedOver(Turn.HandOver(complaint: words)))
+      state.complaintSaid = number
+    }
+
     /// Answers the request for a session as it was.
     private func refuse(_ reason: String) {
+      state.complaintSaid = state.complaint.number
       guard let id = connection.session.rewind?.id else { return }
       let error = RPCError(.notRestored, "The session stays what it is: \(reason)")
       connection.session.perform(

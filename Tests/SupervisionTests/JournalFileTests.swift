@@ -32,7 +32,9 @@ import Testing
       .handedOver(Turn.HandOver(response: (.integer(7), .success(["turn": 1]))), at: 15),
       .handedOver(Turn.HandOver(response: (.integer(8), .failure(error))), at: 16),
       .rewound(
-        Rewound(plan: RewindPlan(kept: [1, 2, 3], tip: [4], lines: 5, turn: 6), said: 7)),
+        Rewound(
+          plan: RewindPlan(kept: [1, 2, 3], tip: [4], lines: 5, turn: 6), id: .string("7"), had: 8,
+          said: JournalRecord.Said(check: .max, count: 9, turn: 6))),
     ]
   }
 

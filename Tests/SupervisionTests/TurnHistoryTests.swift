@@ -38,7 +38,8 @@
     /// The session goes on from where a plan leaves it.
     private func take(_ plan: RewindPlan) throws {
       turn = plan.turn
-      try file.append(.rewound(Rewound(plan: plan, said: 0)))
+      let said = JournalRecord.Said(turn: turn)
+      try file.append(.rewound(Rewound(plan: plan, id: .integer(1), had: 0, said: said)))
     }
 
     private func plan(_ target: RewindTarget) throws -> RewindPlan {

@@ -199,7 +199,7 @@
     private func goOn(_ kind: Successor.Kind, _ reason: String) {
       let words = "\(kind.rawValue) does not take over: \(reason)"
       Descriptor.standardError.warn("\(name): \(words)\n")
-      state.reason = words
+      state.complain(words)
       worker.channel.order(kind == .ofRewind ? .refuse : .goOn)
     }
   }
