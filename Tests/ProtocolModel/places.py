@@ -156,7 +156,10 @@ def killed_at_store(process: int, number: int) -> subprocess.Popen[str]:
     for step in [*steps, "echo attached\\n", "continue", "kill"]:
         command += ["-ex", step]
     tracer = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         text=True,
     )
     assert tracer.stdout is not None
