@@ -36,6 +36,7 @@ nonisolated struct JournalReader: ~Copyable {
         places = rewound.plan.kept + [place]
         last = (record, index)
       case .position: last = (record, index)
+      case .resumed: last = nil
       default: break
       }
       place = index

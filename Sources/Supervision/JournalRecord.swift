@@ -44,6 +44,8 @@ package nonisolated enum JournalRecord {
   /// So many bytes have been said up to here, whatever the records before say, without what frames them: the session
   /// had to be restored, and was not what it was. They are in the output file as far as they are not sent.
   case position(Int)
+  /// Another frontend is in the place of the one before.
+  case resumed(JournalBeginning)
   /// The session had no instances: what stands before need not be had again.
   case origin(JournalOrigin)
 
@@ -137,6 +139,7 @@ nonisolated extension JournalRecord {
       Words(kind: 11, payload: said.check, rest: [UInt64(said.count), UInt64(said.turn)])
     case .position(let count): Words(kind: 14, payload: UInt64(count))
     case .origin(let origin): Words(kind: 17, rest: Self.words(of: origin.json))
+    case .resumed(let beginning): Words(kind: 19, rest: Self.words(of: beginning.json))
     }
   }
 
@@ -187,6 +190,11 @@ nonisolated extension JournalRecord {
     case (17, _):
       guard let origin = Self.json(of: words.rest).flatMap(JournalOrigin.init) else { return nil }
       self = .origin(origin)
+    case (19, _):
+      guard let beginning = Self.json(of: words.rest).flatMap(JournalBeginning.init) else {
+        return nil
+      }
+      self = .resumed(beginning)
     case (14, 0): self = .position(Int(clamping: words.payload))
     default: return nil
     }

@@ -6,11 +6,15 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
 
   private enum Field: Int {
     case start, isOver, death, deathTime, deathWork, deathCount, restoreDeaths, isRestored, busy,
-      step, isReplaced, origin, complaints, complaintsSaid
+      step, isReplaced, origin, complaints, complaintsSaid, mark, executable,
+      frontend, resuming, isLost
     case reason
     case complaint = 264
     case end = 512
   }
+
+  /// How many bytes it has in the file.
+  static let size = Field.end.rawValue * MemoryLayout<UInt64>.stride
 
   /// - Parameter file: the same for both.
   package init(_ file: Descriptor) throws(SystemError) {
@@ -140,6 +144,53 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   var origin: Int {
     get { Int(clamping: self[.origin]) }
     nonmutating set { self[.origin] = UInt64(newValue) }
+  }
+
+  /// Where the record stands of the frontend that there is, in words; 0 for the first one.
+  var frontend: Int {
+    get { Int(clamping: self[.frontend]) }
+    nonmutating set { self[.frontend] = UInt64(newValue) }
+  }
+
+  /// Whether the session cannot be restored, as it is too long for its journal.
+  package var isLost: Bool {
+    get { self[.isLost] != 0 }
+    nonmutating set { self[.isLost] = newValue ? 1 : 0 }
+  }
+
+  /// What a session is when it is taken up by its journal.
+  enum Resuming: UInt64 {
+    case no
+    /// It is what its ViewModels make of it now.
+    case anyhow
+    /// It has to be what it was: the executable is another one.
+    case exactly
+  }
+
+  /// Whether the session is to be taken up, and no worker has done so.
+  var resuming: Resuming {
+    get { Resuming(rawValue: self[.resuming]) ?? .no }
+    nonmutating set { self[.resuming] = newValue.rawValue }
+  }
+
+  /// What tells journals from other files: a name, and a number for the form of the records.
+  private static let mark: UInt64 = 0x564D_484A_0000_0001
+
+  /// A number for the executable that has the session, where that may be taken up later; else 0.
+  var executable: UInt64 {
+    get { self[.executable] }
+    nonmutating set { (self[.executable], self[.mark]) = (newValue, Self.mark) }
+  }
+
+  /// Whether this is the state of a journal that can be taken up.
+  var isOfJournal: Bool { self[.mark] == Self.mark }
+
+  /// The session is taken up: what was so of the processes before does not hold.
+  func resume(_ resuming: Resuming) {
+    let kept = [Field.mark, .executable, .origin, .frontend].map { ($0, self[$0]) }
+    for index in 0..<Field.end.rawValue { words[index] = 0 }
+    for (field, word) in kept { self[field] = word }
+    self.resuming = resuming
   }
 
   private subscript(field: Field) -> UInt64 {

@@ -23,15 +23,15 @@
     ///   - sent: how many bytes were sent.
     ///   - lineLimit: the longest line that the session reads.
     init(of journal: Journal, sent: Int, lineLimit: Int) throws {
-      let origin = try journal.origin()
-      var said = FileMessages(journal.output, from: origin?.output ?? 0, limit: Self.noLimit)
+      let beginning = try journal.beginning()
+      var said = FileMessages(journal.output, from: beginning.output, limit: Self.noLimit)
       while said.position < sent {
         guard said.next() != nil else { throw Damage("what was sent is missing") }
       }
       count = said.count
       position = .max
-      let lines = try findBoundary(in: JournalReader(journal.records, from: origin?.index ?? 0))
-      try read(journal, origin, lines: lines, lineLimit: lineLimit)
+      let lines = try findBoundary(in: JournalReader(journal.records, from: beginning.index))
+      try read(journal, beginning, lines: lines, lineLimit: lineLimit)
       rest = try journal.output.bytes(from: sent, to: position)
     }
 
@@ -45,26 +45,26 @@
       boundary = .max
       self.count = count ?? .max
       position = journal.output.position
-      try read(journal, try journal.origin(), lines: lines, lineLimit: lineLimit)
+      try read(journal, try journal.beginning(), lines: lines, lineLimit: lineLimit)
     }
 
     /// Takes in so many lines that the frontend has sent, and what it was sent up to ``count`` and ``position``.
     private mutating func read(
-      _ journal: Journal, _ origin: JournalOrigin?, lines: Int, lineLimit: Int
+      _ journal: Journal, _ beginning: JournalBeginning, lines: Int, lineLimit: Int
     ) throws {
-      var heard = FileMessages(journal.input, from: origin?.input ?? 0, limit: lineLimit)
+      var heard = FileMessages(journal.input, from: beginning.input, limit: lineLimit)
       for _ in 0..<lines {
         guard let line = heard.next() ?? heard.finish() else { throw Damage("a line is missing") }
         mirror.send(line)
       }
-      var said = FileMessages(journal.output, from: origin?.output ?? 0, limit: Self.noLimit)
+      var said = FileMessages(journal.output, from: beginning.output, limit: Self.noLimit)
       while said.count < count, said.position < position, case .complete(let line)? = said.next() {
         try mirror.receive(line)
       }
       (count, position) = (said.count, said.position)
     }
 
-    private static let noLimit = Int.max / 2
+    static let noLimit = Int.max / 2
 
     /// Finds where the records end that have come to what was sent.
     ///
@@ -78,6 +78,9 @@
         switch record {
         case .rewound(let rewound):
           said = rewound.said.count
+          found = said >= sent ? (reader.index, said, lines) : nil
+        case .resumed(let beginning):
+          said = beginning.said.count
           found = said >= sent ? (reader.index, said, lines) : nil
         case .position(let count):
           said = count

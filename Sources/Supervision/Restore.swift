@@ -12,30 +12,37 @@
   /// that it does not have. Where it is not, as ViewModels look at more than the host gives them, the frontend is brought
   /// to where the session is then: at the end of the record that the last byte came of that was sent.
   struct Restore: ~Copyable {
-    private let session: Session
-    private let connection: Connection
+    let session: Session
+    let connection: Connection
     private let loop: EventLoop
-    private let input: JournaledInput
-    private let output: JournaledOutput
-    private let journal: Journal
-    private var reader: JournalReader
+    let input: JournaledInput
+    let output: JournaledOutput
+    let journal: Journal
+    var reader: JournalReader
     /// Where the journal begins, if it has forgotten what was before.
     private let origin: JournalOrigin?
     /// How many bytes that the frontend has are still to be said once more.
-    private var sent = 0
+    var sent = 0
     /// Whether another process still has the session.
-    private var isBeside = false
+    var isBeside = false
     /// What the frontend has, once the session is known not to be what it was, until it is brought to where that is.
-    private var frontend: JournaledFrontend?
-    private var end = End()
+    var frontend: JournaledFrontend?
+    var end = End()
     /// Where the session went back to an earlier turn last, if it was not found to differ since: what was said before is
     /// not compared.
-    private var rewound: (record: Rewound, end: Int)?
+    var rewound: (record: Rewound, end: Int)?
     /// Whether the session is not what it was since another process restored it.
-    private var hasDiffered = false
+    var hasDiffered = false
     /// Whether what is said is compared with what was said.
-    private var compares = true
-    private let log: SaidLog
+    var compares = true
+    /// Where the part of the frontend begins that there is; its record, if it has one, ends there, in words.
+    private let beginning: JournalBeginning
+    private let beginningEnd: Int
+    /// Whether what is said was said to another frontend than the one that there is.
+    private var isForNobody: Bool
+    /// Whether the session is taken up by its journal, for another frontend.
+    var resumes = false
+    let log: SaidLog
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
 
@@ -72,7 +79,12 @@
       case .some: hasDiffered = true
       case nil: break
       }
-      self.origin = origin
+      let beginning = try journal.beginning()
+      var first = try JournalReader(journal.records, from: beginning.index)
+      _ = first.next()
+      beginningEnd = first.index
+      (self.origin, self.beginning) = (origin, beginning)
+      isForNobody = beginning.index > origin?.index ?? 0
       session = connection.session
       self.connection = connection
       self.loop = loop
@@ -84,7 +96,7 @@
       end.index = reader.index
       self.reader = reader
       input.begin(at: origin?.input ?? 0)
-      output.begin(at: origin?.output ?? 0)
+      output.begin(at: beginning.output)
       session.turnLog = log
       session.awaitsTrials = true
       // Nothing is sent meanwhile.
@@ -115,61 +127,11 @@
       return end
     }
 
-    /// Has all turns once more up to an earlier one, whatever they say.
-    mutating func rewind(_ plan: RewindPlan) throws {
-      rewound = nil
-      hasDiffered = false
-      try takeBack(from: plan, saying: nil)
-      reader.leaveOut(plan.kept)
-      try takeRecords()
-    }
-
-    /// Brings the frontend to where the session was.
-    ///
-    /// - Returns: the end of the journal, and what is to be written there.
-    mutating func finishRewind(
-      _ plan: RewindPlan, for id: RequestID
-    ) throws -> (End, Rewound) {
-      reader.skipToEnd()
-      try dropLines()
-      (end.index, end.progress) = (reader.index, reader.index)
-      let had = frontend?.count ?? 0
-      goBack(plan, for: id)
-      endRestore()
-      end.said = log.count
-      return (end, Rewound(plan: plan, id: id, had: had, said: log.broughtBy))
-    }
-
-    /// If the session has gone back: has it do so once more.
-    private mutating func beginTakingBack() throws {
-      if let record = rewound?.record, compares {
-        try takeBack(from: record.plan, saying: record.had)
-      }
-    }
-
-    /// What is said from now on counts only as far as a frontend waits for it that has all that was said.
-    ///
-    /// - Parameter count: how many bytes were said, without what frames them; `nil` for all that there are.
-    private mutating func takeBack(from plan: RewindPlan, saying count: Int?) throws {
-      let frontend = try JournaledFrontend(
-        ofAll: journal, lines: plan.lines, count: count, lineLimit: session.options.lineLimit)
-      begin(frontend)
-      compares = false
-    }
-
-    /// Brings the frontend to where the session was.
-    private mutating func goBack(_ plan: RewindPlan, for id: RequestID) {
-      let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
-      bring("The session has gone back to turn \(plan.turn)", opens: true)
-      end.unanswered = (id, RewindRequest.result(turn: plan.turn, opened: opened))
-      compares = true
-    }
-
-    private mutating func dropLines() throws {
+    mutating func dropLines() throws {
       for _ in 0..<reader.takeLeftOutLines() { _ = try takeLine() }
     }
 
-    private func endRestore() {
+    func endRestore() {
       session.awaitsTrials = false
       session.turnLog = nil
       session.outbox.replayedPipe = nil
@@ -177,7 +139,7 @@
       connection.makeRoomByWriting()
     }
 
-    private mutating func takeRecords() throws {
+    mutating func takeRecords() throws {
       sent += output.takeSent()
       forgetWhatWasSent()
       while let record = reader.next() {
@@ -193,6 +155,8 @@
           forgetWhatWasSent()
         case .position, .rewound: break
         case .origin(let here): begin(at: here)
+        case .resumed(let here): try begin(at: here)
+        case .end where resumes: return
         default: guard try take(record) else { return }
         }
         end.index = reader.index
@@ -210,6 +174,29 @@
       log.count = 0
     }
 
+    /// Comes to where another frontend begins.
+    private mutating func begin(at here: JournalBeginning) throws {
+      input.begin(at: here.input)
+      end.pipe = PipeRequest()
+      beginFrontend()
+      guard reader.index == beginningEnd else { return }
+      isForNobody = false
+      if let frontend {
+        begin(frontend)
+      } else if log.broughtBy != here.said {
+        try differ(wasSent: true)
+      }
+      forgetWhatWasSent()
+    }
+
+    /// Begins with another frontend.
+    mutating func beginFrontend() {
+      session.outbox.replayedPipe = end.pipe
+      connection.beginAnew()
+      session.beginFrontend()
+      log.bring(session.outbox.bytes, from: 0, to: 0, turn: 0)
+    }
+
     /// Has the turns of a record once more. Of those that were under way when the process died mostly nothing was sent, as
     /// their end is written before; but what a line sets off may be more than there is room for.
     ///
@@ -217,7 +204,7 @@
     private mutating func take(_ record: JournalRecord) throws -> Bool {
       let next = reader.index
       guard case .settled(let said)? = reader.next() else {
-        if isBeside {
+        if isBeside || resumes {
           reader.goBack(to: end.index)
           return false
         }
@@ -234,7 +221,10 @@
         return false
       }
       underWay(end.index)
-      try perform(record)
+      do { try perform(record) } catch is LineIsMissing where resumes {
+        // The journal was cut off.
+        return false
+      }
       if log.said != said { try differ() }
       forgetWhatWasSent()
       return true
@@ -245,8 +235,8 @@
     /// The session is not what it was, from what was said last on.
     ///
     /// - Parameter wasSent: whether the frontend may have something of what is not as it was; else that is known.
-    private mutating func differ(wasSent: Bool = false) throws {
-      if end.differs || !compares { return }
+    mutating func differ(wasSent: Bool = false) throws {
+      if end.differs || !compares || isForNobody { return }
       if isBeside { throw failure("it says something else") }
       end.differs = true
       // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
@@ -262,8 +252,10 @@
 
     /// From now on what is said only counts as far as this frontend waits for it, which is to be brought to where the
     /// session is.
-    private mutating func begin(_ frontend: JournaledFrontend) {
+    mutating func begin(_ frontend: JournaledFrontend) {
       self.frontend = frontend
+      // The one before has nothing to do with it.
+      if isForNobody { return }
       log.begin(LateAnswers(for: frontend.mirror))
       session.expectAnswers(of: frontend.mirror)
     }
@@ -282,9 +274,9 @@
     /// - Parameters:
     ///   - reason: what is said of what is not there any more.
     ///   - opens: whether instances that it does not know stay.
-    private mutating func bring(_ reason: String, opens: Bool) {
+    mutating func bring(_ reason: String, opens: Bool) {
       guard let frontend = self.frontend.take() else { return }
-      sent = max((origin?.output ?? 0) + sent - frontend.position, 0)
+      sent = max(beginning.output + sent - frontend.position, 0)
       connection.replaceUnsent(with: frontend.rest)
       let start = session.outbox.bytes.count
       end.differing = session.bring(
@@ -304,8 +296,8 @@
       return connection.withUnsent { $0.prefix(bytes.count).elementsEqual(bytes) }
     }
 
-    private mutating func forgetWhatWasSent() {
-      if frontend == nil {
+    mutating func forgetWhatWasSent() {
+      if frontend == nil && !isForNobody {
         sent -= connection.forget(sent)
       } else {
         connection.replaceUnsent(with: [])
@@ -355,7 +347,7 @@
       case .end(let time):
         try advance(to: time)
         session.perform(.end)
-      case .time, .pipe, .settled, .position, .rewound, .origin: return
+      case .time, .pipe, .settled, .position, .rewound, .resumed, .origin: return
       }
     }
 
@@ -372,11 +364,16 @@
       }
     }
 
-    private func takeLine() throws(RestoreFailure) -> Frame {
-      guard let line = connection.takeLine(input.readStored) else {
-        throw failure("the line is missing")
+    private func takeLine() throws(LineIsMissing) -> Frame {
+      guard let line = connection.takeLine(isWhole: resumes, input.readStored) else {
+        throw LineIsMissing()
       }
       return line
+    }
+
+    /// What a record says that the frontend has sent is not there.
+    private struct LineIsMissing: Error, CustomStringConvertible {
+      var description: String { "the session cannot be restored: a line is missing" }
     }
 
     private func failure(_ reason: String) -> RestoreFailure {

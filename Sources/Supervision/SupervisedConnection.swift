@@ -9,18 +9,18 @@
   /// The connection of a session that outlives the process that has it.
   package final class SupervisedConnection: LoopInterruption {
     package let connection: Connection
-    private let journal: Journal
+    let journal: Journal
     private let channel: WorkerChannel
-    private let loop: EventLoop
-    private let input: JournaledInput
-    private let output: JournaledOutput
-    private let state: JournalState
+    let loop: EventLoop
+    let input: JournaledInput
+    let output: JournaledOutput
+    let state: JournalState
     /// Whether the process before has been stopped for the sake of this one, and has not died.
     private var isSuccessor = false
     /// How many bytes the journal may have before it begins anew when there are no instances; `nil` for any number.
-    private let journalLimit: Int?
-    /// Where the journal begins.
-    private var origin = JournalOrigin()
+    let journalLimit: Int?
+    /// Where the journal begins, or what is before is forgotten.
+    var origin = JournalOrigin()
     /// What the session is to be again.
     private var request: RewindRequestFile?
     /// Where the record stands that is had once more, in words; `nil` when none is.
@@ -75,9 +75,11 @@
           try Process.withoutPrinting { try restore.rewind(request.plan) }
           channel.report(.restored)
         case .serve:
+          let isExact = state.resuming == .exactly
           do { return try begin(with: &restore) } catch {
             end()
-            throw error
+            guard isExact, let failure = error as? RestoreFailure else { throw error }
+            throw CommandFailure(.badData, "\(failure); another executable has said that")
           }
         case .pause, .goOn, .refuse: break
         }
@@ -92,9 +94,19 @@
       if state.restoreDeaths >= Self.restoreLimit {
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
-      let (end, rewound): (_, Rewound?) = try Process.withoutPrinting {
-        if let request { return try restore.finishRewind(request.plan, for: request.id) }
-        return (try restore.finish(), nil)
+      let resuming = state.resuming
+      // What is to be written at the end of the journal, before anything is sent.
+      let (end, brought): (_, JournalRecord?) = try Process.withoutPrinting {
+        if resuming != .no {
+          let (end, beginning) = try restore.resume(exactly: resuming == .exactly)
+          return (end, .resumed(beginning))
+        }
+        if let request {
+          let (end, rewound) = try restore.finishRewind(request.plan, for: request.id)
+          return (end, .rewound(rewound))
+        }
+        let end = try restore.finish()
+        return (end, end.differs ? .position(end.said) : nil)
       }
       restoring = nil
       state.isRestored = true
@@ -117,10 +129,19 @@
       }
       var file = try JournalFile(journal.records, at: end.index)
       if let missing = end.missing { try file.append(missing) }
-      if end.differs || rewound != nil {
+      if let brought {
         try connection.withUnsent { bytes throws(SystemError) in try output.store(bytes) }
-        try file.append(rewound.map { .rewound($0) } ?? .position(end.said))
-        if rewound != nil, state.start != nil { state.start = Process.nanoseconds() - loop.time }
+        let index = file.index
+        try file.append(brought)
+        if resuming != .no { state.frontend = index }
+        // The time stood still in which nobody had the session.
+        if !end.differs, state.start != nil || resuming != .no {
+          state.start = Process.nanoseconds() - loop.time
+        }
+        state.resuming = .no
+      }
+      if state.isOfJournal, resuming != .no || state.isReplaced {
+        state.executable = try Journal.executable()
       }
       loop.endRestore(since: state.start)
       connection.session.turnLog = JournalWriter(
@@ -147,21 +168,6 @@
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
       connection.takeRest(input.readStored)
-    }
-
-    /// Has the journal begin anew if it is as large as it may be, and the session has no instances.
-    private func forgetWhatIsOver() {
-      let session = connection.session
-      guard let limit = journalLimit, let writer = session.turnLog as? JournalWriter,
-        (writer.index - origin.index) * 8 + input.position - origin.input + output.sent
-          - origin.output > limit,
-        connection.isIdle, loop.isIdle, let remainder = session.remainder
-      else { return }
-      origin = JournalOrigin(input: input.position, output: output.sent, session: remainder)
-      origin.index = writer.begin(at: origin)
-      state.origin = origin.index
-      journal.forget(before: origin)
-      loop.renumberTasks()
     }
 
     package var isDue: Bool {
@@ -282,6 +288,7 @@
 
     /// What there is before the turn that is under way.
     private func history() throws(RPCError) -> TurnHistory {
+      if state.isLost { throw RPCError(.notRestored, Self.isLostWords) }
       do {
         return try TurnHistory(
           of: journal, before: restoring ?? state.busy - 1,

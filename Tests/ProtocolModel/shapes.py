@@ -97,6 +97,8 @@ def entry(value: Any) -> bool:
     return ENTRY(value) and len(value) > 2
 
 
+OPENED = members({"id": text, "revision": natural, "state": anything, "name": text})
+
 PARAMS: dict[str, Check] = {
     "viewModel/update": members({"updates": many(entry)}),
     "viewModel/rejected": members(
@@ -112,6 +114,12 @@ PARAMS: dict[str, Check] = {
     "host/restarted": members(
         {"cause": one_of("crash", "executable"), "reason": text, "milliseconds": natural},
         {"file": text, "line": positive, "differs": many(text)},
+    ),
+    "host/resumed": members(
+        {
+            "turn": natural,
+            "opened": lambda value: value == [] or many(OPENED)(value),
+        }
     ),
     "host/log": members({"level": one_of("debug", "info", "warning", "error"), "message": text}),
 }

@@ -28,6 +28,9 @@ import Testing
       .end(at: .max),
       .restarted(restart, at: 12), .settled(said), .position(14),
       .origin(JournalOrigin(input: 16, output: 17, session: ["turn": 18])),
+      .resumed(
+        JournalBeginning(
+          input: 19, output: 20, said: JournalRecord.Said(check: .max, count: 21))),
       .handedOver(Turn.HandOver(complaint: "turn 7 differs"), at: 14),
       .handedOver(Turn.HandOver(response: (.integer(7), .success(["turn": 1]))), at: 15),
       .handedOver(Turn.HandOver(response: (.integer(8), .failure(error))), at: 16),
