@@ -410,6 +410,13 @@ export type NotificationsFromHost = {
       differs?: InstanceId[];
     };
   };
+  /** The host goes on with the session of a journal. */
+  "host/resumed": {
+    params: {
+      turn: Count;
+      opened: InstanceState[];
+    };
+  };
   /** For people. */
   "host/log": {
     params: {
@@ -579,6 +586,7 @@ export type NotificationFromHost = {
   | { method: "viewModel/closed"; params: NotificationsFromHost["viewModel/closed"]["params"] }
   | { method: "service/rejected"; params: NotificationsFromHost["service/rejected"]["params"] }
   | { method: "host/restarted"; params: NotificationsFromHost["host/restarted"]["params"] }
+  | { method: "host/resumed"; params: NotificationsFromHost["host/resumed"]["params"] }
   | { method: "host/log"; params: NotificationsFromHost["host/log"]["params"] }
   | { method: "$/cancelRequest"; params: NotificationsFromHost["$/cancelRequest"]["params"] }
 );

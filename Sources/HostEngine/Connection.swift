@@ -62,12 +62,16 @@ package final class Connection {
 
   /// Takes the next line that a session had, which is then to be performed.
   ///
-  /// - Parameter read: gives more of the bytes that the session had, and returns how many; 0 when there are no more.
+  /// - Parameters:
+  ///   - isWhole: whether one will not do that has no end.
+  ///   - read: gives more of the bytes that the session had, and returns how many; 0 when there are no more.
   /// - Returns: `nil` when there are no more lines.
-  package func takeLine(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Frame? {
+  package func takeLine(
+    isWhole: Bool = false, _ read: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> Frame? {
     while true {
       if let line = decoder.next() { return line }
-      if decoder.fill(read) <= 0 { return decoder.finish() }
+      if decoder.fill(read) <= 0 { return isWhole ? nil : decoder.finish() }
     }
   }
 
@@ -76,6 +80,14 @@ package final class Connection {
   /// - Parameter read: as above.
   package func takeRest(_ read: (UnsafeMutableRawBufferPointer) -> Int) {
     while decoder.fill(read) > 0 {}
+  }
+
+  /// Another frontend is there: nothing that came from the one before is handled, nothing is sent to it, and how lines
+  /// are framed is open.
+  package func beginAnew() {
+    decoder = MessageDecoder(limit: session.options.lineLimit)
+    session.outbox.bytes.removeAll()
+    framed.removeAll()
   }
 
   /// Forgets the first bytes of what is to be sent, as the frontend has them.

@@ -24,15 +24,26 @@ nonisolated struct JournalReader: ~Copyable {
   }
 
   /// Leaves out from the beginning what a session does not have that has gone back to an earlier turn.
-  mutating func leaveOutTakenBack() {
+  ///
+  /// - Returns: the last record of a session that was not what the records before say, and where it ends, in words.
+  mutating func leaveOutTakenBack() -> (record: JournalRecord, end: Int)? {
     var places: [Int] = []
+    var last: (JournalRecord, Int)?
     var place = start
     while let record = read() {
-      if case .rewound(let rewound) = record { places = rewound.plan.kept + [place] }
+      switch record {
+      case .rewound(let rewound):
+        places = rewound.plan.kept + [place]
+        last = (record, index)
+      case .position: last = (record, index)
+      case .resumed: last = nil
+      default: break
+      }
       place = index
     }
     index = start
     leaveOut(places)
+    return last
   }
 
   /// Goes to where the records end, and leaves out all up to there.

@@ -32,8 +32,53 @@ package nonisolated struct JournalOrigin {
   init() {}
 }
 
+/// Where the part of a journal begins that the present frontend has to do with.
+package nonisolated struct JournalBeginning: Equatable {
+  /// Where its record stands, in words; 0 for the beginning of all.
+  var index = 0
+  /// Where what the frontend sends begins in the input, in bytes.
+  var input = 0
+  /// Where what it is sent begins in the output, in bytes.
+  var output = 0
+  /// What it is told first. Where the journal begins with it that is nothing.
+  var said = JournalRecord.Said()
+}
+
+nonisolated extension JournalBeginning {
+  init?(_ json: JSONValue) {
+    guard let input = json["input"]?.integerValue, let output = json["output"]?.integerValue,
+      let check = json["check"]?.integerValue, let count = json["count"]?.integerValue
+    else { return nil }
+    self.init(
+      input: Int(clamping: input), output: Int(clamping: output),
+      said: JournalRecord.Said(check: UInt64(bitPattern: check), count: Int(clamping: count)))
+  }
+
+  var json: JSONValue {
+    [
+      "input": .integer(Int64(input)), "output": .integer(Int64(output)),
+      "check": .integer(Int64(bitPattern: said.check)), "count": .integer(Int64(said.count)),
+    ]
+  }
+}
+
 #if os(Linux) && !MAIN_QUEUE
   extension Journal {
+    /// Where the part begins of the frontend that there is.
+    nonisolated func beginning() throws -> JournalBeginning {
+      let origin = try origin() ?? JournalOrigin()
+      let index = try JournalState(state).frontend
+      guard index > origin.index else {
+        return JournalBeginning(index: origin.index, input: origin.input, output: origin.output)
+      }
+      var reader = try JournalReader(records, from: index)
+      guard case .resumed(var beginning)? = reader.next() else {
+        throw SystemError("records", reason: "the journal is damaged: a frontend has no beginning")
+      }
+      beginning.index = index
+      return beginning
+    }
+
     /// Where it begins.
     nonisolated func origin() throws -> JournalOrigin? {
       let index = try JournalState(state).origin

@@ -45,6 +45,8 @@ package nonisolated enum JournalRecord {
   /// So many bytes have been said up to here, whatever the records before say, without what frames them: the session
   /// had to be restored, and was not what it was. They are in the output file as far as they are not sent.
   case position(Int)
+  /// Another frontend is in the place of the one before.
+  case resumed(JournalBeginning)
   /// The session had no instances: what stands before need not be had again.
   case origin(JournalOrigin)
 
@@ -133,13 +135,14 @@ nonisolated extension JournalRecord {
     case .handedOver(let handOver, let time):
       Words(kind: 15, payload: UInt64(bitPattern: time), rest: Self.words(of: handOver.json))
     case .rewound(let rewound):
-      Words(kind: 16, payload: UInt64(rewound.said), rest: Self.words(of: rewound.plan.json))
+      Words(kind: 16, payload: UInt64(rewound.said.count), rest: Self.words(of: rewound.json))
     case .settled(let said, let isStep):
       Words(
         kind: 11, payload: said.check,
         rest: [UInt64(said.count), UInt64(said.turn), isStep ? 1 : 0])
     case .position(let count): Words(kind: 14, payload: UInt64(count))
     case .origin(let origin): Words(kind: 17, rest: Self.words(of: origin.json))
+    case .resumed(let beginning): Words(kind: 19, rest: Self.words(of: beginning.json))
     }
   }
 
@@ -177,8 +180,10 @@ nonisolated extension JournalRecord {
       guard let json = Self.json(of: words.rest) else { return nil }
       self = .handedOver(Turn.HandOver(json), at: time)
     case (16, _):
-      guard let plan = Self.json(of: words.rest).flatMap(RewindPlan.init) else { return nil }
-      self = .rewound(Rewound(plan: plan, said: Int(clamping: words.payload)))
+      guard let json = Self.json(of: words.rest),
+        let rewound = Rewound(json, said: Int(clamping: words.payload))
+      else { return nil }
+      self = .rewound(rewound)
     case (13, 0): self = .quiet(at: time)
     case (11, 3):
       let said = Said(
@@ -188,6 +193,11 @@ nonisolated extension JournalRecord {
     case (17, _):
       guard let origin = Self.json(of: words.rest).flatMap(JournalOrigin.init) else { return nil }
       self = .origin(origin)
+    case (19, _):
+      guard let beginning = Self.json(of: words.rest).flatMap(JournalBeginning.init) else {
+        return nil
+      }
+      self = .resumed(beginning)
     case (14, 0): self = .position(Int(clamping: words.payload))
     default: return nil
     }

@@ -6,16 +6,19 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
 
   private enum Field: Int {
     case start, isOver, death, deathTime, deathWork, deathCount, restoreDeaths, isRestored, busy,
-      step, differs, isReplaced, origin
-    case reasonLength
+      step, isReplaced, origin, complaints, complaintsSaid, mark, executable,
+      frontend, resuming, isLost
     case reason
+    case complaint = 264
+    case end = 512
   }
 
-  private static let count = 512
+  /// How many bytes it has in the file.
+  static let size = Field.end.rawValue * MemoryLayout<UInt64>.stride
 
   /// - Parameter file: the same for both.
   package init(_ file: Descriptor) throws(SystemError) {
-    words = try MappedWords(of: file, at: 0, count: Self.count)
+    words = try MappedWords(of: file, at: 0, count: Field.end.rawValue)
   }
 
   /// When the session's time started to pass, by the process's clock in nanoseconds; `nil` while it has not.
@@ -50,29 +53,53 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
     nonmutating set { self[.deathTime] = UInt64(bitPattern: newValue) }
   }
 
-  /// The words that say how it died, or why no other one takes over.
+  /// The words that say how it died.
   package var reason: String {
-    get {
-      let count = min(Int(clamping: self[.reasonLength]), Self.reasonLimit)
-      let bytes = (0..<count).map { index in
-        UInt8(truncatingIfNeeded: words[Field.reason.rawValue + index / 8] >> (index % 8 * 8))
-      }
-      return String(decoding: bytes, as: UTF8.self)
-    }
-    nonmutating set {
-      let bytes = Array(newValue.utf8.prefix(Self.reasonLimit))
-      for start in stride(from: 0, to: bytes.count, by: 8) {
-        var word: UInt64 = 0
-        for (index, byte) in bytes[start...].prefix(8).enumerated() {
-          word |= UInt64(byte) << (index * 8)
-        }
-        words[Field.reason.rawValue + start / 8] = word
-      }
-      self[.reasonLength] = UInt64(bytes.count)
-    }
+    get { text(from: .reason, to: .complaint) }
+    nonmutating set { setText(newValue, from: .reason, to: .complaint) }
   }
 
-  private static let reasonLimit = (count - Field.reason.rawValue) * 8
+  /// Why the last worker has not taken over that was to, in words, with a number.
+  var complaint: (number: UInt64, words: String) {
+    (self[.complaints], text(from: .complaint, to: .end))
+  }
+
+  /// A worker has not taken over that was to.
+  package func complain(_ words: String) {
+    setText(words, from: .complaint, to: .end)
+    self[.complaints] += 1
+  }
+
+  /// The number of the last complaint that the frontend was told.
+  var complaintSaid: UInt64 {
+    get { self[.complaintsSaid] }
+    nonmutating set { self[.complaintsSaid] = newValue }
+  }
+
+  /// A text, before which its length stands, in bytes.
+  private func text(from start: Field, to end: Field) -> String {
+    let count = min(Int(clamping: self[start]), Self.limit(from: start, to: end))
+    let bytes = (0..<count).map { index in
+      UInt8(truncatingIfNeeded: words[start.rawValue + 1 + index / 8] >> (index % 8 * 8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func setText(_ text: String, from start: Field, to end: Field) {
+    let bytes = Array(text.utf8.prefix(Self.limit(from: start, to: end)))
+    for index in stride(from: 0, to: bytes.count, by: 8) {
+      var word: UInt64 = 0
+      for (place, byte) in bytes[index...].prefix(8).enumerated() {
+        word |= UInt64(byte) << (place * 8)
+      }
+      words[start.rawValue + 1 + index / 8] = word
+    }
+    words[start.rawValue] = UInt64(bytes.count)
+  }
+
+  private static func limit(from start: Field, to end: Field) -> Int {
+    (end.rawValue - start.rawValue - 1) * 8
+  }
 
   /// What workers have died of one after another, as a number, and how often.
   var deaths: (work: Int, count: Int) {
@@ -107,12 +134,6 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
     nonmutating set { self[.step] = UInt64(newValue) }
   }
 
-  /// Whether the session had to be restored, and was not what it was: what its records say was said is not so.
-  var differs: Bool {
-    get { self[.differs] != 0 }
-    nonmutating set { self[.differs] = newValue ? 1 : 0 }
-  }
-
   /// Whether the executable is another one, and no worker has said so.
   package var isReplaced: Bool {
     get { self[.isReplaced] != 0 }
@@ -123,6 +144,53 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   var origin: Int {
     get { Int(clamping: self[.origin]) }
     nonmutating set { self[.origin] = UInt64(newValue) }
+  }
+
+  /// Where the record stands of the frontend that there is, in words; 0 for the first one.
+  var frontend: Int {
+    get { Int(clamping: self[.frontend]) }
+    nonmutating set { self[.frontend] = UInt64(newValue) }
+  }
+
+  /// Whether the session cannot be restored, as it is too long for its journal.
+  package var isLost: Bool {
+    get { self[.isLost] != 0 }
+    nonmutating set { self[.isLost] = newValue ? 1 : 0 }
+  }
+
+  /// What a session is when it is taken up by its journal.
+  enum Resuming: UInt64 {
+    case no
+    /// It is what its ViewModels make of it now.
+    case anyhow
+    /// It has to be what it was: the executable is another one.
+    case exactly
+  }
+
+  /// Whether the session is to be taken up, and no worker has done so.
+  var resuming: Resuming {
+    get { Resuming(rawValue: self[.resuming]) ?? .no }
+    nonmutating set { self[.resuming] = newValue.rawValue }
+  }
+
+  /// What tells journals from other files: a name, and a number for the form of the records.
+  private static let mark: UInt64 = 0x564D_484A_0000_0001
+
+  /// A number for the executable that has the session, where that may be taken up later; else 0.
+  var executable: UInt64 {
+    get { self[.executable] }
+    nonmutating set { (self[.executable], self[.mark]) = (newValue, Self.mark) }
+  }
+
+  /// Whether this is the state of a journal that can be taken up.
+  var isOfJournal: Bool { self[.mark] == Self.mark }
+
+  /// The session is taken up: what was so of the processes before does not hold.
+  func resume(_ resuming: Resuming) {
+    let kept = [Field.mark, .executable, .origin, .frontend].map { ($0, self[$0]) }
+    for index in 0..<Field.end.rawValue { words[index] = 0 }
+    for (field, word) in kept { self[field] = word }
+    self.resuming = resuming
   }
 
   private subscript(field: Field) -> UInt64 {

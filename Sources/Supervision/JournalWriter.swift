@@ -11,6 +11,10 @@
     private let loop: EventLoop
     @exclusivity(unchecked) private var pipe: PipeRequest
     @exclusivity(unchecked) private var said = JournalRecord.Said()
+    /// Whether nothing is written.
+    var isStopped = false
+    /// How many causes were not written down.
+    private var unwritten = 0
     /// Called when nothing more can be written: the session cannot be restored then.
     private let failed: (SystemError) -> Never
 
@@ -36,7 +40,8 @@
         append(.pipe(pipe))
       }
       said = JournalRecord.Said()
-      state.busy = file.index + 1
+      if isStopped { unwritten += 1 }
+      state.busy = file.index + 1 + unwritten
       append(JournalRecord(cause, at: loop.time))
     }
 
@@ -65,6 +70,7 @@
     }
 
     private func append(_ record: JournalRecord) {
+      if isStopped { return }
       do { try file.append(record) } catch { failed(error) }
     }
   }

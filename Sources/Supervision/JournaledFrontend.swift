@@ -12,8 +12,10 @@
     private(set) var boundary = 0
     /// Whether it has a part of what came of the last record, which was under way when the process died.
     private(set) var hasPart = false
-    /// How many bytes that is, without what frames them.
+    /// How many bytes it has then, without what frames them.
     private(set) var count = 0
+    /// Where the last of them stands in the output file.
+    private(set) var position = 0
     /// What of it is still to be sent, with what frames it.
     private(set) var rest: [UInt8] = []
 
@@ -21,49 +23,48 @@
     ///   - sent: how many bytes were sent.
     ///   - lineLimit: the longest line that the session reads.
     init(of journal: Journal, sent: Int, lineLimit: Int) throws {
-      let origin = try journal.origin()
-      var said = FileMessages(journal.output, from: origin?.output ?? 0, limit: Self.noLimit)
+      let beginning = try journal.beginning()
+      var said = FileMessages(journal.output, from: beginning.output, limit: Self.noLimit)
       while said.position < sent {
         guard said.next() != nil else { throw Damage("what was sent is missing") }
       }
       count = said.count
-      let lines = try findBoundary(in: JournalReader(journal.records, from: origin?.index ?? 0))
-
-      var heard = FileMessages(journal.input, from: origin?.input ?? 0, limit: lineLimit)
-      for _ in 0..<lines {
-        guard let line = heard.next() ?? heard.finish() else { throw Damage("a line is missing") }
-        mirror.send(line)
-      }
-      said = FileMessages(journal.output, from: origin?.output ?? 0, limit: Self.noLimit)
-      while said.count < count, case .complete(let line)? = said.next() {
-        try mirror.receive(line)
-      }
-      count = said.count
-      rest = try journal.output.bytes(from: sent, to: said.position)
+      position = .max
+      let lines = try findBoundary(in: JournalReader(journal.records, from: beginning.index))
+      try read(journal, beginning, lines: lines, lineLimit: lineLimit)
+      rest = try journal.output.bytes(from: sent, to: position)
     }
 
-    /// What it has of a session of which all is sent that was said.
+    /// What it had of a session when that went back to an earlier turn: all that was said.
     ///
     /// - Parameters:
-    ///   - lines: how many lines it has sent that count.
+    ///   - lines: how many lines it had sent that count.
+    ///   - count: how many bytes were said, without what frames them; `nil` for all that were sent.
     ///   - lineLimit: the longest line that the session reads.
-    init(ofAll journal: Journal, lines: Int, lineLimit: Int) throws {
+    init(ofAll journal: Journal, lines: Int, count: Int?, lineLimit: Int) throws {
       boundary = .max
-      let origin = try journal.origin()
-      var heard = FileMessages(journal.input, from: origin?.input ?? 0, limit: lineLimit)
+      self.count = count ?? .max
+      position = journal.output.position
+      try read(journal, try journal.beginning(), lines: lines, lineLimit: lineLimit)
+    }
+
+    /// Takes in so many lines that the frontend has sent, and what it was sent up to ``count`` and ``position``.
+    private mutating func read(
+      _ journal: Journal, _ beginning: JournalBeginning, lines: Int, lineLimit: Int
+    ) throws {
+      var heard = FileMessages(journal.input, from: beginning.input, limit: lineLimit)
       for _ in 0..<lines {
         guard let line = heard.next() ?? heard.finish() else { throw Damage("a line is missing") }
         mirror.send(line)
       }
-      let sent = journal.output.position
-      var said = FileMessages(journal.output, from: origin?.output ?? 0, limit: Self.noLimit)
-      while said.position < sent, case .complete(let line)? = said.next() {
+      var said = FileMessages(journal.output, from: beginning.output, limit: Self.noLimit)
+      while said.count < count, said.position < position, case .complete(let line)? = said.next() {
         try mirror.receive(line)
       }
-      count = said.count
+      (count, position) = (said.count, said.position)
     }
 
-    private static let noLimit = Int.max / 2
+    static let noLimit = Int.max / 2
 
     /// Finds where the records end that have come to what was sent.
     ///
@@ -76,7 +77,10 @@
       while let record = reader.next() {
         switch record {
         case .rewound(let rewound):
-          said = rewound.said
+          said = rewound.said.count
+          found = said >= sent ? (reader.index, said, lines) : nil
+        case .resumed(let beginning):
+          said = beginning.said.count
           found = said >= sent ? (reader.index, said, lines) : nil
         case .position(let count):
           said = count

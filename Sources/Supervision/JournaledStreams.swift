@@ -99,6 +99,8 @@
     /// Has the file have all bytes that are to be sent, which are these.
     func store(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
       try file.write(bytes, at: sent)
+      // What another worker was about to send is not said.
+      file.cut(to: Int64(sent + bytes.count))
       written = sent + bytes.count
     }
 

@@ -12,25 +12,37 @@
   /// that it does not have. Where it is not, as ViewModels look at more than the host gives them, the frontend is brought
   /// to where the session is then: at the end of the record that the last byte came of that was sent.
   struct Restore: ~Copyable {
-    private let session: Session
-    private let connection: Connection
+    let session: Session
+    let connection: Connection
     private let loop: EventLoop
-    private let input: JournaledInput
-    private let output: JournaledOutput
-    private let journal: Journal
-    private var reader: JournalReader
+    let input: JournaledInput
+    let output: JournaledOutput
+    let journal: Journal
+    var reader: JournalReader
     /// Where the journal begins, if it has forgotten what was before.
     private let origin: JournalOrigin?
     /// How many bytes that the frontend has are still to be said once more.
-    private var sent = 0
+    var sent = 0
     /// Whether another process still has the session.
-    private var isBeside = false
+    var isBeside = false
     /// What the frontend has, once the session is known not to be what it was, until it is brought to where that is.
-    private var frontend: JournaledFrontend?
-    private var end = End()
+    var frontend: JournaledFrontend?
+    var end = End()
+    /// Where the session went back to an earlier turn last, if it was not found to differ since: what was said before is
+    /// not compared.
+    var rewound: (record: Rewound, end: Int)?
     /// Whether the session is not what it was since another process restored it.
-    private var hasDiffered = false
-    private let log: SaidLog
+    var hasDiffered = false
+    /// Whether what is said is compared with what was said.
+    var compares = true
+    /// Where the part of the frontend begins that there is; its record, if it has one, ends there, in words.
+    private let beginning: JournalBeginning
+    private let beginningEnd: Int
+    /// Whether what is said was said to another frontend than the one that there is.
+    private var isForNobody: Bool
+    /// Whether the session is taken up by its journal, for another frontend.
+    var resumes = false
+    let log: SaidLog
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
 
@@ -52,6 +64,8 @@
       var differing: [String] = []
       /// How many bytes have been said, without what frames them.
       var said = 0
+      /// The answer to the request by which the session went back last, if that has none yet.
+      var unanswered: (id: RequestID, result: JSONValue)?
     }
 
     init(
@@ -60,8 +74,17 @@
     ) throws {
       let origin = try journal.origin()
       var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
-      reader.leaveOutTakenBack()
-      self.origin = origin
+      switch reader.leaveOutTakenBack() {
+      case (.rewound(let record), let end)?: rewound = (record, end)
+      case .some: hasDiffered = true
+      case nil: break
+      }
+      let beginning = try journal.beginning()
+      var first = try JournalReader(journal.records, from: beginning.index)
+      _ = first.next()
+      beginningEnd = first.index
+      (self.origin, self.beginning) = (origin, beginning)
+      isForNobody = beginning.index > origin?.index ?? 0
       session = connection.session
       self.connection = connection
       self.loop = loop
@@ -73,7 +96,7 @@
       end.index = reader.index
       self.reader = reader
       input.begin(at: origin?.input ?? 0)
-      output.begin(at: origin?.output ?? 0)
+      output.begin(at: beginning.output)
       session.turnLog = log
       session.awaitsTrials = true
       // Nothing is sent meanwhile.
@@ -86,16 +109,15 @@
     /// - Throws: also when the session is not what it is there.
     mutating func follow() throws {
       isBeside = true
+      if hasDiffered { throw RestoreFailure.incomparable }
+      try beginTakingBack()
       try takeRecords()
     }
 
     /// Has all turns once more, but for one that was interrupted.
-    ///
-    /// - Parameter differs: whether the session is not what it was since another process restored it.
-    mutating func finish(differs: Bool) throws -> End {
+    mutating func finish() throws -> End {
       isBeside = false
-      hasDiffered = differs
-      if hasDiffered { try differ() }
+      if hasDiffered { try differ() } else { try beginTakingBack() }
       bringFrontend()
       try takeRecords()
       bringFrontend()
@@ -105,37 +127,11 @@
       return end
     }
 
-    /// Has all turns once more up to an earlier one, whatever they say.
-    mutating func rewind(_ plan: RewindPlan) throws {
-      let frontend = try JournaledFrontend(
-        ofAll: journal, lines: plan.lines, lineLimit: session.options.lineLimit)
-      self.frontend = frontend
-      end.differs = true
-      log.begin(LateAnswers(for: frontend.mirror))
-      session.expectAnswers(of: frontend.mirror)
-      reader.leaveOut(plan.kept)
-      try takeRecords()
-    }
-
-    /// Brings the frontend to where the session was.
-    ///
-    /// - Returns: the end of the journal, and the instances that the frontend does not know.
-    mutating func finishRewind(_ plan: RewindPlan) throws -> (End, opened: [JSONValue]) {
-      reader.skipToEnd()
-      try dropLines()
-      (end.index, end.progress) = (reader.index, reader.index)
-      let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
-      bring("The session has gone back to turn \(plan.turn)", opens: true)
-      endRestore()
-      end.said = log.count
-      return (end, opened)
-    }
-
-    private mutating func dropLines() throws {
+    mutating func dropLines() throws {
       for _ in 0..<reader.takeLeftOutLines() { _ = try takeLine() }
     }
 
-    private func endRestore() {
+    func endRestore() {
       session.awaitsTrials = false
       session.turnLog = nil
       session.outbox.replayedPipe = nil
@@ -143,7 +139,7 @@
       connection.makeRoomByWriting()
     }
 
-    private mutating func takeRecords() throws {
+    mutating func takeRecords() throws {
       sent += output.takeSent()
       forgetWhatWasSent()
       while let record = reader.next() {
@@ -153,8 +149,14 @@
           end.pipe = pipe
           session.outbox.replayedPipe = pipe
         case .time(let time): try passTime(to: time)
+        case .rewound(let record) where reader.index == rewound?.end:
+          goBack(record.plan, for: record.id)
+          if log.broughtBy != record.said { try differ(wasSent: true) } else { log.endAnswers() }
+          forgetWhatWasSent()
         case .position, .rewound: break
         case .origin(let here): begin(at: here)
+        case .resumed(let here): try begin(at: here)
+        case .end where resumes: return
         default: guard try take(record) else { return }
         }
         end.index = reader.index
@@ -172,6 +174,29 @@
       log.count = 0
     }
 
+    /// Comes to where another frontend begins.
+    private mutating func begin(at here: JournalBeginning) throws {
+      input.begin(at: here.input)
+      end.pipe = PipeRequest()
+      beginFrontend()
+      guard reader.index == beginningEnd else { return }
+      isForNobody = false
+      if let frontend {
+        begin(frontend)
+      } else if log.broughtBy != here.said {
+        try differ(wasSent: true)
+      }
+      forgetWhatWasSent()
+    }
+
+    /// Begins with another frontend.
+    mutating func beginFrontend() {
+      session.outbox.replayedPipe = end.pipe
+      connection.beginAnew()
+      session.beginFrontend()
+      log.bring(session.outbox.bytes, from: 0, to: 0, turn: 0)
+    }
+
     /// Has the turns of a record once more. Of those that were under way when the process died mostly nothing was sent, as
     /// their end is written before; but what a line sets off may be more than there is room for.
     ///
@@ -179,7 +204,7 @@
     private mutating func take(_ record: JournalRecord) throws -> Bool {
       let next = reader.index
       guard case .settled(let said, _)? = reader.next() else {
-        if isBeside {
+        if isBeside || resumes {
           reader.goBack(to: end.index)
           return false
         }
@@ -196,11 +221,11 @@
         return false
       }
       underWay(end.index)
-      try perform(record)
-      if log.said != said {
-        if isBeside { throw differs(from: said) }
-        try differ()
+      do { try perform(record) } catch is LineIsMissing where resumes {
+        // The journal was cut off.
+        return false
       }
+      if log.said != said { try differ(from: said) }
       forgetWhatWasSent()
       return true
     }
@@ -208,27 +233,41 @@
     // MARK: A session that is not what it was
 
     /// The session is not what it was, from what was said last on.
-    private mutating func differ() throws {
-      if end.differs { return }
-      if isBeside { throw failure("other work is done") }
+    ///
+    /// - Parameters:
+    ///   - said: what was said there before, if it is that.
+    ///   - wasSent: whether the frontend may have something of what is not as it was; else that is known.
+    mutating func differ(from said: JournalRecord.Said? = nil, wasSent: Bool = false) throws {
+      if end.differs || !compares || isForNobody { return }
+      if isBeside { throw said.map(difference) ?? failure("other work is done") }
       end.differs = true
       // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
-      guard sent > 0 || hasDiffered else { return }
+      guard sent > 0 || wasSent || hasDiffered else { return }
       do {
-        let frontend = try JournaledFrontend(
-          of: journal, sent: journal.output.position, lineLimit: session.options.lineLimit)
-        self.frontend = frontend
-        log.begin(LateAnswers(for: frontend.mirror))
-        session.expectAnswers(of: frontend.mirror)
+        try begin(
+          JournaledFrontend(
+            of: journal, sent: journal.output.position, lineLimit: session.options.lineLimit))
       } catch {
         throw failure("\(error)")
       }
     }
 
+    /// From now on what is said only counts as far as this frontend waits for it, which is to be brought to where the
+    /// session is.
+    mutating func begin(_ frontend: JournaledFrontend) {
+      self.frontend = frontend
+      // The one before has nothing to do with it.
+      if isForNobody { return }
+      log.begin(LateAnswers(for: frontend.mirror))
+      session.expectAnswers(of: frontend.mirror)
+    }
+
     /// Brings the frontend to where the session is, if all has been said of which it has something.
     private mutating func bringFrontend() {
       if let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil {
-        bring(Self.reason, opens: false)
+        // What it was told by the answer that is still to come it does not know yet.
+        bring(Self.reason, opens: end.unanswered != nil)
+        log.endAnswers()
       }
     }
 
@@ -237,16 +276,15 @@
     /// - Parameters:
     ///   - reason: what is said of what is not there any more.
     ///   - opens: whether instances that it does not know stay.
-    private mutating func bring(_ reason: String, opens: Bool) {
+    mutating func bring(_ reason: String, opens: Bool) {
       guard let frontend = self.frontend.take() else { return }
-      sent = 0
+      sent = max(beginning.output + sent - frontend.position, 0)
       connection.replaceUnsent(with: frontend.rest)
       let start = session.outbox.bytes.count
       end.differing = session.bring(
         frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
         because: reason, opens: opens)
-      log.endAnswers()
-      log.count = frontend.count + session.outbox.bytes.count - start
+      log.bring(session.outbox.bytes, from: start, to: frontend.count, turn: session.turnNumber)
     }
 
     private static let reason =
@@ -260,8 +298,8 @@
       return connection.withUnsent { $0.prefix(bytes.count).elementsEqual(bytes) }
     }
 
-    private mutating func forgetWhatWasSent() {
-      if frontend == nil {
+    mutating func forgetWhatWasSent() {
+      if frontend == nil && !isForNobody {
         sent -= connection.forget(sent)
       } else {
         connection.replaceUnsent(with: [])
@@ -282,8 +320,11 @@
         _ = loop.skip(restart.skipped)
         try advance(to: time)
         session.perform(.restarted(restart))
-      case .handedOver(let handOver, let time):
+      case .handedOver(var handOver, let time):
         try advance(to: time)
+        if handOver.response != nil, let (id, result) = end.unanswered.take() {
+          handOver.response = (id, .success(result))
+        }
         session.perform(.handedOver(handOver))
       case .completion(let task, let time):
         try advance(to: time)
@@ -308,7 +349,7 @@
       case .end(let time):
         try advance(to: time)
         session.perform(.end)
-      case .time, .pipe, .settled, .position, .rewound, .origin: return
+      case .time, .pipe, .settled, .position, .rewound, .resumed, .origin: return
       }
     }
 
@@ -325,15 +366,15 @@
       }
     }
 
-    private func takeLine() throws(RestoreFailure) -> Frame {
-      guard let line = connection.takeLine(input.readStored) else {
-        throw failure("the line is missing")
+    private func takeLine() throws(LineIsMissing) -> Frame {
+      guard let line = connection.takeLine(isWhole: resumes, input.readStored) else {
+        throw LineIsMissing()
       }
       return line
     }
 
     /// What was said last is not what was said there before.
-    private func differs(from said: JournalRecord.Said) -> RestoreFailure {
+    private func difference(from said: JournalRecord.Said) -> RestoreFailure {
       let expected = SaidLines(
         of: journal, from: origin?.output ?? 0, after: log.count - log.said.count,
         count: said.count)
@@ -344,20 +385,5 @@
     private func failure(_ reason: String) -> RestoreFailure {
       RestoreFailure(turn: session.turnNumber, reason)
     }
-  }
-
-  /// A session cannot be restored.
-  struct RestoreFailure: Error, CustomStringConvertible {
-    let description: String
-
-    init(turn: Int, _ reason: String) {
-      description = "the session cannot be restored: turn \(turn): \(reason)"
-    }
-
-    private init(_ description: String) { self.description = description }
-
-    /// What the turns of the session say cannot be compared with what was said.
-    static let incomparable = RestoreFailure(
-      "the session has gone back, or was not what it was after a crash, so it cannot be compared")
   }
 #endif

@@ -21,10 +21,36 @@ package nonisolated struct RewindPlan: Equatable {
 }
 
 /// What a record has of a session that goes on from an earlier turn.
+///
+/// The frontend was brought to where the session is then. What did so is said once more when the session is restored.
 package nonisolated struct Rewound: Equatable {
   var plan: RewindPlan
-  /// How many bytes had been said, without what frames them.
-  var said: Int
+  /// The request for it, which is answered next.
+  var id: RequestID
+  /// How many bytes the frontend had, without what frames them, before it was brought.
+  var had: Int
+  /// What brought it there. The number of bytes counts from the beginning.
+  var said: JournalRecord.Said
+}
+
+nonisolated extension Rewound {
+  init?(_ json: JSONValue, said: Int) {
+    guard let plan = json["plan"].flatMap(RewindPlan.init),
+      let id = json["id"].flatMap(RequestID.init), let had = json["had"]?.integerValue,
+      let check = json["check"]?.integerValue
+    else { return nil }
+    self.init(
+      plan: plan, id: id, had: Int(clamping: had),
+      said: JournalRecord.Said(
+        check: UInt64(bitPattern: check), count: said, turn: plan.turn))
+  }
+
+  var json: JSONValue {
+    [
+      "plan": plan.json, "id": id.json, "had": .integer(Int64(had)),
+      "check": .integer(Int64(bitPattern: said.check)),
+    ]
+  }
 }
 
 nonisolated extension RewindPlan {

@@ -2,6 +2,7 @@
   import HostEngine
   import HostLoop
   import HostProtocol
+  import JSON
 
   /// Adds up what turns say.
   final class SaidLog: TurnLog {
@@ -16,14 +17,32 @@
     var count = 0
     private(set) var answers: LateAnswers?
 
-    /// Has answers taken out of what is said from now on, and of what the last cause has said.
+    /// Has answers taken out of what is said from now on, and of what the last cause has said. Those that were taken
+    /// out before count as well.
     func begin(_ answers: LateAnswers) {
       var answers = answers
+      if let before = self.answers { answers.take(before) }
       bytes.withUnsafeBytes { answers.take($0) }
       self.answers = answers
     }
 
     func endAnswers() { answers = nil }
+
+    /// How a frontend was brought to where the session is, last. The number of bytes counts from the beginning.
+    private(set) var broughtBy = JournalRecord.Said()
+
+    /// A frontend is brought to where the session is.
+    ///
+    /// - Parameters:
+    ///   - lines: which end with those that do so.
+    ///   - start: where those begin, in bytes.
+    ///   - count: how many bytes it had.
+    func bring(_ lines: borrowing JSONWriter, from start: Int, to count: Int, turn: Int) {
+      broughtBy = JournalRecord.Said(turn: turn)
+      lines.withBytes { broughtBy.append(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+      self.count = count + broughtBy.count
+      broughtBy.count = self.count
+    }
 
     init(_ loop: EventLoop) { self.loop = loop }
 

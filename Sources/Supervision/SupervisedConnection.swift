@@ -9,18 +9,18 @@
   /// The connection of a session that outlives the process that has it.
   package final class SupervisedConnection: LoopInterruption {
     package let connection: Connection
-    private let journal: Journal
+    let journal: Journal
     private let channel: WorkerChannel
-    private let loop: EventLoop
-    private let input: JournaledInput
-    private let output: JournaledOutput
-    private let state: JournalState
+    let loop: EventLoop
+    let input: JournaledInput
+    let output: JournaledOutput
+    let state: JournalState
     /// Whether the process before has been stopped for the sake of this one, and has not died.
     private var isSuccessor = false
     /// How many bytes the journal may have before it begins anew when there are no instances; `nil` for any number.
-    private let journalLimit: Int?
-    /// Where the journal begins.
-    private var origin = JournalOrigin()
+    let journalLimit: Int?
+    /// Where the journal begins, or what is before is forgotten.
+    var origin = JournalOrigin()
     /// What the session is to be again.
     private var request: RewindRequestFile?
     /// Where the record stands that is had once more, in words; `nil` when none is.
@@ -70,8 +70,6 @@
         switch command {
         case .restore:
           isSuccessor = true
-          // Nothing could tell whether another executable says the same.
-          if state.differs { throw RestoreFailure.incomparable }
           try Process.withoutPrinting { try restore.follow() }
           channel.report(.restored)
         case .rewind:
@@ -81,9 +79,11 @@
           try Process.withoutPrinting { try restore.rewind(request.plan) }
           channel.report(.restored)
         case .serve:
+          let isExact = state.resuming == .exactly
           do { return try begin(with: &restore) } catch {
             end()
-            throw error
+            guard isExact, let failure = error as? RestoreFailure else { throw error }
+            throw CommandFailure(.badData, "\(failure); another executable has said that")
           }
         case .pause, .goOn, .refuse: break
         }
@@ -98,9 +98,19 @@
       if state.restoreDeaths >= Self.restoreLimit {
         throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
       }
-      let (end, opened) = try Process.withoutPrinting {
-        if let request { return try restore.finishRewind(request.plan) }
-        return (try restore.finish(differs: state.differs), [])
+      let resuming = state.resuming
+      // What is to be written at the end of the journal, before anything is sent.
+      let (end, brought): (_, JournalRecord?) = try Process.withoutPrinting {
+        if resuming != .no {
+          let (end, beginning) = try restore.resume(exactly: resuming == .exactly)
+          return (end, .resumed(beginning))
+        }
+        if let request {
+          let (end, rewound) = try restore.finishRewind(request.plan, for: request.id)
+          return (end, .rewound(rewound))
+        }
+        let end = try restore.finish()
+        return (end, end.differs ? .position(end.said) : nil)
       }
       restoring = nil
       state.isRestored = true
@@ -123,15 +133,19 @@
       }
       var file = try JournalFile(journal.records, at: end.index)
       if let missing = end.missing { try file.append(missing) }
-      if end.differs {
-        state.differs = true
+      if let brought {
         try connection.withUnsent { bytes throws(SystemError) in try output.store(bytes) }
-        if let request {
-          try file.append(.rewound(Rewound(plan: request.plan, said: end.said)))
-          if state.start != nil { state.start = Process.nanoseconds() - loop.time }
-        } else {
-          try file.append(.position(end.said))
+        let index = file.index
+        try file.append(brought)
+        if resuming != .no { state.frontend = index }
+        // The time stood still in which nobody had the session.
+        if !end.differs, state.start != nil || resuming != .no {
+          state.start = Process.nanoseconds() - loop.time
         }
+        state.resuming = .no
+      }
+      if state.isOfJournal, resuming != .no || state.isReplaced {
+        state.executable = try Journal.executable()
       }
       loop.endRestore(since: state.start)
       connection.session.turnLog = JournalWriter(
@@ -144,10 +158,8 @@
       connection.willRead = { [weak self] in self?.forgetWhatIsOver() }
       let shared = try JournalState(journal.state)
       loop.observeSteps { shared.step = $0 }
-      if let request {
-        let result = RewindRequest.result(turn: request.plan.turn, opened: opened)
-        connection.session.perform(
-          .handedOver(Turn.HandOver(response: (request.id, .success(result)))))
+      if let (id, result) = end.unanswered {
+        connection.session.perform(.handedOver(Turn.HandOver(response: (id, .success(result)))))
       }
       if death != .none { connection.session.perform(.restarted(restart)) }
       if state.isReplaced {
@@ -155,28 +167,13 @@
         connection.session.perform(.restarted(Turn.Restart(replaced)))
         state.isReplaced = false
       }
+      sayComplaint()
       if case .giveUpLine = verdict, let line = connection.takeLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
       // What is handled next may not return.
       connection.send()
       connection.takeRest(input.readStored)
-    }
-
-    /// Has the journal begin anew if it is as large as it may be, and the session has no instances.
-    private func forgetWhatIsOver() {
-      let session = connection.session
-      guard let limit = journalLimit, let writer = session.turnLog as? JournalWriter,
-        (writer.index - origin.index) * 8 + input.position - origin.input + output.sent
-          - origin.output > limit,
-        connection.isIdle, loop.isIdle, let remainder = session.remainder
-      else { return }
-      origin = JournalOrigin(input: input.position, output: output.sent, session: remainder)
-      origin.index = writer.begin(at: origin)
-      state.origin = origin.index
-      state.differs = false
-      journal.forget(before: origin)
-      loop.renumberTasks()
     }
 
     package var isDue: Bool {
@@ -204,9 +201,9 @@
           channel.report(.paused)
           continue
         case .goOn:
-          session.perform(.handedOver(Turn.HandOver(complaint: state.reason)))
+          sayComplaint()
           if isWaiting { continue }
-        case .refuse: refuse(state.reason)
+        case .refuse: refuse(state.complaint.words)
         case nil:
           isAlone = true
           if isWaiting { refuse(Self.isAloneWords) }
@@ -218,8 +215,17 @@
 
     private static let isAloneWords = "no process is left that could start another one"
 
+    /// Says why a new executable does not take over, if nobody has said so.
+    private func sayComplaint() {
+      let (number, words) = state.complaint
+      if number == state.complaintSaid { return }
+      connection.session.perform(.handedOver(Turn.HandOver(complaint: words)))
+      state.complaintSaid = number
+    }
+
     /// Answers the request for a session as it was.
     private func refuse(_ reason: String) {
+      state.complaintSaid = state.complaint.number
       guard let id = connection.session.rewind?.id else { return }
       let error = RPCError(.notRestored, "The session stays what it is: \(reason)")
       connection.session.perform(
@@ -288,6 +294,7 @@
 
     /// What there is before the turn that is under way.
     private func history() throws(RPCError) -> TurnHistory {
+      if state.isLost { throw RPCError(.notRestored, Self.isLostWords) }
       do {
         return try TurnHistory(
           of: journal, before: restoring ?? state.busy - 1,

@@ -31,23 +31,32 @@
     private let tip: [Int]
     /// How many lines there were.
     private let lines: Int
+    /// The number of the last turn that is not known any more.
+    private let forgotten: Int
 
     /// - Parameters:
     ///   - limit: what stands in the records from here on does not count, in words.
     ///   - lineLimit: the longest line that the session reads.
     init(of journal: Journal, before limit: Int, lineLimit: Int) throws {
-      let origin = try journal.origin()
-      var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
-      var input = FileMessages(journal.input, from: origin?.input ?? 0, limit: lineLimit)
-      var (all, lines): ([Entry], Int) = ([], 0)
+      let beginning = try journal.beginning()
+      var reader = try JournalReader(journal.records, from: try journal.origin()?.index ?? 0)
+      var input = FileMessages(journal.input, from: beginning.input, limit: lineLimit)
+      var (all, lines, forgotten): ([Entry], Int, Int) = ([], 0, 0)
       var open: (start: Int, cause: String, line: LineContent?)?
       var last: (rewound: RewindPlan, start: Int)?
       while reader.index < limit {
         let start = reader.index
         guard let record = reader.next() else { break }
         switch record {
-        case .pipe, .time, .position, .origin: break
-        case .rewound(let rewound): last = (rewound.plan, start)
+        case .rewound(let rewound):
+          last = (rewound.plan, start)
+          if start < beginning.index { forgotten = rewound.plan.turn }
+        // No session goes back to where it had another frontend.
+        case .settled(let said, _) where start < beginning.index: forgotten = said.turn
+        case .origin(let origin) where start == beginning.index:
+          forgotten = Int(origin.session["turn"]?.integerValue ?? 0)
+        case _ where start < beginning.index: break
+        case .pipe, .time, .position, .origin, .resumed: break
         case .settled(let said, let isStep):
           guard let (start, cause, line) = open.take() else { break }
           all.append(
@@ -61,11 +70,11 @@
           open?.line = LineContent(line)
         }
       }
-      self.lines = lines
+      (self.lines, self.forgotten) = (lines, forgotten)
       let current = last.map { $0.rewound.kept + [$0.start] } ?? []
       self.current = current
       entries = all.filter { RewindPlan.has(current, $0.start) }
-      if let (plan, start) = last,
+      if let (plan, start) = last, start > beginning.index,
         !all.contains(where: { $0.start > start && $0.isChange })
       {
         tip = plan.tip
@@ -114,6 +123,9 @@
     ) throws(RPCError) -> (last: Entry, isUndone: Bool) {
       switch target {
       case .turn(let number):
+        guard number > forgotten || forgotten == 0 else {
+          throw Self.unknown(number, "the journal begins with turn \(forgotten + 1)")
+        }
         if let entry = entries.first(where: { $0.turn >= number }) { return (entry, false) }
         if let entry = undone.first(where: { $0.turn >= number }) { return (entry, true) }
         throw Self.unknown(

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Has a supervised host forget what is over, and kills it meanwhile: see README.md.
 
-Its journal stays as short as `--journal-limit` says, and ids and numbers count on.
+Its journal stays as short as `--journal-limit` says, and ids and numbers count on. Where an
+instance always lives the host says that it cannot be restored any more, until none lives.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Host:
         self._number = 0
         self.lines = 0
         self.calls: list[str] = []
+        self.logs: list[str] = []
 
     def send(self, message: dict[str, Any]) -> None:
         line = json.dumps({"jsonrpc": "2.0", **message})
@@ -45,13 +47,22 @@ class Host:
         self.process.stdin.flush()
 
     def request(self, method: str, **params: Any) -> Any:
+        answer = self._answer(method, params)
+        ensure("result" in answer, f"{answer}")
+        return answer["result"]
+
+    def error(self, method: str, **params: Any) -> Any:
+        answer = self._answer(method, params)
+        ensure("error" in answer, f"{answer}")
+        return answer["error"]
+
+    def _answer(self, method: str, params: dict[str, Any]) -> Any:
         self._number += 1
         self.send({"id": self._number, "method": method, "params": params})
         while True:
             message = self.receive()
             if message.get("id") == self._number and "method" not in message:
-                ensure("result" in message, f"{message}")
-                return message["result"]
+                return message
 
     def receive(self) -> Any:
         assert self.process.stdout is not None
@@ -60,6 +71,8 @@ class Host:
         self.lines += 1
         message = json.loads(line)
         self._mirror.take(message)
+        if message.get("method") == "host/log":
+            self.logs.append(message["params"]["message"])
         if message.get("method") == "service/call":
             self.calls.append(message["id"])
             self.send({"id": message["id"], "result": "x"})
@@ -126,6 +139,46 @@ def held(path: str, rounds: int, seed: int) -> str:
         host.process.wait()
 
 
+def call(host: Host, count: int) -> None:
+    for _ in range(count):
+        host.request("viewModel/call", id="c", input="plusButtonDidTap")
+
+
+def outgrown(path: str) -> None:
+    """With an instance that lives too long nothing can be restored; after its end all can be."""
+    for ends_first in (True, False):
+        host = Host(path)
+        try:
+            capabilities = {"log": "error"}
+            host.request("initialize", protocolVersions=["1"], capabilities=capabilities)
+            host.request("viewModel/create", name="counter", id="c")
+            call(host, 200)
+            host.kill()
+            while not host.logs:
+                call(host, 100)
+            ensure("cannot be restored" in host.logs[0], f"{host.logs}")
+            call(host, 10 * LIMIT // 200)
+            ensure(len(host.logs) == 1, f"{host.logs}")
+            ensure(host.size() < 5_000_000, f"the journal takes {host.size()} bytes")
+            ensure(host.error("session/undo")["code"] == -32018, "there is something to undo")
+            if ends_first:
+                host.request("viewModel/dispose", id="c")
+                host.request("ping")
+                host.request("viewModel/create", name="counter", id="c")
+                call(host, 10)
+                host.kill()
+                call(host, 10)
+                state = host.request("viewModel/snapshot", id="c")["state"]
+                ensure(state["count"] == 20, f"{state} after 20 inputs")
+                host.end()
+            else:
+                host.kill()
+                ensure(host.process.wait() != 0, "a lost session has ended well")
+        finally:
+            host.process.kill()
+            host.process.wait()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("host", help="the example host")
@@ -133,6 +186,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     try:
+        outgrown(os.path.abspath(options.host))
         print(held(os.path.abspath(options.host), options.rounds, options.seed))
     except Fault as fault:
         print(fault)

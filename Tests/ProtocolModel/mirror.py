@@ -24,7 +24,7 @@ class Known:
     """What a frontend knows of an instance."""
 
     def __init__(self, result: dict[str, Any], serial: int) -> None:
-        self.revision = 0
+        self.revision: int = result["revision"]
         self.serial = serial
         self.state = copy.deepcopy(result["state"])
 
@@ -85,6 +85,11 @@ class Mirror:
             ensure(params["id"] in self.known, f"{method} about {params['id']}, which is not there")
             if method == "viewModel/closed":
                 del self.known[params["id"]]
+        elif method == "host/resumed":
+            ensure(not self.known, "a session is taken up that is under way")
+            for opened in params["opened"]:
+                self._created += 1
+                self.known[opened["id"]] = Known(opened, self._created)
         elif method == "service/call":
             self._take_call(line)
         elif method == "$/cancelRequest":

@@ -59,6 +59,8 @@ class Rewinding:
         self._turn = 0
         self._noted: dict[int, str] = {}
         self._undone: dict[int, str] = {}
+        self._gone_to = 0
+        """What was noted of later turns is not so in those that were taken back."""
         self.rewinds = 0
         self.checked = 0
         self.times: list[float] = []
@@ -197,7 +199,9 @@ class Rewinding:
             self._undone |= {known: it for known, it in self._noted.items() if known > turn}
             self._noted = {known: it for known, it in self._noted.items() if known <= turn}
         else:
+            self._noted = {known: it for known, it in self._noted.items() if known <= self._gone_to}
             self._noted |= {known: it for known, it in self._undone.items() if known <= turn}
+        self._gone_to = turn
 
     def go(self, method: str, **params: Any) -> int | None:
         """Goes to another turn; `None` if there is none."""

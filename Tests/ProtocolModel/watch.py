@@ -7,7 +7,6 @@ takes over if it has not said it yet; otherwise the one before goes on, and the 
 
 from __future__ import annotations
 
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,14 +15,11 @@ import time
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mirror import ensure
+from mirror import Fault, ensure
 from survive import Session, held
 
 WORDS = (b"this never works either", b"this never works at all")
 """What `example.faulty` says in one executable, and in the other."""
-
-UNHEARD = 10_000
-"""After so many steps nothing more is heard of an executable amid whose start there was a kill."""
 
 
 class Executables:
@@ -66,17 +62,12 @@ class Watched(Session):
         self._words: set[int] = set()
         self._words_before: set[int] = set()
         self._is_changing = False
-        self._steps = 0
         super().__init__(str(self._executables.path), seed, deaths)
 
     def _say_something(self) -> None:
         if self.chance.random() < 0.01 and self._serving not in self._words:
             self._invoke("w", "failLater")
         super()._say_something()
-        # What a process was to say that is killed just then nobody hears.
-        self._steps += 1
-        if self._kills and self._steps > UNHEARD:
-            self._is_changing = False
 
     def _die(self) -> None:
         """Puts another executable in place, unless what came of the last is not known yet."""
@@ -93,7 +84,6 @@ class Watched(Session):
             self._next = self.chance.randrange(2)
             self._executables.put(self._next)
         self._is_changing = True
-        self._steps = 0
         if self._kills:
             time.sleep(self.chance.uniform(0, 0.08))
             self._killer.kill(signal.SIGKILL)
@@ -185,25 +175,6 @@ class Frontend:
         ensure(not said and self.process.returncode == 0, f"at the end: {said!r}")
 
 
-def goes_back(host: str) -> None:
-    """No executable takes over from a session that has gone back: nothing could compare it."""
-    with tempfile.TemporaryDirectory() as folder:
-        frontend = Frontend(host, folder)
-        tap = '"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}'
-        frontend.create(2, "counter", "c")
-        frontend.say(tap)
-        frontend.say('"id":3,"method":"session/undo"')
-        said = [frontend.hear() for _ in range(4)]
-        ensure('"id":3' in said[-1], said[-1])
-        frontend.build()
-        log = frontend.hear()
-        ensure("cannot be compared" in log, log)
-        frontend.say(tap)
-        update = frontend.hear()
-        ensure('"path":"/count","value":1' in update, update)
-        frontend.end()
-
-
 def names_the_difference(host: str) -> None:
     """An executable that does not take over says how what it says differs."""
     with tempfile.TemporaryDirectory() as folder:
@@ -249,6 +220,72 @@ def leaves_a_hang(host: str) -> None:
         ensure(any('"id":4,"result":' in line for line in said), f"{said}")
         ensure(any('"id":5' in line and '"count":1' in line for line in said), f"{said}")
         frontend.end()
+
+
+FAIL = '"method":"viewModel/input","params":{"id":"w","input":"failLater","seq":%d}'
+TAP = '"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}'
+
+
+class GoingBack:
+    """A session that goes back; then another executable is put in place, which says other words."""
+
+    def __init__(self, host: str, folder: str, *, fails_again: bool) -> None:
+        self._executables = Executables(Path(host), Path(folder))
+        self._fails_again = fails_again
+
+    def run(self) -> None:
+        with subprocess.Popen(
+            [self._executables.path, "--watch"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            self._process = process
+            self._talk()
+            assert process.stdin is not None
+            process.stdin.close()
+            ensure(process.wait() == 0, "the status is not 0")
+
+    def _talk(self) -> None:
+        capabilities = '{"restarts":true,"log":"error"}'
+        params = f'"params":{{"protocolVersions":["1"],"capabilities":{capabilities}}}'
+        self._say(f'"id":1,"method":"initialize",{params}', b'"id":1')
+        for id, name in (("c", "counter"), ("w", "example.faulty")):
+            params = f'"params":{{"name":"{name}","id":"{id}"}}'
+            self._say(f'"id":"{id}","method":"viewModel/create",{params}', f'"id":"{id}"'.encode())
+        self._say(TAP, b'"/count","value":1')
+        self._say(FAIL % 1, WORDS[0])
+        # The words are taken back, and the count.
+        self._say('"id":3,"method":"session/rewind","params":{"turn":3}', b'"result":{"turn":3}')
+        if self._fails_again:
+            self._say(FAIL % 2, WORDS[0])
+        self._say(TAP, b'"/count","value":1')
+        self._executables.put(1)
+        self._hear(b"it says something else" if self._fails_again else b'"cause":"executable"')
+        self._say(TAP, b'"/count","value":2')
+        self._say(FAIL % 3, WORDS[0 if self._fails_again else 1])
+
+    def _say(self, line: str, answer: bytes) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f'{{"jsonrpc":"2.0",{line}}}\n'.encode())
+        self._process.stdin.flush()
+        self._hear(answer)
+
+    def _hear(self, words: bytes) -> None:
+        """Until a line has these words. What comes of an executable comes between two others."""
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if words in line:
+                return
+            ensure(b'"cause"' not in line and b"does not take over" not in line, f"{line!r}")
+        raise Fault(f"the host has ended, and has not said {words!r}")
+
+
+def goes_back(host: str) -> None:
+    """What was taken back is not compared; what has come since is, and so is what is so then."""
+    for fails_again in (False, True):
+        with tempfile.TemporaryDirectory() as folder:
+            GoingBack(host, folder, fails_again=fails_again).run()
 
 
 if __name__ == "__main__":

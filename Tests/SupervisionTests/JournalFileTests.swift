@@ -29,11 +29,16 @@ import Testing
       .restarted(restart, at: 12), .settled(said, isStep: true), .settled(said, isStep: false),
       .position(14),
       .origin(JournalOrigin(input: 16, output: 17, session: ["turn": 18])),
+      .resumed(
+        JournalBeginning(
+          input: 19, output: 20, said: JournalRecord.Said(check: .max, count: 21))),
       .handedOver(Turn.HandOver(complaint: "turn 7 differs"), at: 14),
       .handedOver(Turn.HandOver(response: (.integer(7), .success(["turn": 1]))), at: 15),
       .handedOver(Turn.HandOver(response: (.integer(8), .failure(error))), at: 16),
       .rewound(
-        Rewound(plan: RewindPlan(kept: [1, 2, 3], tip: [4], lines: 5, turn: 6), said: 7)),
+        Rewound(
+          plan: RewindPlan(kept: [1, 2, 3], tip: [4], lines: 5, turn: 6), id: .string("7"), had: 8,
+          said: JournalRecord.Said(check: .max, count: 9, turn: 6))),
     ]
   }
 

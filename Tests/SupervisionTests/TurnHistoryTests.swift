@@ -38,7 +38,8 @@
     /// The session goes on from where a plan leaves it.
     private func take(_ plan: RewindPlan) throws {
       turn = plan.turn
-      try file.append(.rewound(Rewound(plan: plan, said: 0)))
+      let said = JournalRecord.Said(turn: turn)
+      try file.append(.rewound(Rewound(plan: plan, id: .integer(1), had: 0, said: said)))
     }
 
     private func plan(_ target: RewindTarget) throws -> RewindPlan {
@@ -165,6 +166,38 @@
       try line("viewModel/input")
       #expect(throws: RPCError.self) { try plan(.turn(1)) }
       #expect(try plan(.turn(2)).kept == [ends[1]])
+    }
+
+    /// What another frontend has taken back is left out, but is not there to be had again.
+    @Test func nothingGoesToWhereThereWasAnotherFrontend() throws {
+      try line("viewModel/create")
+      try line("viewModel/input")
+      try line("viewModel/input")
+      try take(plan(.undo))
+      try JournalState(journal.state).frontend = file.index
+      try file.append(.resumed(JournalBeginning(input: Int(journal.input.size ?? 0))))
+      #expect(throws: RPCError.self) { try plan(.undo) }
+      #expect(throws: RPCError.self) { try plan(.redo) }
+      try line("viewModel/input")
+      try line("viewModel/input")
+      #expect(throws: RPCError.self) { try plan(.turn(2)) }
+      #expect(try plan(.turn(3)).kept.last == ends[3])
+      let undo = try plan(.undo)
+      #expect(undo.turn == 3)
+      #expect(undo.lines == 2)
+      try take(undo)
+      #expect(try kept() == [ends[0], ends[1], ends[3]])
+    }
+
+    @Test func nothingGoesToWhereTheJournalBeganAnew() throws {
+      try JournalState(journal.state).origin = 8
+      file = try JournalFile(journal.records, at: 8)
+      turn = 7
+      try file.append(.origin(JournalOrigin(input: 0, output: 0, session: ["turn": 7])))
+      try line("viewModel/create")
+      try line("viewModel/input")
+      #expect(throws: RPCError.self) { try plan(.turn(7)) }
+      #expect(try plan(.turn(8)).kept == [ends[0]])
     }
 
     @Test func turnsAreListed() throws {

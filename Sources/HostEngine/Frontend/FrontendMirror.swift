@@ -105,6 +105,8 @@ package nonisolated struct FrontendMirror {
     case nil: takeAnswer(message)
     case UpdateNotification.method?:
       for update in params.list("updates") { try apply(update) }
+    case ResumedNotification.method?:
+      for announced in params.list("opened") { announce(announced) }
     case RejectedNotification.method?: if let seq = Seq(params) { end(seq) }
     case ClosedNotification.method?: instances[ExactString(params.text("id"))] = nil
     case ServiceCallRequest.method?:
@@ -133,12 +135,14 @@ package nonisolated struct FrontendMirror {
     case .end(let id): instances[id] = nil
     case .endOfAll: instances = [:]
     case .other:
-      for announced in [result] + RewindRequest.opened(in: result) {
-        if let instance = KnownInstance(announced) {
-          instances[ExactString(announced.text("id"))] = instance
-        }
-      }
+      for announced in [result] + RewindRequest.opened(in: result) { announce(announced) }
     }
+  }
+
+  /// - Parameter announced: `{id, revision, state}`; anything else announces nothing.
+  private mutating func announce(_ announced: JSONValue) {
+    guard let instance = KnownInstance(announced) else { return }
+    instances[ExactString(announced.text("id"))] = instance
   }
 
   private mutating func apply(_ update: JSONValue) throws(KnownInstance.Fault) {

@@ -27,6 +27,12 @@ package struct LateAnswers {
     }
   }
 
+  /// Takes in what another one has of these.
+  package mutating func take(_ other: LateAnswers) {
+    for id in responses.keys { responses[id]? += other.responses[id] ?? [] }
+    for seq in ends.keys { ends[seq]? += other.ends[seq] ?? [] }
+  }
+
   private mutating func take(_ message: JSONValue) {
     let params = message["params"] ?? [:]
     switch message["method"]?.stringValue {

@@ -62,6 +62,21 @@ extension Session {
     }
   }
 
+  /// Another frontend is in the place of the one that there was: it has agreed on nothing yet, waits for nothing, and is
+  /// told of all instances. Between two turns.
+  package func beginFrontend() {
+    trials.removeAll()
+    endRewind()
+    let nobody = FrontendMirror()
+    let opened = opened(to: nobody)
+    _ = bring(nobody, answers: LateAnswers(for: nobody), because: "", opens: true)
+    outbox.bytes.removeAll()
+    outbox.isBackedUp = false
+    beginAnew()
+    services.answered = []
+    write(ResumedNotification(turn: turn.number, opened: opened))
+  }
+
   private func write(_ notification: some HostNotification) {
     outbox.bytes.writeLine(Answer(.notification(notification)))
   }

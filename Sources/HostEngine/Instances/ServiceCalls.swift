@@ -101,14 +101,17 @@ final class ServiceCalls {
   func cancel(_ call: ServiceCall) {
     let state = call.state
     if state == .ended { return }
-    close(call)
     if case .sent(let number) = state {
+      if asked != nil {
+        cancelledMeanwhile[number] = Self.content(of: call, sent[number]?.instance)
+      }
       cancellations.append(CancelNotification(ServiceCallRequest.id(number)))
       if cancelled.count >= 2 * Self.cancelledLimit {
         cancelled = Set(cancelled.sorted().suffix(Self.cancelledLimit))
       }
       cancelled.insert(number)
     }
+    close(call)
     wake()
   }
 
@@ -215,7 +218,11 @@ final class ServiceCalls {
 
   /// What the frontend's numbers stand for, while a session is restored that is not what it was. Then an answer is that
   /// to the same call, whatever its number.
-  var asked: [Int: FrontendMirror.Call]?
+  var asked: [Int: FrontendMirror.Call]? {
+    didSet { if asked == nil { cancelledMeanwhile = [:] } }
+  }
+  /// Those that were cancelled since, by their numbers: an answer to one is not to another that asks for the same.
+  private var cancelledMeanwhile: [Int: ServiceCallRequest.Content] = [:]
 
   /// The call that an answer of the frontend is to.
   private func number(asked number: Int) -> Int? {
@@ -223,7 +230,7 @@ final class ServiceCalls {
     func isSame(_ call: (call: ServiceCall, instance: String?)?) -> Bool {
       call.map { Self.content(of: $0.call, $0.instance) } == content
     }
-    if isSame(sent[number]) { return number }
+    if isSame(sent[number]) || cancelledMeanwhile[number] == content { return number }
     return sent.keys.sorted().first { isSame(sent[$0]) }
   }
 

@@ -90,6 +90,12 @@ package final class Session {
     self.agreement = agreement
   }
 
+  /// Another frontend is there, with which nothing is agreed on.
+  func beginAnew() {
+    phase = .fresh
+    agreement = Agreement()
+  }
+
   /// The frontend and the host have no common version.
   func refuse() { phase = .refused }
 

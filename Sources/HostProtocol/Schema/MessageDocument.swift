@@ -21,8 +21,8 @@ package struct MessageDocument {
     [(UpdateNotification.method, UpdateNotification.schema)]
     + [
       RejectedNotification.self, FailedNotification.self, ClosedNotification.self,
-      ServiceRejectedNotification.self, RestartedNotification.self, LogNotification.self,
-      CancelNotification.self,
+      ServiceRejectedNotification.self, RestartedNotification.self, ResumedNotification.self,
+      LogNotification.self, CancelNotification.self,
     ].map { (type: any HostNotification.Type) in (type.method, type.schema) }
 
   private let requestsFromHost: Requests = [(ServiceCallRequest.method, ServiceCallRequest.schema)]

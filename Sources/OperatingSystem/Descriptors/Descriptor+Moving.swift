@@ -67,6 +67,18 @@ extension Descriptor {
   /// The position in the file, in bytes, which all have in common who have this descriptor from one another.
   package var position: Int { Int(lseek(raw, 0, SEEK_CUR)) }
 
+  /// Moves the position in the file, in bytes.
+  package func move(to position: Int) { _ = lseek(raw, off_t(position), SEEK_SET) }
+
+  /// Moves the position to the end of the file.
+  package func moveToEnd() { _ = lseek(raw, 0, SEEK_END) }
+
+  /// Keeps all others from doing so with the file that do not have this descriptor from this process, until nobody has it
+  /// any more (flock(2)).
+  ///
+  /// - Returns: false when others do so already.
+  package func lock() -> Bool { flock(raw, LOCK_EX | LOCK_NB) == 0 }
+
   /// Writes into a file, not at its position, which stays.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
     var rest = bytes

@@ -100,6 +100,19 @@ package enum Files {
     return descriptor
   }
 
+  /// Opens a regular file for reading and writing.
+  ///
+  /// - Parameter isNew: whether to make it; then there must be none.
+  package static func openToChange(_ path: String, isNew: Bool) throws(SystemError) -> Descriptor {
+    let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | (isNew ? O_CREAT | O_EXCL : 0)
+    guard let descriptor = Descriptor.open(path, flags) else { throw SystemError(path) }
+    guard descriptor.kind == .regular else {
+      descriptor.close()
+      throw SystemError(path, reason: "is not a regular file")
+    }
+    return descriptor
+  }
+
   /// Opens a file for writing at its end, or makes it; nothing but a file. It never waits, as a pipe with a name does
   /// until somebody reads it.
   package static func createToAppend(_ path: String) throws(SystemError) -> Descriptor {

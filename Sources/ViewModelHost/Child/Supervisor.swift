@@ -26,13 +26,14 @@
     /// - Parameters:
     ///   - name: how the program calls itself.
     ///   - arguments: those of this process.
+    ///   - journal: of the session.
     ///   - option: the option that tells a worker where the journal is.
     ///   - seconds: how long a turn may take, as the limit of a ``Patience``; `nil` for as long as it likes.
     ///   - watches: whether a new executable takes over.
     init(
-      _ name: String, _ arguments: [String], option: String, seconds: Int?, watches: Bool
+      _ name: String, _ arguments: [String], _ journal: Journal, option: String, seconds: Int?,
+      watches: Bool
     ) throws {
-      let journal = try Journal()
       self.journal = journal
       self.name = name
       self.arguments = arguments
@@ -106,7 +107,9 @@
       let wasHanging = hangWatch?.end() ?? false
       let end = worker.wait()
       state.deathTime = Process.nanoseconds()
-      if state.isOver || Process.isToldToEnd || frontendIsGone { return end.shellStatus }
+      if state.isOver || Process.isToldToEnd || frontendIsGone || state.isLost {
+        return end.shellStatus
+      }
       note(wasHanging || end.isOwn ? .own : .killed) {
         wasHanging ? "it did not return for \(patience)" : worker.words(for: end)
       }
@@ -212,7 +215,7 @@
     private func goOn(_ kind: Successor.Kind, _ reason: String) {
       let words = "\(kind.rawValue) does not take over: \(reason)"
       Descriptor.standardError.warn("\(name): \(words)\n")
-      state.reason = words
+      state.complain(words)
       worker.channel.order(kind == .ofRewind ? .refuse : .goOn)
     }
   }

@@ -11,9 +11,15 @@ extension ServeCommand {
     func supervise() throws -> CInt {
       let arguments = CommandLine.arguments
       let supervisor = try Supervisor(
-        arguments[0], Array(arguments.dropFirst()), option: Self.workerOption, seconds: patience,
-        watches: isWatching)
+        arguments[0], Array(arguments.dropFirst()), try place.open(), option: Self.workerOption,
+        seconds: patience, watches: isWatching)
       return try supervisor.run()
+    }
+
+    /// Where the journal lies.
+    private var place: JournalPlace {
+      if let resumedFolder { return .resumed(resumedFolder) }
+      return journalFolder.map { .folder($0) } ?? .memory
     }
 
     /// Serves for a supervisor.

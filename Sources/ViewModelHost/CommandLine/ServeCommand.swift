@@ -43,10 +43,22 @@ package struct ServeCommand: Command {
         session, if it says the same up to there; it has an input anew that does not return
         """),
     Option(
+      "--journal", value: "FOLDER",
+      help: """
+        supervised: what the host writes down lies in a folder, which must be new or empty, and outlives all its \
+        processes
+        """),
+    Option(
+      "--resume", value: "FOLDER",
+      help: """
+        supervised: goes on with the session that has its journal there, for another frontend, which is told of \
+        all instances
+        """),
+    Option(
       "--journal-limit", value: "BYTES",
       help: """
-        supervised: with so many bytes the journal is begun anew as soon as there are no instances; 67108864 when \
-        not given
+        supervised: with so many bytes the journal is begun anew as soon as there are no instances, and with eight \
+        times as many it is given up: a crash is the end then; 67108864 when not given
         """),
     hangOption,
     memoryLimitOption,
@@ -73,6 +85,8 @@ package struct ServeCommand: Command {
   let isWatching: Bool
   let patience: Int?
   let journalLimit: Int
+  /// Where the journal is to lie, or lies that the session is taken up from; in memory if neither is given.
+  let (journalFolder, resumedFolder): (String?, String?)
   private let memoryLimit: Int?
   /// The first descriptor of the journal of the supervisor that has started this process, if one has.
   let journal: Int?
@@ -87,7 +101,13 @@ package struct ServeCommand: Command {
     recording = try arguments.value("--record")
     canPlay = arguments.commands.contains(.play)
     isWatching = arguments.flag("--watch")
-    isSupervised = arguments.flag("--supervised") || isWatching
+    journalFolder = try arguments.value("--journal")
+    resumedFolder = try arguments.value("--resume")
+    isSupervised =
+      arguments.flag("--supervised") || isWatching || journalFolder != nil || resumedFolder != nil
+    if journalFolder != nil && resumedFolder != nil {
+      throw UsageError("--resume goes on with the journal that it names; it needs no --journal")
+    }
     patience = try arguments.number("--hang")
     let journalLimit = try arguments.number("--journal-limit")
     self.journalLimit = journalLimit ?? 64 * 1024 * 1024

@@ -99,6 +99,28 @@ import Testing
     #expect(session.instanceIDs == ["c"])
   }
 
+  /// It has agreed on nothing, and waits for nothing that the one before has asked.
+  @Test func anotherFrontendIsToldOfAllInstances() {
+    _ = host.send(Self.foos)
+    _ = host.send(Self.create("counter", "c"))
+    _ = host.send(Self.create("example.download", "d"))
+    _ = host.send(Self.call("d", "start"))
+    _ = host.send(Self.input("c", "plusButtonDidTap"))
+    session.beginFrontend()
+    let lines = host.take()
+    #expect(lines.count == 1)
+    let said = lines.first.flatMap { try? JSONValue(parsing: $0) }
+    #expect(said?["method"] == "host/resumed")
+    #expect(said?["params"]?["turn"] == 5)
+    let opened = said?["params"]?.list("opened") ?? []
+    #expect(opened.map { $0["name"] } == ["counter", "example.download"])
+    #expect(opened.first?["state"] == ["count": 1, "isEven": false])
+    #expect(session.instances.callIDs.isEmpty)
+    #expect(host.send(Self.foos).first?.contains("protocolVersion") == true)
+    #expect(
+      host.send(Self.input("c", "plusButtonDidTap")).first?.contains(#""value":2"#) == true)
+  }
+
   @Test mutating func whatIsGoneIsClosedAndWhatIsUnknownIsDisposed() throws {
     try had(Self.create("counter", "a"), Self.create("counter", "b"))
     let (lines, differing) = try bring(Self.create("counter", "b"), Self.create("counter", "x"))
@@ -174,6 +196,17 @@ import Testing
     try hear(host.send(#"{"jsonrpc":"2.0","id":"service-2","result":["of g"]}"#))
     #expect(mirror.instances["f"]?.state == ["foos": ["of f"]])
     #expect(mirror.instances["g"]?.state == ["foos": ["of g"]])
+  }
+
+  @Test mutating func anAnswerToACancelledCallIsNotToTheNextThatAsksForTheSame() throws {
+    let refresh = Self.input("f", "refresh")
+    let answer = #"{"jsonrpc":"2.0","id":"service-1","error":{"code":-32800,"message":"no"}}"#
+    try had(Self.foos, Self.create("foos.caught", "f"), refresh, refresh, answer)
+    let (lines, differing) = try bring(
+      Self.foos, Self.create("foos.caught", "f"), refresh, refresh, answer)
+    #expect(lines == [] && differing == [])
+    try hear(host.send(#"{"jsonrpc":"2.0","id":"service-2","result":["new"]}"#))
+    #expect(mirror.instances["f"]?.state == ["foos": ["new"]])
   }
 
   @Test mutating func aServiceCallThatNobodyWaitsForIsCancelledAndANewOneIsSent() throws {

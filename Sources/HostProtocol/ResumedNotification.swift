@@ -1,0 +1,22 @@
+import JSON
+
+/// `host/resumed`: the host goes on with a session that had another frontend, by its journal. It is the first thing that
+/// is said.
+package struct ResumedNotification: HostNotification {
+  package static let method = "host/resumed"
+
+  package static var schema: NotificationSchema {
+    NotificationSchema(
+      "The host goes on with the session of a journal.",
+      params: .sent(["turn": .count, "opened": .list(of: .instanceState)]))
+  }
+
+  package let params: JSONValue
+
+  /// - Parameters:
+  ///   - turn: the number of the last turn.
+  ///   - opened: all instances, each as in the answer to `session/rewind`.
+  package init(turn: Int, opened: [JSONValue]) {
+    params = ["turn": .integer(Int64(turn)), "opened": .array(opened)]
+  }
+}

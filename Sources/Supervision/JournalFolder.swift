@@ -1,0 +1,84 @@
+#if os(Linux) && !MAIN_QUEUE
+  import OperatingSystem
+
+  /// Where a journal lies.
+  package nonisolated enum JournalPlace {
+    /// In memory: it ends with the supervisor.
+    case memory
+    /// In a folder, which must be new or empty.
+    case folder(String)
+    /// In a folder, and its session is taken up.
+    case resumed(String)
+
+    package func open() throws -> Journal {
+      switch self {
+      case .memory: try Journal()
+      case .folder(let path): try Journal(inNewFolder: path)
+      case .resumed(let path): try Journal(takenUpFrom: path)
+      }
+    }
+  }
+
+  nonisolated extension Journal {
+    /// The files that lie in a folder.
+    private static let names = ["state", "records", "input", "output"]
+
+    fileprivate init(inNewFolder folder: String) throws {
+      guard !Files.exists(folder) || Files.names(inFolder: folder)?.isEmpty ?? false else {
+        throw CommandFailure(
+          .usage,
+          "--journal \(folder): is not an empty folder; --resume goes on with the session in one")
+      }
+      do { try Files.makeFolder(folder) } catch {
+        throw CommandFailure(.cannotWrite, "--journal \(error)")
+      }
+      try self.init(folder, isNew: true)
+      _ = records.lock()
+      try JournalState(state).executable = try Self.executable()
+    }
+
+    fileprivate init(takenUpFrom folder: String) throws {
+      do { try self.init(folder, isNew: false) } catch {
+        throw CommandFailure(.noInput, "--resume \(error)")
+      }
+      guard records.lock() else {
+        throw CommandFailure(.noInput, "--resume \(folder): another host has this session")
+      }
+      guard state.size == Int64(JournalState.size), try JournalState(state).isOfJournal else {
+        throw CommandFailure(
+          .badData, "--resume \(folder): is no journal, or one of another version")
+      }
+      let old = try JournalState(state)
+      guard !old.isLost else {
+        throw CommandFailure(.badData, "--resume \(folder): its journal was given up")
+      }
+      old.resume(old.executable == (try Self.executable()) ? .anyhow : .exactly)
+      input.moveToEnd()
+      output.moveToEnd()
+    }
+
+    private init(_ folder: String, isNew: Bool) throws {
+      let files = try Self.names.map { name in
+        try Files.openToChange("\(folder)/\(name)", isNew: isNew)
+      }
+      (state, records, input, output) = (files[0], files[1], files[2], files[3])
+      request = try .memoryFile("request")
+      pipe = try Descriptor.pipe()
+    }
+
+    /// A number for the executable of this process: another one has another.
+    static func executable() throws(SystemError) -> UInt64 {
+      let path = "/proc/self/exe"
+      guard let file = Descriptor.openToRead(Array(path.utf8)) else { throw SystemError(path) }
+      defer { file.close() }
+      var check = JournalRecord.Said()
+      let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 8)
+      defer { chunk.deallocate() }
+      while true {
+        let count = try file.read(at: check.count, into: chunk)
+        if count == 0 { return check.check | 1 }
+        check.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+      }
+    }
+  }
+#endif
