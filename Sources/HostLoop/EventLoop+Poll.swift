@@ -325,11 +325,15 @@
       }
     }
 
-    /// Makes what has come from other threads turns, one by one.
+    /// Makes what has come from other threads turns, one by one. What comes meanwhile is for the next round: lines are
+    /// read between, however fast another thread sends.
     private func takeArrivals(for session: Session) {
-      while !session.mustWait, queue.hasArrivals,
+      guard queue.hasArrivals else { return }
+      var count = queue.arrivalCount
+      while count > 0, !session.mustWait,
         let (job, task) = queue.takeArrival(upTo: alternatingPool?.findOldestShortStep())
       {
+        count -= 1
         noteSteps(for: session)
         queue.enqueue(job)
         session.perform(.completion(of: task))
@@ -355,8 +359,8 @@
     private func timeout(_ session: Session) -> Int? {
       if session.mustWait { return nil }
       if hasWork(for: session) || !queue.isVirtual && queue.hasDeferredJobs { return 0 }
-      // Those that could not be taken wait for others, and maybe no longer.
-      if queue.hasArrivals { return 1 }
+      // Those that could not be taken, in a recording, wait for others, and maybe no longer.
+      if queue.hasArrivals { return alternatingPool == nil ? 0 : 1 }
       guard !queue.isVirtual, let deadline = queue.nextDeadline else { return nil }
       let rest = deadline - min(queue.realNow, deadline)
       return Int(min(rest.addingWithoutOverflow(999_999) / 1_000_000, 1_000_000_000))
