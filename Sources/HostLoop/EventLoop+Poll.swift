@@ -324,7 +324,8 @@
       }
     }
 
-    /// Makes what has come from other threads turns, one by one.
+    /// Makes what has come from other threads turns, one by one, up to a limit: lines are read between, however fast
+    /// another thread sends.
     ///
     /// - Returns: whether there may be more, and lines are to have their turn before it.
     private func takeArrivals(for session: Session) -> Bool {
@@ -360,8 +361,8 @@
     private func timeout(_ session: Session) -> Int? {
       if session.mustWait { return nil }
       if hasWork(for: session) || !queue.isVirtual && queue.hasDeferredJobs { return 0 }
-      // Those that could not be taken wait for others, and maybe no longer.
-      if queue.hasArrivals { return 1 }
+      // Those that could not be taken, in a recording, wait for others, and maybe no longer.
+      if queue.hasArrivals { return alternatingPool == nil ? 0 : 1 }
       guard !queue.isVirtual, let deadline = queue.nextDeadline else { return nil }
       let rest = deadline - min(queue.realNow, deadline)
       return Int(min(rest.addingWithoutOverflow(999_999) / 1_000_000, 1_000_000_000))

@@ -3,9 +3,10 @@
     python3 Tests/AppImports/run.py
 
 `app` has sources that import RxSwift, RxCocoa, RxRelay, Action, Combine, SwiftUI, UIKit, and
-libraries on RxSwift, and gets modules of these names from Sources/AppImports; a transcript says what they do. `foreign` has
-a module of its own named RxSwift in its package graph, and an adapter for it; it sends on another
-thread. Both are built in .build/app-imports, where a second run takes less long.
+libraries on RxSwift, and gets modules of these names from Sources/AppImports; a transcript says
+what they do. `foreign` has a module of its own named RxSwift in its package graph, and an adapter
+for it; it sends on another thread. Both are built in .build/app-imports, where a second run takes
+less long.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ final class StreamSource<Element>: AnyStreamSource {
 
   init<Stream: HostedStream>(_ stream: Stream, _ start: StreamStart<Element>)
   where Stream.Element == Element {
-    subscribe = { StreamSubscription(to: stream, $0) }
+    subscribe = { StreamSubscription(to: stream, onlyLast: true, $0) }
     if case .initially(let element) = start { last = .some(element) }
     super.init(needsElement: start.isImmediate)
   }

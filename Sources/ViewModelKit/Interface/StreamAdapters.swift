@@ -1,4 +1,5 @@
 import HostedStreams
+import Hosting
 
 /// The elements of an `AsyncSequence`, which is iterated for each subscription.
 nonisolated struct AsyncElements<Elements: AsyncSequence>: HostedStream {
@@ -14,8 +15,11 @@ nonisolated struct AsyncElements<Elements: AsyncSequence>: HostedStream {
     let executor = MainActor.assumeIsolated { LoopThread.executor }
     let task = Task(executorPreference: executor) { @MainActor in
       do {
+        var count = 0
         while let element = try await iterator.next(isolation: MainActor.shared) {
           receiver.next(element)
+          count += 1
+          if count % StreamTurn.limit == 0 { await StreamTurn.end() }
         }
         receiver.complete()
       } catch is CancellationError {

@@ -17,5 +17,7 @@ extension Catalog {
     viewModel("threads.published", PublishedViewModel.init)
     viewModel("threads.actor", ActorViewModel.init)
     viewModel("threads.detached", DetachedViewModel.init)
+    viewModel("threads.flood", FloodViewModel.init)
+    viewModel("threads.endless", EndlessViewModel.init)
   }
 }

@@ -53,13 +53,26 @@ import ViewModelKit
   @Test func elementsOfAnotherThreadComeInTheirOrder() async throws {
     let host = host()
     let sent = sent
-    try Thread { for number in 1...1000 { sent.numbers.onNext(number) } }.join()
+    try Thread { for number in 1...3500 { sent.numbers.onNext(number) } }.join()
     #expect(host.take() == [])
     var lines: [String] = []
-    while try events(lines).count < 1000 { lines += await host.nextTurn() }
-    #expect(try events(lines) == (1...1000).map { .integer($0) })
+    while try events(lines).count < 3500 { lines += await host.nextTurn() }
+    #expect(try events(lines) == (1...3500).map { .integer($0) })
     #expect(
-      host.request(2, "viewModel/snapshot", ["id": "f"]).last?.contains(#""last":1000"#) == true)
+      host.request(2, "viewModel/snapshot", ["id": "f"]).last?.contains(#""last":3500"#) == true)
+  }
+
+  /// So that lines are read between two turns.
+  @Test func aTurnTakesAThousandElementsOfAnotherThread() async throws {
+    let host = host()
+    let sent = sent
+    try Thread { for number in 1...3500 { sent.numbers.onNext(number) } }.join()
+    var counts: [Int] = []
+    while counts.reduce(0, +) < 3500 {
+      let count = try events(await host.nextTurn()).count
+      if count > 0 { counts.append(count) }
+    }
+    #expect(counts == [1000, 1000, 1000, 500])
   }
 
   @Test func anElementOfTheMainThreadComesAfterThoseThatOtherThreadsHaveSentBefore() throws {
