@@ -25,25 +25,38 @@ nonisolated struct JournalReader: ~Copyable {
 
   /// Leaves out from the beginning what a session does not have that has gone back to an earlier turn.
   ///
-  /// - Returns: the last record of a session that was not what the records before say, and where it ends, in words.
-  mutating func leaveOutTakenBack() -> (record: JournalRecord, end: Int)? {
+  /// - Returns: whether the session was found not to be what its records say, for the frontend that there is; and
+  ///   whether it has not gone back since.
+  mutating func leaveOutTakenBack() -> (isAny: Bool, isLast: Bool) {
     var places: [Int] = []
-    var last: (JournalRecord, Int)?
+    var differs = (isAny: false, isLast: false)
     var place = start
     while let record = read() {
       switch record {
       case .rewound(let rewound):
         places = rewound.plan.kept + [place]
-        last = (record, index)
-      case .position: last = (record, index)
-      case .resumed: last = nil
+        differs.isLast = false
+      case .position: differs = (true, true)
+      case .resumed: differs = (false, false)
       default: break
       }
       place = index
     }
     index = start
     leaveOut(places)
-    return last
+    return differs
+  }
+
+  /// The records of the session's going back to earlier turns that are not left out, behind a place, in words. It goes
+  /// to where it was.
+  mutating func rewounds(from start: Int) -> [Rewound] {
+    let (index, leftOut, lines) = (index, leftOut, leftOutLines)
+    defer { (self.index, self.leftOut, leftOutLines) = (index, leftOut, lines) }
+    var found: [Rewound] = []
+    while let record = next() {
+      if self.index > start, case .rewound(let rewound) = record { found.append(rewound) }
+    }
+    return found
   }
 
   /// Goes to where the records end, and leaves out all up to there.

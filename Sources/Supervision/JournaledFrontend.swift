@@ -29,39 +29,19 @@
         guard said.next() != nil else { throw Damage("what was sent is missing") }
       }
       count = said.count
-      position = .max
       let lines = try findBoundary(in: JournalReader(journal.records, from: beginning.index))
-      try read(journal, beginning, lines: lines, lineLimit: lineLimit)
+      var conversation = JournaledConversation(journal, beginning, lineLimit: lineLimit)
+      try conversation.advance(lines: lines, count: count, position: .max)
+      mirror = conversation.mirror
+      (count, position) = (conversation.count, conversation.position)
       rest = try journal.output.bytes(from: sent, to: position)
     }
 
     /// What it had of a session when that went back to an earlier turn: all that was said.
-    ///
-    /// - Parameters:
-    ///   - lines: how many lines it had sent that count.
-    ///   - count: how many bytes were said, without what frames them; `nil` for all that were sent.
-    ///   - lineLimit: the longest line that the session reads.
-    init(ofAll journal: Journal, lines: Int, count: Int?, lineLimit: Int) throws {
+    init(_ conversation: borrowing JournaledConversation) {
       boundary = .max
-      self.count = count ?? .max
-      position = journal.output.position
-      try read(journal, try journal.beginning(), lines: lines, lineLimit: lineLimit)
-    }
-
-    /// Takes in so many lines that the frontend has sent, and what it was sent up to ``count`` and ``position``.
-    private mutating func read(
-      _ journal: Journal, _ beginning: JournalBeginning, lines: Int, lineLimit: Int
-    ) throws {
-      var heard = FileMessages(journal.input, from: beginning.input, limit: lineLimit)
-      for _ in 0..<lines {
-        guard let line = heard.next() ?? heard.finish() else { throw Damage("a line is missing") }
-        mirror.send(line)
-      }
-      var said = FileMessages(journal.output, from: beginning.output, limit: Self.noLimit)
-      while said.count < count, said.position < position, case .complete(let line)? = said.next() {
-        try mirror.receive(line)
-      }
-      (count, position) = (said.count, said.position)
+      mirror = conversation.mirror
+      (count, position) = (conversation.count, conversation.position)
     }
 
     static let noLimit = Int.max / 2
@@ -101,7 +81,7 @@
       return lines
     }
 
-    private struct Damage: Error, CustomStringConvertible {
+    struct Damage: Error, CustomStringConvertible {
       let description: String
 
       init(_ description: String) { self.description = description }

@@ -8,10 +8,10 @@
   extension Restore {
     /// Has all turns once more up to an earlier one, whatever they say.
     mutating func rewind(_ plan: RewindPlan) throws {
-      rewound = nil
       hasDiffered = false
-      try takeBack(from: plan, saying: nil)
       reader.leaveOut(plan.kept)
+      request = plan
+      try beginTakingBack()
       try takeRecords()
     }
 
@@ -31,21 +31,41 @@
       return (end, Rewound(plan: plan, id: id, had: had, said: log.broughtBy))
     }
 
-    /// If the session has gone back: has it do so once more.
+    /// If the session goes back to earlier turns: has it do so once more, one time after another.
     mutating func beginTakingBack() throws {
-      if let record = rewound?.record, compares {
-        try takeBack(from: record.plan, saying: record.had)
-      }
+      guard compares else { return }
+      rewounds = reader.rewounds(from: beginning.index)[...]
+      try takeBack()
     }
 
-    /// What is said from now on counts only as far as a frontend waits for it that has all that was said.
-    ///
-    /// - Parameter count: how many bytes were said, without what frames them; `nil` for all that there are.
-    mutating func takeBack(from plan: RewindPlan, saying count: Int?) throws {
-      let frontend = try JournaledFrontend(
-        ofAll: journal, lines: plan.lines, count: count, lineLimit: session.options.lineLimit)
-      begin(frontend)
+    /// If the session goes back once more: what is said from now on counts only as far as a frontend waits for it that
+    /// has all that was said then.
+    private mutating func takeBack() throws {
+      if let next = rewounds.first {
+        try conversation.advance(lines: next.plan.lines, count: next.had, position: .max)
+      } else if let request {
+        try conversation.advance(
+          lines: request.lines, count: .max, position: journal.output.position)
+      } else {
+        return
+      }
       compares = false
+      begin(JournaledFrontend(conversation))
+    }
+
+    /// The session goes back as it did before. What that says is compared the last time; what was said before is not.
+    mutating func goBackOnceMore(_ record: Rewound) throws {
+      let sent = sent
+      goBack(record.plan, for: record.id)
+      rewounds.removeFirst()
+      if rewounds.isEmpty && request == nil && log.broughtBy != record.said {
+        return try differ(wasSent: true)
+      }
+      log.endAnswers()
+      try takeBack()
+      // All of it is still to be passed by the next time.
+      if frontend != nil { self.sent = sent }
+      forgetWhatWasSent()
     }
 
     /// Brings the frontend to where the session was.

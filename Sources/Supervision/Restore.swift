@@ -28,15 +28,20 @@
     /// What the frontend has, once the session is known not to be what it was, until it is brought to where that is.
     var frontend: JournaledFrontend?
     var end = End()
-    /// Where the session went back to an earlier turn last, if it was not found to differ since: what was said before is
-    /// not compared.
-    var rewound: (record: Rewound, end: Int)?
+    /// Where the session goes back to an earlier turn, as the records say that are to come.
+    var rewounds: ArraySlice<Rewound> = []
+    /// To what turn the session is to go back when these are over, if it is.
+    var request: RewindPlan?
+    /// What frontend and host have said up to the first of these.
+    var conversation: JournaledConversation
     /// Whether the session is not what it was since another process restored it.
-    var hasDiffered = false
+    var hasDiffered: Bool
+    /// Whether it was not once, so that its service calls may have other numbers than the frontend's.
+    private let hasEverDiffered: Bool
     /// Whether what is said is compared with what was said.
     var compares = true
     /// Where the part of the frontend begins that there is; its record, if it has one, ends there, in words.
-    private let beginning: JournalBeginning
+    let beginning: JournalBeginning
     private let beginningEnd: Int
     /// Whether what is said was said to another frontend than the one that there is.
     private var isForNobody: Bool
@@ -74,16 +79,15 @@
     ) throws {
       let origin = try journal.origin()
       var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
-      switch reader.leaveOutTakenBack() {
-      case (.rewound(let record), let end)?: rewound = (record, end)
-      case .some: hasDiffered = true
-      case nil: break
-      }
+      let differences = reader.leaveOutTakenBack()
       let beginning = try journal.beginning()
       var first = try JournalReader(journal.records, from: beginning.index)
       _ = first.next()
       beginningEnd = first.index
       (self.origin, self.beginning) = (origin, beginning)
+      (hasDiffered, hasEverDiffered) = (differences.isLast, differences.isAny)
+      conversation = JournaledConversation(
+        journal, beginning, lineLimit: connection.session.options.lineLimit)
       isForNobody = beginning.index > origin?.index ?? 0
       session = connection.session
       self.connection = connection
@@ -149,10 +153,7 @@
           end.pipe = pipe
           session.outbox.replayedPipe = pipe
         case .time(let time): try passTime(to: time)
-        case .rewound(let record) where reader.index == rewound?.end:
-          goBack(record.plan, for: record.id)
-          if log.broughtBy != record.said { try differ(wasSent: true) } else { log.endAnswers() }
-          forgetWhatWasSent()
+        case .rewound(let record) where record == rewounds.first: try goBackOnceMore(record)
         case .position, .rewound: break
         case .origin(let here): begin(at: here)
         case .resumed(let here): try begin(at: here)
@@ -259,7 +260,7 @@
       // The one before has nothing to do with it.
       if isForNobody { return }
       log.begin(LateAnswers(for: frontend.mirror))
-      session.expectAnswers(of: frontend.mirror)
+      if hasEverDiffered || compares { session.expectAnswers(of: frontend.mirror) }
     }
 
     /// Brings the frontend to where the session is, if all has been said of which it has something.

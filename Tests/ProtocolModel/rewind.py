@@ -187,7 +187,8 @@ class Rewinding:
 
     def wander(self, method: str, **params: Any) -> None:
         """Goes to another turn, if there is one, where all is as it was noted."""
-        present = self.request("session/turns", count=0)["result"]["turn"]
+        # The request is a turn itself.
+        present = self.request("session/turns", count=0)["result"]["turn"] + 1
         turn = self.go(method, **params)
         if turn is None:
             return

@@ -49,7 +49,7 @@
     /// The ends of the causes that a session has which goes on with the journal.
     private func kept() throws -> [Int] {
       var reader = try JournalReader(journal.records)
-      reader.leaveOutTakenBack()
+      _ = reader.leaveOutTakenBack()
       var found: [Int] = []
       while let record = reader.next() {
         if case .settled = record { found.append(reader.index) }
