@@ -240,7 +240,10 @@
     ///   - wasSent: whether the frontend may have something of what is not as it was; else that is known.
     mutating func differ(from said: JournalRecord.Said? = nil, wasSent: Bool = false) throws {
       if end.differs || !compares || isForNobody { return }
-      if isBeside { throw said.map(difference) ?? failure("other work is done") }
+      if isBeside {
+        guard let said else { throw failure("other work is done") }
+        throw difference(from: said)
+      }
       end.differs = true
       // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
       guard sent > 0 || wasSent || hasDiffered else { return }
