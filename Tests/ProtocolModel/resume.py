@@ -21,9 +21,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from form import Misshapen
 from hosts import Killer
 from mirror import Fault, Mirror, ensure
-from shapes import Misshapen
 from survive import group_exists
 from watch import WORDS, Executables
 

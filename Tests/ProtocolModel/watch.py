@@ -7,6 +7,7 @@ takes over if it has not said it yet; otherwise the one before goes on, and the 
 
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 import sys
