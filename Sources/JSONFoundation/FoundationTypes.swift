@@ -15,27 +15,23 @@ extension Date: JSONConvertible, PlainValue {
     self = date
   }
 
-  /// The time to the millisecond, in UTC; the fraction is left out when it is zero.
+  /// The time to the millisecond, in UTC, in a year from 0 to 9999; the fraction is left out when it is zero.
   public var json: JSONValue {
-    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
-    let hasFraction = milliseconds.remainder(dividingBy: 1000) != 0
-    // The style cuts the fraction off, and most thousandths are no doubles: a bit more is none less.
-    let date = Date(timeIntervalSince1970: milliseconds / 1000 + (hasFraction ? 0.0001 : 0))
-    return .string(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)))
+    get throws {
+      let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+      guard let text = InternetTime.text(milliseconds: milliseconds) else {
+        throw JSONConversionError("a date outside of the years 0 to 9999 has no form in JSON")
+      }
+      return .string(text)
+    }
   }
 
-  /// A `date-time` of RFC 3339, with `T` and `Z` as capitals.
+  /// A `date-time` of RFC 3339.
   public static var jsonSchema: JSONValue { ["type": "string", "format": "date-time"] }
 
   private init?(iso8601 text: String) {
-    for hasFraction in [false, true] {
-      let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
-      if let date = try? style.parse(text) {
-        self = date
-        return
-      }
-    }
-    return nil
+    guard let seconds = InternetTime.seconds(text) else { return nil }
+    self.init(timeIntervalSince1970: seconds)
   }
 }
 
@@ -127,7 +123,9 @@ extension Decimal: JSONConvertible, PlainValue {
 extension JSONValue {
   /// Whether a text is a number as JSON writes it; Foundation would also read what only begins as one.
   fileprivate static func isNumber(_ text: String) -> Bool {
-    (try? JSONValue(parsing: text))?.doubleValue != nil
+    // Around a JSON text there may be spaces.
+    text.utf8.allSatisfy { $0 > UInt8(ascii: " ") }
+      && (try? JSONValue(parsing: text))?.doubleValue != nil
   }
 }
 

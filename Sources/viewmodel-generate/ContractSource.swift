@@ -19,23 +19,31 @@ enum ContractSource {
 
   /// - Parameter names: the ViewModels that a host is asked for, so that a mistake in another one does no harm; all when
   ///   there are none.
-  func read(_ names: [String]) throws(CommandFailure) -> Contract {
-    let bytes = try bytes(names)
+  /// - Returns: the contract, and whether the host has left ViewModels out in which there are mistakes.
+  func read(
+    _ names: [String]
+  ) throws(CommandFailure) -> (contract: Contract, isPartial: Bool) {
+    let (bytes, isPartial) = try bytes(names)
     let json = try CommandFailure.with(.badData, of: name) { try JSONValue(parsing: bytes) }
-    if let contract = Contract(printed: json) { return contract }
+    if let contract = Contract(printed: json) { return (contract, isPartial) }
     throw CommandFailure(.badData, "\(name): this is no contract, as HOST schema prints it")
   }
 
-  private func bytes(_ names: [String]) throws(CommandFailure) -> [UInt8] {
+  private func bytes(
+    _ names: [String]
+  ) throws(CommandFailure) -> (bytes: [UInt8], isPartial: Bool) {
     switch self {
-    case .file("-"): return Descriptor.standardInput.readAll()
-    case .file(let path): return try CommandFailure.with(.noInput) { try Files.read(path) }
+    case .file("-"): return (Descriptor.standardInput.readAll(), false)
+    case .file(let path):
+      return (try CommandFailure.with(.noInput) { try Files.read(path) }, false)
     case .host(let command): return try output(of: command + ["schema"] + names)
     }
   }
 
   /// What a program prints. What it writes to standard error is seen.
-  private func output(of command: [String]) throws(CommandFailure) -> [UInt8] {
+  private func output(
+    of command: [String]
+  ) throws(CommandFailure) -> (bytes: [UInt8], isPartial: Bool) {
     // It looks for a name without a slash where a shell does.
     guard let child = try? ChildProcess("/usr/bin/env", ["--"] + command) else {
       throw CommandFailure(.unavailable, "\(name): it cannot be started")
@@ -44,7 +52,8 @@ enum ContractSource {
     let bytes = child.output.readAll()
     child.output.close()
     let end = child.wait()
-    if end == .status(0) { return bytes }
+    if end == .status(0) { return (bytes, false) }
+    if end == .status(Int(ExitStatus.faulty.rawValue)), !bytes.isEmpty { return (bytes, true) }
     throw CommandFailure(.unavailable, "\(name) has ended with \(end)")
   }
 }

@@ -27,8 +27,8 @@ struct GenerateCommand {
                                shell
 
     Exits with 64 when the command line makes no sense, with 65 when there is no contract in CONTRACT,
-    with 66 when it cannot be read, with 69 when HOST gives none, and with 73 when a file cannot be
-    written.
+    with 66 when it cannot be read, with 69 when HOST gives none, with 70 when HOST has left out
+    ViewModels in which there are mistakes, and with 73 when a file cannot be written.
 
     """
 
@@ -86,12 +86,20 @@ struct GenerateCommand {
   }
 
   func run() throws(CommandFailure) {
-    var contract = try source.read(names)
+    var (contract, isPartial) = try source.read(names)
+    let names = isPartial ? self.names.filter(contract.names.contains) : self.names
     for name in names where !contract.names.contains(name) {
       throw Self.mistake("there is no ViewModel \(name) in \(source.name)")
     }
     if !names.isEmpty { contract = contract.selecting(names) }
-    let files = language.files(contract, prefix: prefix)
+    try write(language.files(contract, prefix: prefix))
+    if isPartial {
+      let said = "\(source.name) has left out ViewModels in which there are mistakes"
+      throw CommandFailure(.faulty, said)
+    }
+  }
+
+  private func write(_ files: [GeneratedFile]) throws(CommandFailure) {
     guard let folder else {
       guard !language.takesPrefix else {
         throw Self.mistake("\(language.name) gives a file for each ViewModel: --output is missing")

@@ -71,8 +71,17 @@ struct SchemaAlternatives {
         guard followed.insert(name).inserted else { continue }
         waiting.append((definitions[name] ?? Schema.any, name))
       } else if let values = schema["enum"]?.arrayValue {
-        for value in values { add(.constant(value), ["enum": [value]]) }
-      } else if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
+        for value in values {
+          if let name = Self.caseName(value) {
+            add(.tagged(name), Schema.enumCase(name, ["type": "object"]))
+          } else {
+            add(.constant(value), ["enum": [value]])
+          }
+        }
+      } else if let cases = schema["oneOf"]?.arrayValue {
+        for each in cases { if let name = Self.caseName(of: each) { add(.tagged(name), each) } }
+        enqueue(cases.filter { Self.caseName(of: $0) == nil })
+      } else if let schemas = schema["anyOf"]?.arrayValue {
         enqueue(schemas)
       } else if let types = schema["type"]?.arrayValue {
         // There are no more than seven (JSON Schema 2020-12, Validation, 6.1.1).
@@ -91,12 +100,27 @@ struct SchemaAlternatives {
   private mutating func add(_ schema: JSONValue) {
     switch schema["type"] {
     case .string("object")? where schema["additionalProperties"] == false:
-      let names = schema["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
-      add(names.count == 1 ? .tagged(names[0]) : .type("object"), schema)
+      add(Self.caseName(of: schema).map { .tagged($0) } ?? .type("object"), schema)
     case .string("null")?: add(.constant(.null), ["enum": [.null]])
     case .string(let type)?: add(.type(type), schema)
     default: add(.any, schema)
     }
+  }
+
+  /// The name of a case with a payload: the one member of an object.
+  private static func caseName(of schema: JSONValue) -> String? {
+    guard let names = schema["required"]?.arrayValue, names.count == 1,
+      schema["properties"]?.objectValue?.count == 1
+    else { return nil }
+    return names[0].stringValue
+  }
+
+  /// The name of a case without a payload, as contracts of older hosts have it among constants.
+  private static func caseName(_ value: JSONValue) -> String? {
+    guard let object = value.objectValue, object.count == 1, object.first?.value == [:] else {
+      return nil
+    }
+    return object.first?.key
   }
 
   private mutating func add(_ kind: Kind, _ schema: JSONValue) {

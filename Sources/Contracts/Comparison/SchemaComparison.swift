@@ -117,8 +117,9 @@ struct SchemaComparison {
   }
 
   private mutating func compareDictionaries(_ old: JSONValue, _ new: JSONValue, _ place: String) {
+    // Not `nil`, which would be null in JSON.
     let values = [old, new].map { schema in
-      schema["additionalProperties"].flatMap { $0 == false ? nil : $0 }
+      schema["additionalProperties"].flatMap { $0 == false ? Optional.none : $0 }
     }
     switch (values[0], values[1]) {
     case (let old?, let new?): compare(old, new, "\(place){}")
@@ -139,28 +140,19 @@ struct SchemaComparison {
   }
 
   private mutating func compareArrays(_ old: JSONValue, _ new: JSONValue, _ place: String) {
-    let prefixes = [old, new].map { $0["prefixItems"]?.arrayValue ?? [] }
-    guard prefixes[0].count == prefixes[1].count else {
-      return note(place, "has other elements", breaks: true)
+    let (old, new) = (ArrayForm(old), ArrayForm(new))
+    if new.least < old.least { note(place, "may be shorter now", breaks: direction == .received) }
+    if new.least > old.least {
+      note(place, "is never so short any more", breaks: direction == .sent)
     }
-    for (index, pair) in zip(prefixes[0], prefixes[1]).enumerated() {
-      compare(pair.0, pair.1, "\(place)[\(index)]")
+    if new.most > old.most { note(place, "may be longer now", breaks: direction == .received) }
+    if new.most < old.most { note(place, "is never so long any more", breaks: direction == .sent) }
+    let common = min(old.most, new.most)
+    let first = max(old.first.count, new.first.count)
+    for index in 0..<min(first, common) {
+      compare(old[index], new[index], "\(place)[\(index)]")
     }
-    let items = [old, new].map { schema -> JSONValue in
-      schema["maxItems"] == nil ? schema["items"] ?? Schema.any : false
-    }
-    if items[0] == false || items[1] == false {
-      if items[0] != items[1] { note(place, "has another length", breaks: true) }
-    } else {
-      compare(items[0], items[1], "\(place)[]")
-    }
-    let isUnique = [old, new].map { $0["uniqueItems"] == true }
-    if isUnique[0] != isUnique[1] {
-      let narrows = isUnique[1]
-      note(
-        place, narrows ? "has each element once" : "may have an element twice",
-        breaks: narrows == (direction == .sent))
-    }
+    if common > first { compare(old.others, new.others, "\(place)[]") }
   }
 
   private static func requires(_ schema: JSONValue, _ name: String) -> Bool {
@@ -173,17 +165,25 @@ struct SchemaComparison {
     case (.any, _): return true
     case (.constant(let one), .constant(let other)): return one == other
     case (.type(let type), .constant(let value)):
-      return Self.isBare(wide.schema) && Self.types(of: value).contains(type)
+      guard Self.types(of: value).contains(type) else { return false }
+      // Which texts have a form is not known here.
+      return type == "string"
+        ? forms.allSatisfy { wide.schema[$0] == nil }
+          && bound(wide.schema, "minLength") ?? 0 <= Double(value.stringValue?.count ?? 0)
+        : value.doubleValue.map { hasRoom(wide.schema, ($0, $0)) } ?? true
+    case (.type("number"), .type("integer")): return hasRoom(wide.schema, range(narrow.schema))
     case (.type(let one), .type(let other)):
-      guard one == other || one == "number" && other == "integer" else { return false }
-      if one == "object" || one == "array" { return false }
-      return hasRoom(wide.schema, narrow.schema) && hasForm(wide.schema, narrow.schema)
+      guard one == other else { return false }
+      switch one {
+      case "object", "array": return false
+      case "integer", "number": return hasRoom(wide.schema, range(narrow.schema))
+      case "string":
+        return bound(wide.schema, "minLength") ?? 0 <= bound(narrow.schema, "minLength") ?? 0
+          && forms.allSatisfy { wide.schema[$0] == nil || wide.schema[$0] == narrow.schema[$0] }
+      default: return true
+      }
     default: return false
     }
-  }
-
-  private static func isBare(_ schema: JSONValue) -> Bool {
-    (schema.objectValue ?? [:]).keys.allSatisfy { ["type", "default", "description"].contains($0) }
   }
 
   private static func types(of value: JSONValue) -> [String] {
@@ -196,19 +196,20 @@ struct SchemaComparison {
     }
   }
 
-  private static func hasRoom(_ wide: JSONValue, _ narrow: JSONValue) -> Bool {
-    func bound(_ schema: JSONValue, _ name: String) -> Double? { schema[name]?.doubleValue }
-    let least = bound(wide, "minimum").map { $0 <= bound(narrow, "minimum") ?? -.infinity } ?? true
-    let most = bound(wide, "maximum").map { $0 >= bound(narrow, "maximum") ?? .infinity } ?? true
-    let length = bound(wide, "minLength").map { $0 <= bound(narrow, "minLength") ?? 0 } ?? true
-    return least && most && length
+  /// What says which form a text has; it says nothing of a number beside it.
+  private static let forms = ["format", "pattern", "contentEncoding"]
+
+  private static func bound(_ schema: JSONValue, _ name: String) -> Double? {
+    schema[name]?.doubleValue
   }
 
-  /// A text of any form takes in one of a certain form.
-  private static func hasForm(_ wide: JSONValue, _ narrow: JSONValue) -> Bool {
-    ["format", "pattern", "contentEncoding"].allSatisfy {
-      wide[$0] == nil || wide[$0] == narrow[$0]
-    }
+  private static func range(_ schema: JSONValue) -> (Double, Double) {
+    (bound(schema, "minimum") ?? -.infinity, bound(schema, "maximum") ?? .infinity)
+  }
+
+  private static func hasRoom(_ wide: JSONValue, _ narrow: (Double, Double)) -> Bool {
+    let (least, most) = range(wide)
+    return least <= narrow.0 && narrow.1 <= most
   }
 
   private mutating func note(
@@ -235,4 +236,22 @@ private struct Definitions {
     known[name] = all
     return all
   }
+}
+
+/// What a schema says of an array: the first elements, the others, and how many there are.
+private struct ArrayForm {
+  let first: [JSONValue]
+  let others: JSONValue
+  let least: Int
+  let most: Int
+
+  init(_ schema: JSONValue) {
+    first = schema["prefixItems"]?.arrayValue ?? []
+    others = schema["items"] ?? Schema.any
+    least = schema["minItems"]?.integerValue.map { Int(clamping: $0) } ?? 0
+    let limit = schema["maxItems"]?.integerValue.map { Int(clamping: $0) } ?? .max
+    most = others == false ? min(limit, first.count) : limit
+  }
+
+  subscript(index: Int) -> JSONValue { index < first.count ? first[index] : others }
 }

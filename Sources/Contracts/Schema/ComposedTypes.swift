@@ -22,11 +22,11 @@ extension Array: ComposedType {
   }
 }
 
+/// An element that is there twice is taken for one.
 extension Set: ComposedType {
   package static func shape(in probe: SchemaProbe, depth: Int) -> Shape {
     let element = probe.shape(of: Element.self, depth: depth + 1)
-    return Shape(
-      schema: ["type": "array", "items": element.schema, "uniqueItems": true], sample: Self())
+    return Shape(schema: ["type": "array", "items": element.schema], sample: Self())
   }
 }
 
@@ -54,7 +54,7 @@ extension Dictionary: ComposedType {
 
   /// What the names of the members must be, unless any will do or it cannot be told.
   private static func names(in probe: SchemaProbe, depth: Int) -> JSONValue? {
-    if Key.self == Int.self { return ["pattern": "^(0|-?[1-9][0-9]*)$"] }
+    if Key.self == Int.self { return ["pattern": "^[+-]?[0-9]+$"] }
     let schema = probe.resolved(probe.shape(of: Key.self, depth: depth + 1).schema)
     guard case .array(let cases)? = schema["enum"] else { return nil }
     return ["enum": .array(cases.map { $0.stringValue == nil ? .string($0.description) : $0 })]

@@ -35,6 +35,7 @@ private final class Reading<T: Decodable> {
   func schema() -> JSONValue {
     let first = run()
     if first.caseCount > 0 { return cases(first) }
+    if let schema = dependent(first) { return schema }
     // What holds just what it has read has no other form.
     let hasOneForm = first.singles.allSatisfy {
       SchemaProbe.size(of: $0.type) == MemoryLayout<T>.size
@@ -68,6 +69,83 @@ private final class Reading<T: Decodable> {
     return null.isComplete && !null.hasRead ? Schema.nullable(schema) : schema
   }
 
+  /// What a type reads whose members depend on the value of one: on the case of an enum, or on whether it is there.
+  ///
+  /// - Returns: `nil` where all values have the same members.
+  private func dependent(_ first: ShapeRecorder) -> JSONValue? {
+    for question in first.questions.prefix(Self.mostQuestions) {
+      let schema =
+        switch question {
+        case .choice(let name, _, let count): choices(name, count, first)
+        case .presence(let name): presence(name, first, run(answering: question))
+        case .optional(let name): presence(name, run(answering: question), first)
+        }
+      if let schema { return schema }
+    }
+    return nil
+  }
+
+  /// How many questions of a type are answered otherwise.
+  private static var mostQuestions: Int { 16 }
+
+  private func run(answering question: ShapeRecorder.Question) -> ShapeRecorder {
+    run(ShapeRecorder.Answers(other: question))
+  }
+
+  /// An object for each case of the enum that a member is; cases with the same members are together.
+  private func choices(_ name: String, _ count: Int, _ first: ShapeRecorder) -> JSONValue? {
+    guard count <= Self.mostCases, let kind = first.schema["properties"]?[name],
+      let values = probe.resolved(kind)["enum"]?.arrayValue, values.count == count
+    else { return nil }
+    let runs =
+      [first] + (1..<count).map { run(answering: .choice(name, index: $0, of: count)) }
+    var groups: [(rest: JSONValue, values: [JSONValue])] = []
+    for (value, run) in zip(values, runs) {
+      var schema = run.schema.objectValue ?? [:]
+      var properties = schema["properties"]?.objectValue ?? [:]
+      properties[name] = [:]
+      schema["properties"] = .object(properties)
+      let rest = JSONValue.object(schema)
+      if let index = groups.firstIndex(where: { $0.rest == rest }) {
+        groups[index].values.append(value)
+      } else {
+        groups.append((rest, [value]))
+      }
+    }
+    guard groups.count > 1 else { return nil }
+    return [
+      "oneOf": .array(
+        groups.map { rest, values in
+          var schema = rest.objectValue ?? [:]
+          var properties = schema["properties"]?.objectValue ?? [:]
+          properties[name] = ["enum": .array(values)]
+          schema["properties"] = .object(properties)
+          return .object(schema)
+        })
+    ]
+  }
+
+  /// Enums with more cases are not tried.
+  private static var mostCases: Int { 64 }
+
+  /// One object or another, if other members have to be there without the member than with it.
+  private func presence(
+    _ name: String, _ with: ShapeRecorder, _ without: ShapeRecorder
+  ) -> JSONValue? {
+    guard with.isComplete, without.isComplete, var present = with.schema.objectValue,
+      var absent = without.schema.objectValue
+    else { return nil }
+    func required(_ schema: JSONObject) -> [JSONValue] { schema["required"]?.arrayValue ?? [] }
+    guard required(absent).contains(where: { !required(present).contains($0) }) else { return nil }
+    if !required(present).contains(.string(name)) {
+      present["required"] = .array(required(present) + [.string(name)])
+    }
+    var properties = absent["properties"]?.objectValue ?? [:]
+    properties[name] = nil
+    absent["properties"] = .object(properties)
+    return ["anyOf": [.object(present), .object(absent)]]
+  }
+
   /// An enum with associated values as it is coded unless it is written otherwise (SE-0295): an object whose one member
   /// is the case.
   private func cases(_ first: ShapeRecorder) -> JSONValue {
@@ -75,11 +153,7 @@ private final class Reading<T: Decodable> {
     var runs = [first] + (1..<first.caseCount).map(read)
     // A case that holds the enum itself can be read when there is a value of another.
     runs = runs.enumerated().map { $1.isComplete ? $1 : read($0) }
-    let schemas = runs.map { run in
-      var schema = run.schema.objectValue ?? [:]
-      if schema["required"]?.arrayValue?.count == 1 { schema["additionalProperties"] = false }
-      return JSONValue.object(schema)
-    }
+    let schemas = runs.map(\.schema)
     let names = schemas.compactMap { $0["required"]?.arrayValue?.first }
     let areDistinct = Schema.uniqued(names).count == schemas.count && schemas.count > 1
     return areDistinct ? ["oneOf": .array(schemas)] : Schema.union(schemas)

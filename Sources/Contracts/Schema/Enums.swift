@@ -7,9 +7,23 @@ extension SchemaProbe {
       guard let cases = EnumCases.all(of: type), let json = try? cases.map(Self.json(of:)) else {
         return nil
       }
-      return Shape(schema: ["enum": .array(Schema.uniqued(json))], sample: cases.first)
+      return Shape(schema: Self.schema(ofCases: json), sample: cases.first)
     }
     return _openExistential(type, do: shape)
+  }
+
+  /// A case that is written as Swift does it without a raw value may hold what is ignored, as any object may.
+  private static func schema(ofCases json: [JSONValue]) -> JSONValue {
+    let names = json.compactMap { value -> String? in
+      guard let object = value.objectValue, object.count == 1, object.first?.value == [:] else {
+        return nil
+      }
+      return object.first?.key
+    }
+    guard names.count == json.count, !json.isEmpty else {
+      return ["enum": .array(Schema.uniqued(json))]
+    }
+    return ["oneOf": .array(names.map { Schema.enumCase($0, ["type": "object"]) })]
   }
 
   private static func json(of value: Any) throws -> JSONValue {

@@ -68,8 +68,9 @@ struct MemberRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func contains(_ key: Key) -> Bool {
+    let isOther = recorder.ask(.presence(key.stringValue)) != nil
     notes.ask(key.stringValue)
-    return true
+    return !isOther
   }
 
   func decodeNil(forKey key: Key) -> Bool {
@@ -80,15 +81,23 @@ struct MemberRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     let shape = try recorder.shape(of: type)
     notes.note(key.stringValue, .schema(shape.schema))
+    let cases = EnumCases.all(of: type) ?? []
+    if cases.count > 1,
+      case .choice(_, let index, _)? = recorder.ask(
+        .choice(key.stringValue, index: 0, of: cases.count))
+    {
+      return cases[index]
+    }
     return try shape.value()
   }
 
   /// Is asked for types that are not the standard library's. That there is none is the safer answer.
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    _ = contains(key)
+    notes.ask(key.stringValue)
     _ = decodeNil(forKey: key)
-    notes.note(key.stringValue, .schema(try recorder.shape(of: type).schema))
-    return nil
+    let shape = try recorder.shape(of: type)
+    notes.note(key.stringValue, .schema(shape.schema))
+    return recorder.ask(.optional(key.stringValue)) == nil ? nil : shape.sample as? T
   }
 
   func nestedContainer<Nested: CodingKey>(

@@ -78,6 +78,11 @@ extension Schema {
     return .object(object)
   }
 
+  /// An enum's case as an object that has it as a member.
+  static func enumCase(_ name: String, _ payload: JSONValue) -> JSONValue {
+    ["type": "object", "properties": [name: payload], "required": [.string(name)]]
+  }
+
   /// What is valid for one of several schemas, or more.
   package static func union(_ schemas: [JSONValue]) -> JSONValue {
     let schemas = uniqued(schemas)

@@ -10,6 +10,18 @@ final class ShapeRecorder: Decoder {
     var isNull = false
     /// Which of the keys is there, for an enum that asks.
     var caseIndex = 0
+    /// What is answered otherwise than in the first run.
+    var other: Question?
+  }
+
+  /// Something that a type may go on by: what it reads next may depend on the answer.
+  enum Question: Equatable {
+    /// Which case of an enum a member is. The first, unless it is another one.
+    case choice(String, index: Int, of: Int)
+    /// Whether there is a member. There is.
+    case presence(String)
+    /// What a member is that may be missing. It is.
+    case optional(String)
   }
 
   let probe: SchemaProbe
@@ -24,6 +36,8 @@ final class ShapeRecorder: Decoder {
   /// What was read as a whole.
   private(set) var singles: [(type: Any.Type, schema: JSONValue)] = []
   private(set) var isNullAsked = false
+  /// What was asked about the members.
+  private(set) var questions: [Question] = []
   private var object: ObjectNotes?
   private var array: ArrayNotes?
   /// A type that begins again and again with the same decoder is stopped.
@@ -37,6 +51,19 @@ final class ShapeRecorder: Decoder {
     self.depth = depth
     self.isEnum = isEnum
     self.answers = answers
+  }
+
+  /// Notes a question.
+  ///
+  /// - Returns: the other answer, if that is to be given.
+  func ask(_ question: Question) -> Question? {
+    if !questions.contains(question) { questions.append(question) }
+    switch (question, answers.other) {
+    case (.choice(let name, _, _), .choice(let other, _, _)?) where name == other:
+      return answers.other
+    case (_, question?): return question
+    default: return nil
+    }
   }
 
   var hasRead: Bool { object != nil || array != nil || !singles.isEmpty }

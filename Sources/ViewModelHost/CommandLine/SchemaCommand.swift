@@ -26,7 +26,8 @@ struct SchemaCommand: Command {
   ]
   static let notes = """
     Exits with 1 when --strict finds a place, or when a change breaks frontends; with 65 when FILE is
-    no such document, with 66 when it cannot be read; with 70 when there is a mistake in a ViewModel.
+    no such document, with 66 when it cannot be read; with 70 when there is a mistake in a ViewModel,
+    which is named on standard error and left out of the document.
 
     """
 
@@ -60,14 +61,20 @@ struct SchemaCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     switch work {
     case .show(let names, let isStrict):
-      let contract = try Self.contract(of: about, only: names.isEmpty ? nil : names)
+      let chosen = about.catalog.entries.filter { names.isEmpty || names.contains($0.name) }
+      let faults = chosen.compactMap(\.fault)
+      for fault in faults { Descriptor.standardError.warn("\(about.name): \(fault)\n") }
+      guard faults.isEmpty || faults.count < chosen.count else { return .faulty }
+      let sound = chosen.filter { $0.fault == nil }.map(\.name)
+      let isWhole = names.isEmpty && faults.isEmpty
+      let contract = try Self.contract(of: about, only: isWhole ? nil : sound)
       let places = isStrict ? contract.openPlaces : []
       for place in places {
         Descriptor.standardError.warn("\(about.name): \(place.place): \(place.reason)\n")
       }
       guard places.isEmpty else { return .failure }
       try Descriptor.standardOutput.show("\(contract.json)\n")
-      return .success
+      return faults.isEmpty ? .success : .faulty
     case .check(let path): return try check(about, against: path)
     case .messages:
       try Descriptor.standardOutput.show("\(MessageDocument().json)\n")
@@ -92,11 +99,6 @@ struct SchemaCommand: Command {
   private static func contract(
     of about: HostInformation, only names: [String]? = nil
   ) throws(CommandFailure) -> Contract {
-    do {
-      return try about.contract(only: names)
-    } catch {
-      let hint = names == nil ? "; name the ViewModels that you want, to leave this one out" : ""
-      throw CommandFailure(.faulty, "\(error)\(hint)")
-    }
+    try CommandFailure.with(.faulty) { try about.contract(only: names) }
   }
 }

@@ -80,14 +80,23 @@ public struct Catalog {
   /// 1 argument, but 0 are named`. To find it out makes the interfaces of all of them; it is for tests, and `todo-host
   /// list` shows it.
   public var faults: [String] {
-    entries.compactMap { entry in
-      do throws(FaultyLine) {
-        _ = try entry.definition
-        return nil
-      } catch {
-        return error.description
-      }
+    entries.compactMap { $0.fault?.description } + serviceFaults
+  }
+
+  /// Services that are asked by several types, with other arguments or another result: a frontend could not tell which.
+  private var serviceFaults: [String] {
+    let asked = entries.flatMap { (try? $0.definition.creation.requests.map(\.0)) ?? [] }
+    var first: [String: any ServiceRequest.Type] = [:]
+    var faults: [String] = []
+    for request in asked + sharedRequests {
+      let known = first[request.service] ?? request
+      first[request.service] = known
+      guard known != request, known.form != request.form else { continue }
+      faults.append(
+        "service \(request.service) is asked by \(known) and by \(request), whose arguments or "
+          + "results are others")
     }
+    return Schema.uniqued(faults)
   }
 
   /// What is to be said of its types. To find it out makes the interfaces of all ViewModels.

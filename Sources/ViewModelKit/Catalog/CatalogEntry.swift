@@ -12,6 +12,16 @@ public struct CatalogEntry {
   /// What the line says of the ViewModel, or what is wrong with it; found out when somebody first asks.
   package var definition: ViewModelDefinition { get throws(FaultyLine) { try late.definition } }
 
+  /// What is wrong with the line, if anything is.
+  package var fault: FaultyLine? {
+    do throws(FaultyLine) {
+      _ = try late.definition
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// The same line with a sentence that says what the ViewModel is for, for those who look through the catalog, in
   /// place of what the doc comment of the class says (``DocComments``):
   ///

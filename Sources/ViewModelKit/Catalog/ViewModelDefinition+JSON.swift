@@ -131,6 +131,9 @@ extension Signature {
 }
 
 extension ServiceRequest {
+  /// What goes over the wire, whatever its types are called.
+  @MainActor static var form: [JSONValue] { [Schema.of(self), Schema.of(Response.self)] }
+
   /// What goes over the wire, and what is said of it.
   @MainActor static func json(_ probe: SchemaProbe, _ descriptions: Descriptions) -> JSONObject {
     var json = JSONObject.named(service, descriptions["services", service])
