@@ -8,14 +8,14 @@ package struct ResumedNotification: HostNotification {
   package static var schema: NotificationSchema {
     NotificationSchema(
       "The host goes on with the session of a journal.",
-      params: .sent(["turn": .count, "opened": .list(of: .instanceState)]))
+      params: .sent(["turn": .count, "opened": .list(of: .openedInstance)]))
   }
 
   package let params: JSONValue
 
   /// - Parameters:
   ///   - turn: the number of the last turn.
-  ///   - opened: all instances, each as in the answer to `session/rewind`.
+  ///   - opened: all instances, each `{id, name, revision, state}`.
   package init(turn: Int, opened: [JSONValue]) {
     params = ["turn": .integer(Int64(turn)), "opened": .array(opened)]
   }

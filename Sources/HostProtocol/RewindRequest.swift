@@ -12,7 +12,7 @@ package struct RewindRequest: FrontendRequest {
   }
 
   static let resultSchema = MessageSchema.sent(
-    ["turn": .count], optional: ["opened": .list(of: .instanceState, isNeverEmpty: true)])
+    ["turn": .count], optional: ["opened": .list(of: .openedInstance, isNeverEmpty: true)])
 
   /// The number of the turn.
   package var turn: Int
@@ -23,7 +23,7 @@ package struct RewindRequest: FrontendRequest {
   ///
   /// - Parameters:
   ///   - turn: the number of the turn after which the session is.
-  ///   - opened: the instances that the frontend does not know, each as in the answer to `viewModel/create`.
+  ///   - opened: the instances that the frontend does not know, each `{id, name, revision, state}`.
   package static func result(turn: Int, opened: [JSONValue]) -> JSONValue {
     var members: JSONObject = ["turn": .integer(Int64(turn))]
     if !opened.isEmpty { members["opened"] = .array(opened) }

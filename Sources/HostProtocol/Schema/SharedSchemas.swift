@@ -12,6 +12,7 @@ extension MessageSchema {
   package static let observedOutput = named("ObservedOutput")
   package static let operation = named("Operation")
   package static let instanceState = named("InstanceState")
+  package static let openedInstance = named("OpenedInstance")
   /// A JSON Schema.
   package static let schema = named("Schema")
   package static let describedArgument = named("DescribedArgument")
@@ -100,6 +101,11 @@ extension MessageSchema {
         "InstanceState",
         .sent(["id": .instanceID, "revision": .count, "state": .anyObject])
           .described("An instance as it is at the end of the turn.")
+      ),
+      (
+        "OpenedInstance",
+        .sent(["id": .instanceID, "name": .text, "revision": .count, "state": .anyObject])
+          .described("An instance that the frontend does not know, of the ViewModel of this name.")
       ),
       (
         "Schema",

@@ -62,19 +62,6 @@ import ViewModelKit
       host.request(2, "viewModel/snapshot", ["id": "f"]).last?.contains(#""last":3500"#) == true)
   }
 
-  /// So that lines are read between two turns.
-  @Test func aTurnTakesAThousandElementsOfAnotherThread() async throws {
-    let host = host()
-    let sent = sent
-    try Thread { for number in 1...3500 { sent.numbers.onNext(number) } }.join()
-    var counts: [Int] = []
-    while counts.reduce(0, +) < 3500 {
-      let count = try events(await host.nextTurn()).count
-      if count > 0 { counts.append(count) }
-    }
-    #expect(counts == [1000, 1000, 1000, 500])
-  }
-
   @Test func anElementOfTheMainThreadComesAfterThoseThatOtherThreadsHaveSentBefore() throws {
     let host = host()
     let sent = sent
