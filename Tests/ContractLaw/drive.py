@@ -5,11 +5,13 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
-import async_view_models  # type: ignore[import-not-found] # noqa: F401 # it can be imported
-import view_models  # type: ignore[import-not-found]
-from viewmodel_host import Host  # type: ignore[import-not-found]
+# By their names, as there is nothing of them where this is type-checked.
+import_module("async_view_models")
+view_models = import_module("view_models")
+Host = import_module("viewmodel_host").Host
 
 
 def call(function: Callable[..., Any], *first: Any, others: int = 0) -> Any:
