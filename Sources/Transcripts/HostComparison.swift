@@ -4,7 +4,8 @@ import JSON
 /// instance.
 ///
 /// What counts is the state after a turn, and not the steps that a patch takes to it, nor revisions and numbers of
-/// calls. A state that differs is told of once, and again when it differs otherwise.
+/// calls. What a host says for people does not count either: its lines of log, and its own version. A state that differs
+/// is told of once, and again when it differs otherwise.
 public struct HostComparison: Sendable {
   /// A line to the hosts, and where what they have said to it differs.
   struct Turn: Sendable {
@@ -142,6 +143,7 @@ private struct TurnWords {
           for element in value.arrayValue ?? [value] { append(element, as: name, of: id) }
         }
       }
+    case "host/log": break
     case "$/cancelRequest": append([:], as: "cancel", of: Self.host)
     default:
       params["id"] = nil
@@ -157,6 +159,10 @@ private struct TurnWords {
       // The state is compared as that of the instance.
       instances.insert(id)
       result = ["id": .string(id)]
+    }
+    if case .object(var members)? = result, members["protocolVersion"] != nil {
+      members["host"] = nil
+      result = .object(members)
     }
     if let result { append(result, as: "result", of: subject) }
     if let error = message["error"] { append(error, as: "error", of: subject) }

@@ -43,6 +43,17 @@ import Transcripts
     #expect(same.count == "0 of 3 turns")
   }
 
+  @Test func whatAHostSaysForPeopleDoesNotCount() throws {
+    func host(_ version: String, capabilities: String = "{}") -> String {
+      #"{"id":1,"result":{"protocolVersion":"1","host":{"name":"h","version":"\#(version)"},"capabilities":\#(capabilities)}}"#
+    }
+    let log = #"{"method":"host/log","params":{"level":"warning","message":"advice"}}"#
+    let same = try compare(["a": [host("1"), log], "b": [log]], ["a": [host("2")], "b": []])
+    #expect(same.isSame)
+    let other = try compare(["a": [host("1")]], ["a": [host("1", capabilities: #"{"x":1}"#)]])
+    #expect(!other.isSame)
+  }
+
   @Test func aStateThatDiffersIsToldOnceAndWhenItIsTheSameAgain() throws {
     let comparison = try compare(
       [

@@ -17,8 +17,8 @@ final class TerminalPlayer {
   private var lingering: Lingering
   /// Whether somebody has quit, and the host does not answer any more.
   private var isSilent = false
-  /// Whether somebody was told that the host has not dealt with the last line.
-  private var hasNotedSilence = false
+  /// The line of which somebody was told that it does not return.
+  private var silentLine: String?
   /// Whether somebody was told that an input does not return.
   private var hasWarned = false
   /// Whether every line has been handed on.
@@ -97,7 +97,7 @@ final class TerminalPlayer {
       isSilent = isQuitting
       if isAwaited { try noteSilence() }
     }
-    if !frontend.isBehind { hasNotedSilence = false }
+    if !frontend.isBehind && frontend.unanswered.isEmpty { silentLine = nil }
     isUnread = entries[1].isReady
 
     if entries[0].isReady { fromHost.read() }
@@ -112,10 +112,14 @@ final class TerminalPlayer {
 
   /// The host has not dealt with the last line for some time.
   private func noteSilence() throws {
-    if hasNotedSilence { return }
-    hasNotedSilence = true
+    // The host answers in order, so the others wait for the first.
+    let name = frontend.unanswered.first.map { VisibleText.escaped($0) } ?? "The host"
+    guard name != silentLine else {
+      if typed.isInteractive { frontend.stopAwaitingTurn() }
+      return
+    }
+    silentLine = name
     hasWarned = true
-    let name = frontend.unanswered.last.map { VisibleText.escaped($0) } ?? "The host"
     let text = "\(name) has not returned for \(Self.interval) s; \(wayOut).\n"
     if typed.isInteractive {
       try typed.show(text)

@@ -71,7 +71,7 @@ package struct ServeCommand: Command {
     help: "how much memory the process may have; with more it crashes")
   package static let notes = """
     The environment variable \(Recording.variable) names a FOLDER that every start records into,
-    whoever starts it.
+    whoever starts it, but for supervised hosts.
 
     """
 
@@ -129,6 +129,10 @@ package struct ServeCommand: Command {
   package func run(_ about: HostInformation) throws -> ExitStatus {
     if isSupervised && journal == nil {
       warnOfTerminal(about)
+      if Process.environment(Recording.variable) != nil {
+        Descriptor.standardError.warn(
+          "\(about.name): a supervised host is not recorded (\(Recording.variable))\n")
+      }
       Process.exit(try supervise())
     }
     if let memoryLimit { try Process.limitMemory(to: memoryLimit) }
