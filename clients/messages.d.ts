@@ -232,7 +232,7 @@ export type Requests = {
     };
     result: {
       turn: Count;
-      opened?: InstanceState[];
+      opened?: OpenedInstance[];
     };
   };
   /** Takes the last input back. */
@@ -240,7 +240,7 @@ export type Requests = {
     params: NoParams;
     result: {
       turn: Count;
-      opened?: InstanceState[];
+      opened?: OpenedInstance[];
     };
   };
   /** Has the next input again that was taken back. */
@@ -248,7 +248,7 @@ export type Requests = {
     params: NoParams;
     result: {
       turn: Count;
-      opened?: InstanceState[];
+      opened?: OpenedInstance[];
     };
   };
   /** Lets virtual time pass. */
@@ -414,7 +414,7 @@ export type NotificationsFromHost = {
   "host/resumed": {
     params: {
       turn: Count;
-      opened: InstanceState[];
+      opened: OpenedInstance[];
     };
   };
   /** For people. */
@@ -488,6 +488,14 @@ export type Operation = {
 /** An instance as it is at the end of the turn. */
 export type InstanceState = {
   id: InstanceId;
+  revision: Count;
+  state: Record<string, Json>;
+};
+
+/** An instance that the frontend does not know, of the ViewModel of this name. */
+export type OpenedInstance = {
+  id: InstanceId;
+  name: string;
   revision: Count;
   state: Record<string, Json>;
 };

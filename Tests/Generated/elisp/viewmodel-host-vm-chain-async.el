@@ -96,8 +96,8 @@ Asks for something to be done with a user, and whether it worked."
 It is \"fetch\".
 Fetches the user, and has them processed.
 When it has ended SUCCESS-FN is called with t or `:false' or `:null',
-whether it has worked; `:null' when a request failed, or ERROR-FN with the
-error."
+whether it has worked; `:null' when a request failed, or who called has
+left, or ERROR-FN with the error."
   (viewmodel-host-typed-call
    instance "chain.async" "fetch"
    nil

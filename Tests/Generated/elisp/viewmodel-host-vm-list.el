@@ -196,7 +196,8 @@ error."
 (defun viewmodel-host-vm-list-on-error (instance function)
   "Have FUNCTION called with each event of this kind of INSTANCE.
 It is \"error\": a string.
-A page could not be loaded; the items are as before.
+A page could not be loaded; the items are as before.  Those of a reload are
+gone, as it begins by emptying the list.
 Return a function that ends this."
   (viewmodel-host-typed-on-event
    instance "list" "error" function))

@@ -49,7 +49,7 @@ end
 
 --- Fetches the user, and has them processed.
 ---@param callback? fun(err: viewmodel_host.Error|nil, value: boolean|vim.NIL)
----@return viewmodel_host.Reply # ends with boolean|vim.NIL: whether it has worked; `nil` when a request failed
+---@return viewmodel_host.Reply # ends with boolean|vim.NIL: whether it has worked; `nil` when a request failed, or who called has left
 function ChainAsyncViewModel:fetch(callback)
   return self.instance:call("fetch", nil, callback)
 end

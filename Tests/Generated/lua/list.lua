@@ -101,7 +101,8 @@ function ListViewModel:changeItem(item, callback)
   return self.instance:input("changeItem", arguments, callback)
 end
 
---- A page could not be loaded; the items are as before.
+--- A page could not be loaded; the items are as before. Those of a reload are gone, as it begins by
+--- emptying the list.
 ---@param callback fun(value: string)
 ---@return fun() off ends the registration
 function ListViewModel:on_error(callback)

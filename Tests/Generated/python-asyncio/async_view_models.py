@@ -244,7 +244,7 @@ class ChainAsyncCalls:
     def fetch(self) -> asyncio.Future[bool | None]:
         """Fetches the user, and has them processed.
 
-        Returns: whether it has worked; `nil` when a request failed.
+        Returns: whether it has worked; `nil` when a request failed, or who called has left.
         """
         return self._instance.call("fetch")
 
@@ -373,7 +373,9 @@ class ListEvents:
         self._instance: Final = instance
 
     def error(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """A page could not be loaded; the items are as before.
+        """A page could not be loaded; the items are as before. Those of a reload are gone, as it
+
+        begins by emptying the list.
 
         What it returns ends that.
         """

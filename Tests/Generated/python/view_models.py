@@ -243,7 +243,7 @@ class ChainAsyncCalls:
     def fetch(self) -> bool | None:
         """Fetches the user, and has them processed.
 
-        Returns: whether it has worked; `nil` when a request failed.
+        Returns: whether it has worked; `nil` when a request failed, or who called has left.
         """
         return cast("bool | None", self._instance.call("fetch"))
 
@@ -372,7 +372,9 @@ class ListEvents:
         self._instance: Final = instance
 
     def error(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """A page could not be loaded; the items are as before.
+        """A page could not be loaded; the items are as before. Those of a reload are gone, as it
+
+        begins by emptying the list.
 
         What it returns ends that.
         """

@@ -33,7 +33,7 @@ chain_async_service_processUser() {
 # chain_async_fetch ID
 # Fetches the user, and has them processed.
 # Waits until it has finished: vmh_result is true or false or null, whether it has worked; `nil` when a request
-# failed.
+# failed, or who called has left.
 chain_async_fetch() {
   vmh_arguments chain_async_fetch 'ID id' -- "$@" || return
   vmh_call "$1" fetch

@@ -84,7 +84,7 @@ list_changeItem() {
 }
 
 # list_events_error ID
-# A page could not be loaded; the items are as before.
+# A page could not be loaded; the items are as before. Those of a reload are gone, as it begins by emptying the list.
 # vmh_result has a line of JSON for each; its value is a string.
 list_events_error() {
   vmh_events "${1-}" error

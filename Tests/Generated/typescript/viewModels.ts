@@ -137,7 +137,7 @@ export class ChainAsyncViewModel {
   readonly calls = {
     /**
      * Fetches the user, and has them processed.
-     * @returns whether it has worked; `nil` when a request failed.
+     * @returns whether it has worked; `nil` when a request failed, or who called has left.
      */
     fetch: (): Completion<boolean | null> => {
       return this.instance.call<boolean | null>("fetch");
@@ -255,7 +255,7 @@ export class ListViewModel {
 
   /** Calls back when something happens. What it returns ends that. */
   readonly events = {
-    /** A page could not be loaded; the items are as before. */
+    /** A page could not be loaded; the items are as before. Those of a reload are gone, as it begins by emptying the list. */
     error: (listener: (value: string) => void): (() => void) => {
       const named = (event: { readonly name: string; readonly value: any }): void => {
         if (event.name === "error") listener(event.value);
