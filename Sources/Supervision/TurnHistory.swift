@@ -87,14 +87,18 @@
 
     /// The answer to `session/turns`.
     func turns(_ count: Int, before turn: Int) -> JSONValue {
-      TurnsRequest.result(
-        turn: entries.last?.turn ?? turn, turns: counted(entries).suffix(count).map(Self.turn),
-        undone: counted(undone).prefix(count).map(Self.turn))
+      let last = entries.last?.turn
+      return TurnsRequest.result(
+        turn: last ?? turn,
+        turns: counted(entries, after: 0).suffix(count).map(Self.turn),
+        undone: counted(undone, after: last ?? 0).prefix(count).map(Self.turn))
     }
 
     /// Those that are turns of their own.
-    private func counted(_ entries: [Entry]) -> [Entry] {
-      var last = 0
+    ///
+    /// - Parameter turn: the number of the one before.
+    private func counted(_ entries: [Entry], after turn: Int) -> [Entry] {
+      var last = turn
       return entries.filter { entry in
         defer { last = entry.turn }
         return entry.turn != last

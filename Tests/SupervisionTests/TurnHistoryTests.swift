@@ -202,6 +202,7 @@
 
     @Test func turnsAreListed() throws {
       try line("viewModel/create")
+      try cause(.quiet(at: 0), turns: 0)
       try line("viewModel/input")
       try cause(.timer(at: 1))
       try take(plan(.undo))

@@ -61,25 +61,35 @@ struct SchemaCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     switch work {
     case .show(let names, let isStrict):
-      let chosen = about.catalog.entries.filter { names.isEmpty || names.contains($0.name) }
-      let faults = chosen.compactMap(\.fault)
-      for fault in faults { Descriptor.standardError.warn("\(about.name): \(fault)\n") }
-      guard faults.isEmpty || faults.count < chosen.count else { return .faulty }
-      let sound = chosen.filter { $0.fault == nil }.map(\.name)
-      let isWhole = names.isEmpty && faults.isEmpty
-      let contract = try Self.contract(of: about, only: isWhole ? nil : sound)
-      let places = isStrict ? contract.openPlaces : []
-      for place in places {
-        Descriptor.standardError.warn("\(about.name): \(place.place): \(place.reason)\n")
+      let shown = try Self.show(names, of: about, isStrict: isStrict)
+      for warning in shown.warnings { Descriptor.standardError.warn("\(about.name): \(warning)\n") }
+      if let contract = shown.contract {
+        try Descriptor.standardOutput.show("\(contract.json)\n")
       }
-      guard places.isEmpty else { return .failure }
-      try Descriptor.standardOutput.show("\(contract.json)\n")
-      return faults.isEmpty ? .success : .faulty
+      return shown.status
     case .check(let path): return try check(about, against: path)
     case .messages:
       try Descriptor.standardOutput.show("\(MessageDocument().json)\n")
       return .success
     }
+  }
+
+  /// The contract, if there is one to show, and what is wrong with it.
+  ///
+  /// - Parameter names: those of the ViewModels; none for all. The faulty ones are left out.
+  static func show(
+    _ names: [String], of about: HostInformation, isStrict: Bool
+  ) throws -> (contract: Contract?, warnings: [String], status: ExitStatus) {
+    let chosen = about.catalog.entries.filter { names.isEmpty || names.contains($0.name) }
+    let faults = chosen.compactMap { $0.fault.map { "\($0)" } }
+    guard faults.isEmpty || faults.count < chosen.count else { return (nil, faults, .faulty) }
+    let sound = chosen.filter { $0.fault == nil }.map(\.name)
+    let isWhole = names.isEmpty && faults.isEmpty
+    let contract = try contract(of: about, only: isWhole ? nil : sound)
+    let places = isStrict ? contract.openPlaces : []
+    let warnings = faults + places.map { "\($0.place): \($0.reason)" }
+    guard places.isEmpty else { return (nil, warnings, .failure) }
+    return (contract, warnings, faults.isEmpty ? .success : .faulty)
   }
 
   /// Compares the contract with one that was kept in a file.

@@ -143,11 +143,11 @@
 
 (ert-deftest host/a-call-that-takes-too-long-is-cancelled ()
   (vt-with-host (host (vt-built-host))
-    (let ((user (viewmodel-host-create host "user")))
+    (let ((user (viewmodel-host-create host "user.article")))
       (should (equal (vt-error (viewmodel-host-call user "fetch" [7]
                                                     :timeout 0))
                      '(viewmodel-host-timeout
-                       "user-1.fetch took longer than 0 seconds")))
+                       "user.article-1.fetch took longer than 0 seconds")))
       ;; Its sleep has ended early: time has not moved.
       (viewmodel-host-ping host)
       (should (equal (viewmodel-host-state user) '((user . ((id . 7)))))))))
@@ -183,7 +183,7 @@
 
 (ert-deftest host/a-call-that-is-quit-is-cancelled ()
   (vt-with-host (host (vt-built-host))
-    (let ((user (viewmodel-host-create host "user")))
+    (let ((user (viewmodel-host-create host "user.article")))
       (should (eq 'quit
                   (condition-case nil
                       (cl-letf (((symbol-function 'viewmodel-host-child-wait)

@@ -218,7 +218,7 @@ test("what the author wrote stands where one types", (t) => {
   const text = readFileSync(join(generated(t, host), "viewModels.ts"), "utf8");
   assert.ok(text.includes(" * Replaces the item with the same id, if there is one.\n"), "of an input");
   assert.ok(text.includes("@param args.item what stands there from now on."), "of an argument");
-  assert.ok(text.includes("@returns whether it has worked; `nil` when a request failed."), "of a result");
+  assert.ok(text.includes("@returns whether it has worked; `nil` when a request failed, or who called has left."), "of a result");
   assert.ok(text.includes("  /** What has been loaded, all pages so far. */\n  readonly items:"), "of an output");
   assert.ok(text.includes("/** A line of the list. */\nexport interface Item "), "of a type");
 });
