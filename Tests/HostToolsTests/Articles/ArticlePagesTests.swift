@@ -1,6 +1,8 @@
 import OperatingSystem
+import SampleViewModels
 import TestSupport
 import Testing
+import ViewModelKit
 
 @testable import HostTools
 
@@ -110,6 +112,30 @@ import Testing
       #expect(page.pictures.map(\.name) == twin.pictures.map(\.name), "\(page.name)")
       #expect(page.commands == twin.commands, "\(page.name)")
     }
+  }
+
+  /// A sentence below a picture of a family counts its rows.
+  @Test func picturesHaveAsManyRowsAsTheirSentencesSay() async throws {
+    let names = await MainActor.run { Set(Catalog.samples.entries.map { $0.name }) }
+    let words = [
+      "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+      "ten": 10, "eleven": 11, "twelve": 12,
+    ]
+    var count = 0
+    for page in try ArticlePage.all() where !page.isJapanese {
+      for match in page.text.matches(of: /!\[([^\]]*)\]\((compare-(\w+)-[\w-]+)\.svg\)/) {
+        let file = "\(ArticlePage.folder)/\(match.2).svg"
+        let drawing = String(decoding: try Files.read(file), as: UTF8.self)
+        let labels = drawing.matches(of: /<text class="label"[^>]*>([^<]*)</).map(\.1)
+        let rows = labels.count { names.contains(String($0)) }
+        for number in String(match.1).matches(of: /(?:\ball|\bof the) (\w+)/) {
+          guard let expected = words[String(number.1)] else { continue }
+          count += 1
+          #expect(rows == expected, "\(page.name): \(match.1)")
+        }
+      }
+    }
+    #expect(count >= 4)
   }
 
   /// `foos`: alike in 3 of 15 conversations.
