@@ -275,10 +275,12 @@
     /// its end before, but not so where nothing is known but how far the journal has come.
     private func workUnderWay(at end: Restore.End) -> Int {
       switch end.interrupted {
-      case .timer(let time)?: Int(time) << 2 | 1
-      case .completion(let task, _)?: task << 2 | 2
-      case nil where state.step != 0: state.step << 2 | 3
-      default: end.progress << 2
+      case .timer(let time)?: Int(time) << 3 | 1
+      case .completion(let task, _)?: task << 3 | 2
+      case nil where state.step != 0: state.step << 3 | 3
+      // One that was ended before the line came has not begun it.
+      case .line?: end.progress << 3 | 4
+      default: end.progress << 3
       }
     }
   }

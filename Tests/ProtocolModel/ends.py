@@ -11,8 +11,10 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from hosts import Killer
 from mirror import Fault, ensure
@@ -20,6 +22,10 @@ from mirror import Fault, ensure
 CREATE = '{"jsonrpc":"2.0","id":1,"method":"viewModel/create","params":{"name":"%s","id":"v"}}\n'
 HANG = '{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"v","input":"hang"}}\n'
 
+CALL = (
+    '{"jsonrpc":"2.0","id":3,"method":"viewModel/call",'
+    '"params":{"id":"v","input":"hangUnlessThere","arguments":["%s"]}}\n'
+)
 PRESS = HANG.replace("hang", "plusButtonDidTap")
 UNDO = '{"jsonrpc":"2.0","id":2,"method":"session/undo"}\n'
 
@@ -57,6 +63,14 @@ class Host:
 
     def kill_worker(self) -> None:
         self._killer.kill(signal.SIGKILL)
+
+    def wait_for_work(self) -> None:
+        """Until the worker is at something that takes long."""
+        ticks = 0
+        while ticks < 20:
+            with suppress(FileNotFoundError, ProcessLookupError):
+                numbers = Path(f"/proc/{self._killer.worker()}/stat").read_text().split(") ")[1]
+                ticks = int(numbers.split()[11])
 
     def kill_supervisor(self) -> None:
         self.supervisor.kill()
@@ -102,6 +116,22 @@ def worker_then_frontend(host: Host) -> None:
 def frontend_then_worker(host: Host) -> None:
     host.close()
     host.kill_worker()
+    host.wait()
+
+
+def worker_then_worker_at_a_line(host: Host) -> None:
+    """The line has been begun once, so it is tried once more."""
+    with tempfile.TemporaryDirectory() as folder:
+        there = Path(folder, "there")
+        host.create("example.stuck")
+        host.kill_worker()
+        host.say(CALL % there)
+        host.wait_for_work()
+        there.touch()
+        host.kill_worker()
+        answer = host.hear()
+        ensure('"result"' in answer, answer)
+    host.close()
     host.wait()
 
 
@@ -204,6 +234,7 @@ ENDS: tuple[Callable[[Host], None], ...] = (
     frontend_ends,
     input_ends,
     worker_then_frontend,
+    worker_then_worker_at_a_line,
     frontend_then_worker,
     supervisor_then_frontend,
     supervisor_then_input,
