@@ -113,6 +113,9 @@ class Host:
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        # The journal is another's when all have let go of it.
+        while group_exists(self.process.pid):
+            pass
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
             if pipe:
                 with suppress(BrokenPipeError):
@@ -152,6 +155,7 @@ class Session:
         capabilities = {"services": ["items", "chance"]}
         if not is_first:
             message = host.hear()
+            ensure(message, f"the host has ended: {message or host.finish()}")
             ensure(message and message["method"] == "host/resumed", f"first came {message}")
             found = {entry["id"]: entry["name"] for entry in message["params"]["opened"]}
             ensure(found == CREATED, f"there is {found}")

@@ -95,6 +95,8 @@ class TurnOrder:
                 self._created.add(result["id"])
             if len(requests.get(key(message["id"]), [])) > 1:
                 return None  # it may be that to an earlier one with the same id
+            if self._has_answers and repr(message["id"]) in self._late:
+                return None  # what an array tries is answered in turns that come after its own
             is_own = not self._is_array and repr(message["id"]) in self._asked
             return ANSWERS if is_own else REJECTIONS
         told = params(message)

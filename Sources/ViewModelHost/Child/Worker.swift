@@ -41,9 +41,10 @@
     /// The number of the first descriptor of the journal in a worker; smaller ones may be in use.
     private static let firstDescriptor = 64
 
-    /// Waits for its end.
+    /// Waits for its end, and until all has been passed on that it has said to people.
     func wait() -> ChildProcess.End {
       channel.close()
+      defer { errors.finish() }
       return process.wait()
     }
 
