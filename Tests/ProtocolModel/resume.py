@@ -155,8 +155,9 @@ class Session:
         capabilities = {"services": ["items", "chance"]}
         if not is_first:
             message = host.hear()
-            ensure(message, f"the host has ended: {message or host.finish()}")
-            ensure(message and message["method"] == "host/resumed", f"first came {message}")
+            if not message:
+                raise Fault(f"the host has ended: {host.finish()}")
+            ensure(message["method"] == "host/resumed", f"first came {message}")
             found = {entry["id"]: entry["name"] for entry in message["params"]["opened"]}
             ensure(found == CREATED, f"there is {found}")
             for id in COUNTERS:

@@ -7,7 +7,6 @@ takes over if it has not said it yet; otherwise the one before goes on, and the 
 
 from __future__ import annotations
 
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mirror import Fault, ensure
+from mirror import ensure
 from survive import Session, held
 
 WORDS = (b"this never works either", b"this never works at all")
@@ -134,14 +133,13 @@ class Watched(Session):
 
 
 class Frontend:
-    """A watched host, at a path of its own."""
+    """The frontend of a watched host, whose executable may be replaced by one with other words."""
 
     def __init__(self, host: str, folder: str) -> None:
-        self._host = host
-        self.path = Path(folder, Path(host).name)
-        shutil.copy(host, self.path)
-        self.process = subprocess.Popen(
-            [self.path, "--watch"],
+        self._executables = Executables(Path(host), Path(folder))
+        self.put = self._executables.put
+        self._process = subprocess.Popen(
+            [self._executables.path, "--watch"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -153,39 +151,42 @@ class Frontend:
         self.hear()
 
     def say(self, members: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f'{{"jsonrpc":"2.0",{members}}}\n'.encode())
-        self.process.stdin.flush()
+        assert self._process.stdin is not None
+        self._process.stdin.write(f'{{"jsonrpc":"2.0",{members}}}\n'.encode())
+        self._process.stdin.flush()
 
     def create(self, number: int, name: str, id: str) -> None:
         params = f'{{"name":"{name}","id":"{id}"}}'
         self.say(f'"id":{number},"method":"viewModel/create","params":{params}')
 
     def hear(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().decode()
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().decode()
 
-    def build(self) -> None:
-        """Puts an executable in place that is another file of the same content."""
-        new = self.path.with_suffix(".new")
-        shutil.copy(self._host, new)
-        new.rename(self.path)
+    def hear_until(self, words: str) -> None:
+        """What comes of an executable comes between two others."""
+        while words not in (line := self.hear()):
+            ensure(line, f"the host has ended, and has not said {words!r}")
+            ensure('"cause"' not in line and "does not take over" not in line, line)
+
+    def ask(self, members: str, answer: str) -> None:
+        self.say(members)
+        self.hear_until(answer)
 
     def end(self) -> None:
-        said, _ = self.process.communicate()
-        ensure(not said and self.process.returncode == 0, f"at the end: {said!r}")
+        said, _ = self._process.communicate()
+        ensure(not said and self._process.returncode == 0, f"at the end: {said!r}")
 
 
 def names_the_difference(host: str) -> None:
     """An executable that does not take over says how what it says differs."""
     with tempfile.TemporaryDirectory() as folder:
-        executables = Executables(Path(host), Path(folder))
         frontend = Frontend(host, folder)
         frontend.create(2, "example.faulty", "f")
         frontend.say('"id":3,"method":"viewModel/call","params":{"id":"f","input":"failLater"}')
         while '"id":3' not in frontend.hear():
             pass
-        executables.put(1)
+        frontend.put(1)
         log = frontend.hear()
         ensure("it says something else: expected …" in log, log)
         ensure(all(word.decode() in log for word in WORDS), log)
@@ -210,11 +211,11 @@ def leaves_a_hang(host: str) -> None:
         frontend.say('"id":5,"method":"viewModel/snapshot","params":{"id":"c"}')
         # Each executable has the line once more, however many do not return from it.
         for _ in range(2):
-            frontend.build()
+            frontend.put(0)
             told = frontend.hear()
             ensure('"cause":"executable"' in told, told)
         there.touch()
-        frontend.build()
+        frontend.put(0)
         said = [frontend.hear() for _ in range(3)]
         # The one before has found the file if it has begun just then.
         ensure(any('"cause":"executable"' in line for line in said), f"{said}")
@@ -223,70 +224,31 @@ def leaves_a_hang(host: str) -> None:
         frontend.end()
 
 
+FIRST, SECOND = (word.decode() for word in WORDS)
 FAIL = '"method":"viewModel/input","params":{"id":"w","input":"failLater","seq":%d}'
 TAP = '"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}'
-
-
-class GoingBack:
-    """A session that goes back; then another executable is put in place, which says other words."""
-
-    def __init__(self, host: str, folder: str, *, fails_again: bool) -> None:
-        self._executables = Executables(Path(host), Path(folder))
-        self._fails_again = fails_again
-
-    def run(self) -> None:
-        with subprocess.Popen(
-            [self._executables.path, "--watch"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        ) as process:
-            self._process = process
-            self._talk()
-            assert process.stdin is not None
-            process.stdin.close()
-            ensure(process.wait() == 0, "the status is not 0")
-
-    def _talk(self) -> None:
-        capabilities = '{"restarts":true,"log":"error"}'
-        params = f'"params":{{"protocolVersions":["1"],"capabilities":{capabilities}}}'
-        self._say(f'"id":1,"method":"initialize",{params}', b'"id":1')
-        for id, name in (("c", "counter"), ("w", "example.faulty")):
-            params = f'"params":{{"name":"{name}","id":"{id}"}}'
-            self._say(f'"id":"{id}","method":"viewModel/create",{params}', f'"id":"{id}"'.encode())
-        self._say(TAP, b'"/count","value":1')
-        self._say(FAIL % 1, WORDS[0])
-        # The words are taken back, and the count.
-        self._say('"id":3,"method":"session/rewind","params":{"turn":3}', b'"result":{"turn":3}')
-        if self._fails_again:
-            self._say(FAIL % 2, WORDS[0])
-        self._say(TAP, b'"/count","value":1')
-        self._executables.put(1)
-        self._hear(b"it says something else" if self._fails_again else b'"cause":"executable"')
-        self._say(TAP, b'"/count","value":2')
-        self._say(FAIL % 3, WORDS[0 if self._fails_again else 1])
-
-    def _say(self, line: str, answer: bytes) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(f'{{"jsonrpc":"2.0",{line}}}\n'.encode())
-        self._process.stdin.flush()
-        self._hear(answer)
-
-    def _hear(self, words: bytes) -> None:
-        """Until a line has these words. What comes of an executable comes between two others."""
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            if words in line:
-                return
-            ensure(b'"cause"' not in line and b"does not take over" not in line, f"{line!r}")
-        raise Fault(f"the host has ended, and has not said {words!r}")
 
 
 def goes_back(host: str) -> None:
     """What was taken back is not compared; what has come since is, and so is what is so then."""
     for fails_again in (False, True):
         with tempfile.TemporaryDirectory() as folder:
-            GoingBack(host, folder, fails_again=fails_again).run()
+            frontend = Frontend(host, folder)
+            frontend.create(2, "counter", "c")
+            frontend.create(3, "example.faulty", "w")
+            frontend.hear_until('"id":"w"')
+            frontend.ask(TAP, '"/count","value":1')
+            frontend.ask(FAIL % 1, FIRST)
+            # The words are taken back, and the count.
+            frontend.ask('"id":4,"method":"session/rewind","params":{"turn":3}', '{"turn":3}')
+            if fails_again:
+                frontend.ask(FAIL % 2, FIRST)
+            frontend.ask(TAP, '"/count","value":1')
+            frontend.put(1)
+            frontend.hear_until("it says something else" if fails_again else '"cause":"executable"')
+            frontend.ask(TAP, '"/count","value":2')
+            frontend.ask(FAIL % 3, FIRST if fails_again else SECOND)
+            frontend.end()
 
 
 if __name__ == "__main__":
