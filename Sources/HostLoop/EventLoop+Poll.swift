@@ -175,7 +175,7 @@
 
     /// Is told of the instance that sets off what is set off from now on, by its id; `nil` for nobody.
     package func note(instance: String?) {
-      queue.instance = instance.map { TaskNumbers.number(ofInstance: $0) } ?? 0
+      queue.instance = if let instance { TaskNumbers.number(ofInstance: instance) } else { 0 }
     }
 
     /// The first of some instances that has a number.

@@ -150,7 +150,7 @@ nonisolated struct JournalFile: ~Copyable {
       window = try Self.window(of: file, from: start, count: max(Self.size, end + 2 - start))
     }
     let place = index - start
-    for (offset, word) in words.rest.enumerated() { window[place + 2 + offset] = word }
+    for offset in 0..<words.rest.count { window[place + 2 + offset] = words.rest[offset] }
     window[place] = words.payload
     window[end - start + 1] = 0
     window[place + 1] = words.head(at: index)

@@ -69,18 +69,26 @@ package nonisolated enum JournalRecord {
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
       count += bytes.count
-      var index = 0
-      while index + 8 <= bytes.count {
-        append(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        index += 8
+      if bytes.count < Self.step {
+        for byte in bytes { append(UInt64(byte)) }
+      } else {
+        // The last step has some of the bytes once more, if they do not come out even.
+        for index in stride(from: 0, to: bytes.count, by: Self.step) {
+          let start = min(index, bytes.count - Self.step)
+          append(
+            bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self),
+            bytes.loadUnaligned(fromByteOffset: start + Self.step / 2, as: UInt64.self))
+        }
       }
-      for byte in bytes[index...] { append(UInt64(byte)) }
       append(UInt64(bytes.count))
     }
 
-    /// A step of a multiplicative hash: each bit of the word changes the upper half of the product.
-    mutating func append(_ word: UInt64) {
-      let product = (check ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    /// How many bytes a step of the checksum takes: each step waits for the one before.
+    private static let step = 16
+
+    /// A step of a multiplicative hash: each bit of the words changes the upper half of the product.
+    mutating func append(_ word: UInt64, _ next: UInt64 = 0) {
+      let product = (check ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15 ^ next)
       check = (product.high ^ product.low) &+ 1
     }
   }
@@ -90,10 +98,10 @@ package nonisolated enum JournalRecord {
 
 nonisolated extension JournalRecord {
   /// The words of a record.
-  struct Words: Equatable {
+  struct Words {
     var kind: UInt8
     var payload: UInt64 = 0
-    var rest: [UInt64] = []
+    var rest = WordList()
 
     /// The second word of the record.
     ///
@@ -102,7 +110,7 @@ nonisolated extension JournalRecord {
       var check = Said()
       check.append(UInt64(index))
       check.append(payload)
-      for word in rest { check.append(word) }
+      for index in 0..<rest.count { check.append(rest[index]) }
       return UInt64(kind) << 56 | (check.check & 0xFF_FFFF) << 32 | UInt64(UInt32(rest.count))
     }
   }
@@ -113,11 +121,12 @@ nonisolated extension JournalRecord {
     case .lost(let error, let time):
       Words(kind: 2, payload: UInt64(bitPattern: time), rest: Self.words(of: error.json))
     case .completion(let task, let time):
-      Words(kind: 3, payload: UInt64(bitPattern: time), rest: [UInt64(task)])
+      Words(kind: 3, payload: UInt64(bitPattern: time), rest: WordList([UInt64(task)]))
     case .steps(let steps, let time):
       Words(
         kind: 4, payload: UInt64(bitPattern: time),
-        rest: steps.flatMap { [UInt64($0.task), UInt64(bitPattern: $0.time ?? .min)] })
+        rest: WordList(
+          steps.flatMap { [UInt64($0.task), UInt64(bitPattern: $0.time ?? .min)] }))
     case .arrival(let time): Words(kind: 5, payload: UInt64(bitPattern: time))
     case .timer(let time): Words(kind: 6, payload: UInt64(bitPattern: time))
     case .time(let time): Words(kind: 7, payload: UInt64(bitPattern: time))
@@ -139,7 +148,7 @@ nonisolated extension JournalRecord {
     case .settled(let said, let isStep):
       Words(
         kind: 11, payload: said.check,
-        rest: [UInt64(said.count), UInt64(said.turn), isStep ? 1 : 0])
+        rest: WordList(UInt64(said.count), UInt64(said.turn), isStep ? 1 : 0))
     case .position(let count): Words(kind: 14, payload: UInt64(count))
     case .origin(let origin): Words(kind: 17, rest: Self.words(of: origin.json))
     case .resumed(let beginning): Words(kind: 19, rest: Self.words(of: beginning.json))
@@ -204,18 +213,19 @@ nonisolated extension JournalRecord {
   }
 
   /// A value as words: its text, filled up with spaces.
-  private static func words(of json: JSONValue) -> [UInt64] {
+  private static func words(of json: JSONValue) -> WordList {
     var writer = JSONWriter()
     writer.write(json)
     var bytes = writer.withBytes { Array($0) }
     while bytes.count % 8 != 0 { bytes.append(UInt8(ascii: " ")) }
-    return stride(from: 0, to: bytes.count, by: 8).map { index in
-      bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
-    }
+    return WordList(
+      stride(from: 0, to: bytes.count, by: 8).map { index in
+        bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
+      })
   }
 
-  private static func json(of words: [UInt64]) -> JSONValue? {
-    words.withUnsafeBytes { try? JSONValue(parsing: $0) }
+  private static func json(of words: WordList) -> JSONValue? {
+    words.array.withUnsafeBytes { try? JSONValue(parsing: $0) }
   }
 }
 

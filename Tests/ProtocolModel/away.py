@@ -54,8 +54,12 @@ class Host:
         assert self._process.stdout is not None
         self._process.stdin.flush()
         for line in self._process.stdout:
-            if json.loads(line).get("id") == id:
-                return
+            message = json.loads(line)
+            if message.get("id") != id:
+                continue
+            if "error" in message:
+                raise SystemExit(message["error"]["message"])
+            return
         raise SystemExit("the host has ended")
 
     def killed(self) -> float:

@@ -40,8 +40,8 @@ nonisolated struct TaskNumbers {
 
   /// The number of an instance, from its id: the same in each process. Two with one number count together.
   static func number(ofInstance id: String) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var (id, hash): (String, UInt64) = (id, 0xCBF2_9CE4_8422_2325)
+    id.withUTF8 { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
     return Int(hash >> 34) | 1
   }
 }

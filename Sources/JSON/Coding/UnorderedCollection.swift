@@ -44,7 +44,7 @@ extension JSONObject {
     }
     var sorted = MemberBuffer(minimumCapacity: order.count)
     for (_, index) in order { sorted.append(members[index]) }
-    self.init(distinct: sorted)
+    self.init(sorted: sorted)
   }
 }
 

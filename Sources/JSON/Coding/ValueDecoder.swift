@@ -61,7 +61,7 @@ extension ValueDecoder {
     from value: JSONValue,
     at step: CodingStep
   ) throws -> T {
-    if session.strategies.value.strategy(for: type) == .convertible,
+    if case .convertible = session.strategies.value.strategy(for: type),
       let convertible = type as? any JSONConvertible.Type
     {
       let converted = try converted(convertible, from: value, at: step)

@@ -126,21 +126,24 @@ extension ValueEncoder {
 
   /// The value of something nested in this.
   func encoded<T: Encodable>(_ value: T, at step: CodingStep) throws -> JSONValue {
-    let strategy = session.strategies.value.strategy(for: T.self)
-    if strategy == .convertible, let convertible = value as? any JSONConvertible {
-      return try converted(convertible, at: step)
-    }
-    if strategy == .object, let objects = session.objects {
+    switch session.strategies.value.strategy(for: T.self) {
+    case .convertible(let json):
+      do { return try withUnsafePointer(to: value) { try json($0) } } catch {
+        throw encodingError(error, of: value, at: step)
+      }
+    case .object:
+      guard let objects = session.objects else { break }
       // It is of a class: to ask for that with `as` takes as long as to encode a small object.
       let object = unsafeBitCast(value, to: AnyObject.self)
       return try objects(object) { try encodedByItself(value, at: step) }
-    }
-    if strategy == .dictionary, let dictionary = value as? any TextKeyedDictionary {
+    case .dictionary:
+      guard let dictionary = value as? any TextKeyedDictionary else { break }
       return try encoded(at: step) { .object(try dictionary.members(encodedBy: $0)) }
+    case .unordered(let count):
+      return try encodedByItself(value, at: step).sorted(valuesPerItem: count)
+    case .codable: break
     }
-    let encoded = try encodedByItself(value, at: step)
-    if case .unordered(let count) = strategy { return encoded.sorted(valuesPerItem: count) }
-    return encoded
+    return try encodedByItself(value, at: step)
   }
 
   /// What the value's own `encode(to:)` gives.

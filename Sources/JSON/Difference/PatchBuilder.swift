@@ -27,7 +27,8 @@ struct PatchBuilder: ~Copyable {
   private mutating func appendDifference(from old: JSONObject, to new: JSONObject) {
     if old.members.isIdentical(to: new.members) { return }
     let mark = mark
-    for member in old.members where new.position(of: member.key) == nil {
+    for (position, member) in old.members.enumerated()
+    where new.position(of: member.key, near: position) == nil {
       append(.remove(path: path.appending(member.key)))
     }
     for (position, member) in new.members.enumerated() {

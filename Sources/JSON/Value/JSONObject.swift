@@ -1,7 +1,7 @@
 /// The members of a JSON object, in the order in which they were inserted.
 ///
 /// Keys are compared by code units, never by canonical equivalence. A lookup in a small object goes
-/// through its members; a large one has a hash index beside them, so it never becomes quadratic.
+/// through its members; a large one has a hash index beside them, or is sorted, so it never becomes quadratic.
 public struct JSONObject: Sendable {
   /// One member as it is stored; a tuple would be slower to copy and to free.
   struct Member {
@@ -10,8 +10,10 @@ public struct JSONObject: Sendable {
   }
 
   private(set) var members: MemberBuffer
-  /// There exactly when there are more than ``KeyIndex/threshold`` members.
+  /// There exactly when there are more than ``KeyIndex/threshold`` members that are not known to be sorted.
   private var index: KeyIndex?
+  /// Whether the members are known to be in the order of RFC 8785.
+  private var isSorted = false
 
   /// An object without members.
   public init() {
@@ -23,10 +25,10 @@ public struct JSONObject: Sendable {
     members = MemberBuffer(minimumCapacity: minimumCapacity)
   }
 
-  /// An object of members with different keys.
-  init(distinct members: MemberBuffer) {
+  /// An object of members with different keys, in the order of RFC 8785.
+  init(sorted members: MemberBuffer) {
     self.members = members
-    if members.count > KeyIndex.threshold { index = KeyIndex(members) }
+    isSorted = true
   }
 
   /// Moves members, of which several may have the same key: the last one's value wins, in the place
@@ -72,6 +74,7 @@ public struct JSONObject: Sendable {
   /// Appends a member whose key is known to be new: it is not looked for.
   public mutating func append(key: String, value: JSONValue) {
     members.append(Member(key: key, value: value))
+    isSorted = false
     if members.count > KeyIndex.threshold {
       if index == nil { index = KeyIndex(members) } else { index?.insertLast(of: members) }
     }
@@ -81,6 +84,7 @@ public struct JSONObject: Sendable {
   public func position(of key: String) -> Int? {
     members.withMembers { members in
       if let index { return index.position(of: key, in: members) }
+      if isSorted, members.count > KeyIndex.threshold { return members.sortedPosition(of: key) }
       return members.firstIndex { $0.key.hasSameCodeUnits(as: key) }
     }
   }
@@ -89,14 +93,19 @@ public struct JSONObject: Sendable {
   @discardableResult
   public mutating func remove(at position: Int) -> Element {
     let removed = members.remove(at: position)
-    index = members.count > KeyIndex.threshold ? KeyIndex(members) : nil
+    indexAnew()
     return (removed.key, removed.value)
   }
 
   /// Puts a member whose key is known to be new at a position, from 0 to `count`.
   mutating func insert(_ member: Element, at position: Int) {
     members.insert(Member(key: member.key, value: member.value), at: position)
-    index = members.count > KeyIndex.threshold ? KeyIndex(members) : nil
+    isSorted = false
+    indexAnew()
+  }
+
+  private mutating func indexAnew() {
+    index = isSorted || members.count <= KeyIndex.threshold ? nil : KeyIndex(members)
   }
 
   /// Changes the value at a position in place, without a copy when this object is the only owner.
@@ -129,6 +138,17 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension UnsafeBufferPointer<JSONObject.Member> {
+  /// Where a key stands among those that are in the order of RFC 8785.
+  fileprivate func sortedPosition(of key: String) -> Int? {
+    var range = indices
+    while let first = range.first {
+      let middle = first + range.count / 2
+      if self[middle].key.hasSameCodeUnits(as: key) { return middle }
+      range = self[middle].key.precedesInUTF16(key) ? middle + 1..<range.upperBound : first..<middle
+    }
+    return nil
+  }
+
   /// Compares every key with every other one, which is quick for as few as there are then.
   @inline(__always)
   fileprivate var haveDifferentKeys: Bool {

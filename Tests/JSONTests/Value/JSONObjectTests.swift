@@ -32,16 +32,26 @@ struct JSONObjectTests {
     #expect(JSONObject().isEmpty && JSONObject(minimumCapacity: 0).isEmpty)
   }
 
-  /// Against a dictionary and an array of keys that do the same, through all sizes.
+  /// Against a dictionary and an array of keys that do the same, through all sizes, also of an object that was a
+  /// dictionary, whose keys are in the order of RFC 8785.
   @Test func behavesAsADictionary() {
-    forEachSeed(upTo: 40) { seed in
+    forEachSeed(upTo: 80) { seed in
       var random = SeededGenerator(seed: seed)
       let range = random.once(in: 2) ? 0..<12 : 0..<60
+      // The emoji comes before U+FB33 in UTF-16, and behind it in UTF-8.
+      let name = { (number: Int) in
+        "\(["key", "\u{1F600}", "\u{FB33}"][number % 3]) number \(number)"
+      }
       var object = JSONObject()
       var keys: [String] = []
       var values: [String: JSONValue] = [:]
+      if random.once(in: 2) {
+        for number in range { values[name(number)] = .integer(Int64(number)) }
+        object = try #require(try JSONValue(encoding: values).objectValue)
+        keys = values.keys.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
+      }
       for step in 0..<300 {
-        let key = "key number \(Int.random(in: range, using: &random))"
+        let key = name(Int.random(in: range, using: &random))
         if random.once(in: 3) {
           object[key] = nil
           values[key] = nil

@@ -1,0 +1,28 @@
+/// The words that follow in a record. The first three, which are all that most turns have, take no memory of their own.
+nonisolated struct WordList {
+  private var first: InlineArray<3, UInt64> = [0, 0, 0]
+  private var others: [UInt64] = []
+  private(set) var count = 0
+
+  init() {}
+
+  init(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
+    self.first = [first, second, third]
+    count = 3
+  }
+
+  init(_ words: [UInt64]) { for word in words { append(word) } }
+
+  var array: [UInt64] { (0..<count).map { self[$0] } }
+
+  mutating func append(_ word: UInt64) {
+    if count < first.count { first[count] = word } else { others.append(word) }
+    count += 1
+  }
+
+  /// - Parameter index: from 0 on, and less than ``count``.
+  subscript(index: Int) -> UInt64 {
+    precondition(index < count)
+    return index < first.count ? first[index] : others[index - first.count]
+  }
+}
