@@ -16,8 +16,8 @@ from transcript import CLIENT, Line, fits, is_response, method, params, parsed, 
 INITIALIZED = {
     "protocolVersion": "1",
     "host": {"name": "fake-host", "version": "0.1.0"},
-    "capabilities": {"batch": True, "mergeUpdates": True, "clock": "virtual"},
-    "limits": {"lineBytes": 16777216, "depth": 512, "queueBytes": 1048576},
+    "capabilities": {"batch": True, "mergeUpdates": True, "services": True},
+    "limits": {"lineBytes": 16777216, "depth": 512, "queueBytes": 1048576, "calls": 100000},
 }
 UNKNOWN = {"code": -32001, "message": "Nothing is known of it"}
 UNSUPPORTED = {

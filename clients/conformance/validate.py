@@ -2,9 +2,10 @@
 
     python3 validate.py [--rules] [FILE...]
 
-A FILE is a transcript (a recording, too), or a page that has some. Each violation is printed with
-its file, line and rule; `--rules` prints the rules. Nothing is known of the host's ViewModels, and
-nothing but Python is needed.
+A FILE is a transcript (a recording, too), or a page that has some; the trace of a client is none,
+as it does not tell which lines belong to one turn. Each violation is printed with its file, line
+and rule; `--rules` prints the rules. Nothing is known of the host's ViewModels, and nothing but
+Python is needed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from forms import Forms
 from instances import Instances
 from lifecycle import Lifecycle
 from service_calls import ServiceCalls
-from transcript import CLIENT, is_response, key, method, params, parts
+from transcript import CLIENT, HOST, is_response, key, method, params, parts
 from turn_order import TurnOrder
 
 SCHEMA = Path(__file__).resolve().parents[1] / "messages.schema.json"
@@ -278,7 +279,11 @@ def main() -> int:
     checks: Counter[str] = Counter()
     faults = 0
     for path in options.files:
-        for lines in conversations(path):
+        found = conversations(path)
+        if not found:
+            print(f"{path}: no line begins with {CLIENT} or {HOST}, so it is no transcript")
+            faults += 1
+        for lines in found:
             validator = Validator(forms)
             last = max((number for number, mark, _ in lines if mark == CLIENT), default=0)
             for line in lines:

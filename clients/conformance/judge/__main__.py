@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from judge.endings import endings
 from judge.fault_tests import meet, rows
 from judge.growth import growth
-from judge.play import ROOT, Player, Transcript, from_folder, from_protocol
+from judge.play import ROOT, Player, Transcript, transcripts
 from judge.processes import adopt
 from judge.random_steps import kills, random_steps, supervised
 from judge.stopped import stopped
@@ -38,7 +38,7 @@ PARTS = (
 FAKE = Path(__file__).resolve().parents[1] / "fake_host.py"
 OWN = FAKE.with_name("transcripts")
 """Which the fake host plays, as they hold what no built host is made to do."""
-TRANSCRIPTS = ROOT / "Tests" / "Transcripts"
+TRANSCRIPTS = (ROOT / "protocol.md", ROOT / "Tests" / "Transcripts")
 
 
 def built(name: str) -> str | None:
@@ -79,8 +79,10 @@ class Judge:
         return self.with_wire(whole)
 
     def transcripts(self) -> str:
-        left = list(filter(self._chosen, from_protocol() + from_folder(TRANSCRIPTS)))
-        left += [one for one in from_folder(OWN) if "restart" not in one.name]
+        given = self.options.transcripts or TRANSCRIPTS
+        found = [one for path in given for one in transcripts(Path(path).resolve())]
+        left = list(filter(self._chosen, found))
+        left += [one for one in transcripts(OWN) if "restart" not in one.name]
         played = [0, 0, 0]
         said = ""
         while left:  # once more after each that has failed, with --keep-going
@@ -179,9 +181,7 @@ class Judge:
     def supervised(self) -> str:
         host, options = [str(self.hosts["example-host"])], self.options
         return self.to_its_end(
-            lambda testee, wire: supervised(
-                testee, wire, host, options.kill_worker, options.seed
-            )
+            lambda testee, wire: supervised(testee, wire, host, options.kill_worker, options.seed)
         )
 
     def endings(self, state: str) -> str:
@@ -229,6 +229,12 @@ def main() -> int:
         parser.add_argument(
             f"--{host}", metavar="PATH", help=f"that host (${variable}, or one that was built here)"
         )
+    parser.add_argument(
+        "--transcripts",
+        action="append",
+        metavar="PATH",
+        help="a folder of transcripts, or a page that has some (those of this repository)",
+    )
     parser.add_argument(
         "--only", metavar="TEXT", help="only the fault, or the transcripts, of that name"
     )

@@ -62,8 +62,8 @@ class FaultyHost:
             limits = {"lineBytes": LIMIT, "depth": 512, "queueBytes": 1 << 20, "calls": 100_000}
             result = {
                 "protocolVersion": "1",
-                "host": {"name": "faulty"},
-                "capabilities": {},
+                "host": {"name": "faulty", "version": "0.1.0"},
+                "capabilities": {"batch": True, "mergeUpdates": True, "services": True},
                 "limits": limits,
             }
         elif method == "viewModel/create":

@@ -112,16 +112,20 @@ class Transcript:
         return "Examples" in self.name or any('"name":"example.' in text for text in asked)
 
 
-def from_folder(folder: Path) -> list[Transcript]:
-    files = sorted(folder.glob("**/*.transcript"))
-    return [Transcript(str(file.relative_to(ROOT)), read_transcript(str(file))) for file in files]
-
-
-def from_protocol() -> list[Transcript]:
-    _, *blocks = (ROOT / "protocol.md").read_text("utf-8").split("```transcript\n")
+def transcripts(path: Path) -> list[Transcript]:
+    """Those of a folder, or of a page that has some."""
+    name = str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+    if path.is_dir():
+        return [
+            Transcript(str(Path(name) / file.relative_to(path)), read_transcript(str(file)))
+            for file in sorted(path.glob("**/*.transcript"))
+        ]
+    if not path.is_file():
+        raise Failed(f"there is no {path}: --transcripts names folders and pages that have some")
+    _, *blocks = path.read_text("utf-8").split("```transcript\n")
     return [
         Transcript(
-            f"protocol.md, block {number}",
+            f"{name}, block {number}",
             [
                 Line(index, text[:3], text[4:], parsed(text[4:]))
                 for index, text in enumerate(block.split("```")[0].splitlines())

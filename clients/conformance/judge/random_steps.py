@@ -142,7 +142,7 @@ class Steps:
         self.model.follow_to_end()
         self.model.check(shown, self.testee.take_news())
         if self.model.keys and "ends" not in self.testee.lacks:
-            raise Failed(f"these were sent, and have not ended: {self.model.keys}")
+            raise Failed(f"sent, and without an end up to this look: {self.model.keys}")
         self.model.begin_again()
         self.pid = self.testee.do("restart")["pid"]
         self.model.compare()

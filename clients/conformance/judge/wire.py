@@ -37,5 +37,5 @@ class Wire:
             *lines, partial = (partial + os.read(self._descriptor, 1 << 20)).split(b"\n")
             for line in lines:
                 _, _, mark, text = (line.decode("utf-8", "replace") + "   ").split(" ", 3)
-                message = None if mark == ABOUT else parsed(text)
+                message = parsed(text) if mark in (SENT, CAME) else None
                 self._lines.put((mark, text.strip() if message is None else message))
