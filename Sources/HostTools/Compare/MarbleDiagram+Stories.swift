@@ -21,7 +21,7 @@ nonisolated extension MarbleDiagram {
           moment.kind != .start && (moment.kind != .output || outputs.contains(moment.name))
         }.map { (time: step.milliseconds, mark: $0.namedMark(isOnly: outputs.count == 1)) }
       }
-      rows.append(Stream(.output, name, marks))
+      rows.append(Stream(.viewModel, name, marks))
     }
     self.init(rows)
   }

@@ -54,6 +54,7 @@ nonisolated extension MarbleDiagram.Sort {
     case .input: "what the frontend does"
     case .service: "services"
     case .output: "outputs"
+    case .viewModel: "what a ViewModel does"
     case .event: "events"
     case .fault: "errors"
     }

@@ -65,7 +65,7 @@ nonisolated extension MarbleDiagram {
     for sort in colors {
       place(width(of: sort.meaning) + 16)
       lines.append(
-        #"<rect class="\#(sort)" x="\#(x)" y="\#(y - 9)" width="10" height="10" rx="3"/>"#)
+        #"<rect class="\#(sort.color)" x="\#(x)" y="\#(y - 9)" width="10" height="10" rx="3"/>"#)
       lines.append(#"<text class="time" x="\#(x + 15)" y="\#(y)">\#(sort.meaning)</text>"#)
       x += width(of: sort.meaning) + 34
     }
@@ -86,7 +86,7 @@ nonisolated extension MarbleDiagram {
     ]
     for (column, mark) in row.marks.sorted(by: { $0.key < $1.key }) {
       let x = starts[column]
-      let kind = mark.isError ? "fault" : "\(row.sort)"
+      let kind = mark.isError ? "fault" : row.sort.color
       if mark.text == "●" {
         lines.append(#"<circle class="\#(kind)" cx="\#(x + 12)" cy="\#(middle)" r="7"/>"#)
       } else {
@@ -131,5 +131,18 @@ nonisolated extension MarbleDiagram {
       default: String(character)
       }
     }.joined()
+  }
+}
+
+nonisolated extension MarbleDiagram.Sort {
+  /// The class of what has its color.
+  fileprivate var color: String {
+    switch self {
+    case .input: "input"
+    case .service: "service"
+    case .output, .viewModel: "output"
+    case .event: "event"
+    case .fault: "fault"
+    }
   }
 }

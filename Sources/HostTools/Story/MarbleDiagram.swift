@@ -5,7 +5,9 @@
 /// columns that are of it.
 nonisolated struct MarbleDiagram: Hashable, Sendable {
   /// What a row is about; it chooses the color.
-  enum Sort: Hashable, Sendable, CaseIterable { case input, service, output, event, fault }
+  enum Sort: Hashable, Sendable, CaseIterable {
+    case input, service, output, viewModel, event, fault
+  }
 
   struct Row: Hashable, Sendable {
     let sort: Sort

@@ -71,6 +71,15 @@ nonisolated struct ArticlePage {
     }
   }
 
+  /// What the page says of its commands, in comments of the blocks in `sh`.
+  var comments: [Substring] {
+    var language = Substring()
+    return lines.filter { line in
+      if line.hasPrefix("```") { language = line }
+      return language == "```sh" && line.hasPrefix("# ")
+    }
+  }
+
   /// Where the links lead, but for those to other sites.
   var targets: [String] {
     prose.flatMap { line -> [String] in
