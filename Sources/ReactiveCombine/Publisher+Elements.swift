@@ -70,8 +70,7 @@ extension Publisher {
       .feeding { sink in
         var elements: [Output] = []
         return source.attach(
-          Receiver(
-            sink,
+          sink.receiver(
             onStop: { stop in
               if case .completed = stop, !elements.isEmpty { sink.next(elements) }
               sink.stop(stop)

@@ -20,7 +20,7 @@ public struct ControlProperty<Element>: ControlPropertyType {
     self.values = values.asObservable()
     let target = valueSink.receiver
     let report = BindingScope.reporter()
-    self.valueSink = Receiver(
+    self.valueSink = ClosureReceiver(
       onNext: target.next,
       onStop: { stop in
         if case .error(let error) = stop { report(error) } else { target.stop(stop) }

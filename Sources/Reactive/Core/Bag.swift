@@ -1,20 +1,20 @@
 /// Values in the order in which they were inserted, each with a key to remove it by.
 ///
-/// Reading ``values`` gives a copy that later changes do not reach: that is how an event goes to those who were
+/// Reading ``entries`` gives a copy that later changes do not reach: that is how an event goes to those who were
 /// there when it was sent.
 struct Bag<Value> {
   /// Names a value in its bag.
   typealias Key = Int
 
-  private(set) var values: [Value] = []
-  // Rising, as are the times of insertion: so a key is found by halving.
-  private var keys: [Key] = []
+  // The keys rise, as do the times of insertion: so a key is found by halving.
+  private(set) var entries: [(key: Key, value: Value)] = []
   private var lastKey = 0
+
+  var count: Int { entries.count }
 
   mutating func insert(_ value: Value) -> Key {
     let key = reserve()
-    values.append(value)
-    keys.append(key)
+    entries.append((key, value))
     return key
   }
 
@@ -26,30 +26,24 @@ struct Bag<Value> {
 
   /// Inserts a value at the place that was reserved for it.
   mutating func insert(_ value: Value, at key: Key) {
-    let index = keys.firstIndex { $0 > key } ?? keys.endIndex
-    values.insert(value, at: index)
-    keys.insert(key, at: index)
+    var index = entries.endIndex
+    while index > 0, entries[index - 1].key > key { index -= 1 }
+    entries.insert((key, value), at: index)
   }
 
   @discardableResult
   mutating func remove(_ key: Key) -> Value? {
-    var range = keys.startIndex..<keys.endIndex
+    var range = entries.startIndex..<entries.endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      if keys[middle] == key {
-        keys.remove(at: middle)
-        return values.remove(at: middle)
-      }
-      range = keys[middle] < key ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      if entries[middle].key == key { return entries.remove(at: middle).value }
+      range = entries[middle].key < key ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return nil
   }
 
-  mutating func removeAll() -> [Value] {
-    defer {
-      values = []
-      keys = []
-    }
-    return values
+  mutating func removeAll() -> [(key: Key, value: Value)] {
+    defer { entries = [] }
+    return entries
   }
 }

@@ -13,7 +13,7 @@ extension ObservableType {
     let disposal = onDisposed.map { AnonymousDisposable($0) }
     let report = onError ?? BindingScope.reporter()
     let connection = attach(
-      .ending(onNext: onNext ?? { _ in }) { stop in
+      .ending(onNext: onNext) { stop in
         switch stop {
         case .error(let error): report(error)
         case .completed: onCompleted?()
@@ -60,20 +60,33 @@ func weakly<Object: AnyObject>(_ object: Object, _ closure: ((Object) -> Void)?)
 extension Receiver {
   /// The receiver at the end of a chain, which enforces the grammar: nothing after the first stop event.
   package static func ending(
-    onNext: @escaping (Element) -> Void, onStop: @escaping (Stop) -> Void
+    onNext: ((Element) -> Void)?, onStop: @escaping (Stop) -> Void
   ) -> Receiver<Element> {
-    let end = End()
-    return Receiver(
-      onNext: { element in if !end.isReached { onNext(element) } },
-      onStop: { stop in
-        if end.isReached { return }
-        end.isReached = true
-        onStop(stop)
-      })
+    EndingReceiver(onNext: onNext, onStop: onStop)
   }
 }
 
-/// Not a captured variable: for that each element would pay a check of exclusive access.
-private final class End {
-  var isReached = false
+private final class EndingReceiver<Element>: Receiver<Element> {
+  // Kept as it came: to unwrap it costs an object.
+  private let onNext: ((Element) -> Void)?
+  private let onStop: (Stop) -> Void
+  @exclusivity(unchecked) private var hasEnded = false
+
+  init(onNext: ((Element) -> Void)?, onStop: @escaping (Stop) -> Void) {
+    self.onNext = onNext
+    self.onStop = onStop
+    super.init()
+  }
+
+  nonisolated deinit {}
+
+  override func next(_ element: Element) {
+    if !hasEnded { onNext?(element) }
+  }
+
+  override func stop(_ stop: Stop) {
+    if hasEnded { return }
+    hasEnded = true
+    onStop(stop)
+  }
 }

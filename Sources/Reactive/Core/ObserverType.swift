@@ -35,7 +35,7 @@ extension ObserverType {
   /// What a source feeds to reach this observer.
   package var receiver: Receiver<Element> {
     if let observer = self as? AnyObserver<Element> { return observer.target }
-    return Receiver(onNext: { self.on(.next($0)) }, onStop: { self.on($0.event()) })
+    return ClosureReceiver(onNext: { self.on(.next($0)) }, onStop: { self.on($0.event()) })
   }
 }
 
@@ -50,7 +50,7 @@ public struct AnyObserver<Element>: ObserverType {
 
   /// An observer that calls the closure for each event.
   public init(eventHandler: @escaping (Event<Element>) -> Void) {
-    target = Receiver(
+    target = ClosureReceiver(
       onNext: { eventHandler(.next($0)) }, onStop: { eventHandler($0.event()) })
   }
 

@@ -20,7 +20,7 @@ extension ObservableConvertibleType {
     _ onNext: @escaping (Sink<Result>) -> (Element) throws -> Void
   ) -> Observable<Result> {
     let source = asObservable()
-    return .feeding { sink in source.attach(Receiver(sink, onNext: onNext(sink))) }
+    return .feeding { sink in source.attach(sink.receiver(onNext: onNext(sink))) }
   }
 
   /// Connects a receiver.

@@ -2,18 +2,19 @@
 ///
 /// It keeps the rules that all operators obey: a stop event is forwarded first and then the sources are let go, and
 /// after a stop or a disposal nothing more gets out.
-package final class Sink<Element>: Outlet, Disposable {
+package final class Sink<Element>: Receiver<Element>, Disposable {
   private let receiver: Receiver<Element>
-  private var sources: (any Disposable)?
-  package private(set) var isDisposed = false
+  @exclusivity(unchecked) private var sources: (any Disposable)?
+  @exclusivity(unchecked) package private(set) var isDisposed = false
 
   package init(_ receiver: Receiver<Element>) {
     self.receiver = receiver
+    super.init()
   }
 
   nonisolated deinit {}
 
-  package func next(_ element: Element) {
+  package override func next(_ element: Element) {
     if !isDisposed { receiver.next(element) }
   }
 
@@ -24,7 +25,7 @@ package final class Sink<Element>: Outlet, Disposable {
     releaseSources()
   }
 
-  override var isOver: Bool { isDisposed || receiver.isOver }
+  package override var isOver: Bool { isDisposed || receiver.isOver }
 
   package func dispose() {
     isDisposed = true

@@ -5,8 +5,8 @@
 /// that outermost `subscribe` returns. So `merge(of(1, 2), of(3, 4))` gives 1, 3, 2, 4, and both sources of
 /// `combineLatest` are heard from their first element on.
 enum Trampoline {
-  private(set) static var isOpen = false
-  private static var pending = Queue<() -> Void>()
+  @exclusivity(unchecked) private(set) static var isOpen = false
+  @exclusivity(unchecked) private static var pending = Queue<() -> Void>()
 
   static func run<Result>(_ body: () -> Result) -> Result {
     if isOpen { return body() }

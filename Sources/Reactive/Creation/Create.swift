@@ -7,7 +7,7 @@ extension ObservableType {
     _ subscribe: @escaping (AnyObserver<Element>) -> any Disposable
   ) -> Observable<Element> {
     .feeding { sink in
-      subscribe(AnyObserver(Receiver(sink, onNext: sink.next)))
+      subscribe(AnyObserver(sink))
     }
   }
 }

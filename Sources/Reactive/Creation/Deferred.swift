@@ -5,6 +5,6 @@ extension ObservableType {
   public static func deferred(
     _ factory: @escaping () throws -> Observable<Element>
   ) -> Observable<Element> {
-    .feeding { sink in try factory().attach(Receiver(sink, onNext: sink.next)) }
+    .feeding { sink in try factory().attach(sink) }
   }
 }

@@ -13,7 +13,7 @@ extension ObservableType {
     .feeding { sink in
       let resource = try resourceFactory()
       let source = deferred { try observableFactory(resource) }
-      return Disposables.create(source.attach(Receiver(sink, onNext: sink.next)), resource)
+      return Disposables.create(source.attach(sink), resource)
     }
   }
 }

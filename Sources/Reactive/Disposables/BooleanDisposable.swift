@@ -8,6 +8,8 @@ public final class BooleanDisposable: Cancelable {
     self.isDisposed = isDisposed
   }
 
+  nonisolated deinit {}
+
   /// Remembers it.
   public func dispose() { isDisposed = true }
 }

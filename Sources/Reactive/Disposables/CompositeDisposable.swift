@@ -6,13 +6,15 @@ public final class CompositeDisposable: Cancelable {
   }
 
   /// Whether the group has been disposed.
-  public private(set) var isDisposed = false
-  private var disposables = Bag<any Disposable>()
+  @exclusivity(unchecked) public private(set) var isDisposed = false
+  @exclusivity(unchecked) private var disposables = Bag<any Disposable>()
 
   /// A group of these.
   public init(disposables: [any Disposable] = []) {
     for disposable in disposables { _ = self.disposables.insert(disposable) }
   }
+
+  nonisolated deinit {}
 
   /// A group of these.
   public convenience init(_ disposables: any Disposable...) {
@@ -20,7 +22,7 @@ public final class CompositeDisposable: Cancelable {
   }
 
   /// How many there are.
-  public var count: Int { disposables.values.count }
+  public var count: Int { disposables.count }
 
   /// Adds one; if the group has been disposed, disposes it at once and gives no key.
   @discardableResult
@@ -40,6 +42,6 @@ public final class CompositeDisposable: Cancelable {
   /// Disposes all, and from now on whatever is inserted.
   public func dispose() {
     isDisposed = true
-    for disposable in disposables.removeAll() { disposable.dispose() }
+    for entry in disposables.removeAll() { entry.value.dispose() }
   }
 }

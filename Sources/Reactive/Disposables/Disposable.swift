@@ -39,11 +39,13 @@ private struct NopDisposable: Disposable {
 
 /// Calls a closure once.
 final class AnonymousDisposable: Cancelable {
-  private var action: (() -> Void)?
+  @exclusivity(unchecked) private var action: (() -> Void)?
 
   init(_ action: @escaping () -> Void) {
     self.action = action
   }
+
+  nonisolated deinit {}
 
   var isDisposed: Bool { action == nil }
 

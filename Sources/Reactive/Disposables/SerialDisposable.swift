@@ -1,11 +1,13 @@
 /// Holds one disposable at a time: a new one takes the place of the old, which is then disposed.
 public final class SerialDisposable: Cancelable {
   /// Whether it has been disposed.
-  public private(set) var isDisposed = false
-  private var current: (any Disposable)?
+  @exclusivity(unchecked) public private(set) var isDisposed = false
+  @exclusivity(unchecked) private var current: (any Disposable)?
 
   /// An empty one.
   public init() {}
+
+  nonisolated deinit {}
 
   /// The disposable that it holds. One that is assigned after the disposal is disposed at once.
   public var disposable: any Disposable {

@@ -1,12 +1,14 @@
 /// Holds the one disposable that is assigned to it, perhaps after it has been disposed itself.
 public final class SingleAssignmentDisposable: Cancelable {
   /// Whether it has been disposed.
-  public private(set) var isDisposed = false
-  private var current: (any Disposable)?
-  private var isAssigned = false
+  @exclusivity(unchecked) public private(set) var isDisposed = false
+  @exclusivity(unchecked) private var current: (any Disposable)?
+  @exclusivity(unchecked) private var isAssigned = false
 
   /// An empty one.
   public init() {}
+
+  nonisolated deinit {}
 
   /// Assigns the disposable; only once. After the disposal it is disposed at once.
   public func setDisposable(_ disposable: any Disposable) {

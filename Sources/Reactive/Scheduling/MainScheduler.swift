@@ -19,6 +19,8 @@ public final class MainScheduler: SchedulerType {
   /// One with a count of its own.
   public init() {}
 
+  nonisolated deinit {}
+
   /// The time since the loop's beginning.
   public var now: RxTime { MainScheduler.loop.now }
 

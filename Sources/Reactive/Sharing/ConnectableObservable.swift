@@ -3,14 +3,8 @@
 /// Each connection has a subject of its own, unless one was given: when the source ends, or the connection is disposed,
 /// whoever subscribes after that waits for the next connection, with nothing kept.
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType {
-  /// What gives the events of a connection to the subscribers, and how the source is attached to it.
-  private typealias Hub = (
-    output: Observable<Element>, attach: (Connection<Element>) -> any Disposable
-  )
-
-  private let makeHub: () -> Hub
-  private var hub: Hub?
-  private var connection: Connection<Element>?
+  private let makeHub: () -> any Hub<Element>
+  @exclusivity(unchecked) private var hub: (any Hub<Element>)?
 
   /// - Parameter makeHub: makes what a connection sends the source's events to, and what gives them to the subscribers.
   package init<Source>(
@@ -19,7 +13,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   ) {
     self.makeHub = {
       let (target, output) = makeHub()
-      return (output, { connection in source.attach(connection.receiver(target)) })
+      return Connection(source, target: target, output: output)
     }
     super.init()
   }
@@ -34,51 +28,72 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   /// Subscribes the source, unless that has been done, until the result is disposed or the source ends. When it ends it
   /// is let go first; then that is told to the subscribers, and one of them may connect again.
   public func connect() -> any Disposable {
-    if let connection { return connection }
-    let attach = currentHub().attach
-    let connection = Connection(self)
-    self.connection = connection
-    connection.upstream.setDisposable(attach(connection))
-    return connection
+    let hub = currentHub()
+    hub.connect(for: self)
+    return hub
   }
 
-  private func currentHub() -> Hub {
+  private func currentHub() -> any Hub<Element> {
     let hub = hub ?? makeHub()
     self.hub = hub
     return hub
   }
 
-  fileprivate func drop(_ ended: Connection<Element>) {
-    guard connection === ended else { return }
-    connection = nil
-    hub = nil
+  fileprivate func drop(_ ended: AnyObject) {
+    if hub === ended { hub = nil }
   }
 }
 
-/// One subscription to the source.
-private final class Connection<Element>: Disposable {
-  let upstream = SingleAssignmentDisposable()
-  private var parent: ConnectableObservable<Element>?
+/// What gives the events of a connection to the subscribers.
+private protocol Hub<Element>: AnyObject, Disposable {
+  associatedtype Element
+  var output: Observable<Element> { get }
+  /// Subscribes the source, unless that has been done.
+  func connect(for parent: ConnectableObservable<Element>)
+}
 
-  init(_ parent: ConnectableObservable<Element>) {
+/// One subscription to the source, made or still to be made: it passes all on to the target until it is disposed.
+private final class Connection<Source, Element>: Receiver<Source>, Hub {
+  private let source: Observable<Source>
+  private let target: Receiver<Source>
+  let output: Observable<Element>
+  @exclusivity(unchecked) private var parent: ConnectableObservable<Element>?
+  @exclusivity(unchecked) private var upstream: (any Disposable)?
+  @exclusivity(unchecked) private var isDisposed = false
+
+  init(_ source: Observable<Source>, target: Receiver<Source>, output: Observable<Element>) {
+    self.source = source
+    self.target = target
+    self.output = output
+    super.init()
+  }
+
+  nonisolated deinit {}
+
+  func connect(for parent: ConnectableObservable<Element>) {
+    if self.parent != nil { return }
     self.parent = parent
+    let subscription = source.attach(self)
+    if isDisposed { subscription.dispose() } else { upstream = subscription }
+  }
+
+  override func next(_ element: Source) {
+    if !isDisposed { target.next(element) }
+  }
+
+  override func stop(_ stop: Stop) {
+    if isDisposed { return }
+    dispose()
+    target.stop(stop)
   }
 
   func dispose() {
+    isDisposed = true
     parent?.drop(self)
     parent = nil
+    guard let upstream else { return }
+    self.upstream = nil
     upstream.dispose()
-  }
-
-  /// What the source feeds: it passes all on to the target until the connection is disposed.
-  func receiver<Source>(_ target: Receiver<Source>) -> Receiver<Source> {
-    Receiver(
-      onNext: { [upstream] element in if !upstream.isDisposed { target.next(element) } },
-      onStop: { [self] stop in
-        if upstream.isDisposed { return }
-        dispose()
-        target.stop(stop)
-      })
   }
 }
 
@@ -89,12 +104,12 @@ extension ObservableType {
   ///     connected at          ▲
   ///     all subscribers get   ─1──2──3──
   public func publish() -> ConnectableObservable<Element> {
-    multicast { PublishSubject<Element>() }
+    connectable { PublishSubject() }
   }
 
   /// Shared when it is told to, with the last elements kept for those who come later in the same connection.
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
-    multicast { ReplaySubject<Element>.create(bufferSize: bufferSize) }
+    connectable { ReplaySubject.create(bufferSize: bufferSize) }
   }
 
   /// Shared through the subject when it is told to; all connections go through this one, so that after its end there is
@@ -112,6 +127,16 @@ extension ObservableType {
     ConnectableObservable(asObservable()) {
       let subject = makeSubject()
       return (subject.asObserver().receiver, subject.asObservable())
+    }
+  }
+
+  /// The same through a subject of this module.
+  func connectable(
+    makeSubject: @escaping () -> Subject<Element>
+  ) -> ConnectableObservable<Element> {
+    ConnectableObservable(asObservable()) {
+      let subject = makeSubject()
+      return (subject.receiver, subject)
     }
   }
 }

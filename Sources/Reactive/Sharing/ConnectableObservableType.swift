@@ -25,11 +25,12 @@ private final class Counter<Source: ConnectableObservableType> {
     self.source = source
   }
 
+  nonisolated deinit {}
+
   func attach(_ sink: Sink<Source.Element>) -> any Disposable {
     let round = round
     let subscription = source.attach(
-      Receiver(
-        sink,
+      sink.receiver(
         onStop: { [self] stop in
           if round == self.round { startOver() }
           sink.stop(stop)

@@ -1,7 +1,7 @@
 extension ObservableType {
   /// Shared when it is told to, with all elements kept for those who come later in the same connection.
   public func replayAll() -> ConnectableObservable<Element> {
-    multicast { ReplaySubject<Element>.createUnbounded() }
+    connectable { ReplaySubject.createUnbounded() }
   }
 
   /// One subscription to the source for all that the selector makes of it. It is made anew for each subscriber.
@@ -21,7 +21,7 @@ extension ObservableType {
       let subject = try subjectSelector()
       let result = try selector(subject.asObservable())
       return Disposables.create(
-        result.attach(Receiver(sink, onNext: sink.next)), source.subscribe(subject.asObserver()))
+        result.attach(sink), source.subscribe(subject.asObserver()))
     }
   }
 }

@@ -5,25 +5,27 @@ import Observation
 /// Observation follows ``value``: what is computed from it under `withObservationTracking` is told when it changes.
 public final class BehaviorRelay<Element>: RelayType, nonisolated Observation.Observable {
   let subject: BehaviorSubject<Element>
-  private var current: Element
+  private let current: Stored<Element>
   // Looked up for each element; the check would cost more than the rest of it, where nobody reads.
   @exclusivity(unchecked) private var tracker: ObservationTracker?
 
   /// A relay with this current value.
   public init(value: Element) {
-    current = value
+    current = Stored(value)
     subject = BehaviorSubject(value: value)
   }
+
+  nonisolated deinit {}
 
   /// The current value. It is already the new one while that is being sent.
   public var value: Element {
     tracker.access()
-    return current
+    return current.element
   }
 
   /// Makes this the current value and sends it. An equal one is sent again, and told to Observation too.
   public func accept(_ element: Element) {
-    tracker.change { current = element }
+    tracker.change { current.replace(with: element) }
     subject.next(element)
   }
 

@@ -6,18 +6,20 @@
 ///
 /// Observation follows ``value()``, as it does that of a ``BehaviorRelay``.
 public final class BehaviorSubject<Element>: Subject<Element> {
-  private var current: Element?
+  @exclusivity(unchecked) private var current: Stored<Element>?
   // Looked up for each element; the check would cost more than the rest of it, where nobody reads.
   @exclusivity(unchecked) private var tracker: ObservationTracker?
 
   /// A subject with this current value.
   public init(value: Element) {
-    current = value
+    current = Stored(value)
     super.init()
   }
 
   /// A subject that has no value yet, for sharing.
   override init() { super.init() }
+
+  nonisolated deinit {}
 
   /// The current value. It is already the new one while that is being sent.
   ///
@@ -27,16 +29,18 @@ public final class BehaviorSubject<Element>: Subject<Element> {
     if isDisposed { throw RxError.disposed(object: self) }
     if case .error(let error) = ending { throw error }
     guard let current else { throw RxError.noElements }
-    return current
+    return current.element
   }
 
   override func keep(_ element: Element) {
-    tracker.change { current = element }
+    tracker.change {
+      if let current { current.replace(with: element) } else { current = Stored(element) }
+    }
   }
 
   override func welcome(_ receiver: Receiver<Element>) -> any Disposable {
     let subscription = register(receiver)
-    if let current { receiver.next(current) }
+    if let current { receiver.next(current.element) }
     return subscription
   }
 

@@ -5,6 +5,8 @@ public final class PublishRelay<Element>: RelayType {
   /// A relay without observers.
   public init() {}
 
+  nonisolated deinit {}
+
   /// Sends an element.
   public func accept(_ element: Element) { subject.next(element) }
 

@@ -6,4 +6,6 @@
 public final class PublishSubject<Element>: Subject<Element> {
   /// A subject without observers.
   public override init() { super.init() }
+
+  nonisolated deinit {}
 }

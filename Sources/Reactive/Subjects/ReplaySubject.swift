@@ -13,12 +13,16 @@ public final class ReplaySubject<Element>: Subject<Element> {
 
   private final class Backlog {
     var elements = Queue<Element>()
+
+    nonisolated deinit {}
   }
 
   private init(bufferSize: Int) {
     self.bufferSize = bufferSize
     super.init()
   }
+
+  nonisolated deinit {}
 
   /// A subject that keeps the last so many elements.
   public static func create(bufferSize: Int) -> ReplaySubject<Element> {

@@ -7,13 +7,15 @@
 /// The kinds of subjects differ in what they keep for those who come later.
 public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
   // All are `Receiver<Element>`. A list of that type would be handled by generic code, at half the speed.
-  private var receivers = Bag<Outlet>()
-  private(set) var ending: Stop?
+  @exclusivity(unchecked) private var receivers = Bag<Outlet>()
+  @exclusivity(unchecked) private(set) var ending: Stop?
   /// Whether `dispose` has been called.
-  public private(set) var isDisposed = false
+  @exclusivity(unchecked) public private(set) var isDisposed = false
+
+  nonisolated deinit {}
 
   /// Whether anybody is subscribed.
-  public var hasObservers: Bool { !receivers.values.isEmpty }
+  public var hasObservers: Bool { receivers.count > 0 }
 
   /// Takes an event. After a stop event everything is ignored.
   public func on(_ event: Event<Element>) {
@@ -26,6 +28,9 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
 
   /// Sends an element.
   public func onNext(_ element: Element) { next(element) }
+
+  /// What a source feeds to reach this subject.
+  final var receiver: Receiver<Element> { SubjectReceiver(self) }
 
   /// The side that takes events, alone.
   public func asObserver() -> Self { self }
@@ -54,13 +59,13 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
   func next(_ element: Element) {
     if ending != nil { return }
     keep(element)
-    for outlet in receivers.values { outlet.receiver(of: Element.self).next(element) }
+    for entry in receivers.entries { entry.value.receiver(of: Element.self).next(element) }
   }
 
   func stop(_ stop: Stop) {
     if ending != nil { return }
     ending = stop
-    for outlet in receivers.removeAll() { outlet.stop(stop) }
+    for entry in receivers.removeAll() { entry.value.stop(stop) }
   }
 
   final func register(_ receiver: Receiver<Element>) -> any Disposable {
@@ -76,10 +81,6 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
     return SubjectSubscription(subject: self, key: key)
   }
 
-  fileprivate func unregister(_ key: Bag<Outlet>.Key) {
-    receivers.remove(key)
-  }
-
   // What the kinds of subjects define.
 
   /// Remembers an element that is about to be sent.
@@ -93,14 +94,42 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
 }
 
 /// Knows its subject weakly, so that a subject that nobody can reach any more is released with all that hangs on it.
-private final class SubjectSubscription<Element>: Disposable {
-  private weak var subject: Subject<Element>?
+private final class SubjectSubscription: Disposable {
+  private weak var subject: (any Registry)?
   private let key: Bag<Outlet>.Key
 
-  init(subject: Subject<Element>, key: Bag<Outlet>.Key) {
+  init(subject: any Registry, key: Bag<Outlet>.Key) {
     self.subject = subject
     self.key = key
   }
 
+  nonisolated deinit {}
+
   func dispose() { subject?.unregister(key) }
+}
+
+/// A subject of whatever elements.
+private protocol Registry: AnyObject {
+  func unregister(_ key: Bag<Outlet>.Key)
+}
+
+extension Subject: Registry {
+  fileprivate func unregister(_ key: Bag<Outlet>.Key) {
+    receivers.remove(key)
+  }
+}
+
+private final class SubjectReceiver<Element>: Receiver<Element> {
+  private let subject: Subject<Element>
+
+  init(_ subject: Subject<Element>) {
+    self.subject = subject
+    super.init()
+  }
+
+  nonisolated deinit {}
+
+  override func next(_ element: Element) { subject.next(element) }
+
+  override func stop(_ stop: Stop) { subject.stop(stop) }
 }

@@ -88,8 +88,7 @@ extension ObservableType {
     return .feeding { sink in
       var only: Element?
       return source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             if case .completed = stop {
               guard let only else { return sink.stop(end) }

@@ -21,8 +21,7 @@ extension ObservableType {
       for (index, (source, subscription)) in subscriptions.enumerated() {
         subscription.setDisposable(
           source.attach(
-            Receiver(
-              sink,
+            sink.receiver(
               onStop: { stop in if wins(index) { sink.stop(stop) } },
               onNext: { element in if wins(index) { sink.next(element) } })))
       }

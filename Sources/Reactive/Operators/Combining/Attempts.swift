@@ -25,6 +25,8 @@ final class Attempts<Element>: Disposable {
     self.onExhausted = onExhausted
   }
 
+  nonisolated deinit {}
+
   /// Subscribes the next sequence, unless nobody wants it any more.
   func run() {
     isNextDue = true
@@ -37,8 +39,7 @@ final class Attempts<Element>: Disposable {
       current.clear()
       var isDone = false
       current.disposable = source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { [self] stop in
             if isDone { return }
             isDone = true

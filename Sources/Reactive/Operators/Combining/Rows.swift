@@ -2,13 +2,13 @@
 ///
 /// The two differ in what a slot keeps: the newest element, or all in their order.
 final class Rows<Result> {
-  private let sink: Sink<Result>
+  let sink: Sink<Result>
   private let keepsAll: Bool
   private let completion: RowsCompletion
   private let slots: [AnySlot]
   private let makeRow: () throws -> Result
-  private var isDone: [Bool]
-  private var filled = 0
+  @exclusivity(unchecked) private var isDone: [Bool]
+  @exclusivity(unchecked) private var filled = 0
 
   /// - Parameters:
   ///   - keepsAll: What the slots keep.
@@ -26,27 +26,31 @@ final class Rows<Result> {
     isDone = Array(repeating: false, count: slots.count)
   }
 
+  nonisolated deinit {}
+
   /// A receiver of the source with this number.
   func receiver<Element>(_ index: Int, _ slot: Slot<Element>) -> Receiver<Element> {
-    Receiver(
-      sink,
-      onStop: { [self] stop in
-        guard case .completed = stop else { return sink.stop(stop) }
-        isDone[index] = true
-        if isDone.allSatisfy(\.self) || isExhausted { sink.stop(.completed) }
-      },
-      onNext: { [self] element in
-        if slot.put(element) { filled += 1 }
-        if filled == slots.count {
-          let row = try makeRow()
-          if keepsAll { filled = slots.count { !$0.isEmpty } }
-          sink.next(row)
-          if isExhausted { sink.stop(.completed) }
-        } else if completion == .hopeless, isDone.indices.allSatisfy({ $0 == index || isDone[$0] })
-        {
-          sink.stop(.completed)
-        }
-      })
+    SlotReceiver(self, index, slot)
+  }
+
+  /// Sends a row, if there is one now that the slot with this number has got an element.
+  fileprivate func slotIsFilled(_ index: Int, wasEmpty: Bool) {
+    if wasEmpty { filled += 1 }
+    if filled == slots.count {
+      let row: Result
+      do { row = try makeRow() } catch { return sink.stop(.error(error)) }
+      if keepsAll { filled = slots.count { !$0.isEmpty } }
+      sink.next(row)
+      if isExhausted { sink.stop(.completed) }
+    } else if completion == .hopeless, isDone.indices.allSatisfy({ $0 == index || isDone[$0] }) {
+      sink.stop(.completed)
+    }
+  }
+
+  fileprivate func sourceStopped(_ index: Int, _ stop: Stop) {
+    guard case .completed = stop else { return sink.stop(stop) }
+    isDone[index] = true
+    if isDone.allSatisfy(\.self) || isExhausted { sink.stop(.completed) }
   }
 
   private var isExhausted: Bool {
@@ -66,9 +70,11 @@ package enum RowsCompletion {
 
 /// A slot whose type of element does not matter.
 class AnySlot {
-  fileprivate(set) var isEmpty = true
+  @exclusivity(unchecked) fileprivate(set) var isEmpty = true
 
   init() {}
+
+  nonisolated deinit {}
 
   /// Takes an element out of this slot, which is known to be one of such elements.
   ///
@@ -82,7 +88,7 @@ class AnySlot {
 final class Slot<Element>: AnySlot {
   private let keepsAll: Bool
   private var others = Queue<Element>()
-  private var first: Element?
+  @exclusivity(unchecked) private var first: Stored<Element>?
 
   /// - Parameter keepsAll: Whether it keeps all elements until they are taken, or just the newest, for good.
   init(keepsAll: Bool) {
@@ -96,20 +102,53 @@ final class Slot<Element>: AnySlot {
     self.init(keepsAll: keepsAll)
   }
 
+  nonisolated deinit {}
+
   /// Whether the slot was empty.
   func put(_ element: Element) -> Bool {
     let wasEmpty = isEmpty
     isEmpty = false
-    if keepsAll, !wasEmpty { others.append(element) } else { first = element }
+    if keepsAll, !wasEmpty {
+      others.append(element)
+    } else if let first {
+      first.replace(with: element)
+    } else {
+      first = Stored(element)
+    }
     return wasEmpty
   }
 
   func take() throws -> Element {
-    guard let element = first else { throw RxError.noElements }
-    if keepsAll {
-      first = others.popFirst()
-      isEmpty = first == nil
+    guard let first, !isEmpty else { throw RxError.noElements }
+    if !keepsAll { return first.element }
+    defer {
+      self.first = others.popFirst().map { Stored($0) }
+      isEmpty = self.first == nil
     }
-    return element
+    return first.element
   }
+}
+
+/// Puts the elements of one source into its slot.
+private final class SlotReceiver<Element, Result>: Receiver<Element> {
+  private let rows: Rows<Result>
+  private let index: Int
+  private let slot: Slot<Element>
+
+  init(_ rows: Rows<Result>, _ index: Int, _ slot: Slot<Element>) {
+    self.rows = rows
+    self.index = index
+    self.slot = slot
+    super.init()
+  }
+
+  nonisolated deinit {}
+
+  override func next(_ element: Element) {
+    rows.slotIsFilled(index, wasEmpty: slot.put(element))
+  }
+
+  override func stop(_ stop: Stop) { rows.sourceStopped(index, stop) }
+
+  override var isOver: Bool { rows.sink.isOver }
 }

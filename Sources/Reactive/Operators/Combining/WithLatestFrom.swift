@@ -15,10 +15,10 @@ extension ObservableType {
     return .feeding { sink in
       var latest: Second.Element?
       let seconds = second.attach(
-        Receiver(
-          sink, onStop: { if case .error = $0 { sink.stop($0) } }, onNext: { latest = $0 }))
+        sink.receiver(
+          onStop: { if case .error = $0 { sink.stop($0) } }, onNext: { latest = $0 }))
       let firsts = first.attach(
-        Receiver(sink) { element in
+        sink.receiver { element in
           if let latest { sink.next(try resultSelector(element, latest)) }
         })
       return Disposables.create(firsts, seconds)

@@ -16,14 +16,13 @@ extension Sink {
     var isOver = false
     first.setDisposable(
       source.attach(
-        Receiver(
-          self,
+        receiver(
           onStop: { [self] end in
             if isOver { return }
             isOver = true
             do {
               guard let next = try next(end) else { return stop(end) }
-              current.disposable = next.attach(Receiver(self, onNext: self.next))
+              current.disposable = next.attach(self)
             } catch {
               stop(.error(error))
             }

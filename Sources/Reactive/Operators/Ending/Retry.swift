@@ -45,13 +45,12 @@ extension ObservableType {
         errors.onNext(error)
       }
       let triggers = notificationHandler(errors).attach(
-        Receiver<Trigger.Element>(
-          sink,
+        sink.receiver(
           onStop: { stop in
             triggerEnd = stop
             if isWaiting { sink.stop(stop) }
           },
-          onNext: { _ in
+          onNext: { (_: Trigger.Element) in
             if !isWaiting { return }
             isWaiting = false
             attempts.run()

@@ -16,8 +16,7 @@ extension ObservableType {
     return .feeding { sink in
       var isFound = false
       return source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             if case .completed = stop, !isFound { sink.stop(.error(RxError.noElements)) }
             sink.stop(stop)

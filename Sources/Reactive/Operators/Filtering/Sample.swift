@@ -22,17 +22,15 @@ extension ObservableType {
         if isAtEnd { sink.stop(.completed) }
       }
       let subscription = source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             if case .completed = stop { isAtEnd = true } else { sink.stop(stop) }
           }, onNext: { newest = $0 }))
       let samples = sampler.attach(
-        Receiver<Sampler.Element>(
-          sink,
+        sink.receiver(
           onStop: { stop in
             if case .completed = stop { send() } else { sink.stop(stop) }
-          }, onNext: { _ in send() }))
+          }, onNext: { (_: Sampler.Element) in send() }))
       return Disposables.create(subscription, samples)
     }
   }

@@ -48,17 +48,16 @@ extension ObservableType {
       var isOpen = false
       let gate = SingleAssignmentDisposable()
       let subscription = source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             if case .completed = stop, !isOpen, !endsWhileClosed { return sink.dispose() }
             sink.stop(stop)
           }, onNext: { element in if isOpen { sink.next(element) } }))
       gate.setDisposable(
         other.attach(
-          Receiver<Other.Element>(
-            sink, onStop: { if case .error = $0 { sink.stop($0) } },
-            onNext: { _ in
+          sink.receiver(
+            onStop: { if case .error = $0 { sink.stop($0) } },
+            onNext: { (_: Other.Element) in
               isOpen = true
               gate.dispose()
             })))

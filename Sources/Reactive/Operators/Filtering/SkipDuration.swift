@@ -11,7 +11,7 @@ extension ObservableType {
       var isOpen = false
       let timer = scheduler.schedule(after: duration) { isOpen = true }
       return Disposables.create(
-        source.attach(Receiver(sink) { element in if isOpen { sink.next(element) } }), timer)
+        source.attach(sink.receiver { element in if isOpen { sink.next(element) } }), timer)
     }
   }
 }

@@ -8,8 +8,7 @@ extension ObservableType {
     return .feeding { sink in
       var last = Window<Element>()
       return source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             if case .completed = stop { last.elements.forEach(sink.next) }
             sink.stop(stop)

@@ -9,10 +9,10 @@ extension ObservableType {
     let source = asObservable()
     return .feeding { sink in
       let other = other.attach(
-        Receiver<Other.Element>(
-          sink, onStop: { if case .error = $0 { sink.stop($0) } },
-          onNext: { _ in sink.stop(.completed) }))
-      return Disposables.create(source.attach(Receiver(sink, onNext: sink.next)), other)
+        sink.receiver(
+          onStop: { if case .error = $0 { sink.stop($0) } },
+          onNext: { (_: Other.Element) in sink.stop(.completed) }))
+      return Disposables.create(source.attach(sink), other)
     }
   }
 }

@@ -12,8 +12,7 @@ extension ObservableType {
     return .feeding { sink in
       let latest = Latest(sink)
       let subscription = source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in latest.outerStopped(stop) },
           onNext: { element in latest.run(try selector(element).asObservable()) }))
       return Disposables.create(subscription, latest)
@@ -30,26 +29,24 @@ extension ObservableType where Element: ObservableConvertibleType {
 
 /// The inner sequence that runs. What an older one still sends is ignored, even if it does not heed its disposal.
 private final class Latest<Element>: Disposable {
-  private let sink: Sink<Element>
+  let sink: Sink<Element>
   private let subscription = SerialDisposable()
-  private var newest = 0
-  private var isRunning = false
-  private var isOuterDone = false
+  @exclusivity(unchecked) private(set) var newest = 0
+  @exclusivity(unchecked) private var isRunning = false
+  @exclusivity(unchecked) private var isOuterDone = false
 
   init(_ sink: Sink<Element>) {
     self.sink = sink
   }
+
+  nonisolated deinit {}
 
   func run(_ inner: Observable<Element>) {
     newest += 1
     let number = newest
     isRunning = true
     subscription.clear()
-    let running = inner.attach(
-      Receiver(
-        sink,
-        onStop: { [self] stop in if number == newest { innerStopped(stop) } },
-        onNext: { [self] element in if number == newest { sink.next(element) } }))
+    let running = inner.attach(Inner(self, number))
     if number == newest { subscription.disposable = running } else { running.dispose() }
   }
 
@@ -59,11 +56,35 @@ private final class Latest<Element>: Disposable {
     sink.stop(stop)
   }
 
-  func dispose() { subscription.dispose() }
-
-  private func innerStopped(_ stop: Stop) {
+  func innerStopped(_ stop: Stop) {
     isRunning = false
     if case .completed = stop, !isOuterDone { return }
     sink.stop(stop)
   }
+
+  func dispose() { subscription.dispose() }
+}
+
+/// What the inner sequence of this number feeds.
+private final class Inner<Element>: Receiver<Element> {
+  private let latest: Latest<Element>
+  private let number: Int
+
+  init(_ latest: Latest<Element>, _ number: Int) {
+    self.latest = latest
+    self.number = number
+    super.init()
+  }
+
+  nonisolated deinit {}
+
+  override func next(_ element: Element) {
+    if number == latest.newest { latest.sink.next(element) }
+  }
+
+  override func stop(_ stop: Stop) {
+    if number == latest.newest { latest.innerStopped(stop) }
+  }
+
+  override var isOver: Bool { latest.sink.isOver }
 }

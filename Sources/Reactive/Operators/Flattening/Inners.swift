@@ -11,14 +11,15 @@ final class Inners<Element>: Disposable {
     self.sink = sink
   }
 
+  nonisolated deinit {}
+
   /// Subscribes an inner sequence; `onDone` is called when it completes.
   func run(_ inner: Observable<Element>, onDone: (() -> Void)? = nil) {
     running += 1
     var key: CompositeDisposable.DisposeKey?
     var isDone = false
     let subscription = inner.attach(
-      Receiver(
-        sink,
+      sink.receiver(
         onStop: { [self] stop in
           guard case .completed = stop else { return sink.stop(stop) }
           if isDone { return }
@@ -39,8 +40,7 @@ final class Inners<Element>: Disposable {
 
   /// A receiver of the outer sequence.
   func outer<Outer>(_ onNext: @escaping (Outer) throws -> Void) -> Receiver<Outer> {
-    Receiver(
-      sink,
+    sink.receiver(
       onStop: { [self] stop in
         guard case .completed = stop else { return sink.stop(stop) }
         isOuterDone = true

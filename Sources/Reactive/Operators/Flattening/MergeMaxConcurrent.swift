@@ -33,6 +33,8 @@ private final class Turns<Element> {
     free = count
   }
 
+  nonisolated deinit {}
+
   func take(_ inner: Observable<Element>) {
     if free > 0 {
       free -= 1

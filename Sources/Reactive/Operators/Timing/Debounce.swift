@@ -23,8 +23,7 @@ extension ObservableType {
         if let element = waiting.take() { sink.next(element) }
       }
       let subscription = source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             if case .completed = stop, sendsLast { send() }
             sink.stop(stop)

@@ -31,8 +31,7 @@ extension ObservableType {
       let subscription = SingleAssignmentDisposable()
       subscription.setDisposable(
         source.attach(
-          Receiver(
-            sink,
+          sink.receiver(
             onStop: { stop in
               if case .error = stop, !delaysErrors { return sink.stop(stop) }
               later { sink.stop(stop) }

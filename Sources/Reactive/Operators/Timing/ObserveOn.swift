@@ -8,8 +8,7 @@ extension ObservableType {
     let source = asObservable()
     return .feeding { sink in
       source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in _ = scheduler.schedule { sink.stop(stop) } },
           onNext: { element in _ = scheduler.schedule { sink.next(element) } }))
     }
@@ -23,7 +22,7 @@ extension ObservableType {
       // The scheduler may run this now, before it gives back what disposes it.
       let work = scheduler.schedule {
         if subscription.isDisposed { return }
-        subscription.setDisposable(source.attach(Receiver(sink, onNext: sink.next)))
+        subscription.setDisposable(source.attach(sink))
       }
       return Disposables.create(work, subscription)
     }

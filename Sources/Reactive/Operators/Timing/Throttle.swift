@@ -35,8 +35,7 @@ extension ObservableType {
         if let end { sink.stop(end) }
       }
       let subscription = source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             end = stop
             if waiting == nil { return sink.stop(stop) }

@@ -21,14 +21,14 @@ extension ObservableType {
       let restart = {
         timer.hold {
           scheduler.schedule(after: dueTime) {
-            current.disposable = other.attach(Receiver(sink, onNext: sink.next))
+            current.disposable = other.attach(sink)
           }
         }
       }
       restart()
       current.hold {
         source.attach(
-          Receiver(sink) { element in
+          sink.receiver { element in
             timer.clear()
             sink.next(element)
             restart()

@@ -12,8 +12,7 @@ extension ObservableType {
       let buffer = Buffer<Element>(sink, timeSpan: timeSpan, scheduler: scheduler)
       buffer.restart()
       let subscription = source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             if case .completed = stop { sink.next(buffer.elements) }
             sink.stop(stop)

@@ -7,8 +7,7 @@ extension ObservableType {
     let source = asObservable()
     return .feeding { sink in
       source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             sink.next(stop.event())
             sink.stop(.completed)

@@ -30,8 +30,7 @@ extension ObservableType {
     return .feeding { sink in
       var result = seed
       return source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             if case .completed = stop { sink.next(result) }
             sink.stop(stop)

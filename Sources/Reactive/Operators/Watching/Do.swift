@@ -20,8 +20,7 @@ extension ObservableType {
     return .feeding { sink in
       onSubscribe?()
       let subscription = source.attach(
-        Receiver(
-          sink,
+        sink.receiver(
           onStop: { stop in
             do {
               switch stop {

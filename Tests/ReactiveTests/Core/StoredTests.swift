@@ -1,0 +1,69 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// An element that is replaced may run code when it is released. The new one is in its place by then, whole: what is
+/// remembered of a sequence is never seen half replaced.
+struct StoredTests {
+  private let log = Log()
+
+  /// An element of two objects. Its release tells, once, and runs a closure.
+  private struct Pair {
+    let first: Part
+    let second: Part
+
+    init(_ name: String, onRelease: @escaping @MainActor () -> Void = {}) {
+      first = Part(name, onRelease)
+      second = Part(name, {})
+    }
+
+    var names: String { first.name + second.name }
+  }
+
+  private final class Part {
+    let name: String
+    private let onRelease: @MainActor () -> Void
+
+    init(_ name: String, _ onRelease: @escaping @MainActor () -> Void) {
+      self.name = name
+      self.onRelease = onRelease
+    }
+
+    isolated deinit { onRelease() }
+  }
+
+  @Test func aRelay() {
+    let relay = BehaviorRelay(value: Pair("0"))
+    relay.accept(
+      Pair("a") { [log] in
+        log.add(relay.value.names)
+        if relay.value.names == "bb" { relay.accept(Pair("c")) }
+      })
+    relay.accept(Pair("b"))
+    #expect(log.lines == ["bb"])
+    #expect(relay.value.names == "cc")
+  }
+
+  @Test func aSharedSequence() {
+    let source = PublishSubject<Pair>()
+    let shared = source.share(replay: 1)
+    let connection = shared.subscribe(onNext: { _ in })
+    source.onNext(
+      Pair("a") { [log] in
+        shared.subscribe(onNext: { log.add($0.names) }).dispose()
+      })
+    source.onNext(Pair("b"))
+    #expect(log.lines == ["bb"])
+    connection.dispose()
+  }
+
+  @Test func combinedSequences() {
+    let (left, right) = (PublishSubject<Pair>(), BehaviorRelay(value: 0))
+    let rows = Observable.combineLatest(left, right) { "\($0.names)\($1)" }
+    let connection = rows.subscribe(onNext: { [log] in log.add($0) })
+    left.onNext(Pair("a") { right.accept(1) })
+    left.onNext(Pair("b"))
+    #expect(log.lines == ["aa0", "bb1", "bb1"])
+    connection.dispose()
+  }
+}
