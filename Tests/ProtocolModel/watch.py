@@ -168,8 +168,13 @@ class Frontend:
 
     def kill(self) -> None:
         """Ends the process that serves."""
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text()
-        os.kill(int(children.split()[-1]), signal.SIGKILL)
+        (serving,) = self.children()
+        os.kill(serving, signal.SIGKILL)
+
+    def children(self) -> list[int]:
+        """The process that serves, and others that are about to."""
+        tasks = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        return [int(id) for task in tasks for id in task.read_text().split()]
 
     def say(self, members: str) -> None:
         assert self._process.stdin is not None
@@ -245,6 +250,48 @@ def leaves_a_hang(host: str) -> None:
         frontend.end()
 
 
+def says_why_it_was_ended(host: str) -> None:
+    """What was ended for an executable that fails then was ended by the host, and says so."""
+    with tempfile.TemporaryDirectory() as folder:
+        frontend = Frontend(host, folder)
+        there = Path(folder, "there")
+        frontend.create(2, "example.stuck", "s")
+        frontend.hear()
+        frontend.say(
+            '"id":4,"method":"viewModel/call","params":{"id":"s","input":"hangUnlessThere",'
+            f'"arguments":["{there}"]}}'
+        )
+        told = ""
+        # Until a successor has stopped after it has come so far, and before it goes on.
+        while '"cause":"crash"' not in told:
+            (serving,) = frontend.children()
+            frontend.put(0)
+            while len(frontend.children()) < 2:
+                pass
+            (successor,) = set(frontend.children()) - {serving}
+            while state(successor) not in "SZ":
+                pass
+            os.kill(successor, signal.SIGSTOP)
+            while state(serving) not in "Z" and state(successor) not in "Z":
+                time.sleep(0.05)
+            os.kill(successor, signal.SIGKILL)
+            told = frontend.hear()
+        ensure("it was ended for the new executable, as its turn went on for 2 s" in told, told)
+        told = frontend.hear()
+        ensure("does not take over: ended by SIGKILL" in told, told)
+        there.touch()
+        frontend.hear_until('"id":4')
+        frontend.end()
+
+
+def state(process: int) -> str:
+    """What `ps` says of it: S for one that waits, T for one that is stopped, Z for none."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return "Z"
+
+
 def leaves_words_for_people(host: str, log: str) -> None:
     """An executable with another version, and other lines of log, says the same."""
     with tempfile.TemporaryDirectory() as folder:
@@ -302,5 +349,6 @@ if __name__ == "__main__":
         leaves_words_for_people(path, level)
     goes_back(path)
     names_the_difference(path)
+    says_why_it_was_ended(path)
     leaves_a_hang(path)
     sys.exit(held(Watched, __doc__))
