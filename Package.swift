@@ -51,7 +51,7 @@ let package = Package(
         "Contracts", "HostedStreams", "Hosting", "JSON", "OperatingSystem", "Reactive",
       ],
       swiftSettings: mainActor),
-    .target(name: "Transcripts", dependencies: ["JSON", "JSONRPC"]),
+    .target(name: "Transcripts", dependencies: ["HostProtocol", "JSON", "JSONRPC"]),
     .target(
       name: "HostEngine",
       dependencies: [

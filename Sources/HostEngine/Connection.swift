@@ -129,6 +129,16 @@ package final class Connection {
     }
   }
 
+  /// Sends these lines in place of the last ones, of which nothing has been sent since they were said.
+  ///
+  /// - Parameters:
+  ///   - count: how many bytes those have.
+  ///   - lines: whole lines, without what frames them else.
+  package func replaceLast(_ count: Int, with lines: [UInt8]) {
+    session.outbox.bytes.truncate(to: session.outbox.bytes.count - count)
+    lines.withUnsafeBytes { session.outbox.bytes.writeRaw($0) }
+  }
+
   // MARK: Work
 
   /// Handles the lines that are there, each as a turn, and then writes what there is room for.

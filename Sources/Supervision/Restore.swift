@@ -48,6 +48,8 @@
     /// Whether the session is taken up by its journal, for another frontend.
     var resumes = false
     let log: SaidLog
+    /// What was said there before.
+    var saidBefore: JournaledLines
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
 
@@ -88,6 +90,7 @@
       (hasDiffered, hasEverDiffered) = (differences.isLast, differences.isAny)
       conversation = JournaledConversation(
         journal, beginning, lineLimit: connection.session.options.lineLimit)
+      saidBefore = JournaledLines(of: journal, from: beginning.output)
       isForNobody = beginning.index > origin?.index ?? 0
       session = connection.session
       self.connection = connection
@@ -226,24 +229,26 @@
         // The journal was cut off.
         return false
       }
-      if log.said != said { try differ(from: said) }
+      if log.said != said { try compare(with: said) }
       forgetWhatWasSent()
       return true
     }
 
     // MARK: A session that is not what it was
 
+    /// Whether it counts that the session is what it was.
+    var isCompared: Bool { !end.differs && compares && !isForNobody }
+
     /// The session is not what it was, from what was said last on.
     ///
     /// - Parameters:
-    ///   - said: what was said there before, if it is that.
+    ///   - reason: what is not, in words.
     ///   - wasSent: whether the frontend may have something of what is not as it was; else that is known.
-    mutating func differ(from said: JournalRecord.Said? = nil, wasSent: Bool = false) throws {
-      if end.differs || !compares || isForNobody { return }
-      if isBeside {
-        guard let said else { throw failure("other work is done") }
-        throw difference(from: said)
-      }
+    mutating func differ(
+      _ reason: String = "other work is done", wasSent: Bool = false
+    ) throws {
+      guard isCompared else { return }
+      if isBeside { throw failure(reason) }
       end.differs = true
       // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
       guard sent > 0 || wasSent || hasDiffered else { return }
@@ -375,15 +380,6 @@
         throw LineIsMissing()
       }
       return line
-    }
-
-    /// What was said last is not what was said there before.
-    private func difference(from said: JournalRecord.Said) -> RestoreFailure {
-      let expected = SaidLines(
-        of: journal, from: origin?.output ?? 0, after: log.count - log.said.count,
-        count: said.count)
-      let difference = expected?.difference(from: log.bytes)
-      return failure("it says something else\(difference.map { ": \($0)" } ?? "")")
     }
 
     private func failure(_ reason: String) -> RestoreFailure {

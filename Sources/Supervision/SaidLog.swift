@@ -26,6 +26,14 @@
       self.answers = answers
     }
 
+    /// The last cause counts as to have said something else.
+    ///
+    /// - Parameter bytes: whole lines.
+    func replace(with bytes: [UInt8], _ said: JournalRecord.Said) {
+      count += said.count - self.said.count
+      (self.bytes, self.said) = (bytes, said)
+    }
+
     func endAnswers() { answers = nil }
 
     /// How a frontend was brought to where the session is, last. The number of bytes counts from the beginning.

@@ -1,3 +1,4 @@
+import HostProtocol
 import JSON
 
 /// Where two hosts differ to which the same transcript was played: turn by turn, and in what a frontend is told of each
@@ -120,6 +121,7 @@ private struct TurnWords {
         append(.string(line), as: "lines", of: Self.host)
         continue
       }
+      guard let json = json.withoutWordsForPeople else { continue }
       for message in json.arrayValue ?? [json] {
         states.take(message)
         take(message)
@@ -143,7 +145,6 @@ private struct TurnWords {
           for element in value.arrayValue ?? [value] { append(element, as: name, of: id) }
         }
       }
-    case "host/log": break
     case "$/cancelRequest": append([:], as: "cancel", of: Self.host)
     default:
       params["id"] = nil
@@ -159,10 +160,6 @@ private struct TurnWords {
       // The state is compared as that of the instance.
       instances.insert(id)
       result = ["id": .string(id)]
-    }
-    if case .object(var members)? = result, members["protocolVersion"] != nil {
-      members["host"] = nil
-      result = .object(members)
     }
     if let result { append(result, as: "result", of: subject) }
     if let error = message["error"] { append(error, as: "error", of: subject) }

@@ -29,7 +29,7 @@ package final class NamesViewModel {
   package init(id: String, `self`: Int?) {}
 
   package func end(_ end: Int, `nil`: Answer?, callback: Odd?) {
-    count += end
+    count &+= end
     odd = callback
     if let callback { onChange?(callback) }
   }

@@ -24,13 +24,13 @@ nonisolated package final class PlainViewModel {
 
   package func addUp(_ numbers: [Int]) async -> Int {
     let total = await Self.total(numbers)
-    sum += total
+    sum &+= total
     return sum
   }
 
-  /// Runs on another core when time is real.
+  /// Runs on another core when time is real. The numbers are a frontend's, so any sum must do.
   @concurrent
-  private static func total(_ numbers: [Int]) async -> Int { numbers.reduce(0, +) }
+  private static func total(_ numbers: [Int]) async -> Int { numbers.reduce(0, &+) }
 }
 
 extension PlainViewModel: ViewModel {

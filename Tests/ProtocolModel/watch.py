@@ -7,6 +7,7 @@ takes over if it has not said it yet; otherwise the one before goes on, and the 
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -21,6 +22,9 @@ from survive import Session, held
 WORDS = (b"this never works either", b"this never works at all")
 """What `example.faulty` says in one executable, and in the other."""
 
+FOR_PEOPLE = ((b"0.1.0", b'0."""'), (b"Ignored the unknown ", b'"Ignored" an unknown'))
+"""What no frontend goes by, and as much of the same length, which takes more in JSON."""
+
 
 class Executables:
     """Two programs that differ in what they say, one of which stands at a path."""
@@ -34,6 +38,14 @@ class Executables:
 
     def put(self, version: int) -> None:
         self._put(self._versions[version])
+
+    def put_other_words_for_people(self) -> None:
+        """The first one with another version and another line of log, which are also longer."""
+        content = self._versions[0]
+        for words, others in FOR_PEOPLE:
+            ensure(content.count(words) == 1, f"the host does not have {words!r} once")
+            content = content.replace(words, others)
+        self._put(content)
 
     def put_wrong(self) -> None:
         self._put(b"this is no program")
@@ -135,20 +147,34 @@ class Watched(Session):
 class Frontend:
     """The frontend of a watched host, whose executable may be replaced by one with other words."""
 
-    def __init__(self, host: str, folder: str) -> None:
+    def __init__(self, host: str, folder: str, log: str = "error") -> None:
         self._executables = Executables(Path(host), Path(folder))
         self.put = self._executables.put
+        self.put_other_words_for_people = self._executables.put_other_words_for_people
         self._process = subprocess.Popen(
             [self._executables.path, "--watch"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
+        self._initialize(log)
+
+    def _initialize(self, log: str) -> None:
         self.say(
             '"id":1,"method":"initialize","params":{"protocolVersions":["1"],'
-            '"capabilities":{"restarts":true,"log":"error"}}'
+            f'"capabilities":{{"restarts":true,"log":"{log}"}}}}'
         )
         self.hear()
+
+    def kill(self) -> None:
+        """Ends the process that serves."""
+        (serving,) = self.children()
+        os.kill(serving, signal.SIGKILL)
+
+    def children(self) -> list[int]:
+        """The process that serves, and others that are about to."""
+        tasks = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        return [int(id) for task in tasks for id in task.read_text().split()]
 
     def say(self, members: str) -> None:
         assert self._process.stdin is not None
@@ -224,6 +250,72 @@ def leaves_a_hang(host: str) -> None:
         frontend.end()
 
 
+def says_why_it_was_ended(host: str) -> None:
+    """What was ended for an executable that fails then was ended by the host, and says so."""
+    with tempfile.TemporaryDirectory() as folder:
+        frontend = Frontend(host, folder)
+        there = Path(folder, "there")
+        frontend.create(2, "example.stuck", "s")
+        frontend.hear()
+        frontend.say(
+            '"id":4,"method":"viewModel/call","params":{"id":"s","input":"hangUnlessThere",'
+            f'"arguments":["{there}"]}}'
+        )
+        told = ""
+        # Until a successor has stopped after it has come so far, and before it goes on.
+        while '"cause":"crash"' not in told:
+            (serving,) = frontend.children()
+            frontend.put(0)
+            while len(frontend.children()) < 2:
+                pass
+            (successor,) = set(frontend.children()) - {serving}
+            while state(successor) not in "SZ":
+                pass
+            os.kill(successor, signal.SIGSTOP)
+            while state(serving) not in "Z" and state(successor) not in "Z":
+                time.sleep(0.05)
+            os.kill(successor, signal.SIGKILL)
+            told = frontend.hear()
+        ensure("it was ended for the new executable, as its turn went on for 2 s" in told, told)
+        told = frontend.hear()
+        ensure("does not take over: ended by SIGKILL" in told, told)
+        there.touch()
+        frontend.hear_until('"id":4')
+        frontend.end()
+
+
+def state(process: int) -> str:
+    """What `ps` says of it: S for one that waits, T for one that is stopped, Z for none."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return "Z"
+
+
+def leaves_words_for_people(host: str, log: str) -> None:
+    """An executable with another version, and other lines of log, says the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        frontend = Frontend(host, folder, log)
+        frontend.create(2, "counter", "c")
+        frontend.hear_until('"id":"c"')
+        for count in range(1, 4):
+            frontend.say('"method":"window/didFocus"')
+            frontend.ask(TAP, f'"/count","value":{count}')
+        frontend.put_other_words_for_people()
+        frontend.hear_until('"cause":"executable"')
+        frontend.ask(TAP, '"/count","value":4')
+        # Once more, and this time it is the one that serves.
+        frontend.kill()
+        told = frontend.hear()
+        ensure('"cause":"crash"' in told and '"differs"' not in told, told)
+        frontend.ask('"id":3,"method":"session/rewind","params":{"turn":4}', '{"turn":4}')
+        frontend.ask(TAP, '"/count","value":2')
+        frontend.put(0)
+        frontend.hear_until('"cause":"executable"')
+        frontend.ask(TAP, '"/count","value":3')
+        frontend.end()
+
+
 FIRST, SECOND = (word.decode() for word in WORDS)
 FAIL = '"method":"viewModel/input","params":{"id":"w","input":"failLater","seq":%d}'
 TAP = '"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}'
@@ -253,7 +345,10 @@ def goes_back(host: str) -> None:
 
 if __name__ == "__main__":
     path = next(word for word in sys.argv[1:] if not word.startswith("-"))
+    for level in ("error", "warning"):
+        leaves_words_for_people(path, level)
     goes_back(path)
     names_the_difference(path)
+    says_why_it_was_ended(path)
     leaves_a_hang(path)
     sys.exit(held(Watched, __doc__))

@@ -16,6 +16,18 @@
       #expect(lines().difference(from: Array("a\n".utf8)) == "expected nothing, found a")
     }
 
+    @Test func whatIsForPeopleIsNoDifference() {
+      let initialized = #"{"id":1,"result":{"protocolVersion":"1","host":{"version":"VERSION"}}}"#
+      let log = #"{"method":"host/log","params":{"level":"info","message":"m"}}"#
+      let (old, new) = (
+        initialized.replacing("VERSION", with: "1.0"),
+        initialized.replacing("VERSION", with: "1.0.1")
+      )
+      #expect(lines(old, log, "1").difference(from: Array("\(new)\n1\n\(log)\n".utf8)) == nil)
+      #expect(
+        lines(old, log, "1").difference(from: Array("\(new)\n2\n".utf8)) == "expected 1, found 2")
+    }
+
     @Test func aLongLineIsShownAroundWhatDiffers() throws {
       let (start, end) = (String(repeating: "s", count: 100), String(repeating: "e", count: 200))
       let words = try #require(
@@ -30,9 +42,9 @@
       for text in ["a", "b", "c", "d"] {
         try journal.output.writeAll("\(head)\(text)\(end)", as: "output")
       }
-      let said = SaidLines(of: journal, from: 0, after: 2, count: 4)
-      #expect(said?.lines == ["b", "c"].map { Array($0.utf8) })
-      #expect(SaidLines(of: journal, from: 0, after: 6, count: 4) == nil)
+      var said = JournaledLines(of: journal, from: 0)
+      #expect(said.lines(after: 2, count: 4)?.lines == ["b", "c"].map { Array($0.utf8) })
+      #expect(said.lines(after: 6, count: 4) == nil)
     }
   }
 #endif

@@ -95,6 +95,7 @@ extension Frontend {
       messages.append(cancelled.response)
       screen.write("\(cancelled.call) is not wanted any more")
     case RestartedNotification.method:
+      hasRestarted = true
       screen.write("Another process goes on: \(params.text("reason"))", .important)
     // What the host says on its standard error, which is passed on.
     case LogNotification.method where params["level"] == "error": break

@@ -58,6 +58,7 @@ struct Frontend {
   let creations: [Creation]
   private let vocabulary: Vocabulary
   private let canGoBack: Bool
+  var hasRestarted = false
   var mirror = Mirror()
   var questions: [RequestID: Question] = [:]
   var serviceCalls = OpenServiceCalls()
@@ -103,6 +104,12 @@ struct Frontend {
   mutating func takeMessages() -> [String] {
     defer { messages = [] }
     return messages
+  }
+
+  /// Whether another process goes on with the session since this was asked last.
+  mutating func takeRestart() -> Bool {
+    defer { hasRestarted = false }
+    return hasRestarted
   }
 
   /// The text to show that has come together; it is handed over once.

@@ -17,8 +17,8 @@ final class TerminalPlayer {
   private var lingering: Lingering
   /// Whether somebody has quit, and the host does not answer any more.
   private var isSilent = false
-  /// The line of which somebody was told that it does not return.
-  private var silentLine: String?
+  /// What somebody was told of a host that does not answer, as long as it does not.
+  private var silence: String?
   /// Whether somebody was told that an input does not return.
   private var hasWarned = false
   /// Whether every line has been handed on.
@@ -97,11 +97,12 @@ final class TerminalPlayer {
       isSilent = isQuitting
       if isAwaited { try noteSilence() }
     }
-    if !frontend.isBehind && frontend.unanswered.isEmpty { silentLine = nil }
+    if !frontend.isBehind && frontend.unanswered.isEmpty { silence = nil }
     isUnread = entries[1].isReady
 
     if entries[0].isReady { fromHost.read() }
     while frontend.phase != .quit, let line = fromHost.next() { frontend.receive(line) }
+    if frontend.takeRestart() { errors.forgetCrash() }
     if readsTyped && entries[2].isReady { typed.read() }
     isSilent = isSilent || typed.isImpatient || isGivenUp
     handOnLines()
@@ -114,13 +115,16 @@ final class TerminalPlayer {
   private func noteSilence() throws {
     // The host answers in order, so the others wait for the first.
     let name = frontend.unanswered.first.map { VisibleText.escaped($0) } ?? "The host"
-    guard name != silentLine else {
+    let text =
+      errors.isCrashing
+      ? "The host has crashed\(during); it writes a report before it ends.\n"
+      : "\(name) has not returned for \(Self.interval) s; \(wayOut).\n"
+    guard text != silence else {
       if typed.isInteractive { frontend.stopAwaitingTurn() }
       return
     }
-    silentLine = name
+    silence = text
     hasWarned = true
-    let text = "\(name) has not returned for \(Self.interval) s; \(wayOut).\n"
     if typed.isInteractive {
       try typed.show(text)
       // What comes behind it is sent too: it may be quit.

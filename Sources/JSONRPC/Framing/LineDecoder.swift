@@ -74,8 +74,8 @@ public struct LineDecoder: ~Copyable {
     return isDiscarding ? nil : complete(line)
   }
 
-  /// The bytes that have not been looked at.
-  var unread: UnsafeRawBufferPointer {
+  /// The bytes that were not given: a line without its end, after ``next()`` gave nothing.
+  package var unread: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: buffer[start..<end])
   }
 

@@ -47,7 +47,9 @@ package enum EndReason {
 
   private static let failures = ["Fatal error", "Precondition failed", "Assertion failed"]
 
-  private static func beginsReport(_ line: String) -> Bool {
+  /// Whether a line of standard error, or as much as has come of one, says that a trap ends the process, and that the
+  /// report follows: it takes a second or more.
+  package static func beginsReport(_ line: String) -> Bool {
     line.hasPrefix("Current stack trace:")
       || line.hasPrefix("*** Signal ") && line.split(separator: ":").count > 1
   }

@@ -6,6 +6,7 @@
   nonisolated final class HangWatch: Sendable {
     private struct State {
       var worker: ChildProcess?
+      var errors: HostErrors?
       /// Whether it was ended.
       var isEnded = false
     }
@@ -23,17 +24,20 @@
     }
 
     private func watch(_ seconds: Int, _ shared: borrowing JournalState) {
-      var seen = (worker: 0, busy: 0)
+      var seen = (worker: 0, busy: 0, isCrashing: false)
       var patience = Patience(seconds: seconds, from: ProcessorClock.own.reading)
       while true {
         Poll.nap(milliseconds: Patience.interval)
         state.withLock { state in
           guard let worker = state.worker else { return }
-          let now = (worker: Int(worker.id), busy: shared.busy)
+          let isCrashing = state.errors?.isCrashing ?? false
+          let now = (worker: Int(worker.id), busy: shared.busy, isCrashing: isCrashing)
           let reading = worker.processorClock.reading
           if now != seen || now.busy == 0 {
             seen = now
-            patience = Patience(seconds: seconds, from: reading)
+            // One that has crashed ends by itself, when it has written its report.
+            let limit = isCrashing ? max(seconds, Self.reportLimit) : seconds
+            patience = Patience(seconds: limit, from: reading)
           } else if patience.advance(to: reading) {
             worker.kill()
             state.isEnded = true
@@ -42,8 +46,13 @@
       }
     }
 
+    /// After how long Swift's backtracer gives up, when nothing else is set, in seconds.
+    private static let reportLimit = 30
+
     /// Watches this worker from now on.
-    func begin(_ worker: ChildProcess) { state.withLock { $0 = State(worker: worker) } }
+    func begin(_ worker: Worker) {
+      state.withLock { $0 = State(worker: worker.process, errors: worker.errors) }
+    }
 
     /// The worker has ended, and was not waited for yet.
     ///

@@ -1,13 +1,15 @@
 import OperatingSystem
 
-/// What a host that was started writes to its standard error. It goes on to that of this process, by a thread, and the
-/// last lines are kept: they say why a host ended.
+/// What a host that was started writes to its standard error. It goes on to that of this process, by a thread, in whole
+/// lines but for the first of a crash's report, and the last lines are kept: they say why a host ended.
 package nonisolated final class HostErrors: Sendable {
   private let reading: Descriptor
   private let state = Lock(State())
 
   private struct State {
     var lines: [String] = []
+    /// Whether the report of a crash has begun.
+    var isCrashing = false
     /// Whether something has been read that is not in the lines yet.
     var isReading = false
     var hasEnded = false
@@ -43,17 +45,25 @@ package nonisolated final class HostErrors: Sendable {
   private func passOn() {
     try? Thread.detach { [self] in
       let reader = LineReader(reading)
+      // How much of the line that has begun was passed on, in bytes.
+      var passed = 0
       while !reader.hasEnded {
         _ = Poll.wait(for: [Poll.Entry(reading, .read)])
         state.withLock { $0.isReading = true }
         reader.read()
         var lines: [String] = []
         while let line = reader.next() { lines.append(line) }
-        if !lines.isEmpty {
-          Descriptor.standardError.warn(lines.map { "\($0)\n" }.joined())
-        }
+        var text = lines.map { "\($0)\n" }.joined()
+        let begun = reader.begun
+        let isReport = EndReason.beginsReport(begun)
+        // Its end may take long, and says nothing.
+        if isReport { text += begun }
+        let new = text.utf8.dropFirst(passed)
+        if !new.isEmpty { Descriptor.standardError.warn(String(decoding: new, as: UTF8.self)) }
+        if isReport { passed = begun.utf8.count } else if !lines.isEmpty { passed = 0 }
         state.withLock { state in
           state.lines += lines
+          if isReport || lines.contains(where: EndReason.beginsReport) { state.isCrashing = true }
           if state.lines.count > 2 * Self.limit {
             state.lines.removeFirst(state.lines.count - Self.limit)
           }
@@ -64,6 +74,12 @@ package nonisolated final class HostErrors: Sendable {
       reading.close()
     }
   }
+
+  /// Whether the host has crashed, and only its report is not over.
+  package var isCrashing: Bool { state.withLock(\.isCrashing) }
+
+  /// Another process goes on in the place of one that has crashed.
+  package func forgetCrash() { state.withLock { $0.isCrashing = false } }
 
   /// Waits until all has been passed on that the host has written, which has ended. What it has started may still have
   /// the pipe, and write.

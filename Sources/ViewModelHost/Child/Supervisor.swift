@@ -20,6 +20,8 @@
     private var worker: Worker
     /// The worker that is to take over.
     private var successor: Successor?
+    /// Why the worker that serves was ended, if it was, in words.
+    private var ending: String?
     /// How often the worker that serves is to report that it has paused.
     private var pausing = 0
 
@@ -90,9 +92,9 @@
 
     /// Has the worker serve.
     private func serve() {
-      pausing = 0
+      (pausing, ending) = (0, nil)
       Process.passOnTermination(to: worker.process)
-      hangWatch?.begin(worker.process)
+      hangWatch?.begin(worker)
       worker.channel.order(.serve)
     }
 
@@ -111,7 +113,7 @@
         return end.shellStatus
       }
       note(wasHanging || end.isOwn ? .own : .killed) {
-        wasHanging ? "it did not return for \(patience)" : worker.words(for: end)
+        wasHanging ? "it did not return for \(patience)" : ending ?? worker.words(for: end)
       }
       worker = try Worker(worker.program, as: name, arguments, option: option, journal)
       serve()
@@ -184,6 +186,8 @@
     /// Ends the worker, as its turn goes on for so long. The successor has the turn once more: another executable may
     /// come to its end. When the successor fails, the worker has died like any other.
     private func endBusy() {
+      ending =
+        "it was ended for the new executable, as its turn went on for \(Successor.turnLimit) s"
       worker.process.kill()
       finishSuccessor()
     }

@@ -8,7 +8,7 @@
     /// The executable.
     let program: Program
     let channel: WorkerChannel
-    private let errors: HostErrors
+    let errors: HostErrors
 
     /// Starts one; it waits for a command.
     ///

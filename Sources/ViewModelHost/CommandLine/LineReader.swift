@@ -25,6 +25,9 @@ package nonisolated final class LineReader {
     Poll.wait(for: [Poll.Entry(descriptor, .read)], milliseconds: seconds * 1000)[0].isReady
   }
 
+  /// What has come of a line whose end has not.
+  package var begun: String { String(decoding: decoder.unread, as: UTF8.self) }
+
   /// The next line that has come, without its end.
   package func next() -> String? {
     var line = decoder.next()

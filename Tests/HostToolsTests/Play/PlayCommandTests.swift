@@ -224,6 +224,22 @@ import Testing
     #expect(run.end == .status(1))
   }
 
+  /// Swift writes a report while the host dies, which here goes on until something has been said of a silent host.
+  @Test(arguments: [["--wait", "10"], ["--supervised", "--hang", "1"]])
+  func aHostThatIsDyingIsNotSaidToHang(options: [String]) throws {
+    let reporter = #"until grep -q -e 'has crashed' -e 'not return' '%s' || ! kill -0 $PPID; do sleep 0.1; done"#
+    let run = try CommandRun(
+      "example-host", ["play", "example.crash"] + options, input: "say one\nfatalError\n",
+      after: """
+        printf "#!/bin/sh\n\(reporter)\n" "$errors" > "$errors.sh"; chmod +x "$errors.sh"
+        export SWIFT_BACKTRACE="interactive=no,swift-backtrace=$errors.sh"
+        """)
+    let words = "The host has crashed during fatalError; it writes a report before it ends."
+    #expect(run.errors.split(separator: "\n").contains { $0.hasSuffix(words) }, "\(run.errors)")
+    #expect(!(run.output + run.errors).contains("not return"), "\(run.output)\(run.errors)")
+    #expect((run.output + run.errors).contains("Fatal error: boom"))
+  }
+
   /// From a pipe it is waited for, and somebody may end it.
   @Test func anInputThatHangsIsNamed() throws {
     let host = try HostProcess(
