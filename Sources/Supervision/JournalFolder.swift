@@ -9,19 +9,22 @@
     case folder(String)
     /// In a folder, and its session is taken up.
     case resumed(String)
+    /// In memory, as a copy of one that lies in a folder and stays there as it is. What came after a turn is left out.
+    case copied(String, until: Int)
 
-    package func open() throws -> Journal {
+    @MainActor package func open() throws -> Journal {
       switch self {
       case .memory: try Journal()
       case .folder(let path): try Journal(inNewFolder: path)
       case .resumed(let path): try Journal(takenUpFrom: path)
+      case .copied(let path, let turn): try Journal(copiedFrom: path, until: turn)
       }
     }
   }
 
   nonisolated extension Journal {
     /// The files that lie in a folder.
-    private static let names = ["state", "records", "input", "output"]
+    fileprivate static let names = ["state", "records", "input", "output"]
 
     fileprivate init(inNewFolder folder: String) throws {
       guard !Files.exists(folder) || Files.names(inFolder: folder)?.isEmpty ?? false else {
@@ -44,6 +47,11 @@
       guard records.lock() else {
         throw CommandFailure(.noInput, "--resume \(folder): another host has this session")
       }
+      try takeUp(folder)
+    }
+
+    /// - Parameter folder: where it lies, or did.
+    fileprivate func takeUp(_ folder: String) throws {
       guard state.size == Int64(JournalState.size), try JournalState(state).isOfJournal else {
         throw CommandFailure(
           .badData, "--resume \(folder): is no journal, or one of another version")
@@ -79,6 +87,27 @@
         if count == 0 { return check.check | 1 }
         check.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
       }
+    }
+  }
+
+  extension Journal {
+    fileprivate init(copiedFrom folder: String, until turn: Int) throws {
+      try self.init()
+      // What a host that still has the session writes meanwhile does no harm: a record is written last.
+      for (name, file) in zip(Self.names, [state, records, input, output]) {
+        let path = "\(folder)/\(name)"
+        guard let original = Descriptor.openToRead(Array(path.utf8)) else {
+          throw CommandFailure(.noInput, "--resume \(SystemError(path))")
+        }
+        defer { original.close() }
+        while case .bytes = original.send(to: file, count: 1 << 30) {}
+      }
+      try takeUp(folder)
+      let history = try TurnHistory(of: self, before: .max, lineLimit: JournaledFrontend.noLimit)
+      let end = try CommandFailure.with(.badData, of: "--until \(turn)") {
+        try history.end(ofTurn: turn)
+      }
+      if let end { records.cut(to: Int64(end * MemoryLayout<UInt64>.stride)) }
     }
   }
 #endif

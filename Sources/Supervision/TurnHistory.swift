@@ -121,6 +121,14 @@
         kept: part.prefix { $0 < last.end } + [last.end], tip: tip, lines: lines, turn: last.turn)
     }
 
+    /// Where the records of a turn end, or those of the last one, in words; `nil` where there are none.
+    func end(ofTurn number: Int) throws(RPCError) -> Int? {
+      guard number > forgotten || forgotten == 0 else {
+        throw Self.unknown(number, "the journal begins with turn \(forgotten + 1)")
+      }
+      return (entries.first { $0.turn >= number } ?? entries.last)?.end
+    }
+
     /// The last cause that counts, and whether it was taken back.
     private func find(
       _ target: RewindTarget

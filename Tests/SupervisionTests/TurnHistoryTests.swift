@@ -158,6 +158,17 @@
       #expect(try plan(.turn(6)).kept == [ends[2]])
     }
 
+    @Test func aTurnEndsWhereTheSessionHasIt() throws {
+      try line("viewModel/create")
+      try line("viewModel/input")
+      try line("viewModel/input", turns: 2)
+      try take(plan(.undo))
+      try line("viewModel/input")
+      let history = try TurnHistory(of: journal, before: .max, lineLimit: 1000)
+      let expected = [1: ends[0], 2: ends[1], 3: ends[3], 4: ends[3]]
+      for (turn, end) in expected { #expect(try history.end(ofTurn: turn) == end) }
+    }
+
     @Test func nothingGoesBeforeTheBeginning() throws {
       #expect(throws: RPCError.self) { try plan(.undo) }
       #expect(throws: RPCError.self) { try plan(.turn(0)) }

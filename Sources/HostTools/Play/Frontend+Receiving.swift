@@ -94,6 +94,11 @@ extension Frontend {
       guard let cancelled = call.flatMap({ serviceCalls.cancel($0) }) else { break }
       messages.append(cancelled.response)
       screen.write("\(cancelled.call) is not wanted any more")
+    case ResumedNotification.method:
+      for instance in params.list("opened") {
+        try mirror.add(instance)
+        show(instance)
+      }
     case RestartedNotification.method:
       hasRestarted = true
       screen.write("Another process goes on: \(params.text("reason"))", .important)

@@ -70,7 +70,10 @@ struct Frontend {
   ///   - creations: what to create, in order; the inputs that are typed are those of the last.
   ///   - isColored: whether the text may hold ANSI escape sequences.
   ///   - isSupervised: whether the host can go back.
-  init(_ creations: [Creation], isColored: Bool, isSupervised: Bool = false) {
+  ///   - resumes: whether they are all there already, and `host/resumed` says so.
+  init(
+    _ creations: [Creation], isColored: Bool, isSupervised: Bool = false, resumes: Bool = false
+  ) {
     self.creations = creations
     vocabulary = Vocabulary(creations, isSupervised: isSupervised)
     canGoBack = isSupervised
@@ -86,7 +89,7 @@ struct Frontend {
         "protocolVersions": .array(versions), "client": ["name": "play"],
         "capabilities": .object(capabilities),
       ])
-    for creation in creations {
+    for creation in resumes ? [] : creations {
       var params: JSONObject = ["name": .string(creation.name), "id": .string(creation.id)]
       params["parameters"] = creation.parameters
       if !creation.uses.isEmpty { params["uses"] = .object(creation.uses) }

@@ -39,6 +39,15 @@ struct PlayCommand: Command {
       help:
         "supervised: a new executable goes on in the place of this one, as soon as a build has made it"
     ),
+    Option(
+      "--journal", value: "FOLDER",
+      help: """
+        supervised, and without a NAME: shows a session that has its journal there (see --journal of serve), and plays a copy \
+        of it; inputs are those of the instance that was created last, and ID.input those of the others
+        """),
+    Option(
+      "--until", value: "TURN",
+      help: "with --journal: as the session was after this turn"),
     ServeCommand.hangOption,
     ServeCommand.memoryLimitOption,
     Option(
@@ -56,7 +65,8 @@ struct PlayCommand: Command {
 
     """
 
-  private let name: String
+  /// What is played; `nil` for a session that has a journal.
+  private let name: String?
   private let parameters: JSONValue?
   private let fillers: [String: String]
   private let waiting: Int
@@ -80,6 +90,10 @@ struct PlayCommand: Command {
     }
     self.fillers = fillers
     var hostOptions = ["--supervised", "--watch"].filter { arguments.flag($0) }
+    let journal = try arguments.value("--journal")
+    let turn = try arguments.number("--until")
+    if let journal { hostOptions += ["--resume", journal, "--until", "\(turn ?? .max)"] }
+    if turn != nil && journal == nil { throw UsageError("--until needs --journal") }
     isSupervised = !hostOptions.isEmpty
     patience = try arguments.number("--hang")
     if patience != nil && !isSupervised { throw UsageError("--hang needs --supervised") }
@@ -89,23 +103,44 @@ struct PlayCommand: Command {
     }
     self.hostOptions = hostOptions
     waiting = try arguments.number("--wait", upTo: 86_400) ?? 10
-    name = try arguments.only("NAME", of: arguments.viewModels)
+    if journal != nil {
+      guard parameters == nil && fillers.isEmpty else {
+        throw UsageError("With --journal nothing is created: it takes no --parameters and --uses")
+      }
+      try arguments.end()
+      name = nil
+    } else {
+      name = try arguments.only("NAME", of: arguments.viewModels)
+    }
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
-    let creations = try plan(about.catalog)
+    var creations = try name.map { try plan($0, about.catalog) } ?? []
     // Nobody wants to see anything.
     guard Descriptor.standardOutput.isOpen else { return .success }
     Process.ignoreBrokenPipes()
     let (input, output) = try Process.takeStandardStreams()
-    let frontend = Frontend(
-      creations, isColored: output.isTerminal, isSupervised: isSupervised)
+    let host = try PlayedHost(hostOptions)
+    let resumed = name == nil ? try host.resumed() : nil
+    if name == nil {
+      guard let resumed else { return .failure }
+      creations = try resumed.opened.map { instance in
+        let definition = try about.catalog.definition(for: instance.text("name"))
+        return creation(definition, id: instance.text("id"), about.catalog)
+      }
+      guard !creations.isEmpty else {
+        throw CommandFailure(.failure, "The session has no instances at this turn")
+      }
+    }
+    var frontend = Frontend(
+      creations, isColored: output.isTerminal, isSupervised: isSupervised, resumes: resumed != nil)
+    if let resumed { frontend.receive(resumed.line) }
     let vocabulary = Vocabulary(creations, isSupervised: isSupervised)
     let edited = EditedLines(
       input, output, History(about.name), complete: vocabulary.completion(of:))
-    let player = try TerminalPlayer(
-      frontend, typed: edited ?? PlainLines(input, output), output: output,
-      hostOptions: hostOptions, wayOut: wayOut, waiting: waiting)
+    let player = TerminalPlayer(
+      frontend, typed: edited ?? PlainLines(input, output), output: output, host: host,
+      wayOut: wayOut, waiting: waiting)
     return try player.run()
   }
 
@@ -117,7 +152,7 @@ struct PlayCommand: Command {
   }
 
   /// What to create: one for each role, then the ViewModel itself.
-  private func plan(_ catalog: Catalog) throws -> [Frontend.Creation] {
+  private func plan(_ name: String, _ catalog: Catalog) throws -> [Frontend.Creation] {
     let definition = try catalog.definition(for: name)
     var creations: [Frontend.Creation] = []
     var uses: JSONObject = [:]

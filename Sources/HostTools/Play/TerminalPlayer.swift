@@ -8,10 +8,10 @@ final class TerminalPlayer {
   private let output: Descriptor
   private let host: ChildProcess
   private let errors: HostErrors
-  /// What ends an input that does not return, in words.
-  private let wayOut: String
   private let toHost: LineSender
   private let fromHost: LineReader
+  /// What ends an input that does not return, in words.
+  private let wayOut: String
   /// Whether nobody reads the output any more.
   private var isUnread = false
   private var lingering: Lingering
@@ -35,21 +35,20 @@ final class TerminalPlayer {
   ///   - frontend: what is typed, told and shown.
   ///   - typed: where the lines come from.
   ///   - output: where the text goes.
-  ///   - hostOptions: those of the host.
+  ///   - host: what plays.
   ///   - wayOut: what ends an input that does not return, in words.
   ///   - waiting: how long to wait at the end of the lines for what goes on by itself, in seconds.
   init(
-    _ frontend: Frontend, typed: any TypedLines, output: Descriptor, hostOptions: [String],
+    _ frontend: Frontend, typed: any TypedLines, output: Descriptor, host: PlayedHost,
     wayOut: String, waiting: Int
-  ) throws {
+  ) {
     self.frontend = frontend
     self.typed = typed
     self.output = output
     self.wayOut = wayOut
     lingering = Lingering(limit: waiting * 1000)
-    (host, errors) = try HostErrors.start(Process.executable, hostOptions)
-    toHost = LineSender(host.input)
-    fromHost = LineReader(host.output)
+    (self.host, errors) = (host.process, host.errors)
+    (toHost, fromHost) = (host.input, host.output)
   }
 
   /// Goes on until somebody quits, the input has ended, or the host has.

@@ -18,7 +18,9 @@ extension ServeCommand {
 
     /// Where the journal lies.
     private var place: JournalPlace {
-      if let resumedFolder { return .resumed(resumedFolder) }
+      if let resumedFolder {
+        return lastTurn.map { .copied(resumedFolder, until: $0) } ?? .resumed(resumedFolder)
+      }
       return journalFolder.map { .folder($0) } ?? .memory
     }
 

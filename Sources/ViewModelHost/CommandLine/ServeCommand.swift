@@ -55,6 +55,12 @@ package struct ServeCommand: Command {
         all instances
         """),
     Option(
+      "--until", value: "TURN",
+      help: """
+        with --resume: goes on with a copy, as the session was after this turn, or after its last one; the \
+        folder stays as it is
+        """),
+    Option(
       "--journal-limit", value: "BYTES",
       help: """
         supervised: with so many bytes the journal is begun anew as soon as there are no instances, and with eight \
@@ -87,6 +93,8 @@ package struct ServeCommand: Command {
   let journalLimit: Int
   /// Where the journal is to lie, or lies that the session is taken up from; in memory if neither is given.
   let (journalFolder, resumedFolder): (String?, String?)
+  /// The last turn of which a copy of that session is to have something.
+  let lastTurn: Int?
   private let memoryLimit: Int?
   /// The first descriptor of the journal of the supervisor that has started this process, if one has.
   let journal: Int?
@@ -103,6 +111,8 @@ package struct ServeCommand: Command {
     isWatching = arguments.flag("--watch")
     journalFolder = try arguments.value("--journal")
     resumedFolder = try arguments.value("--resume")
+    lastTurn = try arguments.number("--until")
+    if lastTurn != nil && resumedFolder == nil { throw UsageError("--until needs --resume") }
     isSupervised =
       arguments.flag("--supervised") || isWatching || journalFolder != nil || resumedFolder != nil
     if journalFolder != nil && resumedFolder != nil {

@@ -1,4 +1,5 @@
 #if os(Linux) && !MAIN_QUEUE
+  import OperatingSystem
   import TestSupport
   import Testing
 
@@ -21,6 +22,37 @@
             (no outputs)
 
           """)
+      #expect(run.end == .status(1))
+    }
+
+    /// Turn 1 creates, the next two count up, one of which is taken back, and another one counts down in its place.
+    @Test(arguments: [(1, 0), (2, 1), (3, 0), (9, 0)])
+    func aSessionIsShownAsItWasAfterATurn(turn: Int, count: Int) throws {
+      let folder = try TemporaryFolder()
+      let journal = folder.path("journal")
+      let minus = Line.plus.replacing("plusButtonDidTap", with: "minusButtonDidTap")
+      let undo = #"{"jsonrpc":"2.0","id":9,"method":"session/undo"}"#
+      let lines = [Line.createCounter, Line.plus, Line.plus, undo, minus]
+      let session = try CommandRun(
+        "viewmodel-host", ["--journal", journal], input: lines.joined(separator: "\n"))
+      #expect(session.end == .status(0) && session.errors == "")
+      let names = ["state", "records", "input", "output"]
+      let written = try names.map { try Files.readRegular("\(journal)/\($0)") }
+
+      let run = try CommandRun(
+        "viewmodel-host", ["play", "--journal", journal, "--until", "\(turn)"],
+        input: "plusButtonDidTap")
+      let state = { (count: Int) in ["count   \(count)", "isEven  \(count % 2 == 0)"] }
+      let expected = state(count).map { "  \($0)" } + state(count + 1).map { "* \($0)" }
+      #expect(run.output == (expected + ["plusButtonDidTap: done", ""]).joined(separator: "\n"))
+      #expect(run.errors == "" && run.end == .status(0))
+      #expect(try names.map { try Files.readRegular("\(journal)/\($0)") } == written)
+    }
+
+    @Test func aSessionThatIsNotThereIsNotShown() throws {
+      let run = try CommandRun("viewmodel-host", ["play", "--journal", "/dev/null"], input: "state")
+      #expect(run.output == "")
+      #expect(run.errors == "viewmodel-host: --resume /dev/null/state: Not a directory\n")
       #expect(run.end == .status(1))
     }
 
