@@ -7,6 +7,13 @@ package nonisolated protocol ByteSource {
 
   /// Reads what is there, up to the size of the buffer.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome
+
+  /// All has been read, and the last line has no end; it counts as one.
+  func endLine()
+}
+
+nonisolated extension ByteSource {
+  package func endLine() {}
 }
 
 nonisolated extension Descriptor: ByteSource {

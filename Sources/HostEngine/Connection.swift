@@ -56,6 +56,7 @@ package final class Connection {
       if case .bytes(let count) = input.read(into: buffer) { count } else { 0 }
     }
     inputHasEnded = count <= 0
+    if inputHasEnded && decoder.isWithinLine { input.endLine() }
   }
 
   // MARK: Restoring a session

@@ -35,6 +35,9 @@
       return .bytes(readStored(into: buffer))
     }
 
+    /// In the journal every line has an end: only so can a line that was cut off be told from the last one.
+    func endLine() { try? journal.input.writeAll("\n", as: "input") }
+
     /// Reads what is in the journal, and was not read.
     ///
     /// - Returns: how many bytes; 0 when there are no more.

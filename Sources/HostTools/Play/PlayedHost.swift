@@ -27,7 +27,7 @@ struct PlayedHost {
       guard !output.hasEnded else { break }
       output.read()
     }
-    process.wait()
+    _ = process.wait()
     errors.finish()
     return nil
   }

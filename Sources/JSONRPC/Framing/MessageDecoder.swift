@@ -55,6 +55,9 @@ public struct MessageDecoder: ~Copyable {
     length == nil && skipped == 0 && header.isEmpty && lines.isBetweenLines
   }
 
+  /// Whether a line has begun, and its end has not come.
+  package var isWithinLine: Bool { framing != .headers && !lines.isBetweenLines }
+
   private mutating func decide() {
     _ = lines.skip(lines.unread.prefix { $0 == 0x0A || $0 == 0x0D }.count)
     let start = lines.unread

@@ -50,7 +50,8 @@
     }
 
     @Test func aSessionThatIsNotThereIsNotShown() throws {
-      let run = try CommandRun("viewmodel-host", ["play", "--journal", "/dev/null"], input: "state")
+      let run = try CommandRun(
+        "viewmodel-host", ["play", "--journal", "/dev/null"], input: "state")
       #expect(run.output == "")
       #expect(run.errors == "viewmodel-host: --resume /dev/null/state: Not a directory\n")
       #expect(run.end == .status(1))
