@@ -171,6 +171,7 @@ export type Requests = {
       id: InstanceId;
       input: string;
       arguments?: Arguments | null;
+      step?: boolean | null;
     };
     result: {
       value: Json;
@@ -183,6 +184,7 @@ export type Requests = {
       input: string;
       arguments?: Json;
       seq?: Json;
+      step?: Json;
     };
     result: {
       messages: MessageFromHost[];
@@ -322,6 +324,7 @@ export type NotificationsToHost = {
       input: string;
       arguments?: Arguments | null;
       seq?: Sequence | null;
+      step?: boolean | null;
     };
   };
   /** Nobody waits for the answer to a request any more. */

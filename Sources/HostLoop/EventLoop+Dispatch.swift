@@ -70,7 +70,7 @@
 
     /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes; then ends the
     /// process.
-    package func serve(_ connection: Connection) {
+    package func serve(_ connection: Connection) throws(SystemError) {
       self.connection = connection
       let termination = DispatchSource.makeReadSource(
         fileDescriptor: wakeup.descriptor.raw, queue: .main)

@@ -238,14 +238,14 @@
     /// - Parameter interruption: what else may want something, between two turns.
     package func serve(
       _ connection: Connection, interruptedBy interruption: (any LoopInterruption)? = nil
-    ) {
+    ) throws(SystemError) {
       let session = connection.session
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
       connection.wakeup = wakeup
       // In a recording, what is said then would depend on how fast the turns come.
       if queue.timeMode == .real { session.supportsQuiet = true }
-      guard var polled = try? PollSet(slots: Slot.count) else { return session.perform(.end) }
+      var polled = try PollSet(slots: Slot.count)
       polled.set(Slot.wakeup, to: wakeup.descriptor, .read)
       let interrupted = interruption?.interruption
       if let interrupted { polled.set(Slot.interruption, to: interrupted, .read) }

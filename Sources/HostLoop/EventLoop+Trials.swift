@@ -24,11 +24,14 @@
     /// Why there can be no copy now.
     private struct Busy: Error { let reason: String }
 
+    private static let unlikeCopy =
+      ", which the copy of the process in which an input is tried would not have"
+
     /// Only the main thread is in the copy. So no other may be at anything: it might hold a lock.
     private func startCopy(_ work: () -> [UInt8]) -> Result<ProcessCopy, Busy> {
       guard let pool else { return startCopy(work, beside: 0) }
       return pool.whileIdle { startCopy(work, beside: $0) }
-        ?? .failure(Busy(reason: "tasks are at work on other threads"))
+        ?? .failure(Busy(reason: "tasks are at work on other threads\(Self.unlikeCopy)"))
     }
 
     private func startCopy(
@@ -37,10 +40,11 @@
       FrontendWatch.awaitStart()
       let known = 1 + poolCount + ProcessCopy.bystanderCount
       guard (1...known).contains(Process.threadCount) else {
-        return .failure(Busy(reason: "threads are at work that are not the host's"))
+        return .failure(
+          Busy(reason: "the program has threads that are not the host's\(Self.unlikeCopy)"))
       }
       if mainQueue.hasItems {
-        return .failure(Busy(reason: "something waits on Dispatch's main queue"))
+        return .failure(Busy(reason: "something waits on Dispatch's main queue\(Self.unlikeCopy)"))
       }
       do throws(SystemError) {
         return .success(

@@ -8,7 +8,8 @@ package struct CallRequest: FrontendRequest {
   package static var schema: RequestSchema {
     RequestSchema(
       "Calls an input, and is answered when that has finished.",
-      params: .object(["id": .instanceID, "input": .text], optional: ["arguments": .arguments]),
+      params: .object(
+        ["id": .instanceID, "input": .text], optional: ["arguments": .arguments, "step": .bool]),
       result: .sent(["value": .any]))
   }
 
@@ -20,6 +21,7 @@ package struct CallRequest: FrontendRequest {
     id = try params.text("id")
     input = try params.text("input")
     arguments = params.optional("arguments")
+    _ = try params.optionalBool("step")
   }
 
   /// The answer.

@@ -10,7 +10,7 @@ package struct InputNotification: ~Copyable {
       "Calls an input.",
       params: .object(
         ["id": .instanceID, "input": .text],
-        optional: ["arguments": .arguments, "seq": .sequence]))
+        optional: ["arguments": .arguments, "seq": .sequence, "step": .bool]))
   }
 
   package var id: JSONText
@@ -27,6 +27,7 @@ package struct InputNotification: ~Copyable {
     }
     let id = try params.text("id")
     let input = try params.text("input")
+    _ = try params.optionalBool("step")
     self.id = id
     self.input = input
     arguments = params.optional("arguments")

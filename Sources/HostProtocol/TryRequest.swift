@@ -9,7 +9,8 @@ package struct TryRequest: FrontendRequest {
     RequestSchema(
       "What an input would do, also a wrong one. Nothing of it is done.",
       params: .object(
-        ["id": .instanceID, "input": .text], optional: ["arguments": .any, "seq": .any]),
+        ["id": .instanceID, "input": .text],
+        optional: ["arguments": .any, "seq": .any, "step": .any]),
       result: .anyOf(
         .sent(["messages": .list(of: .sentMessage)]),
         .sent([

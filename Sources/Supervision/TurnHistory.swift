@@ -62,7 +62,7 @@
           all.append(
             Entry(
               start: start, end: reader.index, turn: said.turn, cause: cause, line: line,
-              isStep: isStep && line?.hasInput ?? false))
+              isStep: isStep && line?.hasStep ?? false))
         default:
           open = (start, record.cause, nil)
           guard record.isLine, let line = input.next() ?? input.finish() else { break }
@@ -166,8 +166,8 @@
   /// What a line asks for, as far as people tell lines apart by it.
   private struct LineContent {
     private(set) var messages: [JSONValue] = []
-    /// Whether it has an input.
-    private(set) var hasInput = false
+    /// Whether it has an input that counts as a step.
+    private(set) var hasStep = false
     /// Whether instances may begin or end in it.
     private(set) var isChange = false
     /// Whether frontend and host agree in it.
@@ -202,7 +202,7 @@
       messages.append(.object(members))
       switch method {
       case InputNotification.method.description, CallRequest.method:
-        hasInput = true
+        if params?["step"]?.json != false { hasStep = true }
       case CreateRequest.method, DisposeRequest.method: isChange = true
       case InitializeRequest.method: begins = true
       default: break

@@ -22,8 +22,11 @@
     }
 
     /// A line, and what came of it.
-    private func line(_ method: String, turns: Int = 1, isStep: Bool = true) throws {
-      let text = "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":{\"id\":\"c\"}}\n"
+    private func line(
+      _ method: String, _ members: String = "", turns: Int = 1, isStep: Bool = true
+    ) throws {
+      let params = #"{"id":"c"\#(members)}"#
+      let text = "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}\n"
       try journal.input.writeAll(text, as: "input")
       try cause(.line(at: 0), turns: turns, isStep: isStep)
     }
@@ -69,6 +72,16 @@
       #expect(plan.kept == [ends[2]])
       #expect(plan.lines == 4)
       #expect(plan.tip == [file.index])
+    }
+
+    @Test(arguments: ["viewModel/input", "viewModel/call"])
+    func whatTheFrontendDoesByItselfIsNoStep(method: String) throws {
+      try line("viewModel/create")
+      try line(method, #","step":false"#)
+      #expect(throws: RPCError.self) { try plan(.undo) }
+      try line(method, #","step":true"#)
+      try line(method, #","step":false"#)
+      #expect(try plan(.undo).kept == [ends[1]])
     }
 
     @Test func whatWasRefusedIsNoStep() throws {

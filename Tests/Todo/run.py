@@ -26,6 +26,16 @@ HOST = PACKAGE / ".build" / "debug" / "todo-host"
 VIEW_MODEL = PACKAGE / "Sources" / "todo-host" / "TodoViewModel.swift"
 OLD = "Adds something at the end."
 NEW = "Puts something below all others."
+PAGE = "Sources/ViewModelHost/ViewModelHost.docc/WhenItDoesNotWork.md"
+KIND = "enum Kind { case one }\nextension TodoViewModel { var kind: Kind { .one } }\n"
+MISTAKES = [
+    ("\\.openCount", "\\.opneCount", "generic parameter 'Base' could not be inferred"),
+    ("TodoViewModel.add,", "TodoViewModel.ad,", "generic parameter 'Sink' could not be inferred"),
+    ("TodoViewModel.add,", "TodoViewModel.add(),", "'Value'"),
+    ("\\.openCount", "\\.kind", "no exact matches in call to global function 'output'"),
+    ("TodoViewModel.init,", "TodoViewModel,", "generic parameter 'VM' could not be inferred"),
+]
+"""What an author may write for something in main.swift, and what the compiler says of that."""
 
 
 def step(text: str) -> None:
@@ -183,6 +193,23 @@ def generated() -> None:
             checked(folder, "pyrightconfig.json", "basedpyright", "--project")
 
 
+def mistakes() -> None:
+    """The page for authors has what the compiler says of lines that are wrong."""
+    page = (ROOT / PAGE).read_text(encoding="utf-8")
+    main = VIEW_MODEL.with_name("main.swift").read_text(encoding="utf-8")
+    others = [str(path) for path in VIEW_MODEL.parent.glob("*.swift") if path.name != "main.swift"]
+    wrong = WORK / "mistake" / "main.swift"
+    wrong.parent.mkdir(exist_ok=True)
+    modules = str(HOST.parent / "Modules")
+    check = ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, str(wrong), *others]
+    for right, mistake, words in [("", "", ""), *MISTAKES]:
+        expect(right in main, f"main.swift has {right}")
+        wrong.write_text(main.replace(right, mistake, 1) + KIND, encoding="utf-8")
+        said = run(*check, status=1 if words else 0)
+        expect(words in said, f"{mistake}: {words} is said: {said}")
+        expect(words in page, f"the page has {words}")
+
+
 def main() -> None:
     write_package()
     step("without the command everything but the descriptions works")
@@ -215,6 +242,9 @@ def main() -> None:
     expect(said == "", f"nothing has changed: {said}")
 
     generated()
+
+    step("the mistakes on the page for authors")
+    mistakes()
 
     step("the metaschema of JSON Schema 2020-12")
     if program("check-jsonschema"):

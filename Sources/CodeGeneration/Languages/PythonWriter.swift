@@ -27,7 +27,7 @@ struct PythonWriter: CodeWriter {
   func head() -> String {
     let check = """
       def check(host: \(face.host)) -> None:
-          \"\"\"Asks a host, once, whether this fits. Raises ContractBroken if it does not.\"\"\"
+          \"\"\"Asks a host, once, whether all of this fits. Raises ContractBroken if it does not.\"\"\"
           \(face.await)_contract.check(host)
 
       """
@@ -216,7 +216,8 @@ struct PythonWriter: CodeWriter {
     given.append("id: str | None = None")
     code.line(Self.function("\n@classmethod\n\(face.async)def create", given, name), 1)
     code.line(Self.documentation("Creates an instance.", Self.lines(arguments)), 2)
-    code.line("\(face.await)check(host)\ninstance = \(face.await)host.create(", 2)
+    code.line("\(face.await)_contract.check(host, \(Self.quoted(viewModel.name)))", 2)
+    code.line("instance = \(face.await)host.create(", 2)
     code.line("\(Self.quoted(viewModel.name)), state_type=\(state), id=id,", 3)
     if !arguments.isEmpty {
       code.line("parameters=\(Self.values(parameters)),", 3)

@@ -38,7 +38,7 @@ struct TypeScriptWriter: CodeWriter {
       /** The hash of the contract that this was generated from. */
       export const CONTRACT = \(Self.quoted(file.model.hash));
 
-      /** Asks a host, once, whether this fits; it is refused with an Error that names what has changed. */
+      /** Asks a host, once, whether all of this fits; it is refused with an Error that names what has changed. */
       export function check(host: Host): Promise<void> {
         return contract.check(host);
       }
@@ -205,7 +205,7 @@ struct TypeScriptWriter: CodeWriter {
     if hasLong(parameters) {
       code.line("contract.exact(options.parameters, \(Self.quoted(viewModel.name)));", 2)
     }
-    code.line("await check(host);", 2)
+    code.line("await contract.check(host, \(Self.quoted(viewModel.name)));", 2)
     code.line("const instance = await host.create<\(state)>(\(Self.quoted(viewModel.name)), {", 2)
     code.line("...options,", 3)
     if !roles.isEmpty {

@@ -124,8 +124,13 @@ extension Session {
   /// Answers a request, or refuses it.
   private func request(_ id: RequestID, _ name: JSONText, _ params: IndexedValue?) {
     do throws(RPCError) {
-      guard let method = RequestMethod.named[name.bytes], offers(method) else {
+      let known = RequestMethod.named[name.bytes]
+      guard let method = known, offers(method) else {
         try checkPhase()
+        if known != nil {
+          throw RPCError(
+            .methodNotFound, "\(name.string) needs a host that was started with --clock virtual")
+        }
         if Self.notifications.contains(name.string) {
           let hint = InputNotification.method ~= name ? "; \(CallRequest.method) is answered" : ""
           throw RPCError(.methodNotFound, "\(name.string) is a notification, and has no id\(hint)")
@@ -186,8 +191,9 @@ extension Session {
     case ExitNotification.method: exit()
     case _ where name.string.hasSameCodeUnits(as: CancelNotification.method): cancelRequest(params)
     default:
-      if let method = RequestMethod.named[name.bytes], method.isOfPlayer, hasVirtualTime {
-        return play(method, params)
+      if let method = RequestMethod.named[name.bytes] {
+        if method.isOfPlayer && hasVirtualTime { return play(method, params) }
+        return log(.warning, "Ignored \(method.name) without an id: it is a request, and needs one")
       }
       let question = SimilarNames.question(for: name.string, among: Self.notifications)
       log(

@@ -70,12 +70,12 @@ extension Session {
       if changed.isEmpty { continue }
       instances.setPending(instance)
       for output in changed.places(of: hosted.outputs.count) {
-        log(
-          .warning,
+        let name = hosted.outputs[output].name
+        advise(
           """
-          \(hosted.description.name): viewModel/snapshot has found that the output \
-          \(hosted.outputs[output].name) of \(instance.id) had changed without anybody being told
-          """)
+          \(hosted.description.name): viewModel/snapshot has found that the output \(name) of \(instance.id) had \
+          changed without anybody being told
+          """, isNew: advice.isNew("silent \(hosted.description.name).\(name)"))
       }
     }
     turn.inspected.removeAll()
@@ -86,13 +86,20 @@ extension Session {
   /// Says, once, that nobody answers a service.
   func adviseOnUnanswered(_ service: String, askedBy instance: String?) {
     guard advice.isNew("service \(service)") else { return }
-    let sentence = """
+    advise(
+      """
       nobody answers the service \(service), so a request of \(instance ?? "Services.shared") has failed: the frontend \
       has to name it in the capabilities of initialize, or the catalog to answer it, with service(…) { … }\
       \(services.hint(for: service))
-      """
+      """)
+  }
+
+  /// Says what authors should know: to the frontend, and on standard error, which a frontend cannot flood.
+  ///
+  /// - Parameter isNew: whether standard error has nothing on that yet.
+  func advise(_ sentence: String, isNew: Bool = true) {
     log(.warning, sentence)
-    advice.show?(sentence)
+    if isNew { advice.show?(sentence) }
   }
 }
 

@@ -188,10 +188,7 @@ extension Session {
     if instance.hosted.isDue { instances.setPending(instance) }
     if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
     if instance.hosted.hasUntoldOutputs {
-      for sentence in advice.takeNew(on: instance.hosted) {
-        log(.warning, sentence)
-        advice.show?(sentence)
-      }
+      for sentence in advice.takeNew(on: instance.hosted) { advise(sentence) }
     }
   }
 
@@ -228,7 +225,9 @@ extension Session {
     if turn.hasSettled { return instances.clearRunaways() }
     let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.news.isEmpty }
     if busy.isEmpty {
-      log(.warning, "A turn was cut off: some ViewModel sets off new work without end")
+      advise(
+        "a turn was cut off: some ViewModel sets off new work without end",
+        isNew: advice.isNew("turns"))
     }
     for instance in busy where instances.setRunaway(instance) {
       fail(

@@ -39,7 +39,8 @@ package protocol TurnLoop: AnyObject, Sendable {
 extension TurnLoop {
   /// Only some loops can.
   package func tryOut(_ work: () -> [UInt8]) -> TrialEnd {
-    .unsupported("viewModel/try needs Linux, and a loop that has all tasks of its process")
+    .unsupported(
+      "viewModel/try needs Linux, and a program that runs all tasks of its process by Host.main()")
   }
 }
 

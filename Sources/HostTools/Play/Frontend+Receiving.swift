@@ -102,10 +102,6 @@ extension Frontend {
     case RestartedNotification.method:
       hasRestarted = true
       screen.write("Another process goes on: \(params.text("reason"))", .important)
-    // What the host says on its standard error, which is passed on.
-    case LogNotification.method where params["level"] == "error": break
-    case LogNotification.method:
-      screen.write("log: \(params["message"]?.stringValue ?? params.description)")
     default: screen.write("\(method) \(params)")
     }
   }

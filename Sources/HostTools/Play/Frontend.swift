@@ -78,7 +78,8 @@ struct Frontend {
     vocabulary = Vocabulary(creations, isSupervised: isSupervised)
     canGoBack = isSupervised
     screen = Screen(isColored: isColored)
-    var capabilities: JSONObject = ["log": "warning"]
+    // What the host has to say to people stands on its standard error, too, which is passed on.
+    var capabilities: JSONObject = [:]
     let services = creations.flatMap(\.services)
     if isSupervised { capabilities["restarts"] = true }
     if !services.isEmpty { capabilities["services"] = .array(services.map { .string($0) }) }
@@ -122,7 +123,10 @@ struct Frontend {
   mutating func type(_ line: String) {
     switch TypedLine(line, instances: creations.map(\.id)) {
     case .nothing: break
+    case .unclosed(let mark):
+      complain("\(mark) is not closed; a text that begins with it stands in quotes, as JSON")
     case .help: help()
+    case .state where mirror.entries.isEmpty: screen.write("  (every instance is closed)")
     case .state:
       // The host is asked, so that the answer stands behind what was typed before.
       for entry in mirror.entries {

@@ -22,7 +22,9 @@ struct PlayCommand: Command {
   static let options = [
     Option(
       "--parameters", value: "JSON",
-      help: "what to create it with: an object, or an array in order"),
+      help: """
+        what to create it with: an object, such as '{"titles":["A","B"]}', or an array in order: '[["A","B"]]'
+        """),
     Option(
       "--uses", value: "ROLE=NAME",
       help: """
@@ -77,10 +79,14 @@ struct PlayCommand: Command {
   private let hostOptions: [String]
 
   init(_ arguments: inout Arguments) throws {
-    do {
-      parameters = try arguments.value("--parameters").map { try JSONValue(parsing: $0) }
-    } catch let error as JSONParseError {
-      throw UsageError("--parameters: \(error)")
+    parameters = try arguments.value("--parameters").map { text in
+      do { return try JSONValue(parsing: text) } catch {
+        throw UsageError(
+          """
+          --parameters: expected JSON: an object, such as {"NAME":VALUE}, or an array in order; a list in it is \
+          ["A","B"], and a text stands in quotes. Found \(text): \(error)
+          """)
+      }
     }
     var fillers: [String: String] = [:]
     for value in try arguments.values("--uses") {

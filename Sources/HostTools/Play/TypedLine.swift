@@ -5,6 +5,8 @@ import ViewModelKit
 /// A line that somebody types in `play`.
 enum TypedLine: Equatable {
   case nothing
+  /// A quote or a bracket is open at its end.
+  case unclosed(Character)
   case help
   case state
   case quit
@@ -21,7 +23,7 @@ enum TypedLine: Equatable {
   ///   - line: what was typed.
   ///   - instances: the ids that may stand before an input and a dot.
   init(_ line: String, instances: [String]) {
-    let words = Self.words(of: line)
+    let (words, open) = Self.parts(of: line)
     switch words.first {
     case nil: self = .nothing
     case "?"?, "help"?: self = .help
@@ -29,6 +31,7 @@ enum TypedLine: Equatable {
     case "quit"?, "exit"?: self = .quit
     case "="?: self = .answer(Self.text(of: line, after: "="))
     case "!"?: self = .refuse(Self.text(of: line, after: "!"))
+    case _? where open != nil: self = .unclosed(open ?? "\"")
     case "try"?:
       let (instance, name) = Self.input(words.dropFirst().first ?? "", instances: instances)
       self = .trial(instance: instance, name: name, words: Array(words.dropFirst(2)))
@@ -48,11 +51,16 @@ enum TypedLine: Equatable {
     String((line.drop { $0 != mark }).dropFirst().drop { $0.isWhitespace })
   }
 
+  /// The words of a line.
+  static func words(of line: String) -> [String] { parts(of: line).words }
+
   /// Splits at spaces that are not inside of JSON: a string, an array or an object may hold spaces.
-  static func words(of line: String) -> [String] {
+  ///
+  /// - Returns: the words, and the quote or bracket that is open at the end.
+  private static func parts(of line: String) -> (words: [String], open: Character?) {
     var words: [String] = []
     var word = ""
-    var depth = 0
+    var brackets: [Character] = []
     var isInString = false
     var isEscaped = false
     for character in line {
@@ -64,23 +72,23 @@ enum TypedLine: Equatable {
         } else if character == "\"" {
           isInString = false
         }
-      } else if character.isWhitespace && depth == 0 {
+      } else if character.isWhitespace && brackets.isEmpty {
         if !word.isEmpty { words.append(word) }
         word = ""
         continue
-      } else if depth > 0 || word.isEmpty || word.last == "=" {
+      } else if !brackets.isEmpty || word.isEmpty || word.last == "=" {
         // JSON starts only where an argument does: an apostrophe or a bracket inside of a word is a part of it.
         switch character {
         case "\"": isInString = true
-        case "[", "{": depth += 1
-        case "]", "}": depth = max(depth - 1, 0)
+        case "[", "{": brackets.append(character)
+        case "]", "}": _ = brackets.popLast()
         default: break
         }
       }
       word.append(character)
     }
     if !word.isEmpty { words.append(word) }
-    return words
+    return (words, isInString ? "\"" : brackets.last)
   }
 
   /// The words behind an input as its arguments: values in order, or `name=value`.

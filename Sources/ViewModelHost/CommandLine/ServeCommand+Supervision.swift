@@ -40,7 +40,7 @@ extension ServeCommand {
         session, loop, journal, channel, journalLimit: isWatching ? nil : journalLimit,
         input: input, output: output)
       try supervised.begin()
-      loop.serve(supervised.connection, interruptedBy: supervised)
+      try loop.serve(supervised.connection, interruptedBy: supervised)
       supervised.end()
     }
   #else

@@ -71,7 +71,10 @@ package struct ServeCommand: Command {
   ]
   package static let hangOption = Option(
     "--hang", value: "SECONDS",
-    help: "supervised: a line that has taken so long counts as a crash")
+    help: """
+      supervised: a line that has taken so long counts as a crash. What counts is the processor time that it uses, and \
+      the time in which it uses none
+      """)
   package static let memoryLimitOption = Option(
     "--memory-limit", value: "BYTES",
     help: "how much memory the process may have; with more it crashes")
@@ -177,7 +180,7 @@ package struct ServeCommand: Command {
     if let journal {
       try serve(session, loop, journalAt: journal, input: input, output: pipe)
     } else {
-      loop.serve(Connection(session, input: input, output: pipe))
+      try loop.serve(Connection(session, input: input, output: pipe))
     }
     return .success
   }

@@ -23,7 +23,7 @@ CONTRACT: Final = "a4ee20dd252348da"
 
 
 async def check(host: AsyncHost) -> None:
-    """Asks a host, once, whether this fits. Raises ContractBroken if it does not."""
+    """Asks a host, once, whether all of this fits. Raises ContractBroken if it does not."""
     await _contract.check(host)
 
 
@@ -275,7 +275,7 @@ class ChainAsyncViewModel:
     @classmethod
     async def create(cls, host: AsyncHost, *, id: str | None = None) -> ChainAsyncViewModel:
         """Creates an instance."""
-        await check(host)
+        await _contract.check(host, "chain.async")
         instance = await host.create(
             "chain.async", state_type=ChainAsyncState, id=id,
         )
@@ -410,7 +410,7 @@ class ListViewModel:
         `folder`: lists the entries of this folder, whether there is a service or not.
         `pageSize`: how many entries of a folder are a page.
         """
-        await check(host)
+        await _contract.check(host, "list")
         instance = await host.create(
             "list", state_type=ListState, id=id,
             parameters=_given({"folder": folder, "pageSize": pageSize}),
@@ -500,7 +500,7 @@ class PagerViewModel:
 
         `selectedId`: the item to start at.
         """
-        await check(host)
+        await _contract.check(host, "pager")
         instance = await host.create(
             "pager", state_type=PagerState, id=id,
             parameters={"selectedId": selectedId},
@@ -605,7 +605,7 @@ class ExampleFlowViewModel:
     @classmethod
     async def create(cls, host: AsyncHost, *, id: str | None = None) -> ExampleFlowViewModel:
         """Creates an instance."""
-        await check(host)
+        await _contract.check(host, "example.flow")
         instance = await host.create(
             "example.flow", state_type=ExampleFlowState, id=id,
         )
@@ -694,7 +694,7 @@ class ExamplePlainViewModel:
         id: str | None = None,
     ) -> ExamplePlainViewModel:
         """Creates an instance."""
-        await check(host)
+        await _contract.check(host, "example.plain")
         instance = await host.create(
             "example.plain", state_type=ExamplePlainState, id=id,
             parameters={"titles": titles, **_given({"start": start})},
@@ -777,7 +777,7 @@ class ExampleShapesViewModel:
     @classmethod
     async def create(cls, host: AsyncHost, *, id: str | None = None) -> ExampleShapesViewModel:
         """Creates an instance."""
-        await check(host)
+        await _contract.check(host, "example.shapes")
         instance = await host.create(
             "example.shapes", state_type=ExampleShapesState, id=id,
         )
@@ -930,7 +930,7 @@ class ExampleNamesViewModel:
         id: str | None = None,
     ) -> ExampleNamesViewModel:
         """Creates an instance."""
-        await check(host)
+        await _contract.check(host, "example.names")
         instance = await host.create(
             "example.names", state_type=ExampleNamesState, id=id,
             parameters={"id": id_, **_given({"self": self_})},

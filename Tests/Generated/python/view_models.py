@@ -22,7 +22,7 @@ CONTRACT: Final = "a4ee20dd252348da"
 
 
 def check(host: Host) -> None:
-    """Asks a host, once, whether this fits. Raises ContractBroken if it does not."""
+    """Asks a host, once, whether all of this fits. Raises ContractBroken if it does not."""
     _contract.check(host)
 
 
@@ -274,7 +274,7 @@ class ChainAsyncViewModel:
     @classmethod
     def create(cls, host: Host, *, id: str | None = None) -> ChainAsyncViewModel:
         """Creates an instance."""
-        check(host)
+        _contract.check(host, "chain.async")
         instance = host.create(
             "chain.async", state_type=ChainAsyncState, id=id,
         )
@@ -409,7 +409,7 @@ class ListViewModel:
         `folder`: lists the entries of this folder, whether there is a service or not.
         `pageSize`: how many entries of a folder are a page.
         """
-        check(host)
+        _contract.check(host, "list")
         instance = host.create(
             "list", state_type=ListState, id=id,
             parameters=_given({"folder": folder, "pageSize": pageSize}),
@@ -499,7 +499,7 @@ class PagerViewModel:
 
         `selectedId`: the item to start at.
         """
-        check(host)
+        _contract.check(host, "pager")
         instance = host.create(
             "pager", state_type=PagerState, id=id,
             parameters={"selectedId": selectedId},
@@ -604,7 +604,7 @@ class ExampleFlowViewModel:
     @classmethod
     def create(cls, host: Host, *, id: str | None = None) -> ExampleFlowViewModel:
         """Creates an instance."""
-        check(host)
+        _contract.check(host, "example.flow")
         instance = host.create(
             "example.flow", state_type=ExampleFlowState, id=id,
         )
@@ -683,7 +683,7 @@ class ExamplePlainViewModel:
         id: str | None = None,
     ) -> ExamplePlainViewModel:
         """Creates an instance."""
-        check(host)
+        _contract.check(host, "example.plain")
         instance = host.create(
             "example.plain", state_type=ExamplePlainState, id=id,
             parameters={"titles": titles, **_given({"start": start})},
@@ -766,7 +766,7 @@ class ExampleShapesViewModel:
     @classmethod
     def create(cls, host: Host, *, id: str | None = None) -> ExampleShapesViewModel:
         """Creates an instance."""
-        check(host)
+        _contract.check(host, "example.shapes")
         instance = host.create(
             "example.shapes", state_type=ExampleShapesState, id=id,
         )
@@ -919,7 +919,7 @@ class ExampleNamesViewModel:
         id: str | None = None,
     ) -> ExampleNamesViewModel:
         """Creates an instance."""
-        check(host)
+        _contract.check(host, "example.names")
         instance = host.create(
             "example.names", state_type=ExampleNamesState, id=id,
             parameters={"id": id_, **_given({"self": self_})},

@@ -10,7 +10,7 @@ export type { Int64 };
 /** The hash of the contract that this was generated from. */
 export const CONTRACT = "a4ee20dd252348da";
 
-/** Asks a host, once, whether this fits; it is refused with an Error that names what has changed. */
+/** Asks a host, once, whether all of this fits; it is refused with an Error that names what has changed. */
 export function check(host: Host): Promise<void> {
   return contract.check(host);
 }
@@ -102,7 +102,7 @@ export class ChainAsyncViewModel {
 
   /** Creates an instance. */
   static async create(host: Host, options: { readonly id?: string } = {}): Promise<ChainAsyncViewModel> {
-    await check(host);
+    await contract.check(host, "chain.async");
     const instance = await host.create<ChainAsyncState>("chain.async", {
       ...options,
     });
@@ -176,7 +176,7 @@ export class ListViewModel {
   /** Creates an instance. */
   static async create(host: Host, options: { readonly id?: string; readonly parameters?: { /** lists the entries of this folder, whether there is a service or not. */ readonly folder?: string | null; /** how many entries of a folder are a page. */ readonly pageSize?: Int64 } } = {}): Promise<ListViewModel> {
     contract.exact(options.parameters, "list");
-    await check(host);
+    await contract.check(host, "list");
     const instance = await host.create<ListState>("list", {
       ...options,
     });
@@ -288,7 +288,7 @@ export class PagerViewModel {
 
   /** Creates an instance. */
   static async create(host: Host, options: { readonly id?: string; readonly parameters: { /** the item to start at. */ readonly selectedId: string }; readonly uses: { readonly list: ListViewModel | Instance<any, any> } }): Promise<PagerViewModel> {
-    await check(host);
+    await contract.check(host, "pager");
     const instance = await host.create<PagerState>("pager", {
       ...options,
       uses: { list: "instance" in options.uses["list"] ? options.uses["list"].instance : options.uses["list"] },
@@ -353,7 +353,7 @@ export class ExampleFlowViewModel {
 
   /** Creates an instance. */
   static async create(host: Host, options: { readonly id?: string } = {}): Promise<ExampleFlowViewModel> {
-    await check(host);
+    await contract.check(host, "example.flow");
     const instance = await host.create<ExampleFlowState>("example.flow", {
       ...options,
     });
@@ -434,7 +434,7 @@ export class ExamplePlainViewModel {
   /** Creates an instance. */
   static async create(host: Host, options: { readonly id?: string; readonly parameters: { readonly titles: readonly string[]; readonly start?: Int64 } }): Promise<ExamplePlainViewModel> {
     contract.exact(options.parameters, "example.plain");
-    await check(host);
+    await contract.check(host, "example.plain");
     const instance = await host.create<ExamplePlainState>("example.plain", {
       ...options,
     });
@@ -498,7 +498,7 @@ export class ExampleShapesViewModel {
 
   /** Creates an instance. */
   static async create(host: Host, options: { readonly id?: string } = {}): Promise<ExampleShapesViewModel> {
-    await check(host);
+    await contract.check(host, "example.shapes");
     const instance = await host.create<ExampleShapesState>("example.shapes", {
       ...options,
     });
@@ -560,7 +560,7 @@ export class ExampleNamesViewModel {
   /** Creates an instance. */
   static async create(host: Host, options: { readonly id?: string; readonly parameters: { readonly id: string; readonly self?: Int64 | null } }): Promise<ExampleNamesViewModel> {
     contract.exact(options.parameters, "example.names");
-    await check(host);
+    await contract.check(host, "example.names");
     const instance = await host.create<ExampleNamesState>("example.names", {
       ...options,
     });

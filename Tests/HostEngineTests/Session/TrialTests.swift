@@ -13,7 +13,7 @@ import ViewModelKit
     _ = host.request(1, "viewModel/create", ["name": "counter", "id": "c"])
     #expect(
       host.request(2, "viewModel/try", ["id": "c", "input": "plusButtonDidTap"]) == [
-        #"{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"viewModel/try needs Linux, and a loop that has all tasks of its process"}}"#
+        #"{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"viewModel/try needs Linux, and a program that runs all tasks of its process by Host.main()"}}"#
       ])
   }
 

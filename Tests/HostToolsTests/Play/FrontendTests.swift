@@ -50,7 +50,7 @@ import Testing
     #expect(
       user.messages() == [
         #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersions":["1"],"#
-          + #""client":{"name":"play"},"capabilities":{"log":"warning"}}}"#,
+          + #""client":{"name":"play"},"capabilities":{}}}"#,
         #"{"jsonrpc":"2.0","id":2,"method":"viewModel/create","#
           + #""params":{"name":"example.form","id":"form"}}"#,
         #"{"jsonrpc":"2.0","id":3,"method":"viewModel/create","#
@@ -152,6 +152,26 @@ import Testing
     #expect(user.text() == "  name  \"\"\n  tags  []\n")
   }
 
+  @Test func whenNothingIsThereAnyMoreThatIsSaid() {
+    let user = ready()
+    user.frontend.receive(
+      #"{"jsonrpc":"2.0","method":"viewModel/closed","params":{"id":"form","reason":"its own work"}}"#
+    )
+    user.frontend.type("state")
+    #expect(user.text() == "form is closed: its own work\n  (every instance is closed)\n")
+    #expect(user.messages() == [])
+  }
+
+  @Test func whatIsNotClosedIsSaidAndNotSent() {
+    let user = ready()
+    for line in [#"rename "Ada"#, "rename [1", #"rename {"a":[1]"#] { user.frontend.type(line) }
+    let rest = " is not closed; a text that begins with it stands in quotes, as JSON\n"
+    #expect(user.text() == "\"\(rest)[\(rest){\(rest)")
+    #expect(user.messages() == [] && user.frontend.hasFailed)
+    user.frontend.type(#"rename "[1""#)
+    #expect(user.messages().count == 1)
+  }
+
   @Test func helpListsTheInputs() {
     let user = ready()
     user.frontend.type("?")
@@ -186,10 +206,6 @@ import Testing
     (
       #"{"jsonrpc":"2.0","method":"viewModel/failed","params":{"id":"form","error":{"code":-32011,"message":"tick: broken"}}}"#,
       "form: tick: broken\n"
-    ),
-    (
-      #"{"jsonrpc":"2.0","method":"host/log","params":{"level":"warning","message":"Ignored it"}}"#,
-      "log: Ignored it\n"
     ),
     (
       #"{"jsonrpc":"2.0","method":"service/rejected","params":{"id":"service-1","service":"todos","error":{"code":-32602,"message":"result: expected an array, found null"}}}"#,
@@ -228,7 +244,7 @@ import Testing
         [Frontend.Creation(id: "f", name: "foos", inputs: [], services: ["foos"])],
         isColored: false))
     #expect(
-      user.messages().first?.contains(#""capabilities":{"log":"warning","services":["foos"]}"#)
+      user.messages().first?.contains(#""capabilities":{"services":["foos"]}"#)
         == true)
   }
 

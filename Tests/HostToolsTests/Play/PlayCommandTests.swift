@@ -227,7 +227,8 @@ import Testing
   /// Swift writes a report while the host dies, which here goes on until something has been said of a silent host.
   @Test(arguments: [["--wait", "10"], ["--supervised", "--hang", "1"]])
   func aHostThatIsDyingIsNotSaidToHang(options: [String]) throws {
-    let reporter = #"until grep -q -e 'has crashed' -e 'not return' '%s' || ! kill -0 $PPID; do sleep 0.1; done"#
+    let reporter =
+      #"until grep -q -e 'has crashed' -e 'not return' '%s' || ! kill -0 $PPID; do sleep 0.1; done"#
     let run = try CommandRun(
       "example-host", ["play", "example.crash"] + options, input: "say one\nfatalError\n",
       after: """
@@ -298,6 +299,15 @@ import Testing
         """)
   }
 
+  /// On standard error, which is passed on.
+  @Test func aWarningIsShownOnce() throws {
+    let run = try play(["example.half"], "hit\nmiss\nstate\nmiss\nstate\n")
+    let words = "viewModel/snapshot has found that the output shots of example.half had changed"
+    let lines = (run.output + run.errors).split(separator: "\n").filter { $0.contains("warning") }
+    #expect(lines.count == 1 && lines.first?.contains(words) == true, "\(run.output)\(run.errors)")
+    #expect(!run.output.contains(words))
+  }
+
   @Test func whatCannotBeCreatedFails() throws {
     let run = try play(["example.faulty", "--parameters=[\"no luck\"]"], "say never\n")
     #expect(run.output == "")
@@ -308,7 +318,10 @@ import Testing
   @Test(arguments: [
     (
       ["example.faulty", "--parameters", "{"],
-      "--parameters: expected a key in double quotes or '}'"
+      """
+      --parameters: expected JSON: an object, such as {"NAME":VALUE}, or an array in order; a list in it is \
+      ["A","B"], and a text stands in quotes. Found {: expected a key in double quotes or '}'
+      """
     ),
     (["example.preview", "--uses", "form"], "--uses: expected ROLE=NAME, found form"),
     (

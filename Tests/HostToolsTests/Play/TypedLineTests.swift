@@ -33,6 +33,10 @@ import Testing
       ("form.rename Ada", .input(instance: "form", name: "rename", words: ["Ada"])),
       // Even the name of a command.
       ("form.quit", .input(instance: "form", name: "quit", words: [])),
+      (#"tap "a"#, .unclosed("\"")), ("try tap [1, {}", .unclosed("[")),
+      // Inside of a word, and in words for people, they are nothing special.
+      (#"tap 5" a[0"#, .input(instance: nil, name: "tap", words: ["5\"", "a[0"])),
+      (#"! "no"#, .refuse(#""no"#)),
       ("from.rename Ada", .input(instance: nil, name: "from.rename", words: ["Ada"])),
     ] as [(String, TypedLine)])
   func aLineIsACommandOrAnInput(line: String, meaning: TypedLine) {

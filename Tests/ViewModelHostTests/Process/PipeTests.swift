@@ -27,6 +27,14 @@ import LibC
     #expect(end == .status(0))
   }
 
+  @Test func realTimeIsNotAdvanced() throws {
+    let line = #"{"jsonrpc":"2.0","id":1,"method":"clock/advance","params":{"milliseconds":1}}"#
+    let (lines, _) = try HostProcess.run(input: "\(line)\n")
+    let words = "clock/advance needs a host that was started with --clock virtual"
+    #expect(
+      lines == [#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"\#(words)"}}"#])
+  }
+
   @Test(arguments: [
     ([0xFF], -32700), ([0xC0, 0x80], -32700), ([0xED, 0xA0, 0x80], -32700), ([0x00], -32700),
     ([0xEF, 0xBB, 0xBF, 0x5B, 0x5D], -32700),

@@ -58,7 +58,8 @@ import Testing
     #expect(
       answer?["error"] == [
         "code": -32019,
-        "message": "Nothing can be tried now: threads are at work that are not the host's",
+        "message":
+          "Nothing can be tried now: the program has threads that are not the host's, which the copy of the process in which an input is tried would not have",
       ])
   }
 

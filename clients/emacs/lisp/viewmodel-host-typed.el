@@ -87,6 +87,21 @@ Signal `viewmodel-host-invalid-value' for one that is not of its type."
 
 ;;; Creation
 
+(defconst viewmodel-host-typed--create-keys
+  '(:id :observe :on-change :on-event :on-closed :on-rejected :on-failed
+    :timeout)
+  "The keywords of `viewmodel-host-create' that generated functions take.")
+
+(defun viewmodel-host-typed--check-keys (name keys own)
+  "Signal `viewmodel-host-invalid-value' for one of KEYS that NAME does not take.
+OWN are those that only the generated function has."
+  (let ((known (append own viewmodel-host-typed--create-keys)))
+    (cl-loop for key in keys by #'cddr
+             unless (memq key known)
+             do (viewmodel-host-typed--invalid
+                 "%s create: there is no %s; it takes %s" name key
+                 (mapconcat #'symbol-name known " ")))))
+
 (defvar viewmodel-host-typed--checked
   (make-hash-table :test 'eq :weakness 'key)
   "For each process of a host the contracts that it has said to keep.")
@@ -127,6 +142,7 @@ A host that is older than the question cannot tell."
 CONTRACT is what HOST has to keep.  PARAMETERS are arguments, USES an alist
 of roles and instances.  KEYS are for `viewmodel-host-create'; OWN are
 those among them that the generated function has taken for itself."
+  (viewmodel-host-typed--check-keys name keys own)
   (let ((parameters (viewmodel-host-typed-arguments
                      (concat name " create") parameters))
         (keys (copy-sequence keys)))

@@ -117,11 +117,19 @@ Nil stands for the value of that."
     (when (buffer-live-p buffer)
       (with-current-buffer buffer (apply function arguments)))))
 
+(defun viewmodel-list--appear ()
+  "Have the list loaded.
+Nobody has asked for that, so it is no step that an undo takes back."
+  (viewmodel-host-request-async
+   (viewmodel-host-instance-host viewmodel-list--instance) "viewModel/call"
+   `((id . ,(viewmodel-host-id viewmodel-list--instance))
+     (input . "viewWillAppear") (step . :false))))
+
 (defun viewmodel-list--changed (change)
   "Have the list loaded that CHANGE brought, if it is a new one."
   (when (viewmodel-host-change-resynced change)
     ;; After a restart the list is new; otherwise this has no effect.
-    (viewmodel-host-input viewmodel-list--instance 'viewWillAppear)))
+    (viewmodel-list--appear)))
 
 ;;; Inputs
 
@@ -217,7 +225,7 @@ Nil stands for the value of that."
   (viewmodel-host-list-buffer viewmodel-list--instance 'items
                               :buffer (current-buffer)
                               :format #'viewmodel-list--line)
-  (viewmodel-host-input viewmodel-list--instance 'viewWillAppear))
+  (viewmodel-list--appear))
 
 ;;;###autoload
 (defun viewmodel-list (folder)

@@ -178,6 +178,9 @@ The functions are called without a warning of the compiler."
                     "pager create: selectedId: expected a string, found 7")
               (cons (lambda () (my-pager-create host :selected-id "b"))
                     "pager create: list is missing: an instance")
+              (cons (lambda () (my-pager-create host :selected-id "b" :lits list))
+                    (concat "pager create: there is no :lits; it takes :selected-id :list :id"
+                            " :observe :on-change :on-event :on-closed :on-rejected :on-failed :timeout"))
               (cons (lambda () (my-list-services :items "items"))
                     "list services: items: expected a function, found \"items\"")
               (cons (lambda () (my-pager-get-index list))

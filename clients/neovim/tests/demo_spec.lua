@@ -316,13 +316,11 @@ describe("undo and redo", function()
     nvim:type("u") -- and is not before the page was loaded
     nvim:shows(expected(path, "20 entries", 20))
     nvim:comes_to("return #vim.api.nvim_list_bufs()", 2) -- that of Nvim, and the list
-    nvim:type("u")
-    nvim:shows({ shown(path) .. "  0 entries" })
-    nvim:type("u")
+    nvim:type("u") -- the first page nobody has asked for
     nvim:comes_to("return #notices", 1)
     runner.contains(nvim:lua("return notices[1][1]"), "nothing to undo")
     nvim:type("<C-r>")
-    nvim:shows(expected(path, "20 entries", 20))
+    nvim:shows(expected(path, "40 entries", 40))
     same(#nvim:lua("return notices"), 1)
   end)
 

@@ -40,10 +40,15 @@ export class App {
     app.#list = await host.create("list", { parameters: { folder }, observe });
     app.#rows = new Viewport(app.#list, "items", { height: roomFor(size().height) });
     app.#list.on("event", ({ name, value }) => name === "error" && app.#fail(value));
-    app.#list.on("change", ({ restarted }) => restarted && app.#list.input("viewWillAppear"));
-    await app.#list.input("viewWillAppear");
+    app.#list.on("change", ({ restarted }) => restarted && app.#appear().catch((error) => app.#fail(error.message)));
+    await app.#appear();
     app.draw();
     return app;
+  }
+
+  /** Has the list loaded. Nobody has asked for that, so it is no step that an undo takes back. */
+  #appear() {
+    return this.#host.request("viewModel/call", { id: this.#list.id, input: "viewWillAppear", step: false });
   }
 
   /** Resolves when nothing is loading, or the host is gone. */

@@ -6,24 +6,29 @@ const METHOD_NOT_FOUND = -32601;
 /** What a file was generated for. */
 exports.Contract = class Contract {
   #contract;
-  /** For each host which process was asked, and its answer. */
+  /** For each host which process was asked, and its answers: by the name of a ViewModel, or to all. */
   #asked = new WeakMap();
 
   constructor(document) {
     this.#contract = JSON.parse(document);
   }
 
-  check(host) {
-    const last = this.#asked.get(host);
-    if (last?.pid === host.pid) return last.answer;
-    const answer = this.#ask(host);
-    this.#asked.set(host, { pid: host.pid, answer });
-    answer.catch(() => this.#asked.delete(host));
-    return answer;
+  /** Asks a host whether it keeps this, or what of it is about one ViewModel. */
+  check(host, viewModel) {
+    if (this.#asked.get(host)?.pid !== host.pid) this.#asked.set(host, { pid: host.pid, answers: new Map() });
+    const { answers } = this.#asked.get(host);
+    if (!answers.has(viewModel)) {
+      const answer = this.#ask(host, viewModel);
+      answers.set(viewModel, answer);
+      answer.catch(() => answers.delete(viewModel));
+    }
+    return answers.get(viewModel);
   }
 
-  async #ask(host) {
-    const answer = await host.request("contract/check", { contract: this.#contract }).catch((error) => {
+  async #ask(host, viewModel) {
+    const contract = { ...this.#contract };
+    if (viewModel !== undefined) contract.viewModels = contract.viewModels.filter((each) => each.name === viewModel);
+    const answer = await host.request("contract/check", { contract }).catch((error) => {
       // A host that is older than the question cannot tell.
       if (error.code === METHOD_NOT_FOUND) return { compatible: true };
       throw error;

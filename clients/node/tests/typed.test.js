@@ -24,6 +24,16 @@ test("a host is asked once for each contract, however often it is checked at the
   await host.close();
 });
 
+test("what is about one ViewModel is asked by itself", async (t) => {
+  const names = "{ breaks: true, sentence: asked.params.contract.viewModels.map(({ name }) => name).join() }";
+  const host = await asked(t, KEPT, `answer({ compatible: false, changes: [${names}] })`);
+  const contract = new Contract('{"viewModels":[{"name":"a"},{"name":"b"}]}');
+  await contract.check(host, "a");
+  await assert.rejects(contract.check(host, "b"), { message: "the host has changed: b" });
+  await contract.check(host, "a");
+  await host.close();
+});
+
 test("a host that was restarted is asked again", async (t) => {
   const host = await asked(t, KEPT);
   const contract = new Contract("{}");

@@ -11,8 +11,11 @@ export type Int64 = number | bigint;
 export class Contract {
   /** @param document the contract, as JSON */
   constructor(document: string);
-  /** Asks a host, once, whether it keeps this; it is refused with an Error that names what has changed. */
-  check(host: Host): Promise<void>;
+  /**
+   * Asks a host, once, whether it keeps this, or what of it is about one ViewModel; it is refused with an Error that names
+   * what has changed.
+   */
+  check(host: Host, viewModel?: string): Promise<void>;
   /**
    * Refuses a number where an integer is expected that it may not hold exactly: that has to be a bigint.
    *

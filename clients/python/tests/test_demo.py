@@ -156,9 +156,9 @@ class DemoTests(unittest.TestCase):
             self.assertEqual(terminal.type("b"), listed(NAMES[:20]))
             self.assertEqual(terminal.type("u"), opened(NAMES[1], 2, 20))
             self.assertEqual(terminal.type("u"), first)  # before the second page, and the pager
-            self.assertEqual(terminal.type("u"), f"-- 0 items  {LIST_HELP}\n")
+            # The first page nobody has asked for.
             self.assertEqual(terminal.type("u"), "-- There is nothing to undo\n")
-            self.assertEqual(terminal.type("y"), first)
+            self.assertEqual(terminal.type("y"), listed(NAMES[:20]))
 
     def test_a_host_that_cannot_undo_says_so(self) -> None:
         with self.host(items=letters) as host:

@@ -251,10 +251,15 @@ class GeneratedTests(unittest.TestCase):
         counter = next(each for each in known["viewModels"] if each["name"] == "counter")
         counter["inputs"].append({"name": "reset", "arguments": [], "async": False})
         views._contract = Contract(json.dumps(known))
-        with Host([self.host]) as host, self.assertRaises(views.ContractBroken) as caught:
-            views.CounterViewModel.create(host)
-        said = "the host has changed: sent: counter: input reset is gone"
-        self.assertEqual(str(caught.exception), said)
+        with Host([self.host]) as host:
+            with self.assertRaises(views.ContractBroken) as caught:
+                views.CounterViewModel.create(host)
+            said = "the host has changed: sent: counter: input reset is gone"
+            self.assertEqual(str(caught.exception), said)
+            # Of others it is the same as ever.
+            views.ExamplePlainViewModel.create(host, titles=[])
+            with self.assertRaises(views.ContractBroken):
+                views.check(host)
 
     def test_only_what_is_named_is_there(self) -> None:
         self.generate("counter")

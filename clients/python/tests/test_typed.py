@@ -34,6 +34,17 @@ class ContractTests(unittest.TestCase):
             Contract(DOCUMENT).check(host)
             Contract(DOCUMENT).check(host)
 
+    def test_what_is_about_one_view_model_is_asked_by_itself(self) -> None:
+        document = '{"viewModels": [{"name": "a"}, {"name": "b"}]}'
+        asked = [read("contract/check", contract={"viewModels": [{"name": name}]}) for name in "ab"]
+        with scripted(asked[0], KEPT, asked[1], broken("b")) as host:
+            contract = Contract(document)
+            for _ in range(2):
+                contract.check(host, "a")
+            with self.assertRaises(ContractBroken):
+                contract.check(host, "b")
+            contract.check(host, "a")
+
     def test_a_host_that_was_restarted_is_asked_again(self) -> None:
         with scripted(ASKED, KEPT) as host:
             contract = Contract(DOCUMENT)

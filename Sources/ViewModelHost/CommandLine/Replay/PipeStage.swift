@@ -39,9 +39,10 @@ package struct PipeStage: Stage {
         $0 = Replay(of: transcript, over: WatchedConnection(pipes, seconds: seconds))
       }
     }
-    loop.serve(host)
+    let outcome = Swift.Result { try loop.serve(host) }
     host.output.descriptor.close()
     player.join()
+    try outcome.get()
     guard let replay = result.replay.withLock({ $0 }) else { throw SystemError("player") }
     return replay
   }

@@ -57,7 +57,7 @@ class Demo:
         self._rows = Viewport(self._list, "items", PAGE_SIZE)
         self._list.on_event(lambda event: self._print(f"! {event.value}"), "error")
         self._pager: Instance | None = None
-        self._list.call("viewWillAppear")
+        self._appear()
         self.show()
 
     def typed(self, line: str) -> bool:
@@ -91,7 +91,12 @@ class Demo:
         """Starts the host anew, with the list and the pager."""
         self._host.restart()
         self._dead = None
-        self._list.call("viewWillAppear")
+        self._appear()
+
+    def _appear(self) -> None:
+        """Has the list loaded. Nobody has asked for that: `undo` does not take it back."""
+        params = {"id": self._list.id, "input": "viewWillAppear", "step": False}
+        self._host.request("viewModel/call", params)
 
     def _rewind(self, go: Callable[[], Rewound[Instance]]) -> str | None:
         """Undoes or redoes. The pager may be gone by that, or be there again."""

@@ -32,22 +32,27 @@ class _Document:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._kept: WeakKeyDictionary[HostBase, int] = WeakKeyDictionary()
+        self._kept: WeakKeyDictionary[HostBase, set[tuple[int | None, str | None]]] = (
+            WeakKeyDictionary()
+        )
 
-    def _is_kept(self, host: Host | AsyncHost) -> bool:
-        return self._kept.get(host) == host.pid
+    def _is_kept(self, host: Host | AsyncHost, name: str | None) -> bool:
+        return (host.pid, name) in self._kept.get(host, ())
 
-    @property
-    def _question(self) -> Mapping[str, Any]:
-        return {"contract": json.loads(self._text)}
+    def _question(self, name: str | None) -> Mapping[str, Any]:
+        contract = json.loads(self._text)
+        if name is not None:
+            own = [each for each in contract["viewModels"] if each["name"] == name]
+            contract["viewModels"] = own
+        return {"contract": contract}
 
-    def _end(self, host: Host | AsyncHost, answer: _Answer) -> None:
+    def _end(self, host: Host | AsyncHost, name: str | None, answer: _Answer) -> None:
         """Raises ContractBroken if the host does not keep it."""
         if not answer["compatible"]:
             said = [each["sentence"] for each in answer["changes"] if each["breaks"]]
             more = f", and {len(said) - 3} more" if len(said) > 3 else ""
             raise ContractBroken(f"the host has changed: {'; '.join(said[:3])}{more}")
-        self._kept[host] = host.pid
+        self._kept.setdefault(host, set()).add((host.pid, name))
 
 
 def _without_answer(error: RequestFailed) -> _Answer:
@@ -60,29 +65,35 @@ def _without_answer(error: RequestFailed) -> _Answer:
 class Contract(_Document):
     """What a module was generated for, as JSON."""
 
-    def check(self, host: Host) -> None:
-        """Asks a host, once, whether it keeps this. Raises ContractBroken if it does not."""
-        if self._is_kept(host):
+    def check(self, host: Host, name: str | None = None) -> None:
+        """Asks a host, once, whether it keeps this, or what of it is about one ViewModel.
+
+        Raises ContractBroken if it does not.
+        """
+        if self._is_kept(host, name):
             return
         try:
-            answer: _Answer = host.request("contract/check", self._question)
+            answer: _Answer = host.request("contract/check", self._question(name))
         except RequestFailed as error:
             answer = _without_answer(error)
-        self._end(host, answer)
+        self._end(host, name, answer)
 
 
 class AsyncContract(_Document):
     """The same for the face for asyncio."""
 
-    async def check(self, host: AsyncHost) -> None:
-        """Asks a host, once, whether it keeps this. Raises ContractBroken if it does not."""
-        if self._is_kept(host):
+    async def check(self, host: AsyncHost, name: str | None = None) -> None:
+        """Asks a host, once, whether it keeps this, or what of it is about one ViewModel.
+
+        Raises ContractBroken if it does not.
+        """
+        if self._is_kept(host, name):
             return
         try:
-            answer: _Answer = await host.request("contract/check", self._question)
+            answer: _Answer = await host.request("contract/check", self._question(name))
         except RequestFailed as error:
             answer = _without_answer(error)
-        self._end(host, answer)
+        self._end(host, name, answer)
 
 
 def given(values: Mapping[str, object]) -> dict[str, object]:

@@ -116,7 +116,8 @@ end
 ---@private
 function ListView:appear()
   self.cursor = self.cursor or 0
-  self.list:input("viewWillAppear")
+  -- Nobody has asked for it, so it is no step that an undo takes back.
+  self.list:ask("viewModel/call", { input = "viewWillAppear", step = false })
 end
 
 ---@private
