@@ -14,16 +14,13 @@ final class Window<Element> {
 
   /// Appends, and forgets what goes over the limit; in time that does not depend on the limit.
   func append(_ element: Element) {
-    if stored.count < limit { return stored.append(Stored(element)) }
     if limit <= 0 { return }
+    var other: AnyObject = Stored(element)
+    if stored.count < limit { return stored.append(other) }
     let oldest = start
     start = oldest + 1 == limit ? 0 : oldest + 1
-    // One that is being sent is not changed.
-    if isKnownUniquelyReferenced(&stored[oldest]) {
-      self[oldest].replace(with: element)
-    } else {
-      stored[oldest] = Stored(element)
-    }
+    // The oldest is released after that: it may run code of its own then, which comes back here.
+    swap(&stored[oldest], &other)
   }
 
   /// Sends those that are here now, in their order.
@@ -36,12 +33,9 @@ final class Window<Element> {
     }
   }
 
-  private subscript(index: Int) -> Stored<Element> {
-    unsafeDowncast(stored[index], to: Stored<Element>.self)
-  }
-
   func removeAll() {
-    stored = []
+    var old: [AnyObject] = []
+    swap(&stored, &old)
     start = 0
   }
 }
