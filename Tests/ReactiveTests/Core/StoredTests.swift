@@ -66,4 +66,26 @@ struct StoredTests {
     #expect(log.lines == ["aa0", "bb1", "bb1"])
     connection.dispose()
   }
+
+  @Test func aReplayedSequence() {
+    let source = ReplaySubject<Pair>.create(bufferSize: 1)
+    source.onNext(
+      Pair("a") { [log] in
+        source.subscribe(onNext: { log.add($0.names) }).dispose()
+      })
+    source.onNext(Pair("b"))
+    #expect(log.lines == ["bb"])
+  }
+
+  /// The release of the oldest of two sends another one: of the last two, one is that.
+  @Test func aReplayedSequenceThatIsSentToMeanwhile() {
+    let source = ReplaySubject<Pair>.create(bufferSize: 2)
+    let connection = source.subscribe(onNext: { [log] in log.add("live " + $0.names) })
+    source.onNext(Pair("a") { source.onNext(Pair("d")) })
+    for name in ["b", "c"] { source.onNext(Pair(name)) }
+    #expect(log.lines == ["live aa", "live bb", "live dd", "live cc"])
+    source.subscribe(onNext: { [log] in log.add($0.names) }).dispose()
+    #expect(log.lines.suffix(2) == ["cc", "dd"])
+    connection.dispose()
+  }
 }

@@ -40,8 +40,12 @@ extension Observable {
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType {
     .feeding { sink in
       let slots = sources.map { _ in Slot<Sources.Element.Element>(keepsAll: keepsAll) }
-      let rows = Rows(sink, keepsAll: keepsAll, completion: .hopeless, slots: slots) {
-        try resultSelector(slots.map { try $0.take() })
+      let list = slots as [AnySlot]
+      let rows = Rows(sink, keepsAll: keepsAll, completion: .hopeless, slots: list) {
+        var row: [Sources.Element.Element] = []
+        row.reserveCapacity(list.count)
+        for slot in list { row.append(try slot.take(Sources.Element.Element.self)) }
+        return try resultSelector(row)
       }
       let subscriptions = Swift.zip(sources, slots).enumerated().map { index, pair in
         pair.0.attach(rows.receiver(index, pair.1))

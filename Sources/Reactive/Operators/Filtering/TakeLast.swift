@@ -6,14 +6,14 @@ extension ObservableType {
   public func takeLast(_ count: Int) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
-      var last = Window<Element>()
+      let last = Window<Element>(limit: count)
       return source.attach(
         sink.receiver(
           onStop: { stop in
-            if case .completed = stop { last.elements.forEach(sink.next) }
+            if case .completed = stop { last.send(to: sink) }
             sink.stop(stop)
           },
-          onNext: { element in last.append(element, limit: count) }))
+          onNext: last.append))
     }
   }
 }
