@@ -36,11 +36,7 @@ private final class Reading<T: Decodable> {
     let first = run()
     if first.caseCount > 0 { return cases(first) }
     if let schema = dependent(first) { return schema }
-    // What holds just what it has read has no other form.
-    let hasOneForm = first.singles.allSatisfy {
-      SchemaProbe.size(of: $0.type) == MemoryLayout<T>.size
-    }
-    return hasOneForm && !first.isNullAsked ? first.schema : alternatives(first)
+    return first.singles.isEmpty && !first.isNullAsked ? first.schema : alternatives(first)
   }
 
   private func run(_ answers: ShapeRecorder.Answers = .init()) -> ShapeRecorder {

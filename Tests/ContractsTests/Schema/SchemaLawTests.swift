@@ -105,6 +105,8 @@ import Testing
     Row(type: Tag.self, good: [#""a""#], bad: ["1"]),
     Row(type: Permissions.self, good: ["3"], bad: ["256", "[]"]),
     Row(type: NumberOrText.self, good: ["1", #""a""#], bad: ["null", "[]"]),
+    Row(type: NumbersOrAll.self, good: ["[1]", "true"], bad: ["1", "null"]),
+    Row(type: Length.self, good: ["1", #""abc""#], bad: ["null", "[]"]),
     Row(
       type: Link.self, good: [#""a""#, #"{"address":"a","title":"b"}"#],
       bad: ["1", #"{"address":"a"}"#]),
