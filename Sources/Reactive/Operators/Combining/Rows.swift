@@ -121,11 +121,13 @@ final class Slot<Element>: AnySlot {
 
   func take() throws -> Element {
     guard let first else { throw RxError.noElements }
-    if keepsAll {
-      self.first = others.popFirst().map { unsafeDowncast($0, to: Stored<Element>.self) }
-      isEmpty = self.first == nil
-    }
+    if keepsAll { dropFirst() }
     return first.element
+  }
+
+  private func dropFirst() {
+    first = others.popFirst().map { unsafeDowncast($0, to: Stored<Element>.self) }
+    isEmpty = first == nil
   }
 }
 
