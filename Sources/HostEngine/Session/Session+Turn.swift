@@ -95,6 +95,7 @@ extension Session {
         touch(instance)
         instances.setPending(instance)
       case .event(let instance, let index, .success(let value)):
+        if sentValues != nil { checkSentValue(ofEvent: index, of: instance, value) }
         if dropsEvents && !turn.isOfLine {
           instance.news.droppedEvents += 1
         } else {
@@ -185,6 +186,7 @@ extension Session {
   /// what its author should know.
   func noteLook(at instance: Instance, _ failures: [OutputFailure]) {
     fail(instance, failures)
+    if sentValues != nil { checkSentValues(of: instance) }
     if instance.hosted.isDue { instances.setPending(instance) }
     if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
     if instance.hosted.hasUntoldOutputs {

@@ -32,6 +32,8 @@ package final class Session {
   @exclusivity(unchecked) package var outbox: Outbox
   /// What the authors of the ViewModels should know.
   package var advice = AuthorAdvice()
+  /// Compares what is sent with the contract, in debug builds and where a transcript is played.
+  @exclusivity(unchecked) private(set) var sentValues: SentValues?
   /// Writes down what the turns come from, and what they say.
   @exclusivity(unchecked) package var turnLog: (any TurnLog)?
   /// What the turns came from, where that is kept.
@@ -66,6 +68,7 @@ package final class Session {
     services = ServiceCalls(
       scheduler: loop.scheduler, limit: options.callLimit, wake: loop.wake)
     outbox = Outbox(limit: options.queueLimit)
+    if options.checksSentValues { sentValues = SentValues() }
     services.noteUnanswered = { [weak self] in self?.adviseOnUnanswered($0, askedBy: $1) }
     // A process that has several sessions, one after another, has them answered by the last.
     Services.shared.open(InstanceServices(calls: services, instance: nil), of: about.catalog)
@@ -305,6 +308,21 @@ extension Session {
     package var callLimit: Int
     /// How long another thread may take, in nanoseconds, from notifying of a change to making it.
     package var uncertainty: Int64
+    /// Whether what is sent is compared with the contract.
+    package var checksSentValues = isDebugBuild
+
+    /// Where a transcript is played.
+    package static var ofPlays: Options {
+      var options = Options()
+      options.checksSentValues = true
+      return options
+    }
+
+    #if DEBUG
+      private static let isDebugBuild = true
+    #else
+      private static let isDebugBuild = false
+    #endif
 
     package init(
       lineLimit: Int = 16 * 1024 * 1024, queueLimit: Int = 1024 * 1024, callLimit: Int = 100_000,

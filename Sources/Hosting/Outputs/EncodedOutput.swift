@@ -13,7 +13,7 @@ class EncodedOutput: OutputState {
   }
 
   final override var json: JSONValue { known }
-  final override func isLarger(than limit: Int) -> Bool { known.hasMoreValues(than: limit) }
+  final override package func isLarger(than limit: Int) -> Bool { known.hasMoreValues(than: limit) }
 
   final override func discardUnchanged() -> Bool {
     if let outcome = pending, isKnown(outcome) { pending = nil }

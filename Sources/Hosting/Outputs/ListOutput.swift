@@ -80,7 +80,7 @@ final class ListOutput<VM, Element: Encodable & Identifiable>: OutputState {
     return .whole(try source.encoding.follow { try JSONValue(encoding: new) })
   }
 
-  override func isLarger(than limit: Int) -> Bool {
+  override package func isLarger(than limit: Int) -> Bool {
     switch known {
     case .elements(let elements): elements.count > limit
     case .json(let json): json.hasMoreValues(than: limit)

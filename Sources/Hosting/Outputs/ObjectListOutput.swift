@@ -48,7 +48,7 @@ final class ObjectListOutput<VM, Element: Encodable>: OutputState, FollowedRows 
   override var json: JSONValue { isKnown ? .array(rows.map(\.known)) : .null }
   override var followedRows: (any FollowedRows)? { self }
 
-  override func isLarger(than limit: Int) -> Bool {
+  override package func isLarger(than limit: Int) -> Bool {
     if rows.count > limit { return true }
     var room = limit
     return !rows.allSatisfy { $0.known.fits(into: &room) }

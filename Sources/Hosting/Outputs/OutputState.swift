@@ -35,7 +35,7 @@ package class OutputState {
   }
 
   /// The error with which it was last reported to have no JSON form; `nil` since it has one.
-  @exclusivity(unchecked) final var failure: String?
+  @exclusivity(unchecked) package final var failure: String?
 
   /// What part of the output is in the state that the frontend sees; `nil` if none of it is.
   package var part: OutputPart? { .whole }
@@ -113,7 +113,7 @@ package class OutputState {
 
   /// Whether the frontend knows more than so many values of it, so that it takes long to read it again. A row that is
   /// compared, and not encoded, counts as one.
-  func isLarger(than limit: Int) -> Bool { false }
+  package func isLarger(than limit: Int) -> Bool { false }
 
   /// Lets go of what was read if it is what the frontend knows.
   ///

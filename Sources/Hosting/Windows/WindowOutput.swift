@@ -89,5 +89,5 @@ package final class WindowOutput: OutputState {
   // MARK: What is so of the rows is so of the whole
 
   override var followedRows: (any FollowedRows)? { rows.followedRows }
-  override func isLarger(than limit: Int) -> Bool { rows.isLarger(than: limit) }
+  override package func isLarger(than limit: Int) -> Bool { rows.isLarger(than: limit) }
 }

@@ -102,6 +102,8 @@ package struct ServeCommand: Command {
   /// The first descriptor of the journal of the supervisor that has started this process, if one has.
   let journal: Int?
 
+  /// Has what is sent compared with the contract, as where a transcript is played. People have no use for it.
+  static let checkOption = "--check-sent"
   /// Tells a worker where its journal is. People have no use for it.
   static let workerOption = "--worker"
 
@@ -109,6 +111,7 @@ package struct ServeCommand: Command {
     clock = try arguments.choice("--clock") ?? .real
     if let limit = try arguments.number("--line-limit") { options.lineLimit = limit }
     if let limit = try arguments.number("--call-limit") { options.callLimit = limit }
+    if arguments.flag(Self.checkOption) { options.checksSentValues = true }
     recording = try arguments.value("--record")
     canPlay = arguments.commands.contains(.play)
     isWatching = arguments.flag("--watch")

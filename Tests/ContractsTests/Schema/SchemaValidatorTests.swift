@@ -1,6 +1,8 @@
 import JSON
 import Testing
 
+@testable import Contracts
+
 /// The validator that the laws of schemas rest on; the expectations are JSON Schema's own (draft 2020-12).
 @Suite struct SchemaValidatorTests {
   @Test(arguments: [

@@ -14,7 +14,7 @@ package enum Distance: String, CaseIterable {
   /// A stage at that distance. To be called once: those in this process install its executors.
   package func stage(_ about: HostInformation) throws -> any Stage {
     switch self {
-    case .process: ProcessStage()
+    case .process: ProcessStage(arguments: ["--clock", "virtual", ServeCommand.checkOption])
     case .pipe:
       PipeStage(about: about, loop: try EventLoop(.virtual, jobLimit: about.jobLimit))
     case .memory: try MemoryStage(about)

@@ -20,7 +20,7 @@ package struct MemoryStage: Stage {
   /// A connection to a fresh host.
   package func connect(seconds: Int) -> WatchedConnection<MemoryConnection> {
     loop.restart()
-    let connection = MemoryConnection(Session(about, loop: loop), loop)
+    let connection = MemoryConnection(Session(about, loop: loop, options: .ofPlays), loop)
     return WatchedConnection(connection, seconds: seconds)
   }
 }

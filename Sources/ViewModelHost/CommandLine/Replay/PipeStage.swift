@@ -17,7 +17,7 @@ package struct PipeStage: Stage {
     }
     loop.restart()
     let host = Connection(
-      Session(about, loop: loop),
+      Session(about, loop: loop, options: .ofPlays),
       input: toHost.reading,
       output: OutputPipe(fromHost.writing)
     )

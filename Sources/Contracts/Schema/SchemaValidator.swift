@@ -1,21 +1,26 @@
-import Foundation
 import JSON
 
-@testable import Contracts
-
-/// Whether a value is valid for a JSON Schema (draft 2020-12), for the keywords that descriptions use. Formats count.
-struct SchemaValidator {
+/// Whether a value is valid for a JSON Schema (draft 2020-12), for the keywords that descriptions use.
+package struct SchemaValidator {
   /// A keyword that is not known here would make everything look valid.
-  struct UnknownKeyword: Error { let name: String }
+  package struct UnknownKeyword: Error { let name: String }
 
-  /// A schema whose references are to `$defs` of its own.
-  static func isValid(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
-    try SchemaValidator(definitions: schema["$defs"]?.objectValue ?? [:]).isValid(value, schema)
-  }
+  /// What a text is asked: a keyword, and its argument.
+  package typealias TextRule = (_ text: String, _ keyword: String, _ argument: JSONValue) throws ->
+    Bool
 
   private let definitions: JSONObject
+  private let rule: TextRule
 
-  private func isValid(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
+  /// - Parameters:
+  ///   - definitions: what schemas refer to.
+  ///   - rule: whether a text has a `pattern`, a `format` or a `contentEncoding`.
+  package init(_ definitions: JSONObject, rule: @escaping TextRule) {
+    self.definitions = definitions
+    self.rule = rule
+  }
+
+  package func isValid(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
     guard case .object(let keywords) = schema else { return schema == true }
     for (name, argument) in keywords {
       guard try isValid(value, name, argument, keywords) else { return false }
@@ -27,7 +32,7 @@ struct SchemaValidator {
     _ value: JSONValue, _ keyword: String, _ argument: JSONValue, _ siblings: JSONObject
   ) throws -> Bool {
     switch keyword {
-    case "description", "examples", "$defs": return true
+    case "description", "examples", "default", "$comment", "$defs": return true
     case "$ref":
       guard let name = Schema.name(in: ["$ref": argument]), let schema = definitions[name] else {
         throw UnknownKeyword(name: argument.description)
@@ -43,7 +48,7 @@ struct SchemaValidator {
     default: break
     }
     switch value {
-    case .string(let text): return try Self.isValid(text, keyword, argument)
+    case .string(let text): return try isValid(text, keyword, argument)
     case .integer, .double: return try Self.isValid(value.doubleValue ?? .nan, keyword, argument)
     case .array(let elements): return try isValid(elements, keyword, argument, siblings)
     case .object(let object): return try isValid(object, keyword, argument, siblings)
@@ -67,30 +72,14 @@ struct SchemaValidator {
     }
   }
 
-  private static func isValid(
+  private func isValid(
     _ text: String, _ keyword: String, _ argument: JSONValue
   ) throws -> Bool {
     switch keyword {
     case "minLength": text.unicodeScalars.count >= argument.integerValue ?? 0
-    case "pattern": try Regex(argument.stringValue ?? "").firstMatch(in: text) != nil
-    // An annotation for a validator; here it is meant.
-    case "contentEncoding": argument == "base64" && Data(base64Encoded: text) != nil
-    case "format": try hasFormat(text, argument.stringValue ?? "")
-    default: try requireKnown(keyword)
+    case "pattern", "contentEncoding", "format": try rule(text, keyword, argument)
+    default: try Self.requireKnown(keyword)
     }
-  }
-
-  private static func hasFormat(_ text: String, _ format: String) throws -> Bool {
-    let pattern =
-      switch format {
-      case "date-time":
-        #"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$"#
-      case "uuid": #"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"#
-      // RFC 3986, 4.1: what characters there may be, which is what can be said in a line.
-      case "uri-reference": #"^([A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$"#
-      default: throw UnknownKeyword(name: format)
-      }
-    return try Regex(pattern).firstMatch(in: text) != nil
   }
 
   private static func isValid(
@@ -138,6 +127,31 @@ struct SchemaValidator {
       return try object.keys.allSatisfy { try isValid(.string($0), argument) }
     default: return try Self.requireKnown(keyword)
     }
+  }
+
+  /// The name of the innermost type to whose schema a value, or something in it, does not keep; `nil` if there is none.
+  package func type(misfitBy value: JSONValue, _ schema: JSONValue) throws -> String? {
+    guard case .object(let keywords) = schema, try !isValid(value, schema) else { return nil }
+    if let name = Schema.name(in: schema), let definition = definitions[name] {
+      return try type(misfitBy: value, definition) ?? name
+    }
+    for (name, member) in keywords["properties"]?.objectValue ?? [:] {
+      if let part = value[name], let found = try type(misfitBy: part, member) { return found }
+    }
+    for (name, part) in value.objectValue ?? [:] where keywords["properties"]?[name] == nil {
+      guard let members = keywords["additionalProperties"] else { break }
+      if let found = try type(misfitBy: part, members) { return found }
+    }
+    let prefix = keywords["prefixItems"]?.arrayValue ?? []
+    for (index, part) in (value.arrayValue ?? []).enumerated() {
+      guard let element = index < prefix.count ? prefix[index] : keywords["items"] else { break }
+      if let found = try type(misfitBy: part, element) { return found }
+    }
+    // Of an optional, that of the value.
+    for alternative in keywords["anyOf"]?.arrayValue ?? [] {
+      if let found = try type(misfitBy: value, alternative) { return found }
+    }
+    return nil
   }
 
   /// A keyword for another kind of value says nothing about this one.
