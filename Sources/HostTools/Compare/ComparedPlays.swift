@@ -11,7 +11,7 @@ struct ComparedPlays {
 
   /// To be called once: it installs the executors of virtual time, and takes what is printed from now on.
   init(_ about: HostInformation) throws {
-    stage = try MemoryStage(about)
+    stage = try MemoryStage(about, isMeasured: true)
     prints = PrintedText()
   }
 

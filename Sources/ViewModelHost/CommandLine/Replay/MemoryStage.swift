@@ -6,10 +6,16 @@ import Transcripts
 package struct MemoryStage: Stage {
   package let about: HostInformation
   private let loop: EventLoop
+  private let options: Session.Options
 
   /// To be called once: it installs the executors of virtual time.
-  package init(_ about: HostInformation) throws {
+  ///
+  /// - Parameter isMeasured: whether what the host needs is counted, so that it does only what it always does.
+  package init(_ about: HostInformation, isMeasured: Bool = false) throws {
     self.about = about
+    var options = Session.Options()
+    options.checksSentValues = !isMeasured
+    self.options = options
     loop = try EventLoop(.virtual, jobLimit: about.jobLimit)
   }
 
@@ -20,7 +26,7 @@ package struct MemoryStage: Stage {
   /// A connection to a fresh host.
   package func connect(seconds: Int) -> WatchedConnection<MemoryConnection> {
     loop.restart()
-    let connection = MemoryConnection(Session(about, loop: loop, options: .ofPlays), loop)
+    let connection = MemoryConnection(Session(about, loop: loop, options: options), loop)
     return WatchedConnection(connection, seconds: seconds)
   }
 }
