@@ -29,7 +29,6 @@ from jsonschema import (  # type: ignore[import-untyped]
     ValidationError,
 )
 from jsonschema.validators import extend  # type: ignore[import-untyped]
-
 from languages import LANGUAGES, Failed, Job, check_all, run
 from random_types import RandomTypes
 from schema_values import Schema, Values
