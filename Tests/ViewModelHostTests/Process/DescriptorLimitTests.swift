@@ -5,10 +5,11 @@ import Testing
 /// A host that gets too few descriptors says so, and does not end as if all were well.
 @Suite(.waitsForProcesses) nonisolated struct DescriptorLimitTests {
   /// From so few that nothing can be done to enough.
-  @Test(arguments: 4...24)
+  @Test(arguments: Array(4...40) + [256])
   func itServesOrSaysWhatIsMissing(limit: Int) throws {
     Process.ignoreBrokenPipes()
-    let script = "ulimit -n \(limit); exec \"$1\" 2>&1"
+    // A shell that redirects under the limit may have no room for that itself.
+    let script = "exec 2>&1; ulimit -n \(limit); exec \"$1\""
     let host = HostProcess(
       try ChildProcess("/bin/sh", ["-c", script, "sh", HostProcess.path("viewmodel-host")]))
     host.write("\(Line.ping(1))\n")
@@ -18,6 +19,6 @@ import Testing
     } else {
       #expect(lines.count == 1 && lines[0].hasSuffix("Too many open files"), "\(lines)")
     }
-    #expect(end == .status(0) || limit < 24)
+    #expect(end == .status(0) || limit < 256)
   }
 }
