@@ -124,8 +124,8 @@ nonisolated struct JournalFile: ~Copyable {
   /// Where the next record is to stand, in words.
   private(set) var index: Int
 
-  /// What the start of a window is a multiple of, and how long it is, in words: 64 KiB and 1 MiB.
-  private static let (unit, size) = (8_192, 131_072)
+  /// What the start of a window is a multiple of, and how long it is, in words: 64 and 128 KiB.
+  private static let (unit, size) = (8_192, 16_384)
 
   /// - Parameter index: where the next record is to stand, in words; those behind it no longer count.
   init(_ file: Descriptor, at index: Int) throws(SystemError) {

@@ -95,9 +95,6 @@
       input.takeOver()
       let death = isSuccessor ? .none : state.death
       if !isSuccessor { state.isRestored = false }
-      if state.restoreDeaths >= Self.restoreLimit {
-        throw CommandFailure(.faulty, "the session cannot be restored: \(state.reason)")
-      }
       let resuming = state.resuming
       // What is to be written at the end of the journal, before anything is sent.
       let (end, brought): (_, JournalRecord?) = try Process.withoutPrinting {
@@ -235,8 +232,8 @@
     /// The session is over.
     package func end() { state.isOver = true }
 
-    /// How many processes may die while they restore the session, and how many at one place of it.
-    private static let (restoreLimit, placeLimit) = (10, 5)
+    /// How many processes may die at one place of the session.
+    private static let placeLimit = 5
 
     /// What is to be done about what was under way when the process died.
     private enum Verdict {

@@ -41,6 +41,9 @@ nonisolated struct StoryReader {
     let (instance, input) = (params.text("id"), params.text("input"))
     if let id = message["id"] {
       requests[id.key] = Request(method: method, instance: instance, input: input)
+    } else if method == "clock/advance", let milliseconds = params["milliseconds"]?.doubleValue {
+      // It has no answer that says what time it is.
+      time += max(0, milliseconds)
     }
     switch method {
     case "viewModel/input", "viewModel/call":

@@ -17,7 +17,13 @@ package struct MappedWords: ~Copyable, @unchecked Sendable {
   package init(of file: Descriptor, at offset: Int, count: Int) throws(SystemError) {
     let size = count * MemoryLayout<UInt64>.stride
     if file.size.map({ $0 < Int64(offset + size) }) ?? true {
-      guard ftruncate(file.raw, off_t(offset + size)) == 0 else { throw SystemError("ftruncate") }
+      #if os(Linux)
+        // The room is taken at once: a store that finds none would end the process (SIGBUS).
+        let code = posix_fallocate(file.raw, off_t(offset), off_t(size))
+      #else
+        let code = ftruncate(file.raw, off_t(offset + size)) == 0 ? 0 : errno
+      #endif
+      guard code == 0 else { throw SystemError("a file for a mapping", code: code) }
     }
     let address = mmap(
       nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.raw, off_t(offset))

@@ -100,6 +100,9 @@
 
     // MARK: When the worker has died
 
+    /// How many workers may die by themselves, one after another, before they have come to where the session was.
+    private static let restoreLimit = 10
+
     /// Starts another worker in place of one that has ended.
     ///
     /// - Returns: the status with which this process is to end, when the session is over.
@@ -114,6 +117,11 @@
       }
       note(wasHanging || end.isOwn ? .own : .killed) {
         wasHanging ? "it did not return for \(patience)" : ending ?? worker.words(for: end)
+      }
+      if state.restoreDeaths == Self.restoreLimit {
+        Descriptor.standardError.warn(
+          "\(name): the session cannot be restored: \(state.reason)\n")
+        return ExitStatus.faulty.rawValue
       }
       worker = try Worker(worker.program, as: name, arguments, option: option, journal)
       serve()

@@ -45,6 +45,20 @@ import Testing
     #expect(sentences(story).last == "1.5 busy = true")
   }
 
+  /// As in recordings.
+  @Test func timePassesAlsoWithoutAnAnswer() throws {
+    func advance(_ milliseconds: String) -> String {
+      #"--> {"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":\#(milliseconds)}}"#
+    }
+    func update(_ revision: Int, _ busy: Bool) -> String {
+      #"<-- {"jsonrpc":"2.0","method":"viewModel/update","params":{"updates":[{"id":"f","revision":\#(revision),"patch":[{"op":"replace","path":"/busy","value":\#(busy)}]}]}}"#
+    }
+    let story = try story(
+      Self.create, Self.created, advance("300"), update(1, true), advance("-5"), advance("0.5"),
+      update(2, false))
+    #expect(sentences(story).suffix(2) == ["300 busy = true", "300.5 busy = false"])
+  }
+
   @Test func servicesAreNumberedByTheirNames() throws {
     func call(_ id: Int, _ service: String, _ arguments: String) -> String {
       #"<-- {"jsonrpc":"2.0","id":"service-\#(id)","method":"service/call","params":{"service":"\#(service)","id":"f","arguments":\#(arguments)}}"#
