@@ -27,12 +27,20 @@ VIEW_MODEL = PACKAGE / "Sources" / "todo-host" / "TodoViewModel.swift"
 OLD = "Adds something at the end."
 NEW = "Puts something below all others."
 PAGE = "Sources/ViewModelHost/ViewModelHost.docc/WhenItDoesNotWork.md"
-KIND = "enum Kind { case one }\nextension TodoViewModel { var kind: Kind { .one } }\n"
+KIND = """
+enum Kind { case one }
+enum Letter: String { case a }
+extension TodoViewModel {
+  var kind: Kind { .one }
+  func take(letter: Letter) {}
+}
+"""
 MISTAKES = [
     ("\\.openCount", "\\.opneCount", "generic parameter 'Base' could not be inferred"),
     ("TodoViewModel.add,", "TodoViewModel.ad,", "generic parameter 'Sink' could not be inferred"),
     ("TodoViewModel.add,", "TodoViewModel.add(),", "'Value'"),
     ("\\.openCount", "\\.kind", "no exact matches in call to global function 'output'"),
+    ("TodoViewModel.add,", "TodoViewModel.take,", "failed to produce diagnostic for expression"),
     ("TodoViewModel.init,", "TodoViewModel,", "generic parameter 'VM' could not be inferred"),
 ]
 """What an author may write for something in main.swift, and what the compiler says of that."""
