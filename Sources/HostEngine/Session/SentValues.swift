@@ -61,19 +61,13 @@ extension Session {
   /// Says what of the outputs of an instance does not fit their schemas.
   func checkSentValues(of instance: Instance) {
     guard let sentValues else { return }
-    for sentence in sentValues.misfits(in: instance.hosted) { warn(sentence) }
+    for sentence in sentValues.misfits(in: instance.hosted) { advise(sentence) }
   }
 
   /// Says whether the value of an event does not fit its schema.
   func checkSentValue(ofEvent index: Int, of instance: Instance, _ value: JSONValue) {
-    guard let sentence = sentValues?.misfit(inEvent: index, of: instance.hosted, value) else {
-      return
+    if let sentence = sentValues?.misfit(inEvent: index, of: instance.hosted, value) {
+      advise(sentence)
     }
-    warn(sentence)
-  }
-
-  private func warn(_ sentence: String) {
-    log(.warning, sentence)
-    advice.show?(sentence)
   }
 }
