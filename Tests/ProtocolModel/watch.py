@@ -279,7 +279,9 @@ def says_why_it_was_ended(host: str) -> None:
         ensure("it was ended for the new executable, as its turn went on for 2 s" in told, told)
         told = frontend.hear()
         ensure("does not take over: ended by SIGKILL" in told, told)
+        # The input goes on anew, perhaps before the file is there: then a build is the way out.
         there.touch()
+        frontend.put(0)
         frontend.hear_until('"id":4')
         frontend.end()
 
