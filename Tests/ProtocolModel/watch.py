@@ -282,7 +282,11 @@ def says_why_it_was_ended(host: str) -> None:
         # The input goes on anew, perhaps before the file is there: then a build is the way out.
         there.touch()
         frontend.put(0)
-        frontend.hear_until('"id":4')
+        expected = {'"id":4', '"cause":"executable"'}
+        while expected:
+            told = frontend.hear()
+            ensure(told, f"the host has ended, and has not said {expected}")
+            expected = {words for words in expected if words not in told}
         frontend.end()
 
 
