@@ -1,7 +1,7 @@
 /// How the bridge handles a type.
 enum CodingStrategy {
-  /// By its own JSON form, which a closure takes of a value in memory.
-  case convertible((UnsafeRawPointer) throws -> JSONValue)
+  /// By its own JSON form: the type itself, with its conformance.
+  case convertible(any JSONConvertible.Type)
   /// By its `encode(to:)` or `init(from:)`.
   case codable
   /// The same, of an object.
@@ -27,14 +27,10 @@ struct CodingStrategies {
   }
 
   private static func strategy(of type: Any.Type) -> CodingStrategy {
-    if let type = convertible(type) { return converting(type) }
+    if let type = convertible(type) { return .convertible(type) }
     if type is AnyObject.Type { return .object }
     if type is any TextKeyedDictionary.Type { return .dictionary }
     guard let type = type as? any UnorderedCollection.Type else { return .codable }
     return .unordered(valuesPerItem: type.valuesPerItem)
-  }
-
-  private static func converting<Value: JSONConvertible>(_: Value.Type) -> CodingStrategy {
-    .convertible { try $0.assumingMemoryBound(to: Value.self).pointee.json }
   }
 }

@@ -61,9 +61,7 @@ extension ValueDecoder {
     from value: JSONValue,
     at step: CodingStep
   ) throws -> T {
-    if case .convertible = session.strategies.value.strategy(for: type),
-      let convertible = type as? any JSONConvertible.Type
-    {
+    if case .convertible(let convertible) = session.strategies.value.strategy(for: type) {
       let converted = try converted(convertible, from: value, at: step)
       if let converted = converted as? T { return converted }
     }

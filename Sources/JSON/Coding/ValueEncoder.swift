@@ -127,10 +127,7 @@ extension ValueEncoder {
   /// The value of something nested in this.
   func encoded<T: Encodable>(_ value: T, at step: CodingStep) throws -> JSONValue {
     switch session.strategies.value.strategy(for: T.self) {
-    case .convertible(let json):
-      do { return try withUnsafePointer(to: value) { try json($0) } } catch {
-        throw encodingError(error, of: value, at: step)
-      }
+    case .convertible(let type): return try converted(value, as: type, at: step)
     case .object:
       guard let objects = session.objects else { break }
       // It is of a class: to ask for that with `as` takes as long as to encode a small object.
@@ -163,6 +160,15 @@ extension ValueEncoder {
     let encoded = try encode(encoder)
     session.recycle(consume encoder)
     return encoded
+  }
+
+  /// - Parameter type: the value's own: to ask for its conformance with `as` takes longer than to convert a number.
+  private func converted<Value: JSONConvertible>(
+    _ value: some Encodable, as type: Value.Type, at step: CodingStep
+  ) throws -> JSONValue {
+    try withUnsafePointer(to: value) {
+      try converted(UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee, at: step)
+    }
   }
 
   @inline(__always)
