@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test func whenThisProcessWasStoppedNothingIsOver() {
-    #expect(looks(5, [(1, 0), (9_000, 0), (9_001, 0), (9_002, 0)]) == [false, false, false, true])
+    #expect(looks(4, [(1, 0), (9_000, 0), (9_001, 0), (9_002, 0)]) == [false, false, false, true])
+    #expect(looks(2, [(3, 0), (6, 0)]) == [false, true])
   }
 
   @Test func theProcessorTimeOfAnotherProcessIsKnown() throws {

@@ -21,12 +21,11 @@ package struct Patience {
   private var spent: Int64 = 0
   private var last: Reading
 
-  /// How often to look, in milliseconds.
+  /// How often to look, in milliseconds. As much waiting counts between two looks at most: when the next one is late
+  /// the machine, or this process, has been stopped meanwhile.
   package static let interval = 1000
   /// Who uses less than this part of a processor, as a look at the clocks does, has used none.
   private static let idleShare: Int64 = 500
-  /// No more than this counts between two looks, in nanoseconds: this process may have been stopped itself.
-  private static let longestInterval: Int64 = 2_000_000_000
 
   /// - Parameters:
   ///   - seconds: the limit.
@@ -43,7 +42,7 @@ package struct Patience {
     spent +=
       now.isBusy(since: last)
       ? (now.processor ?? 0) - (last.processor ?? 0)
-      : min(now.time - last.time, Self.longestInterval)
+      : min(now.time - last.time, Int64(Self.interval) * 1_000_000)
     last = now
     return spent >= limit
   }

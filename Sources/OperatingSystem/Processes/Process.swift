@@ -30,28 +30,38 @@ package enum Process {
     if result != 0 { throw SystemError("setrlimit") }
   }
 
-  /// No file becomes longer by this process, and none is left of its memory.
-  static func forbidFiles() {
-    var none = rlimit(rlim_cur: 0, rlim_max: 0)
-    #if canImport(Glibc)
-      for limit in [RLIMIT_FSIZE, RLIMIT_CORE] {
-        setrlimit(__rlimit_resource_t(limit.rawValue), &none)
-      }
-    #else
-      for limit in [RLIMIT_FSIZE, RLIMIT_CORE] { setrlimit(limit, &none) }
-    #endif
-  }
-
   #if os(Linux)
-    /// Has this process sent a signal when its parent ends (prctl(2), PR_SET_PDEATHSIG).
+    /// No file becomes longer by this process, nor by what it starts, and its memory is not dumped when it crashes:
+    /// neither into a file nor into the program that may be set for that, which no limit concerns (core(5)).
+    static func forbidFiles() {
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      #if canImport(Glibc)
+        for limit in [RLIMIT_FSIZE, RLIMIT_CORE] {
+          setrlimit(__rlimit_resource_t(limit.rawValue), &none)
+        }
+      #else
+        for limit in [RLIMIT_FSIZE, RLIMIT_CORE] { setrlimit(limit, &none) }
+      #endif
+      control(setDumpable, 0)
+    }
+
+    /// Has this process sent a signal when its parent ends.
     static func sendAtEndOfParent(_ signal: CInt) {
+      control(setParentDeathSignal, UInt(signal))
+    }
+
+    /// Sets one of the options of prctl(2).
+    private static func control(_ option: CInt, _ value: UInt) {
       // Swift imports neither a function with variable arguments nor <sys/prctl.h>.
-      let setParentDeathSignal: CInt = 1
       typealias Prctl = @convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt
       guard let symbol = dlsym(nil, "prctl") else { return }
-      _ = unsafeBitCast(symbol, to: Prctl.self)(
-        setParentDeathSignal, UInt(signal), 0, 0, 0)
+      _ = unsafeBitCast(symbol, to: Prctl.self)(option, value, 0, 0, 0)
     }
+
+    /// `PR_SET_PDEATHSIG` of `<sys/prctl.h>`.
+    private static let setParentDeathSignal: CInt = 1
+    /// `PR_SET_DUMPABLE` of `<sys/prctl.h>`.
+    private static let setDumpable: CInt = 4
   #endif
 
   /// The path of the folder that relative paths start from.
