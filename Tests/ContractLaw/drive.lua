@@ -54,7 +54,7 @@ end
 
 local passed, problem = xpcall(drive, debug.traceback)
 if not passed then
-  io.stderr:write(problem .. "\n")
+  io.stderr:write(tostring(problem) .. "\n")
   vim.cmd("cquit")
 end
 host:stop()

@@ -7,11 +7,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
+
+from talks import Talk
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
@@ -24,8 +27,13 @@ class Failed(Exception):
     """What a program has said that should have had nothing to say."""
 
 
-def run(*command: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
-    """What a program says; it must end with 0."""
+def run(
+    *command: str | Path,
+    cwd: Path | None = None,
+    env: dict[str, str] | None = None,
+    is_silent: bool = False,
+) -> str:
+    """What a program says on its standard output; it must end with 0, and say nothing if silent."""
     words = [str(word) for word in command]
     ended = subprocess.run(
         words,
@@ -36,16 +44,16 @@ def run(*command: str | Path, cwd: Path | None = None, env: dict[str, str] | Non
         env={**os.environ, **(env or {})},
         check=False,
     )
-    said = ended.stdout.decode(errors="replace") + ended.stderr.decode(errors="replace")
-    if ended.returncode:
-        raise Failed(f"{' '.join(words)[:300]}: {ended.returncode}\n{said[-4000:]}")
+    said = ended.stdout.decode(errors="replace")
+    errors = ended.stderr.decode(errors="replace")
+    if ended.returncode or (is_silent and (said + errors).strip()):
+        text = (said + errors)[-4000:]
+        raise Failed(f"{' '.join(words)[:300]}: {ended.returncode}\n{text}")
     return said
 
 
 def run_silent(*command: str | Path, cwd: Path | None = None) -> None:
-    said = run(*command, cwd=cwd)
-    if said.strip():
-        raise Failed(f"{' '.join(map(str, command))[:300]}\n{said[-4000:]}")
+    run(*command, cwd=cwd, is_silent=True)
 
 
 def expected(contract: dict[str, Any], *, created: bool, sent: bool) -> set[str]:
@@ -90,14 +98,19 @@ def compare(path: Path, wanted: set[str]) -> int:
 class Job:
     """A contract, a folder for each language, and the host that writes down what it is sent.
 
-    The clients for Lua, Emacs Lisp and the shell refuse arguments that do not fit: their code is
-    only called where all arguments take numbers.
+    Where not all arguments are numbers there is a talk, with the host that the contract is of.
     """
 
     def __init__(
-        self, generate: Path, folder: Path, contract: dict[str, Any], *, takes_numbers: bool = True
+        self,
+        generate: Path,
+        folder: Path,
+        contract: dict[str, Any],
+        talk: Talk | None = None,
+        host: Path | None = None,
     ) -> None:
-        self.takes_numbers = takes_numbers
+        self.talk = talk
+        self.talking_host = str(host)
         self.generate = generate
         self.folder = folder
         self.contract = contract
@@ -118,6 +131,16 @@ class Job:
             str(folder / "record"),
         ]
 
+    def heard(self, folder: Path, said: str) -> int:
+        """How many ViewModels a program has talked with, if it said of them what is expected."""
+        assert self.talk
+        path = folder / "said"
+        path.write_text(said, encoding="utf-8")
+        wrong = self.talk.compare(path)
+        if wrong:
+            raise Failed(wrong)
+        return len(self.talk.steps)
+
 
 def python(job: Job) -> int:
     folder = job.write("python")
@@ -131,6 +154,14 @@ def python(job: Job) -> int:
     env = {"MYPYPATH": source, "PYTHONPATH": f"{source}:{folder}"}
     run(sys.executable, "-m", "mypy", "--strict", *files, cwd=folder, env=env)
     run(sys.executable, "-m", "basedpyright", "--project", folder, cwd=folder)
+    if job.talk:
+        command: list[str | Path] = [
+            sys.executable,
+            HERE / "talk.py",
+            job.talk.path,
+            job.talking_host,
+        ]
+        return job.heard(folder, run(*command, cwd=folder, env=env))
     run(sys.executable, HERE / "drive.py", *job.host(folder), cwd=folder, env=env)
     return compare(folder / "record", expected(job.contract, created=False, sent=False))
 
@@ -156,6 +187,15 @@ def typescript(job: Job) -> int:
         json.dumps({"compilerOptions": options, "files": ["viewModels.ts"]})
     )
     run_silent("tsc", "-p", folder, cwd=folder)
+    if job.talk:
+        command: list[str | Path] = [
+            "node",
+            HERE / "talk.mjs",
+            folder,
+            job.talk.path,
+            job.talking_host,
+        ]
+        return job.heard(folder, run(*command, cwd=folder))
     run("node", HERE / "drive.mjs", folder, job.path, *job.host(folder), cwd=folder)
     return compare(folder / "record", expected(job.contract, created=True, sent=True))
 
@@ -165,12 +205,15 @@ def lua(job: Job) -> int:
     files = sorted(folder.glob("*.lua"))
     run_silent("luac", "-p", *files)
     run("luacheck", "--quiet", "--no-config", "--std", "luajit", "--no-self", *files)
-    if not job.takes_numbers:
-        return 0
-    (folder / "host.json").write_text(json.dumps(job.host(folder)))
+    host = [job.talking_host] if job.talk else job.host(folder)
+    (folder / "host.json").write_text(json.dumps(host))
     nvim = ["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n"]
     path = f"set rtp+={CLIENTS / 'neovim'}"
-    run(*nvim, "--cmd", path, "-c", f"luafile {HERE / 'drive.lua'}", env={"FOLDER": str(folder)})
+    env = {"FOLDER": str(folder), "TALK": str(job.talk.path) if job.talk else ""}
+    program = HERE / ("talk.lua" if job.talk else "drive.lua")
+    run(*nvim, "--cmd", path, "-c", f"luafile {program}", env=env)
+    if job.talk:
+        return job.heard(folder, (folder / "said").read_text(encoding="utf-8"))
     return compare(folder / "record", expected(job.contract, created=True, sent=True))
 
 
@@ -211,8 +254,11 @@ def elisp(job: Job) -> int:
     )
     check = "(while command-line-args-left (checkdoc-file (pop command-line-args-left)))"
     run_silent("emacs", "-Q", "--batch", "--eval", check, *files)
-    if not job.takes_numbers:
-        return 0
+    loads = [word for file in files for word in ("-l", str(file))]
+    if job.talk:
+        program = HERE / "talk.el"
+        command: list[str | Path] = ["emacs", *path, *loads, "-l", program, job.talk.path]
+        return job.heard(folder, run(*command, job.talking_host))
     calls: list[str] = []
     named = {each["name"]: each for each in job.contract["viewModels"]}
     for file in files:
@@ -242,7 +288,6 @@ def elisp(job: Job) -> int:
         + "\n".join(calls)
         + "\n(viewmodel-host-stop host))\n"
     )
-    loads = [word for file in files for word in ("-l", str(file))]
     run("emacs", *path, *loads, "-l", folder / "drive")
     return compare(folder / "record", expected(job.contract, created=True, sent=False))
 
@@ -265,12 +310,15 @@ def shell(job: Job) -> int:
     for parser in (["dash", "-n"], ["busybox", "sh", "-n"], ["bash", "--posix", "-n"]):
         for file in files:
             run_silent(*parser, file)
-    if not job.takes_numbers:
-        return 0
     client = CLIENTS / "shell"
     lines = [f"VMH_HOME={client}", f". {client / 'viewmodel-host.sh'}", "set -e"] + [
         f". {file}" for file in files
     ]
+    script = folder / "drive.sh_"
+    if job.talk:
+        lines += [f"vmh_start {shlex.quote(job.talking_host)}", *job.talk.shell(files)]
+        script.write_text("\n".join(lines) + "\nvmh_stop\n", encoding="utf-8")
+        return job.heard(folder, run("dash", script))
     words = [w.replace("'", "'\\''") for w in job.host(folder)]
     lines.append("vmh_start " + " ".join(f"'{word}'" for word in words))
     for file in files:
@@ -297,8 +345,8 @@ def shell(job: Job) -> int:
                 given = [str(n) for n in range(len(places))]
                 given += [f"{word} {len(places) + n}" for n, word in enumerate(named)]
                 lines.append(" ".join([function, '"$i"', *given]))
-    (folder / "drive.sh_").write_text("\n".join(lines) + "\nvmh_stop\n")
-    run("dash", folder / "drive.sh_")
+    script.write_text("\n".join(lines) + "\nvmh_stop\n")
+    run("dash", script)
     return compare(folder / "record", expected(job.contract, created=True, sent=False))
 
 
@@ -316,5 +364,7 @@ def check_all(job: Job, languages: Iterable[str]) -> list[str]:
         except Failed as failed:
             wrong.append(f"{name}: {failed}")
         else:
-            print(f"{name}: " + (f"{count} messages as they were meant" if count else "checked"))
+            print(
+                f"{name}: {count} {'conversations' if job.talk else 'messages'} as they were meant"
+            )
     return wrong

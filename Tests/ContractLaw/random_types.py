@@ -1,4 +1,4 @@
-"""A Swift program with random types, and a ViewModel for each that takes, holds and sends one."""
+"""A Swift program with random types; for each a ViewModel takes, holds, sends and asks for one."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ class RandomTypes:
         lines = [f"enum {name}: Codable {{"]
         lines += [f"  case {each}({type})" for each, _, type in members]
         lines += [f"  enum Kind: String, Codable {{ case {', '.join(cases)} }}"]
-        keys = sorted({member for _, member, _ in members} )
+        keys = sorted({member for _, member, _ in members})
         lines += [f"  enum Keys: String, CodingKey {{ case {', '.join(['kindOf', *keys])} }}"]
         lines += ["  init(from decoder: any Decoder) throws {"]
         lines += ["    let container = try decoder.container(keyedBy: Keys.self)"]
@@ -318,22 +318,29 @@ class RandomTypes:
             type = self.types[number]
             second = self.use()
             parts.append(
-                f"@Observable final class M{number} {{\n"
+                f"struct Ask{number}: ServiceRequest {{\n"
+                f'  static let service = "ask{number}"\n'
+                f"  typealias Response = {type}\n  let value: [{second}]\n}}\n"
+                f"@MainActor @Observable final class M{number} {{\n"
                 f"  private(set) var value: {type}?\n"
                 f"  private(set) var other: {second}?\n"
                 f"  @ObservationIgnored var onTold: (({type}) -> Void)?\n"
                 f"  func take(value: {type}) -> {type} {{\n"
                 "    self.value = value\n    onTold?(value)\n    return value\n  }\n"
                 f"  func takeTwo(value: {type}, other: {second}) -> [{second}] {{\n"
-                "    self.value = value\n    self.other = other\n    return [other]\n  }\n}\n"
+                "    self.value = value\n    self.other = other\n    return [other]\n  }\n"
+                f"  func ask(values: [{second}]) async throws -> {type} {{\n"
+                f"    try await Services.shared.send(Ask{number}(value: values))\n  }}\n}}\n"
                 f"extension M{number}: ViewModel {{\n"
                 f"  static let interface = Interface<M{number}> {{\n"
                 f'    input("take", M{number}.take, "value")\n'
                 f'    input("takeTwo", M{number}.takeTwo, "value", "other")\n'
+                f'    input("ask", M{number}.ask, "values")\n'
                 '    output("value", \\.value)\n    output("other", \\.other)\n'
                 '    event("told", \\.onTold)\n  }\n}'
             )
             entries.append(f'  viewModel("m{number}", M{number}.init)')
+            entries.append(f"  services(Ask{number}.self)")
         catalog = "let catalog = Catalog {\n" + "\n".join(entries) + "\n}\n"
         return "\n\n".join([*parts, catalog + 'Host("random", version: "1", catalog).main()\n'])
 

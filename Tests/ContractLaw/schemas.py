@@ -13,25 +13,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import subprocess
 import sys
 import tempfile
-from calendar import monthrange
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from jsonschema import (  # type: ignore[import-untyped]
-    Draft202012Validator,
-    FormatChecker,
-    ValidationError,
-)
-from jsonschema.validators import extend  # type: ignore[import-untyped]
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from languages import LANGUAGES, Failed, Job, check_all, run
 from random_types import RandomTypes
-from schema_values import Schema, Values
+from schema_checker import Checked, fits
+from schema_values import Values
+from talks import ExactValues, Talk, is_exact
 
 # Of viewmodel-host, what is not linked into the host of an author.
 OTHERS = ("SampleViewModels.build", "viewmodel_host.build", "HostTools.build", "Finder.build")
@@ -52,84 +46,6 @@ def build(folder: Path, debug: Path, source: str) -> Path:
     return host
 
 
-def lenient(schema: Any) -> Any:
-    """What is taken, too, as the page on the contract says: elements behind those of a tuple, and
-    anything for a type without members."""
-    if isinstance(schema, list):
-        return [lenient(each) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if {key for key in schema if key != "description"} == {"type"} and schema["type"] == "object":
-        return {}
-    # A value may be one of several then.
-    return {
-        "anyOf" if key == "oneOf" else key: lenient(each)
-        for key, each in schema.items()
-        if key != "maxItems"
-    }
-
-
-def is_integer(_checker: Any, value: Any) -> bool:
-    """An integer is one of 64 bits, as the page on the contract says."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return False
-    return value == value // 1 and -(2**63) <= value < 2**63
-
-
-def pairs(validator: Any, text: str, value: Any, schema: Schema) -> Iterator[ValidationError]:
-    """What JSON Schema cannot say of a dictionary that is an array; its description does."""
-    if text != "each key followed by its value" or not isinstance(value, list):
-        return
-    if len(value) % 2:
-        yield ValidationError("a key without a value")
-    for index, element in enumerate(value):
-        yield from validator.descend(element, schema["prefixItems"][index % 2])
-
-
-Validator = extend(
-    Draft202012Validator,
-    {"description": pairs},
-    type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", is_integer),
-)
-
-
-class Checked:
-    """The schemas of a document, each with a validator."""
-
-    def __init__(self, document: dict[str, Any]) -> None:
-        self.definitions: dict[str, Schema] = document["$defs"]
-        self.formats = FormatChecker(formats=[])
-        self.formats.checks("date-time")(is_date)
-        self.formats.checks("uuid")(is_uuid)
-
-    def validator(self, schema: Schema, *, is_lenient: bool = False) -> Any:
-        whole = {"$defs": self.definitions, **schema}
-        return Validator(lenient(whole) if is_lenient else whole, format_checker=self.formats)
-
-
-def is_date(value: Any) -> bool:
-    """RFC 3339, in the years 0 to 9999."""
-    if not isinstance(value, str):
-        return True
-    pattern = (
-        r"(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?([Zz]|[+-](\d\d):(\d\d))"
-    )
-    found = re.fullmatch(pattern, value, re.ASCII)
-    if not found:
-        return False
-    year, month, day, hour, minute, second = (int(found[n]) for n in range(1, 7))
-    if not 1 <= month <= 12 or hour > 23 or minute > 59 or second > 60:
-        return False
-    if found[9] and (int(found[9]) > 23 or int(found[10]) > 59):
-        return False
-    return 1 <= day <= monthrange(year or 4, month)[1]
-
-
-def is_uuid(value: Any) -> bool:
-    digits = "-".join(f"[0-9a-fA-F]{{{count}}}" for count in (8, 4, 4, 4, 12))
-    return not isinstance(value, str) or re.fullmatch(digits, value) is not None
-
-
 class Conversation:
     """One instance of each ViewModel of a host."""
 
@@ -143,29 +59,84 @@ class Conversation:
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.next = 0
+        self.services = {each["name"]: each for each in document["services"]}
+        # How the last answer to a service is to be taken: what it was, and whether a schema allows
+        # it, and a lenient one.
+        self.answered: tuple[str, bool, bool] | None = None
+        self.ask(
+            "initialize",
+            protocolVersions=["1"],
+            capabilities={"services": list(self.services)},
+        )
+
+    def send(self, **message: Any) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+        self.process.stdin.flush()
 
     def ask(self, method: str, **params: Any) -> list[dict[str, Any]]:
         """What the host says, until it has answered."""
-        assert self.process.stdin
         assert self.process.stdout
         self.next += 1
-        message = {"jsonrpc": "2.0", "id": self.next, "method": method, "params": params}
-        self.process.stdin.write(json.dumps(message) + "\n")
-        self.process.stdin.flush()
+        self.send(id=self.next, method=method, params=params)
         said = []
         for line in self.process.stdout:
             said.append(json.loads(line))
             if said[-1].get("id") == self.next:
                 return said
-        raise Failed(f"the host ended at {json.dumps(message)}")
+            if said[-1].get("method") == "service/call":
+                self.serve(said[-1]["id"], **said[-1]["params"])
+        raise Failed(f"the host ended at {method} {json.dumps(params)}")
+
+    def serve(self, call: str, service: str, arguments: dict[str, Any], **_: Any) -> None:
+        """Answers a service; one time of three with what does not fit, or nearly."""
+        schema = self.services[service]
+        place = f"{service} {json.dumps(arguments, ensure_ascii=False)[:400]}"
+        self.check(place, "the arguments", self.checked.validator(schema["arguments"]), arguments)
+        value = self.values.valid(schema["result"])
+        if self.values.random.randrange(3) == 0:
+            value = self.values.near(value)
+        allowed, taken = (
+            self.checked.validator(schema["result"], is_lenient=way).is_valid(value)
+            for way in (False, True)
+        )
+        place += f" answered by {json.dumps(value, ensure_ascii=False)[:400]}"
+        self.answered = (place, allowed, taken)
+        self.send(id=call, result=value)
 
     def play(self, count: int) -> None:
         """So many values, of all ViewModels alike."""
         view_models = self.document["viewModels"]
         for each in view_models:
             self.view_model(each, -(-count // len(view_models)))
+
+    def end(self) -> None:
         self.ask("shutdown")
         self.process.communicate()
+
+    def talk(self, folder: Path, seed: int) -> Talk:
+        """Calls each input of each ViewModel once, for others to do the same."""
+        talk = Talk(folder)
+        values = ExactValues(seed, self.document["$defs"])
+        for described in self.document["viewModels"]:
+            id = f"{described['name']} talks"
+            self.ask("viewModel/create", name=described["name"], id=id)
+            given: list[dict[str, Any]] = []
+            returned: list[Any] = []
+            for entry in described["inputs"]:
+                if entry["async"]:
+                    continue
+                schemas = {each["name"]: each["schema"] for each in entry["arguments"]}
+                while not given[len(returned) :] or not is_exact(given[-1]):
+                    del given[len(returned) :]
+                    given.append({name: values.valid(each) for name, each in schemas.items()})
+                [*_, answer] = self.ask(
+                    "viewModel/call", id=id, input=entry["name"], arguments=given[-1]
+                )
+                returned.append(answer["result"]["value"])
+            [snapshot] = self.ask("viewModel/snapshot", id=id)
+            talk.add(described, given, returned, snapshot["result"]["state"])
+        return talk
 
     def view_model(self, described: dict[str, Any], count: int) -> None:
         name = described["name"]
@@ -191,8 +162,14 @@ class Conversation:
                 given = self.changed(given)
             allowed = fits(strict, schemas, given)
             taken = fits(loose, schemas, given)
+            self.answered = None
             said = self.ask("viewModel/call", id=name, input=entry_name, arguments=given)
             place = f"{name}.{entry_name} {json.dumps(given, ensure_ascii=False)[:400]}"
+            if self.answered:
+                is_refused = any(each.get("method") == "service/rejected" for each in said)
+                self.compare(self.answered[0], is_refused, *self.answered[1:])
+                if is_refused:
+                    continue
             self.judge(place, said, sent, result, allowed, taken)
 
     def changed(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -210,17 +187,9 @@ class Conversation:
     ) -> None:
         answer = said[-1]
         error = answer.get("error", {}).get("code")
-        self.counts["values"] += 1
-        self.counts["allowed" if allowed else "forbidden"] += 1
         if error not in (None, REFUSED):
             self.wrong.append(f"{place}: {answer}")
-        elif error == REFUSED and allowed:
-            self.wrong.append(f"{place}: allowed, but refused: {answer['error']['message']}")
-        elif error is None and not allowed:
-            if taken:
-                self.counts["taken by a leniency that the page names"] += 1
-            else:
-                self.wrong.append(f"{place}: forbidden, but taken")
+        self.compare(place, error == REFUSED, allowed, taken)
         if error is None:
             self.check(place, "the result", result, answer["result"].get("value"))
         for message in said[:-1]:
@@ -233,18 +202,24 @@ class Conversation:
                 for event in update.get("events", []):
                     self.check(place, "event", sent[f"events {event['event']}"], event["value"])
 
+    def compare(self, place: str, is_refused: bool, allowed: bool, taken: bool) -> None:
+        """The host takes just what is allowed."""
+        self.counts["values"] += 1
+        self.counts["allowed" if allowed else "forbidden"] += 1
+        if is_refused and allowed:
+            self.wrong.append(f"{place}: allowed, but refused")
+        elif not is_refused and not allowed:
+            if taken:
+                self.counts["taken by a leniency that the page names"] += 1
+            else:
+                self.wrong.append(f"{place}: forbidden, but taken")
+
     def check(self, place: str, what: str, validator: Any, value: Any) -> None:
         self.counts["sent"] += 1
         fault = next(validator.iter_errors(value), None)
         if fault:
             text = json.dumps(value, ensure_ascii=False)[:300]
             self.wrong.append(f"{place}: {what} {text}: {fault.message[:300]}")
-
-
-def fits(
-    validators: dict[str, Any], schemas: dict[str, Schema], given: dict[str, Any]
-) -> bool:
-    return all(validators[key].is_valid(given[key]) for key in schemas)
 
 
 def main() -> int:
@@ -269,11 +244,13 @@ def main() -> int:
             Draft202012Validator.check_schema(document)
             conversation = Conversation(host, document, seed)
             conversation.play(options.values)
+            talk = conversation.talk(folder, seed)
+            conversation.end()
             total.update(conversation.counts)
             total["places of any JSON"] += strict(host)
             found = conversation.wrong
             if options.languages:
-                job = Job(options.languages.resolve(), folder, document, takes_numbers=False)
+                job = Job(options.languages.resolve(), folder, document, talk, host)
                 found += check_all(job, LANGUAGES)
             wrong += [f"seed {seed}: {each}" for each in found]
     print(", ".join(f"{name}: {count}" for name, count in sorted(total.items())))

@@ -22,6 +22,8 @@ def main() -> int:
     hosts = Hosts(options.host, options.clock)
     first, last = options.seeds
     check = Check(hosts, rules_only=options.rules, avoid=tuple(options.avoid))
+    if options.write:
+        options.write.mkdir(parents=True, exist_ok=True)
     check.folder = options.write
     play: Callable[[int], Found | None] = check.seed
     if options.kill or options.tries:

@@ -11,8 +11,9 @@
 ;; whether it still offers what they were generated for.
 ;;
 ;; An argument is (NAME TYPE VALUE), or (NAME TYPE VALUE optional): one whose
-;; VALUE is nil is left out then.  TYPE is integer, number, string, boolean,
-;; array, object, function, null or any, or (member STRING...), or (or TYPE...).
+;; VALUE is nil or `:null' is left out then.  TYPE is integer, number, string,
+;; boolean, array, object, function, null or any, or (member STRING...), or
+;; (or TYPE...).
 
 ;;; Code:
 
@@ -70,7 +71,7 @@
 Signal `viewmodel-host-invalid-value' for one that is not of its type."
   (cl-loop
    for (name type value optional) in arguments
-   unless (and optional (null value))
+   unless (and optional (memq value '(nil :null)))
    do (unless (viewmodel-host-typed--fits-p value type)
         (viewmodel-host-typed--invalid
          "%s: %s: expected %s, found %s" where name

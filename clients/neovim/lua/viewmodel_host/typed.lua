@@ -125,8 +125,8 @@ local function shown(value)
   return vim.inspect(value, { newline = "", indent = "" }):sub(1, 80)
 end
 
---- The arguments by name, without those that are left out. Raises an error for one that is not what it has to be: at
---- who called the function that calls this.
+--- The arguments by name, without those that are left out; `vim.NIL`, which a state may have, leaves one out, too. Raises
+--- an error for one that is not what it has to be: at who called the function that calls this.
 ---@param where string
 ---@param list viewmodel_host.Argument[]
 ---@param level? integer how many functions farther out
@@ -135,6 +135,9 @@ function M.arguments(where, list, level)
   local arguments = {}
   for _, argument in ipairs(list) do
     local name, kind, value = argument[1], argument[2], argument[3]
+    if argument.optional and value == vim.NIL then
+      value = nil
+    end
     if value == nil then
       if not argument.optional then
         local problem = "viewmodel_host: %s: %s is missing; it is %s"
