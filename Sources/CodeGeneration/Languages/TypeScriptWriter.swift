@@ -25,13 +25,14 @@ struct TypeScriptWriter: CodeWriter {
   func head() -> String {
     let client = ["Change", "Completion", "Frozen", "Host", "Instance", "Json", "ServiceContext"]
     let imported = client.filter { $0 == "Host" || body.contains($0) }.joined(separator: ", ")
+    let observing = file.model.viewModels.isEmpty ? "" : ", Observed as $Observed, Output as $Output"
     return """
       // ViewModels of \(file.host), typed.
       // \(file.origin)
 
       import type { \(imported) } from "viewmodel-host";
       import { Contract as $Contract } from "viewmodel-host/typed";
-      import type { Int64 } from "viewmodel-host/typed";
+      import type { Int64\(observing) } from "viewmodel-host/typed";
 
       export type { Int64 };
 
@@ -155,19 +156,19 @@ struct TypeScriptWriter: CodeWriter {
     writeInterface(state, viewModel.outputs)
     code.line()
     document(viewModel.description)
-    code.line("export class \(name) {")
-    code.line("private constructor(readonly instance: Instance<\(state)>) {}", 1)
+    code.line("export class \(name)<$State = \(state)> {")
+    code.line("private constructor(readonly instance: Instance<$State>) {}", 1)
     writeCreate(viewModel, name, state)
     code.line(
       """
 
       /** The outputs, as of the last update that has arrived. */
-      get state(): Frozen<\(state)> {
+      get state(): Frozen<$State> {
         return this.instance.state;
       }
 
       /** Calls back after each turn that changed the state. What it returns ends that. */
-      onChange(listener: (change: Change<\(state)>) => void): () => void {
+      onChange(listener: (change: Change<$State>) => void): () => void {
         this.instance.on("change", listener);
         return () => void this.instance.off("change", listener);
       }
@@ -187,7 +188,8 @@ struct TypeScriptWriter: CodeWriter {
     _ viewModel: TypedModel.ViewModel, _ name: String, _ state: String
   ) {
     let roles = viewModel.roles.map { role in
-      let fillers = role.viewModels.compactMap { names[$0, "ViewModel"] } + ["Instance<any, any>"]
+      let fillers = role.viewModels.compactMap { names[$0, "ViewModel"].map { "\($0)<any>" } }
+        + ["Instance<any, any>"]
       return "readonly \(Self.key(role.name)): \(fillers.joined(separator: " | "))"
     }
     let parameters = viewModel.parameters
@@ -198,15 +200,22 @@ struct TypeScriptWriter: CodeWriter {
       members.append("readonly parameters\(mark): \(text(parameters))")
     }
     if !roles.isEmpty { members.append("readonly uses: { \(roles.joined(separator: "; ")) }") }
-    code.line("\n/** Creates an instance. */", 1)
+    members.append("readonly observe?: readonly $Entry[]")
+    let observed = "$Observed<\(state), $Entry>"
     code.line(
-      "static async create(host: Host, options: { \(members.joined(separator: "; ")) }\(needsSome ? "" : " = {}")): Promise<\(name)> {",
-      1)
+      """
+
+      /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */
+      static async create<$Entry extends $Output<\(state)> = never>(
+        host: Host,
+        options: { \(members.joined(separator: "; ")) }\(needsSome ? "" : " = {}"),
+      ): Promise<\(name)<\(observed)>> {
+      """, 1)
     if hasLong(parameters) {
       code.line("contract.exact(options.parameters, \(Self.quoted(viewModel.name)));", 2)
     }
     code.line("await contract.check(host, \(Self.quoted(viewModel.name)));", 2)
-    code.line("const instance = await host.create<\(state)>(\(Self.quoted(viewModel.name)), {", 2)
+    code.line("const instance = await host.create<\(observed)>(\(Self.quoted(viewModel.name)), {", 2)
     code.line("...options,", 3)
     if !roles.isEmpty {
       let pairs = viewModel.roles.map { role in

@@ -78,6 +78,14 @@ console.log(long);
 console.log(await plain.calls.addUp({ numbers: [long, 2] }));
 const other = await PagerViewModel.create(host, { parameters: { selectedId: "a1" }, uses: { list: list.instance } });
 console.log(other.state.index);
+const seen = await ListViewModel.create(host, { observe: ["loading", { output: "items", window: { limit: 1 } }] });
+seen.calls.viewWillAppear();
+await seen.instance.until((state) => state.items.total > 0);
+const [first]: readonly Item[] = seen.state.items.items;
+console.log(first?.id, seen.state.items.total, seen.state.loading, Object.keys(seen.state).length);
+const third = await PagerViewModel.create(host, { parameters: { selectedId: "b1" }, uses: { list: seen }, observe: ["index"] });
+const only: { readonly index: Int64 | null } = third.state;
+console.log(only.index, Object.keys(only).length);
 stop();
 await host.close();
 
@@ -98,7 +106,7 @@ declare const console: { log(...values: unknown[]): void };
 `;
 
 // Each line is a mistake.
-const MISTAKES = `import { host, ListViewModel, PagerViewModel, list, pager } from "./things.js";
+const MISTAKES = `import { host, ExampleShapesViewModel, ListViewModel, PagerViewModel, list, pager } from "./things.js";
 await PagerViewModel.create(host, { uses: { list } });
 await PagerViewModel.create(host, { parameters: { selectedId: "a" } });
 pager.inputs.willTransitionTo({ index: "1" });
@@ -107,11 +115,16 @@ pager.inputs.willTransitionTo();
 pager.state.indices;
 await ListViewModel.create(host, { parameters: { pageSize: "2" } });
 const index: number | null = pager.state.index;
+(await ListViewModel.create(host, { observe: ["items", "rows"] })).state.items;
+(await ListViewModel.create(host, { observe: ["loading"] })).state.items;
+(await ListViewModel.create(host, { observe: [{ output: "items", window: { limit: 9 } }] })).state.items.length;
+await ListViewModel.create(host, { observe: [{ output: "loading", window: { limit: 9 } }] });
+await ExampleShapesViewModel.create(host, { observe: [{ output: "range", window: { limit: 9 } }] });
 `;
 
 const THINGS = `import type { Host } from "viewmodel-host";
-import { ListViewModel, PagerViewModel } from "./viewModels.js";
-export { ListViewModel, PagerViewModel };
+import { ExampleShapesViewModel, ListViewModel, PagerViewModel } from "./viewModels.js";
+export { ExampleShapesViewModel, ListViewModel, PagerViewModel };
 export declare const host: Host, list: ListViewModel, pager: PagerViewModel;
 `;
 
@@ -136,6 +149,8 @@ test("what is generated compiles, and drives the list and the pager", (t) => {
     "9007199254740993n",
     "9007199254740995n",
     "0",
+    "a1 2 false 2",
+    "1 1",
     "",
   ].join("\n"));
 });
@@ -166,7 +181,7 @@ test("mistakes in its use are found", (t) => {
   const said = compile(t, folder, ["mistakes.ts", "things.ts", "viewModels.ts"]);
   if (said === null) return;
   const lines = new Set([...said.matchAll(/mistakes\.ts\((\d+),/g)].map(([, line]) => Number(line)));
-  assert.deepEqual([...lines].sort(), [2, 3, 4, 5, 6, 7, 8, 9], said);
+  assert.deepEqual([...lines].sort((a, b) => a - b), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], said);
 });
 
 test("a host that has changed is refused, with what is gone", (t) => {
@@ -192,7 +207,7 @@ test("only what is named is there, with the hash of its contract", (t) => {
   const host = builtHost(t, "example-host");
   if (!host) return;
   const text = readFileSync(join(generated(t, host, "counter"), "viewModels.ts"), "utf8");
-  assert.match(text, /export class CounterViewModel /);
+  assert.match(text, /export class CounterViewModel</);
   assert.doesNotMatch(text, /ListViewModel/);
   const contract = JSON.parse(execFileSync(host, ["schema", "counter"], { encoding: "utf8" }));
   assert.ok(text.includes(`export const CONTRACT = "${contract.hash}";`));
