@@ -16,8 +16,9 @@ struct PythonTypes {
   static let reserved = keywords.union([
     "AsyncHost", "AsyncInstance", "Awaitable", "CONTRACT", "BaseException", "Callable", "Change",
     "ContractBroken", "ErrorCode", "Final", "Host", "HostError", "Instance", "Literal", "Mapping",
-    "Protocol", "RequestFailed", "TYPE_CHECKING", "Ticket", "TracebackType", "TypeAlias",
-    "TypedDict", "WeakKeyDictionary", "cast", "final",
+    "Generic", "Output", "Protocol", "RequestFailed", "Sequence", "TYPE_CHECKING", "Ticket",
+    "TracebackType", "TypeAlias", "TypeVar", "TypedDict", "WeakKeyDictionary", "cast", "final",
+    "overload",
   ])
 
   /// What stands for a type, and would be something else in a class that has such a member.
@@ -117,6 +118,24 @@ struct PythonTypes {
     let own = optional.isEmpty ? required : optional
     let bases = optional.isEmpty ? base : "\(base), total=False"
     writeClass(name, bases, own, description, isFinal: members.count == 1)
+  }
+
+  /// Writes a class for some rows of an output, if it is a list.
+  mutating func writeWindow(of output: Member, owner: String) {
+    let kinds = if case .union(let types) = output.type { types } else { [output.type] }
+    guard let list = kinds.first(where: { if case .array = $0 { true } else { false } }) else {
+      return
+    }
+    let members: [Member] = [
+      Member(
+        name: "total", type: .integer(isLong: false), description: "How many rows the list has."),
+      Member(
+        name: "offset", type: .integer(isLong: false),
+        description: "Which of them, counted from 0, is the first here."),
+      Member(name: "items", type: list),
+    ]
+    let name = unique("\(owner) \(output.name) Window")
+    writeClass(name, members, "Some rows of `\(output.shown)`, when they are observed.")
   }
 
   private mutating func writeClass(

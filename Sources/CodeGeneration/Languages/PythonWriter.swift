@@ -6,9 +6,9 @@ struct PythonWriter: CodeWriter {
     reserved: PythonTypes.reserved, words: ["ViewModel", "State", "Inputs", "Calls", "Events"])
 
   let file: CodeFile
-  private let face: PythonFace
+  let face: PythonFace
   private var types: PythonTypes
-  private var code = CodeText(step: "    ")
+  var code = CodeText(step: "    ")
 
   init(_ file: CodeFile, _ face: PythonFace) {
     self.file = file
@@ -35,6 +35,7 @@ struct PythonWriter: CodeWriter {
     let texts = (body + check).components(between: "\"\"\"")
     func uses(_ code: String) -> Bool { texts.contains { $0.contains(code) } }
     let hasAliases = uses(": TypeAlias = ")
+    let hasInstances = !file.model.viewModels.isEmpty
     var lines = uses("asyncio.Future[") ? ["import asyncio"] : []
     func add(_ module: String, _ names: [(name: String, isUsed: Bool)]) {
       let used = names.filter(\.isUsed).map(\.name).joined(separator: ", ")
@@ -44,26 +45,37 @@ struct PythonWriter: CodeWriter {
       "collections.abc",
       [
         ("Awaitable", uses("| Awaitable[")), ("Callable", uses("Callable[")),
-        ("Mapping", uses("Mapping[str, object]]")),
+        ("Mapping", hasInstances), ("Sequence", hasInstances),
       ])
     add("types", [("TracebackType", uses("TracebackType |"))])
     add(
       "typing",
       [
-        ("TYPE_CHECKING", hasAliases), ("Final", true), ("Literal", uses("Literal[")),
+        ("TYPE_CHECKING", hasAliases || hasInstances), ("Final", true),
+        ("Generic", hasInstances), ("Literal", uses("Literal[")),
         ("Protocol", uses("(Protocol):")), ("TypedDict", uses("TypedDict")),
+        ("TypeVar", hasInstances),
         ("cast", uses("return cast(") || uses("callback(cast(")), ("final", uses("\n@final")),
+        ("overload", hasInstances),
       ])
     lines.append("")
-    let hasInstances = !file.model.viewModels.isEmpty
-    let own = [(face.host, true), (face.instance, hasInstances), ("Change", hasInstances)]
+    let own = [
+      (face.host, true), (face.instance, hasInstances), ("Change", hasInstances),
+      ("Output", hasInstances),
+    ]
     add("viewmodel_host", (own + [("Ticket", uses("Ticket[None]"))]).sorted { $0.0 < $1.0 })
     let typed = "from viewmodel_host.typed import"
     lines.append("\(typed) \(face.contract) as _Contract")
     lines.append("\(typed) ContractBroken as ContractBroken")
     if uses("_given({") { lines.append("\(typed) given as _given") }
-    if hasAliases {
-      lines.append("\nif TYPE_CHECKING:\n    from typing_extensions import TypeAlias")
+    if hasAliases || hasInstances {
+      let names = (hasAliases ? ["TypeAlias"] : []) + (hasInstances ? ["TypeVar as _TypeVar"] : [])
+      lines.append(
+        "\nif TYPE_CHECKING:\n    from typing_extensions import \(names.joined(separator: ", "))")
+    }
+    // Of the state of an instance that observes a part of the outputs.
+    if hasInstances {
+      lines.append("\n_StateT = TypeVar(\"_StateT\", bound=\"Mapping[str, object]\")")
     }
     return """
       \"\"\"ViewModels of \(file.host), typed.
@@ -145,22 +157,35 @@ struct PythonWriter: CodeWriter {
     func name(_ word: String) -> String { file.names[viewModel.name, word] ?? "" }
     let (type, state, own) = (name("ViewModel"), name("State"), "`\(viewModel.shown)`")
     types.writeClass(state, viewModel.outputs, "The outputs of \(own).")
-    begin(name("Inputs"), "Sends inputs to \(own).", state, "_instance")
+    for output in viewModel.outputs { types.writeWindow(of: output, owner: viewModel.name) }
+    begin(name("Inputs"), "Sends inputs to \(own).", "_instance")
     let inputs = members(viewModel.inputs.map(\.name))
     for (own, input) in zip(inputs, viewModel.inputs) {
       write(input, own, name("Inputs"), isCall: false)
     }
-    begin(name("Calls"), "The inputs of \(own), waiting for their end.", state, "_instance")
+    begin(name("Calls"), "The inputs of \(own), waiting for their end.", "_instance")
     for (own, input) in zip(inputs, viewModel.inputs) {
       write(input, own, name("Calls"), isCall: true)
     }
     if !viewModel.events.isEmpty {
-      begin(name("Events"), "Calls back when something happens in \(own).", state, "_instance")
+      begin(name("Events"), "Calls back when something happens in \(own).", "_instance")
       for (own, event) in zip(members(viewModel.events.map(\.name)), viewModel.events) {
         write(event: event, own, name("Events"))
       }
     }
-    begin(type, viewModel.description ?? "\(own).", state, "instance")
+    let observed = "_\(state)_co"
+    code.line(
+      """
+
+
+      if TYPE_CHECKING:
+          \(observed) = _TypeVar(
+              "\(observed)", bound=Mapping[str, object], covariant=True, default=\(state)
+          )
+      else:
+          \(observed) = TypeVar("\(observed)", covariant=True)
+      """)
+    begin(type, viewModel.description ?? "\(own).", "instance", observed)
     for word in ["Inputs", "Calls"] + (viewModel.events.isEmpty ? [] : ["Events"]) {
       code.line("self.\(word.lowercased()): Final = \(name(word))(instance)", 2)
     }
@@ -170,11 +195,11 @@ struct PythonWriter: CodeWriter {
       """
 
       @property
-      def state(self) -> \(state):
+      def state(self) -> \(observed):
           \"\"\"The outputs, as of the last update that has arrived.\"\"\"
           return self.instance.state
 
-      def on_change(self, callback: Callable[[Change[\(state)]], None]) -> Callable[[], None]:
+      def on_change(self, callback: Callable[[Change[\(observed)]], None]) -> Callable[[], None]:
           \"\"\"Calls back after each turn that changed the state. What it returns ends that.\"\"\"
           return self.instance.on_change(callback)
 
@@ -182,7 +207,7 @@ struct PythonWriter: CodeWriter {
           \"\"\"Ends the instance.\"\"\"
           \(face.await)self.instance.dispose()
 
-      \(face.async)def __\(a)enter__(self) -> \(type):
+      \(face.async)def __\(a)enter__(self) -> \(type)[\(observed)]:
           return self
 
       \(face.async)def __\(a)exit__(
@@ -195,44 +220,19 @@ struct PythonWriter: CodeWriter {
       """, 1)
   }
 
-  private mutating func writeCreate(
-    _ viewModel: TypedModel.ViewModel, _ name: String, _ state: String
-  ) {
-    let arguments = viewModel.parameters
-    let own = ["check", "host", "id", "instance", "isinstance", "observe"]
-    var taken = CodeNames(keywords: Self.inBody.union(own))
-    let parameters = parameters(arguments, &taken)
-    var given = signature(
-      parameters, name, ["cls", "host: \(face.host)", "*"], areNamed: true)
-    var uses: [String] = []
-    for (parameter, role) in zip(taken.unique(viewModel.roles.map(\.name)), viewModel.roles) {
-      let own = role.viewModels.compactMap { file.names[$0, "ViewModel"] }
-      let type = own + ["\(face.instance)[Mapping[str, object]]"]
-      given.append("\(parameter): \(type.joined(separator: " | "))")
-      let classes = own.count == 1 ? own[0] : "(\(own.joined(separator: ", ")))"
-      let value = "\(parameter).instance if isinstance(\(parameter), \(classes)) else \(parameter)"
-      uses.append("\(Self.quoted(role.name)): \(own.isEmpty ? parameter : value)")
-    }
-    given.append("id: str | None = None")
-    code.line(Self.function("\n@classmethod\n\(face.async)def create", given, name), 1)
-    code.line(Self.documentation("Creates an instance.", Self.lines(arguments)), 2)
-    code.line("\(face.await)_contract.check(host, \(Self.quoted(viewModel.name)))", 2)
-    code.line("instance = \(face.await)host.create(", 2)
-    code.line("\(Self.quoted(viewModel.name)), state_type=\(state), id=id,", 3)
-    if !arguments.isEmpty {
-      code.line("parameters=\(Self.values(parameters)),", 3)
-    }
-    if !uses.isEmpty { code.line("uses={\(uses.joined(separator: ", "))},", 3) }
-    code.line(")\nreturn cls(instance)", 2)
-  }
+  /// The type of every state.
+  static let anyState = "Mapping[str, object]"
 
   /// The head of a class that keeps an instance as a member.
+  ///
+  /// - Parameter state: the type variable of its state, if it matters.
   private mutating func begin(
-    _ name: String, _ summary: String, _ state: String, _ member: String
+    _ name: String, _ summary: String, _ member: String, _ state: String? = nil
   ) {
-    code.line("\n\nclass \(name):")
+    code.line("\n\nclass \(name)\(state.map { "(Generic[\($0)])" } ?? ""):")
     code.line(Self.documentation(summary), 1)
-    code.line("\ndef __init__(self, instance: \(face.instance)[\(state)]) -> None:", 1)
+    code.line(
+      "\ndef __init__(self, instance: \(face.instance)[\(state ?? Self.anyState)]) -> None:", 1)
     code.line("self.\(member): Final = instance", 2)
   }
 
@@ -273,7 +273,7 @@ struct PythonWriter: CodeWriter {
   /// What stands between the parentheses of a function; what may be left out is given by name.
   ///
   /// - Parameter areNamed: whether all are; then `first` ends with the star.
-  private mutating func signature(
+  mutating func signature(
     _ parameters: [Parameter], _ owner: String, _ first: [String], areNamed: Bool = false
   ) -> [String] {
     var texts = first
@@ -291,7 +291,7 @@ struct PythonWriter: CodeWriter {
   }
 
   /// The head of a function, in several lines if one would be long.
-  private static func function(
+  static func function(
     _ head: String, _ parameters: [String], _ returned: String, end: String = ":"
   ) -> String {
     let line = "(\(parameters.joined(separator: ", "))) -> \(returned)\(end)"
@@ -309,19 +309,19 @@ struct PythonWriter: CodeWriter {
   }
 
   /// What the body of a method needs, so that no parameter is called so.
-  private static let inBody = PythonTypes.keywords.union(["_given", "cast", "cls", "self"])
+  static let inBody = PythonTypes.keywords.union(["_given", "cast", "cls", "self"])
 
   /// An argument, and what it is called.
-  private typealias Parameter = (name: String, argument: Member)
+  typealias Parameter = (name: String, argument: Member)
 
   /// The arguments in the order of a signature.
-  private func parameters(_ arguments: [Member], _ taken: inout CodeNames) -> [Parameter] {
+  func parameters(_ arguments: [Member], _ taken: inout CodeNames) -> [Parameter] {
     let arguments = arguments.required + arguments.optional
     return Array(zip(taken.unique(arguments.map(\.name)), arguments))
   }
 
   /// The arguments by their names on the wire.
-  private static func values(_ parameters: [Parameter]) -> String {
+  static func values(_ parameters: [Parameter]) -> String {
     func pairs(isRequired: Bool) -> String {
       parameters.filter { $0.argument.isRequired == isRequired }
         .map { "\(quoted($0.argument.name)): \($0.name)" }.joined(separator: ", ")
@@ -332,7 +332,7 @@ struct PythonWriter: CodeWriter {
   }
 
   /// What is known of the arguments, a line each.
-  private static func lines(_ arguments: [Member]) -> [String] {
+  static func lines(_ arguments: [Member]) -> [String] {
     arguments.compactMap { argument in
       argument.description.map { "`\(argument.shown)`: \($0)" }
     }

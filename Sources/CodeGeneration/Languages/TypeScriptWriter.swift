@@ -25,7 +25,8 @@ struct TypeScriptWriter: CodeWriter {
   func head() -> String {
     let client = ["Change", "Completion", "Frozen", "Host", "Instance", "Json", "ServiceContext"]
     let imported = client.filter { $0 == "Host" || body.contains($0) }.joined(separator: ", ")
-    let observing = file.model.viewModels.isEmpty ? "" : ", Observed as $Observed, Output as $Output"
+    let observing =
+      file.model.viewModels.isEmpty ? "" : ", Observed as $Observed, Output as $Output"
     return """
       // ViewModels of \(file.host), typed.
       // \(file.origin)
@@ -188,7 +189,8 @@ struct TypeScriptWriter: CodeWriter {
     _ viewModel: TypedModel.ViewModel, _ name: String, _ state: String
   ) {
     let roles = viewModel.roles.map { role in
-      let fillers = role.viewModels.compactMap { names[$0, "ViewModel"].map { "\($0)<any>" } }
+      let fillers =
+        role.viewModels.compactMap { names[$0, "ViewModel"].map { "\($0)<any>" } }
         + ["Instance<any, any>"]
       return "readonly \(Self.key(role.name)): \(fillers.joined(separator: " | "))"
     }
@@ -215,7 +217,8 @@ struct TypeScriptWriter: CodeWriter {
       code.line("contract.exact(options.parameters, \(Self.quoted(viewModel.name)));", 2)
     }
     code.line("await contract.check(host, \(Self.quoted(viewModel.name)));", 2)
-    code.line("const instance = await host.create<\(observed)>(\(Self.quoted(viewModel.name)), {", 2)
+    code.line(
+      "const instance = await host.create<\(observed)>(\(Self.quoted(viewModel.name)), {", 2)
     code.line("...options,", 3)
     if !roles.isEmpty {
       let pairs = viewModel.roles.map { role in

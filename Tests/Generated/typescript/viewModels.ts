@@ -3,7 +3,7 @@
 
 import type { Change, Completion, Frozen, Host, Instance, Json, ServiceContext } from "viewmodel-host";
 import { Contract as $Contract } from "viewmodel-host/typed";
-import type { Int64 } from "viewmodel-host/typed";
+import type { Int64, Observed as $Observed, Output as $Output } from "viewmodel-host/typed";
 
 export type { Int64 };
 
@@ -97,25 +97,28 @@ export interface ChainAsyncState {
 }
 
 /** Two requests, one after the other, with async and await; asks services. */
-export class ChainAsyncViewModel {
-  private constructor(readonly instance: Instance<ChainAsyncState>) {}
+export class ChainAsyncViewModel<$State = ChainAsyncState> {
+  private constructor(readonly instance: Instance<$State>) {}
 
-  /** Creates an instance. */
-  static async create(host: Host, options: { readonly id?: string } = {}): Promise<ChainAsyncViewModel> {
+  /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */
+  static async create<$Entry extends $Output<ChainAsyncState> = never>(
+    host: Host,
+    options: { readonly id?: string; readonly observe?: readonly $Entry[] } = {},
+  ): Promise<ChainAsyncViewModel<$Observed<ChainAsyncState, $Entry>>> {
     await contract.check(host, "chain.async");
-    const instance = await host.create<ChainAsyncState>("chain.async", {
+    const instance = await host.create<$Observed<ChainAsyncState, $Entry>>("chain.async", {
       ...options,
     });
     return new ChainAsyncViewModel(instance);
   }
 
   /** The outputs, as of the last update that has arrived. */
-  get state(): Frozen<ChainAsyncState> {
+  get state(): Frozen<$State> {
     return this.instance.state;
   }
 
   /** Calls back after each turn that changed the state. What it returns ends that. */
-  onChange(listener: (change: Change<ChainAsyncState>) => void): () => void {
+  onChange(listener: (change: Change<$State>) => void): () => void {
     this.instance.on("change", listener);
     return () => void this.instance.off("change", listener);
   }
@@ -170,26 +173,29 @@ export interface ListState {
  *
  * Whatever starts a load ends the one that is under way. The next page is only asked for when nothing is under way, and when there is one; reaching the bottom and swiping are heard once a second each.
  */
-export class ListViewModel {
-  private constructor(readonly instance: Instance<ListState>) {}
+export class ListViewModel<$State = ListState> {
+  private constructor(readonly instance: Instance<$State>) {}
 
-  /** Creates an instance. */
-  static async create(host: Host, options: { readonly id?: string; readonly parameters?: { /** lists the entries of this folder, whether there is a service or not. */ readonly folder?: string | null; /** how many entries of a folder are a page. */ readonly pageSize?: Int64 } } = {}): Promise<ListViewModel> {
+  /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */
+  static async create<$Entry extends $Output<ListState> = never>(
+    host: Host,
+    options: { readonly id?: string; readonly parameters?: { /** lists the entries of this folder, whether there is a service or not. */ readonly folder?: string | null; /** how many entries of a folder are a page. */ readonly pageSize?: Int64 }; readonly observe?: readonly $Entry[] } = {},
+  ): Promise<ListViewModel<$Observed<ListState, $Entry>>> {
     contract.exact(options.parameters, "list");
     await contract.check(host, "list");
-    const instance = await host.create<ListState>("list", {
+    const instance = await host.create<$Observed<ListState, $Entry>>("list", {
       ...options,
     });
     return new ListViewModel(instance);
   }
 
   /** The outputs, as of the last update that has arrived. */
-  get state(): Frozen<ListState> {
+  get state(): Frozen<$State> {
     return this.instance.state;
   }
 
   /** Calls back after each turn that changed the state. What it returns ends that. */
-  onChange(listener: (change: Change<ListState>) => void): () => void {
+  onChange(listener: (change: Change<$State>) => void): () => void {
     this.instance.on("change", listener);
     return () => void this.instance.off("change", listener);
   }
@@ -283,13 +289,16 @@ export interface PagerState {
  *
  * It shares the list's state, and has it load more when the last item is reached. It starts at the selected item, as soon as the list has that. While the list is empty, as during a reload, it keeps what it had.
  */
-export class PagerViewModel {
-  private constructor(readonly instance: Instance<PagerState>) {}
+export class PagerViewModel<$State = PagerState> {
+  private constructor(readonly instance: Instance<$State>) {}
 
-  /** Creates an instance. */
-  static async create(host: Host, options: { readonly id?: string; readonly parameters: { /** the item to start at. */ readonly selectedId: string }; readonly uses: { readonly list: ListViewModel | Instance<any, any> } }): Promise<PagerViewModel> {
+  /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */
+  static async create<$Entry extends $Output<PagerState> = never>(
+    host: Host,
+    options: { readonly id?: string; readonly parameters: { /** the item to start at. */ readonly selectedId: string }; readonly uses: { readonly list: ListViewModel<any> | Instance<any, any> }; readonly observe?: readonly $Entry[] },
+  ): Promise<PagerViewModel<$Observed<PagerState, $Entry>>> {
     await contract.check(host, "pager");
-    const instance = await host.create<PagerState>("pager", {
+    const instance = await host.create<$Observed<PagerState, $Entry>>("pager", {
       ...options,
       uses: { list: "instance" in options.uses["list"] ? options.uses["list"].instance : options.uses["list"] },
     });
@@ -297,12 +306,12 @@ export class PagerViewModel {
   }
 
   /** The outputs, as of the last update that has arrived. */
-  get state(): Frozen<PagerState> {
+  get state(): Frozen<$State> {
     return this.instance.state;
   }
 
   /** Calls back after each turn that changed the state. What it returns ends that. */
-  onChange(listener: (change: Change<PagerState>) => void): () => void {
+  onChange(listener: (change: Change<$State>) => void): () => void {
     this.instance.on("change", listener);
     return () => void this.instance.off("change", listener);
   }
@@ -348,25 +357,28 @@ export interface ExampleFlowState {
   readonly name: string;
 }
 
-export class ExampleFlowViewModel {
-  private constructor(readonly instance: Instance<ExampleFlowState>) {}
+export class ExampleFlowViewModel<$State = ExampleFlowState> {
+  private constructor(readonly instance: Instance<$State>) {}
 
-  /** Creates an instance. */
-  static async create(host: Host, options: { readonly id?: string } = {}): Promise<ExampleFlowViewModel> {
+  /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */
+  static async create<$Entry extends $Output<ExampleFlowState> = never>(
+    host: Host,
+    options: { readonly id?: string; readonly observe?: readonly $Entry[] } = {},
+  ): Promise<ExampleFlowViewModel<$Observed<ExampleFlowState, $Entry>>> {
     await contract.check(host, "example.flow");
-    const instance = await host.create<ExampleFlowState>("example.flow", {
+    const instance = await host.create<$Observed<ExampleFlowState, $Entry>>("example.flow", {
       ...options,
     });
     return new ExampleFlowViewModel(instance);
   }
 
   /** The outputs, as of the last update that has arrived. */
-  get state(): Frozen<ExampleFlowState> {
+  get state(): Frozen<$State> {
     return this.instance.state;
   }
 
   /** Calls back after each turn that changed the state. What it returns ends that. */
-  onChange(listener: (change: Change<ExampleFlowState>) => void): () => void {
+  onChange(listener: (change: Change<$State>) => void): () => void {
     this.instance.on("change", listener);
     return () => void this.instance.off("change", listener);
   }
@@ -428,26 +440,29 @@ export interface ExamplePlainState {
   readonly sum: Int64;
 }
 
-export class ExamplePlainViewModel {
-  private constructor(readonly instance: Instance<ExamplePlainState>) {}
+export class ExamplePlainViewModel<$State = ExamplePlainState> {
+  private constructor(readonly instance: Instance<$State>) {}
 
-  /** Creates an instance. */
-  static async create(host: Host, options: { readonly id?: string; readonly parameters: { readonly titles: readonly string[]; readonly start?: Int64 } }): Promise<ExamplePlainViewModel> {
+  /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */
+  static async create<$Entry extends $Output<ExamplePlainState> = never>(
+    host: Host,
+    options: { readonly id?: string; readonly parameters: { readonly titles: readonly string[]; readonly start?: Int64 }; readonly observe?: readonly $Entry[] },
+  ): Promise<ExamplePlainViewModel<$Observed<ExamplePlainState, $Entry>>> {
     contract.exact(options.parameters, "example.plain");
     await contract.check(host, "example.plain");
-    const instance = await host.create<ExamplePlainState>("example.plain", {
+    const instance = await host.create<$Observed<ExamplePlainState, $Entry>>("example.plain", {
       ...options,
     });
     return new ExamplePlainViewModel(instance);
   }
 
   /** The outputs, as of the last update that has arrived. */
-  get state(): Frozen<ExamplePlainState> {
+  get state(): Frozen<$State> {
     return this.instance.state;
   }
 
   /** Calls back after each turn that changed the state. What it returns ends that. */
-  onChange(listener: (change: Change<ExamplePlainState>) => void): () => void {
+  onChange(listener: (change: Change<$State>) => void): () => void {
     this.instance.on("change", listener);
     return () => void this.instance.off("change", listener);
   }
@@ -493,25 +508,28 @@ export interface ExampleShapesState {
   readonly count: Int64;
 }
 
-export class ExampleShapesViewModel {
-  private constructor(readonly instance: Instance<ExampleShapesState>) {}
+export class ExampleShapesViewModel<$State = ExampleShapesState> {
+  private constructor(readonly instance: Instance<$State>) {}
 
-  /** Creates an instance. */
-  static async create(host: Host, options: { readonly id?: string } = {}): Promise<ExampleShapesViewModel> {
+  /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */
+  static async create<$Entry extends $Output<ExampleShapesState> = never>(
+    host: Host,
+    options: { readonly id?: string; readonly observe?: readonly $Entry[] } = {},
+  ): Promise<ExampleShapesViewModel<$Observed<ExampleShapesState, $Entry>>> {
     await contract.check(host, "example.shapes");
-    const instance = await host.create<ExampleShapesState>("example.shapes", {
+    const instance = await host.create<$Observed<ExampleShapesState, $Entry>>("example.shapes", {
       ...options,
     });
     return new ExampleShapesViewModel(instance);
   }
 
   /** The outputs, as of the last update that has arrived. */
-  get state(): Frozen<ExampleShapesState> {
+  get state(): Frozen<$State> {
     return this.instance.state;
   }
 
   /** Calls back after each turn that changed the state. What it returns ends that. */
-  onChange(listener: (change: Change<ExampleShapesState>) => void): () => void {
+  onChange(listener: (change: Change<$State>) => void): () => void {
     this.instance.on("change", listener);
     return () => void this.instance.off("change", listener);
   }
@@ -554,26 +572,29 @@ export interface ExampleNamesState {
  *
  * (It has more.)
  */
-export class ExampleNamesViewModel {
-  private constructor(readonly instance: Instance<ExampleNamesState>) {}
+export class ExampleNamesViewModel<$State = ExampleNamesState> {
+  private constructor(readonly instance: Instance<$State>) {}
 
-  /** Creates an instance. */
-  static async create(host: Host, options: { readonly id?: string; readonly parameters: { readonly id: string; readonly self?: Int64 | null } }): Promise<ExampleNamesViewModel> {
+  /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */
+  static async create<$Entry extends $Output<ExampleNamesState> = never>(
+    host: Host,
+    options: { readonly id?: string; readonly parameters: { readonly id: string; readonly self?: Int64 | null }; readonly observe?: readonly $Entry[] },
+  ): Promise<ExampleNamesViewModel<$Observed<ExampleNamesState, $Entry>>> {
     contract.exact(options.parameters, "example.names");
     await contract.check(host, "example.names");
-    const instance = await host.create<ExampleNamesState>("example.names", {
+    const instance = await host.create<$Observed<ExampleNamesState, $Entry>>("example.names", {
       ...options,
     });
     return new ExampleNamesViewModel(instance);
   }
 
   /** The outputs, as of the last update that has arrived. */
-  get state(): Frozen<ExampleNamesState> {
+  get state(): Frozen<$State> {
     return this.instance.state;
   }
 
   /** Calls back after each turn that changed the state. What it returns ends that. */
-  onChange(listener: (change: Change<ExampleNamesState>) => void): () => void {
+  onChange(listener: (change: Change<$State>) => void): () => void {
     this.instance.on("change", listener);
     return () => void this.instance.off("change", listener);
   }

@@ -19,13 +19,14 @@ from support import ROOT, built_host
 GOLDEN = ROOT / "Tests" / "Generated"
 
 PROGRAM = """
-from typing import Callable, List, Optional
+from typing import Callable, List, Optional, TypedDict
 
 from typing_extensions import assert_type
 from view_models import (
-    CounterViewModel, ExampleFormViewModel, Item, ListViewModel, PagerViewModel, services
+    CounterViewModel, ExampleFormViewModel, Item, ListItemsWindow, ListViewModel, PagerViewModel,
+    services,
 )
-from viewmodel_host import Host, Ticket
+from viewmodel_host import Host, Ticket, window
 
 def items(page: int) -> "ItemsPage":
     return {"items": [{"id": "a", "name": "A"}], "pages": {"currentPage": page}}
@@ -42,11 +43,28 @@ entries.events.error(print)
 pager = PagerViewModel.create(host, selectedId="a", list=entries)
 assert_type(pager.state["index"], Optional[int])
 pager.calls.willTransitionTo(1)
+
+class Screen(TypedDict):
+    loading: bool
+    items: ListItemsWindow
+
+some = ListViewModel.create(
+    host, observe=["loading", window("items", 50)], state_type=Screen
+)
+assert_type(some.state["loading"], bool)
+assert_type(some.state["items"]["items"], List[Item])
+some.on_change(lambda change: print(change.state["items"]["total"] + 1))
+PagerViewModel.create(host, selectedId="a", list=some)
+with some as same:
+    assert_type(same, ListViewModel[Screen])
+
+def shown(entries: ListViewModel) -> List[Item]:
+    return entries.state["items"]
 """
 
 ASYNC_PROGRAM = """
 import asyncio
-from typing import List, Optional
+from typing import List, Optional, TypedDict
 
 from async_view_models import (
     ExamplePlainViewModel, Item, ItemsPage, ListViewModel, PagerViewModel, services
@@ -56,6 +74,9 @@ from viewmodel_host import AsyncHost
 
 async def items(page: int) -> ItemsPage:
     return {"items": [{"id": "a", "name": "A"}], "pages": {"currentPage": page}}
+
+class Screen(TypedDict):
+    loading: bool
 
 async def main() -> None:
     async with AsyncHost("example-host", services=services(items=items)) as host:
@@ -68,6 +89,8 @@ async def main() -> None:
         plain = await ExamplePlainViewModel.create(host, titles=["a"])
         assert_type(await plain.calls.addUp([1, 2]), int)
         assert_type(plain.inputs.addUp([1, 2]), "asyncio.Future[None]")
+        some = await ListViewModel.create(host, observe=["loading"], state_type=Screen)
+        assert_type(some.state["loading"], bool)
 
 asyncio.run(main())
 """
@@ -77,12 +100,13 @@ MISTAKES = """
 from view_models import ListViewModel, PagerViewModel, services
 from viewmodel_host import Host
 host = Host("example-host")
-pager = PagerViewModel.create(host, list=ListViewModel.create(host))
+pager: PagerViewModel = PagerViewModel.create(host, list=ListViewModel.create(host))
 pager.calls.willTransitionTo("1")
 pager.calls.willTransition(1)
 pager.state["indices"]
 ListViewModel.create(host, pageSize="2")
 services(items=lambda number: None)
+ListViewModel.create(host, observe=["loading"])
 """
 
 
@@ -113,7 +137,7 @@ class GeneratedTests(unittest.TestCase):
         return module
 
     def test_it_drives_the_list_and_the_pager(self) -> None:
-        from viewmodel_host import Host, InputRejected
+        from viewmodel_host import Host, InputRejected, window
 
         views = self.module()
         pages = {1: ["a", "b"], 2: ["c"]}
@@ -144,6 +168,13 @@ class GeneratedTests(unittest.TestCase):
             # By its id, or as an instance of the client.
             pager = views.PagerViewModel.create(host, selectedId="a", list=entries.instance)
             self.assertEqual(pager.state["index"], 0)
+            rows = window("items", 1, offset=1)
+            seen = views.ListViewModel.create(host, observe=["loading", rows], state_type=dict)
+            seen.calls.viewWillAppear()
+            seen.instance.wait_until(lambda state: state["items"]["total"])
+            row = {"id": "b", "name": "B"}
+            items = {"total": 2, "offset": 1, "items": [row]}
+            self.assertEqual(seen.state, {"loading": False, "items": items})
 
     def test_what_the_author_wrote_is_in_help_and_in_completion(self) -> None:
         views = self.module()
