@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import ANY, Cancelled, Task, Timer, Worded
 from expected import Entry, Pattern, notification
-from kinds import RESULTS, has_kind
+from kinds import RESULTS, has_kind, misfit
 from messages import Kind, Message, key
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ class ServiceCall:
             self._failed(Worded("a response that is none"))
             return -32600
         if not has_kind(message.value, RESULTS[self.service]):
-            self._failed(Worded(f"the answer {json.dumps(message.value)}"))
+            self._failed(Worded(f"an answer, {misfit(message.value, RESULTS[self.service])}"))
             return -32602
         self._answered(message.value)
         return None

@@ -66,6 +66,22 @@ def has_kind(value: Any, kind: str) -> bool:
     return is_number and (kind == "number" or isinstance(value, int))
 
 
+def misfit(value: Any, kind: str, path: str = "") -> str:
+    """Where a value that is not of a kind first is not, and what is found there."""
+    if kind in ELEMENTS and isinstance(value, list):
+        for index, part in enumerate(value):
+            if not has_kind(part, ELEMENTS[kind]):
+                return misfit(part, ELEMENTS[kind], f"{path}[{index}]")
+    if kind in MEMBERS and isinstance(value, dict):
+        for name, member in MEMBERS[kind].items():
+            if name not in value:
+                if not member.endswith("?"):
+                    return f"{path}.{name}: nothing"
+            elif not has_kind(value[name], member.rstrip("?")):
+                return misfit(value[name], member.rstrip("?"), f"{path}.{name}")
+    return f"{path}: {type(value).__name__}"
+
+
 def is_left_out(value: dict[str, Any], name: str, kind: str) -> bool:
     return kind.endswith("?") and value.get(name) is None
 
