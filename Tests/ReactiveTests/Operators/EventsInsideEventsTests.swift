@@ -61,4 +61,29 @@ struct EventsInsideEventsTests {
     #expect(log.lines == ["S 1", "S 1"])
     #expect(starts == 1)
   }
+
+  @Test(arguments: [true, false])
+  func nothingFollowsTheElementThatDecides(isWhile: Bool) {
+    let source = PublishSubject<Int>()
+    let taken =
+      isWhile
+      ? source.take(while: { $0 < 2 }, behavior: .inclusive)
+      : source.take(until: { $0 == 2 }, behavior: .inclusive)
+    log.observe(taken, "S") { element in if element == 2 { source.onNext(1) } }
+    source.onNext(1)
+    source.onNext(2)
+    #expect(log.lines == ["S 1", "S 2", "S |"])
+  }
+
+  /// The other sequence has taken over, although its subscription is still under way.
+  @Test func whatComesLateIsNoMoreThanLate() {
+    let (scheduler, source) = (TestScheduler(), PublishSubject<Int>())
+    let other = Observable.of(7, 8)
+    log.observe(source.timeout(.milliseconds(10), other: other, scheduler: scheduler), "S") {
+      if $0 == 7 { source.onNext(1) }
+      source.onCompleted()
+    }
+    scheduler.start()
+    #expect(log.lines == ["S 7", "S 8", "S |"])
+  }
 }
