@@ -79,7 +79,7 @@ extension ObservableConvertibleType {
   public func asSharedSequence<Strategy: SharingStrategyProtocol>(
     sharingStrategy: Strategy.Type = Strategy.self, onErrorJustReturn element: Element
   ) -> SharedSequence<Strategy, Element> {
-    asSharedSequence(onErrorDriveWith: .just(element))
+    SharedSequence(converting: asObservable()) { _ in .just(element) }
   }
 
   /// A shared sequence that goes on with another one after an error.

@@ -75,6 +75,19 @@ struct EventsInsideEventsTests {
     #expect(log.lines == ["S 1", "S 2", "S |"])
   }
 
+  /// The timer that subscribes the source is not a part of it: who comes back in the end finds nothing under way.
+  @Test func aDelayedSubscriptionEndsWithItsSource() {
+    let scheduler = TestScheduler()
+    let source = Observable<Int>.create { [log] observer in
+      observer.onCompleted()
+      log.add("has completed")
+      return Disposables.create()
+    }
+    log.observe(source.delaySubscription(.milliseconds(10), scheduler: scheduler), "S")
+    scheduler.start()
+    #expect(log.lines == ["S |", "has completed"])
+  }
+
   /// The other sequence has taken over, although its subscription is still under way.
   @Test func whatComesLateIsNoMoreThanLate() {
     let (scheduler, source) = (TestScheduler(), PublishSubject<Int>())

@@ -183,6 +183,15 @@ struct SharedSequenceFromTests {
     #expect(log.lines == ["B 5", "A 5", "A 6"])
   }
 
+  /// It is a plain element, and no driver of one: what it sets off comes at once.
+  @Test func whatStandsForAnErrorComesAtOnce() {
+    let source = PublishSubject<Int>()
+    let driver = Driver.concat([source.asDriver(onErrorJustReturn: 1), .just(2)])
+    log.observe(driver.flatMapLatest { Observable.of($0, 0).asDriver(onErrorJustReturn: 9) }, "A")
+    source.onError(TestError())
+    #expect(log.lines == ["A 1", "A 0", "A 2", "A 0", "A |"])
+  }
+
   @Test func anInfallibleIsAPlainSequence() {
     let one = Infallible.just(1)
     log.observe(one, "A") { [log] _ in log.observe(one, "B") }
