@@ -88,6 +88,20 @@ struct EventsInsideEventsTests {
     #expect(log.lines == ["S |", "has completed"])
   }
 
+  /// The first element sets off a second one and the end, which wait for the time of the second one.
+  @Test func throttleSendsWhatWaitsForTheEnd() {
+    let (scheduler, source) = (TestScheduler(), PublishSubject<Int>())
+    log.observe(
+      source.concat(Observable.of(2, 3)).throttle(.milliseconds(10), scheduler: scheduler), "S"
+    ) { element in
+      if element == 1 { source.onCompleted() }
+    }
+    source.onNext(1)
+    log.add("later")
+    scheduler.start()
+    #expect(log.lines == ["S 1", "S 2", "later", "S 3", "S |"])
+  }
+
   /// The other sequence has taken over, although its subscription is still under way.
   @Test func whatComesLateIsNoMoreThanLate() {
     let (scheduler, source) = (TestScheduler(), PublishSubject<Int>())
