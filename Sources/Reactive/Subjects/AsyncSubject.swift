@@ -14,8 +14,7 @@ public final class AsyncSubject<Element>: Subject<Element> {
   }
 
   override func stop(_ stop: Stop) {
-    if ending == nil, case .completed = stop, let last { super.next(last) }
-    super.stop(stop)
+    if case .completed = stop, let last { end(with: stop, after: last) } else { super.stop(stop) }
   }
 
   override func replay(to receiver: Receiver<Element>, with ending: Stop) {

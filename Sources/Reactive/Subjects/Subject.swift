@@ -68,6 +68,15 @@ public class Subject<Element>: Observable<Element>, ObserverType, Cancelable {
     for entry in receivers.removeAll() { entry.value.stop(stop) }
   }
 
+  /// Ends, and sends all who are there an element before. Who comes meanwhile comes after the end.
+  final func end(with stop: Stop, after last: Element) {
+    if ending != nil { return }
+    ending = stop
+    let entries = receivers.removeAll()
+    for entry in entries { entry.value.receiver(of: Element.self).next(last) }
+    for entry in entries { entry.value.stop(stop) }
+  }
+
   final func register(_ receiver: Receiver<Element>) -> any Disposable {
     SubjectSubscription(subject: self, key: receivers.insert(receiver))
   }

@@ -1,13 +1,20 @@
-// The creation functions of plain sequences, shared.
+// The creation functions of plain sequences. What is given needs no sharing: each subscriber gets all of it.
 extension SharedSequence {
-  /// See ``ObservableType/just(_:)``.
-  public static func just(_ element: Element) -> Self { Self(sharing: .just(element)) }
+  /// See ``ObservableType/just(_:)``. A driver or signal is subscribed through the main scheduler: at once, or in a later
+  /// job if it sends just then.
+  public static func just(_ element: Element) -> Self { subscribedByScheduler(.just(element)) }
 
-  /// See ``ObservableType/empty()``.
-  public static func empty() -> Self { Self(sharing: .empty()) }
+  /// See ``ObservableType/empty()``; subscribed like ``just(_:)``.
+  public static func empty() -> Self { subscribedByScheduler(.empty()) }
+
+  private static func subscribedByScheduler(_ source: Observable<Element>) -> Self {
+    let scheduler = SharingStrategy.creationScheduler
+    if scheduler is CurrentThreadScheduler { return Self(given: source) }
+    return Self(given: source.subscribe(on: scheduler))
+  }
 
   /// See ``ObservableType/never()``.
-  public static func never() -> Self { Self(sharing: .never()) }
+  public static func never() -> Self { Self(given: .never()) }
 
   /// See ``ObservableType/of(_:scheduler:)``; through the main scheduler, like ``from(_:)``.
   public static func of(_ elements: Element...) -> Self { from(elements) }
@@ -16,12 +23,12 @@ extension SharedSequence {
   /// first one inside the subscription, each of the others, and the completion, in a later job.
   public static func from<Elements: Sequence>(_ elements: Elements) -> Self
   where Elements.Element == Element {
-    Self(sharing: .from(elements, scheduler: SharingStrategy.creationScheduler))
+    Self(given: .from(elements, scheduler: SharingStrategy.creationScheduler))
   }
 
-  /// See ``ObservableType/from(optional:)``.
+  /// See ``ObservableType/from(optional:)``; through the main scheduler, like ``from(_:)``.
   public static func from(optional element: Element?) -> Self {
-    Self(sharing: .from(optional: element))
+    Self(given: .from(optional: element, scheduler: SharingStrategy.creationScheduler))
   }
 
   /// See ``ObservableType/deferred(_:)``.

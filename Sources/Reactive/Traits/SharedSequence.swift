@@ -11,6 +11,11 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     self.source = SharingStrategy.share(source)
   }
 
+  /// A sequence that gives each subscriber the same, and so is not shared.
+  init(given source: Observable<Element>) {
+    self.source = source
+  }
+
   /// Shares any sequence. Each conversion has a main scheduler of its own: a synchronous pass-through when idle, a
   /// queue when it is re-entered.
   init(
@@ -74,7 +79,7 @@ extension ObservableConvertibleType {
   public func asSharedSequence<Strategy: SharingStrategyProtocol>(
     sharingStrategy: Strategy.Type = Strategy.self, onErrorJustReturn element: Element
   ) -> SharedSequence<Strategy, Element> {
-    asSharedSequence(onErrorDriveWith: .just(element))
+    SharedSequence(converting: asObservable()) { _ in .just(element) }
   }
 
   /// A shared sequence that goes on with another one after an error.

@@ -61,4 +61,56 @@ struct EventsInsideEventsTests {
     #expect(log.lines == ["S 1", "S 1"])
     #expect(starts == 1)
   }
+
+  @Test(arguments: [true, false])
+  func nothingFollowsTheElementThatDecides(isWhile: Bool) {
+    let source = PublishSubject<Int>()
+    let taken =
+      isWhile
+      ? source.take(while: { $0 < 2 }, behavior: .inclusive)
+      : source.take(until: { $0 == 2 }, behavior: .inclusive)
+    log.observe(taken, "S") { element in if element == 2 { source.onNext(1) } }
+    source.onNext(1)
+    source.onNext(2)
+    #expect(log.lines == ["S 1", "S 2", "S |"])
+  }
+
+  /// The timer that subscribes the source is not a part of it: who comes back in the end finds nothing under way.
+  @Test func aDelayedSubscriptionEndsWithItsSource() {
+    let scheduler = TestScheduler()
+    let source = Observable<Int>.create { [log] observer in
+      observer.onCompleted()
+      log.add("has completed")
+      return Disposables.create()
+    }
+    log.observe(source.delaySubscription(.milliseconds(10), scheduler: scheduler), "S")
+    scheduler.start()
+    #expect(log.lines == ["S |", "has completed"])
+  }
+
+  /// The first element sets off a second one and the end, which wait for the time of the second one.
+  @Test func throttleSendsWhatWaitsForTheEnd() {
+    let (scheduler, source) = (TestScheduler(), PublishSubject<Int>())
+    log.observe(
+      source.concat(Observable.of(2, 3)).throttle(.milliseconds(10), scheduler: scheduler), "S"
+    ) { element in
+      if element == 1 { source.onCompleted() }
+    }
+    source.onNext(1)
+    log.add("later")
+    scheduler.start()
+    #expect(log.lines == ["S 1", "S 2", "later", "S 3", "S |"])
+  }
+
+  /// The other sequence has taken over, although its subscription is still under way.
+  @Test func whatComesLateIsNoMoreThanLate() {
+    let (scheduler, source) = (TestScheduler(), PublishSubject<Int>())
+    let other = Observable.of(7, 8)
+    log.observe(source.timeout(.milliseconds(10), other: other, scheduler: scheduler), "S") {
+      if $0 == 7 { source.onNext(1) }
+      source.onCompleted()
+    }
+    scheduler.start()
+    #expect(log.lines == ["S 7", "S 8", "S |"])
+  }
 }

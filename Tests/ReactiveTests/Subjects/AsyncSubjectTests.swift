@@ -32,6 +32,14 @@ struct AsyncSubjectTests {
     #expect(log.lines == ["A |", "B |"])
   }
 
+  @Test func whoComesWhileItEndsGetsBoth() {
+    log.observe(subject, "A") { [log, subject] _ in log.observe(subject, "B") }
+    log.observe(subject, "C")
+    subject.onNext(1)
+    subject.onCompleted()
+    #expect(log.lines == ["A 1", "B 1", "B |", "C 1", "A |", "C |"])
+  }
+
   @Test func disposingForgets() {
     log.observe(subject, "A")
     subject.onNext(1)

@@ -121,24 +121,81 @@ struct SharedSequenceCreationTests {
   }
 }
 
-/// The elements of `of` and `from` come through the main scheduler.
+/// The elements of `just`, `of` and `from` come through the main scheduler, to each subscriber from the first on: as in
+/// RxCocoa, there is nothing to share.
 struct SharedSequenceFromTests {
+  private let loop = TestScheduler()
+  private let log = Log()
+
   @Test func theFirstComesAtOnceAndTheOthersInLaterJobs() {
-    let loop = TestScheduler()
-    let log = Log()
     MainScheduler.with(loop: loop) {
-      let driver = Driver.from([1, 2, 3])
-      log.observe(driver.asObservable(), "A")
-      // Who comes now gets what was sent last, and the rest.
-      log.observe(driver.asObservable(), "B")
+      log.observe(Signal.of(7, 8), "S")
       log.add("subscribed")
       loop.start()
-      log.observe(Signal.of(7, 8).asObservable(), "S")
+    }
+    #expect(log.lines == ["S 7", "subscribed", "S 8", "S |"])
+  }
+
+  @Test(arguments: [true, false])
+  func whoComesLaterGetsAll(fromArray: Bool) {
+    MainScheduler.with(loop: loop) {
+      let driver = fromArray ? Driver.from([1, 2]) : .of(1, 2)
+      log.observe(driver, "A")
+      log.observe(driver, "B")
+      log.add("subscribed")
       loop.start()
+      log.observe(driver.asObservable().take(1), "C")
     }
     #expect(
       log.lines == [
-        "A 1", "B 1", "subscribed", "A 2", "B 2", "A 3", "B 3", "A |", "B |", "S 7", "S 8", "S |",
+        "A 1", "subscribed", "A 2", "B 1", "A |", "B 2", "B |", "C 1", "C |",
       ])
+  }
+
+  @Test func anOptionalCompletesInALaterJob() {
+    MainScheduler.with(loop: loop) {
+      log.observe(Driver.from(optional: 1), "A")
+      log.observe(Driver<Int>.from(optional: nil), "B")
+      log.add("subscribed")
+      loop.start()
+    }
+    #expect(log.lines == ["A 1", "B |", "subscribed", "A |"])
+  }
+
+  /// The subscription goes through the main scheduler, which is busy with the first one.
+  @Test func whoSubscribesJustInsideItsElementWaits() {
+    let one = Driver.just(1)
+    MainScheduler.with(loop: loop) {
+      log.observe(one, "A") { [log] _ in log.observe(one, "B") }
+      log.add("subscribed")
+      loop.start()
+    }
+    #expect(log.lines == ["A 1", "A |", "subscribed", "B 1", "B |"])
+  }
+
+  /// The element is sent inside a subscription: what it sets off there comes after all have got it.
+  @Test func whatTheElementOfJustSetsOffComesAfterIt() {
+    let source = PublishSubject<Void>()
+    let driven = source.flatMapLatest { Driver.just(5) }.share()
+    log.observe(driven.flatMap { Observable.of($0, 6) }, "A")
+    log.observe(driven, "B")
+    source.onNext(())
+    #expect(log.lines == ["B 5", "A 5", "A 6"])
+  }
+
+  /// It is a plain element, and no driver of one: what it sets off comes at once.
+  @Test func whatStandsForAnErrorComesAtOnce() {
+    let source = PublishSubject<Int>()
+    let driver = Driver.concat([source.asDriver(onErrorJustReturn: 1), .just(2)])
+    log.observe(driver.flatMapLatest { Observable.of($0, 0).asDriver(onErrorJustReturn: 9) }, "A")
+    source.onError(TestError())
+    #expect(log.lines == ["A 1", "A 0", "A 2", "A 0", "A |"])
+  }
+
+  @Test func anInfallibleIsAPlainSequence() {
+    let one = Infallible.just(1)
+    log.observe(one, "A") { [log] _ in log.observe(one, "B") }
+    log.observe(Infallible.from(optional: 2), "C")
+    #expect(log.lines == ["A 1", "B 1", "B |", "A |", "C 2", "C |"])
   }
 }

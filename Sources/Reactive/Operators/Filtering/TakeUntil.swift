@@ -34,10 +34,14 @@ extension ObservableType {
     until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
     lift { sink in
-      { element in
-        let isEnd = try predicate(element)
-        if !isEnd || behavior == .inclusive { sink.next(element) }
-        if isEnd { sink.stop(.completed) }
+      // Known before the last element is sent: what comes inside that comes too late.
+      var isOver = false
+      return { element in
+        if isOver { return }
+        isOver = try predicate(element)
+        let isLast = isOver
+        if !isLast || behavior == .inclusive { sink.next(element) }
+        if isLast { sink.stop(.completed) }
       }
     }
   }

@@ -48,6 +48,13 @@ extension ObservableType {
   public func delaySubscription(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> {
-    Observable<Int>.timer(dueTime, scheduler: scheduler).flatMap { _ in self }
+    let source = asObservable()
+    return .feeding { sink in
+      let subscription = SingleAssignmentDisposable()
+      let timer = scheduler.schedule(after: dueTime) {
+        subscription.setDisposable(source.attach(sink))
+      }
+      return Disposables.create(timer, subscription)
+    }
   }
 }

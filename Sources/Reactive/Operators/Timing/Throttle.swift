@@ -32,7 +32,6 @@ extension ObservableType {
       let send = { (element: Element) in
         sink.next(element)
         lastSent = scheduler.now
-        if let end { sink.stop(end) }
       }
       let subscription = source.attach(
         sink.receiver(
@@ -53,6 +52,7 @@ extension ObservableType {
               timer.hold {
                 scheduler.schedule(after: remaining) {
                   if let element = waiting.take() { send(element) }
+                  if let end { sink.stop(end) }
                 }
               }
             }

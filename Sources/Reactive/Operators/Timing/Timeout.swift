@@ -18,9 +18,12 @@ extension ObservableType {
     return .feeding { sink in
       let timer = SerialDisposable()
       let current = SerialDisposable()
+      // The source is disposed when the other one has been subscribed, and ignored while it is.
+      var isLate = false
       let restart = {
         timer.hold {
           scheduler.schedule(after: dueTime) {
+            isLate = true
             current.disposable = other.attach(sink)
           }
         }
@@ -28,11 +31,14 @@ extension ObservableType {
       restart()
       current.hold {
         source.attach(
-          sink.receiver { element in
-            timer.clear()
-            sink.next(element)
-            restart()
-          })
+          sink.receiver(
+            onStop: { stop in if !isLate { sink.stop(stop) } },
+            onNext: { element in
+              if isLate { return }
+              timer.clear()
+              sink.next(element)
+              restart()
+            }))
       }
       return Disposables.create(current, timer)
     }
