@@ -83,7 +83,7 @@
           do { return try begin(with: &restore) } catch {
             end()
             guard isExact, let failure = error as? RestoreFailure else { throw error }
-            throw CommandFailure(.badData, "\(failure); another executable has said that")
+            throw CommandFailure(.badData, "\(failure); the journal is of another executable")
           }
         case .pause, .goOn, .refuse: break
         }
