@@ -14,6 +14,8 @@ import ViewModelKit
 package final class Recorder: TurnLog {
   /// Where to write; nothing after that has failed.
   private var file: Descriptor?
+  /// Up to where it has whole turns, in bytes.
+  private var whole: Int64?
   private let name: String
   private let failed: (SystemError) -> Void
   private let clock: any ClockSource
@@ -54,6 +56,7 @@ package final class Recorder: TurnLog {
     failed: @escaping (SystemError) -> Void
   ) {
     self.file = file
+    whole = file.size
     self.name = name
     self.clock = clock
     self.failed = failed
@@ -64,6 +67,7 @@ package final class Recorder: TurnLog {
   // MARK: What happens
 
   package func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
+    whole = file?.size
     switch cause {
     case .line(let line), .lost(let line, _):
       note(pipe)
@@ -138,12 +142,11 @@ package final class Recorder: TurnLog {
 
   private func write(_ text: String) {
     guard !text.isEmpty else { return }
-    let size = file?.size
     do {
       try file?.writeAll(text, as: name)
     } catch {
-      // Half a line would make the rest useless.
-      if let size { file?.cut(to: size) }
+      // A line that has not all of its answers would not replay.
+      if let whole { file?.cut(to: whole) }
       file = nil
       failed(error)
     }

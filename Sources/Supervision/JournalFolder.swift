@@ -37,7 +37,11 @@
       }
       try self.init(folder, isNew: true)
       _ = records.lock()
-      try JournalState(state).executable = try Self.executable()
+      let state: JournalState
+      do throws(SystemError) { state = try JournalState(self.state) } catch {
+        throw CommandFailure(.cannotWrite, "--journal \(folder): \(error.reason)")
+      }
+      state.executable = try Self.executable()
     }
 
     fileprivate init(takenUpFrom folder: String) throws {
@@ -100,7 +104,7 @@
           throw CommandFailure(.noInput, "--resume \(SystemError(path))")
         }
         defer { original.close() }
-        while case .bytes = original.send(to: file, count: 1 << 30) {}
+        while case .bytes = try original.send(to: file, count: 1 << 30) {}
       }
       try takeUp(folder)
       let history = try TurnHistory(of: self, before: .max, lineLimit: JournaledFrontend.noLimit)

@@ -15,21 +15,20 @@
     var isStopped = false
     /// How many causes were not written down.
     private var unwritten = 0
-    /// Called when nothing more can be written: the session cannot be restored then.
-    private let failed: (SystemError) -> Never
+    private let failure: JournalFailure
 
     /// - Parameters:
     ///   - file: where to write.
     ///   - pipe: how the pipe to the frontend was in the last turn.
     init(
       _ file: consuming JournalFile, _ state: consuming JournalState, of loop: EventLoop,
-      pipe: PipeRequest, failed: @escaping (SystemError) -> Never
+      pipe: PipeRequest, _ failure: JournalFailure
     ) {
       self.file = file
       self.state = state
       self.loop = loop
       self.pipe = pipe
-      self.failed = failed
+      self.failure = failure
     }
 
     func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
@@ -71,7 +70,7 @@
 
     private func append(_ record: JournalRecord) {
       if isStopped { return }
-      do { try file.append(record) } catch { failed(error) }
+      failure.orEnd { () throws(SystemError) in try file.append(record) }
     }
   }
 

@@ -7,14 +7,16 @@
     let descriptor: Descriptor
     private let journal: Journal
     private let kind: FileKind?
+    private let failure: JournalFailure
     /// How far it was read, in bytes.
     private(set) var position = 0
 
     /// Begins to read there, in bytes.
     func begin(at position: Int) { self.position = position }
 
-    init(_ descriptor: Descriptor, _ journal: Journal) {
+    init(_ descriptor: Descriptor, _ journal: Journal, _ failure: JournalFailure) {
       self.descriptor = descriptor
+      self.failure = failure
       self.journal = journal
       kind = descriptor.kind
     }
@@ -22,7 +24,9 @@
     /// Takes what a worker before had got out of a socket when it was killed.
     func takeOver() {
       while Poll.wait(for: [Poll.Entry(journal.pipe.reading, .read)], milliseconds: 0)[0].isReady,
-        case .bytes = journal.pipe.reading.splice(to: journal.input, count: Self.pipeSize)
+        case .bytes = failure.orEnd({ () throws(SystemError) in
+          try journal.pipe.reading.splice(to: journal.input, count: Self.pipeSize)
+        })
       {}
     }
 
@@ -30,13 +34,15 @@
     private static let pipeSize = 1_048_576
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome {
-      let outcome = fill(buffer)
+      let outcome = failure.orEnd { () throws(SystemError) in try fill(buffer) }
       guard case .bytes = outcome else { return outcome }
       return .bytes(readStored(into: buffer))
     }
 
     /// In the journal every line has an end: only so can a line that was cut off be told from the last one.
-    func endLine() { try? journal.input.writeAll("\n", as: "input") }
+    func endLine() {
+      failure.orEnd { () throws(SystemError) in try journal.input.writeAll("\n", as: "input") }
+    }
 
     /// Reads what is in the journal, and was not read.
     ///
@@ -48,15 +54,17 @@
     }
 
     /// Gets more bytes into the journal.
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome {
+    private func fill(
+      _ buffer: UnsafeMutableRawBufferPointer
+    ) throws(SystemError) -> Descriptor.Outcome {
       switch kind {
-      case .pipe: return descriptor.splice(to: journal.input, count: buffer.count)
-      case .regular: return descriptor.send(to: journal.input, count: buffer.count)
+      case .pipe: return try descriptor.splice(to: journal.input, count: buffer.count)
+      case .regular: return try descriptor.send(to: journal.input, count: buffer.count)
       case .socket:
-        let outcome = descriptor.splice(to: journal.pipe.writing, count: buffer.count)
+        let outcome = try descriptor.splice(to: journal.pipe.writing, count: buffer.count)
         guard case .bytes(var count) = outcome else { return outcome }
         while count > 0,
-          case .bytes(let moved) = journal.pipe.reading.splice(to: journal.input, count: count)
+          case .bytes(let moved) = try journal.pipe.reading.splice(to: journal.input, count: count)
         {
           count -= moved
         }
@@ -65,7 +73,8 @@
         // A terminal. What is read when the process is killed is lost.
         let outcome = descriptor.read(into: buffer)
         guard case .bytes(let count) = outcome else { return outcome }
-        return journal.input.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        try journal.input.writeAll(Array(buffer[..<count]), as: "input")
+        return outcome
       }
     }
   }
@@ -74,13 +83,15 @@
   nonisolated final class JournaledOutput: ByteSink {
     private let pipe: OutputPipe
     private let file: Descriptor
+    private let failure: JournalFailure
     /// How many bytes the frontend has.
     private(set) var sent = 0
     /// How many bytes of the file are those that are to be sent.
     private var written = 0
 
-    init(_ pipe: OutputPipe, _ journal: Journal) {
+    init(_ pipe: OutputPipe, _ journal: Journal, _ failure: JournalFailure) {
       self.pipe = pipe
+      self.failure = failure
       file = journal.output
     }
 
@@ -109,9 +120,9 @@
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome {
       let new = UnsafeRawBufferPointer(rebasing: bytes[(written - sent)...])
-      guard (try? file.write(new, at: written)) != nil else { return .closed }
+      failure.orEnd { () throws(SystemError) in try file.write(new, at: written) }
       written = sent + bytes.count
-      let outcome = pipe.send(from: file, count: bytes.count)
+      guard let outcome = try? pipe.send(from: file, count: bytes.count) else { return .closed }
       if case .bytes(let count) = outcome { sent += count }
       return outcome
     }

@@ -44,12 +44,14 @@
     let beginning: JournalBeginning
     private let beginningEnd: Int
     /// Whether what is said was said to another frontend than the one that there is.
-    private var isForNobody: Bool
+    private(set) var isForNobody: Bool
     /// Whether the session is taken up by its journal, for another frontend.
     var resumes = false
     let log: SaidLog
     /// What was said there before.
     var saidBefore: JournaledLines
+    /// Where the session was not what it was for another frontend, which counts if it matters for the one that there is.
+    var firstDifference: RestoreFailure?
     /// Is told where the turn stands in the journal that comes next, in words.
     private let underWay: (Int) -> Void
 
@@ -90,7 +92,7 @@
       (hasDiffered, hasEverDiffered) = (differences.isLast, differences.isAny)
       conversation = JournaledConversation(
         journal, beginning, lineLimit: connection.session.options.lineLimit)
-      saidBefore = JournaledLines(of: journal, from: beginning.output)
+      saidBefore = JournaledLines(of: journal, from: origin?.output ?? 0)
       isForNobody = beginning.index > origin?.index ?? 0
       session = connection.session
       self.connection = connection
@@ -183,13 +185,10 @@
       input.begin(at: here.input)
       end.pipe = PipeRequest()
       beginFrontend()
+      saidBefore = JournaledLines(of: journal, from: here.output)
       guard reader.index == beginningEnd else { return }
       isForNobody = false
-      if let frontend {
-        begin(frontend)
-      } else if log.broughtBy != here.said {
-        try differ(wasSent: true)
-      }
+      if let frontend { begin(frontend) } else { try compareBeginning(with: here.said) }
       forgetWhatWasSent()
     }
 
@@ -337,20 +336,25 @@
         session.perform(.handedOver(handOver))
       case .completion(let task, let time):
         try advance(to: time)
-        if loop.release(task: task) { session.perform(.completion(of: task)) } else { try differ() }
+        guard loop.release(task: task) else { return try differ("a task does not end") }
+        session.perform(.completion(of: task))
       case .steps(let steps, let time):
         try advance(to: time)
-        for step in steps where !loop.run(step) { try differ() }
+        for step in steps where !loop.run(step) { try differ("a task has no such step") }
         session.perform(.steps(steps))
       case .arrival(let time):
         try advance(to: time)
         loop.resumeDeferred()
         session.perform(.arrival)
       case .timer(let time):
-        if loop.advanceToNextTimer(before: time) { session.perform(.timer) } else { try differ() }
+        guard loop.advanceToNextTimer(before: time) else {
+          return try differ("expected a timer, found none")
+        }
+        session.perform(.timer)
       case .tried(let outcome, let time):
         try advance(to: time)
-        if session.hasTrials { session.perform(.tried(outcome)) } else { try differ() }
+        guard session.hasTrials else { return try differ("nothing is tried") }
+        session.perform(.tried(outcome))
       case .room: session.perform(.room)
       case .quiet(let time):
         try advance(to: time)
@@ -370,7 +374,7 @@
     /// Lets time pass. No timer falls due by then that is a turn, or the session is not what it was.
     private mutating func passTime(to time: Int64) throws {
       while loop.advanceToNextTimer(before: time) {
-        try differ()
+        try differ("expected no timer, found one")
         session.perform(.timer)
       }
     }
@@ -382,7 +386,7 @@
       return line
     }
 
-    private func failure(_ reason: String) -> RestoreFailure {
+    func failure(_ reason: String) -> RestoreFailure {
       RestoreFailure(turn: session.turnNumber, reason)
     }
   }

@@ -15,7 +15,7 @@
     /// - Parameters:
     ///   - before: how many bytes were said before, without what frames them: as many as in the last call, or more.
     ///   - count: how many of them these are.
-    /// - Returns: `nil` where not all of them have been sent yet.
+    /// - Returns: `nil` where not all of them have been sent yet, or none end there.
     mutating func lines(after before: Int, count: Int) -> SaidLines? {
       var lines: [[UInt8]] = []
       while messages.count < before + count {
@@ -23,7 +23,8 @@
         guard case .complete(let line)? = messages.next() else { return nil }
         if isMeant { lines.append(Array(line)) }
       }
-      return SaidLines(lines)
+      let isExact = messages.count == before + count
+      return isExact && lines.reduce(0) { $0 + $1.count + 1 } == count ? SaidLines(lines) : nil
     }
   }
 

@@ -14,6 +14,7 @@
     let loop: EventLoop
     let input: JournaledInput
     let output: JournaledOutput
+    private let failure: JournalFailure
     let state: JournalState
     /// Whether the process before has been stopped for the sake of this one, and has not died.
     private var isSuccessor = false
@@ -28,9 +29,10 @@
     /// Whether the supervisor has ended.
     private var isAlone = false
 
+    /// - Parameter name: what a sentence about the journal is to call it.
     package init(
       _ session: Session, _ loop: EventLoop, _ journal: Journal, _ channel: WorkerChannel,
-      journalLimit: Int?, input: Descriptor, output: OutputPipe
+      named name: String, journalLimit: Int?, input: Descriptor, output: OutputPipe
     ) throws(SystemError) {
       // The journal has these turns, too.
       session.supportsQuiet = loop.isRestoring
@@ -40,8 +42,10 @@
       self.journal = journal
       self.journalLimit = journalLimit
       self.channel = channel
-      self.input = JournaledInput(input, journal)
-      self.output = JournaledOutput(output, journal)
+      let failure = JournalFailure(try JournalState(journal.state), named: name)
+      self.failure = failure
+      self.input = JournaledInput(input, journal, failure)
+      self.output = JournaledOutput(output, journal, failure)
       state = try JournalState(journal.state)
       connection = Connection(session, input: self.input, output: self.output)
       session.history = self
@@ -83,7 +87,7 @@
           do { return try begin(with: &restore) } catch {
             end()
             guard isExact, let failure = error as? RestoreFailure else { throw error }
-            throw CommandFailure(.badData, "\(failure); another executable has said that")
+            throw CommandFailure(.badData, "\(failure); the journal is of another executable")
           }
         case .pause, .goOn, .refuse: break
         }
@@ -146,11 +150,7 @@
       }
       loop.endRestore(since: state.start)
       connection.session.turnLog = JournalWriter(
-        file, try JournalState(journal.state), of: loop, pipe: end.pipe
-      ) { error in
-        Descriptor.standardError.warn("the journal cannot be written: \(error)\n")
-        Process.exit(ExitStatus.cannotWrite.rawValue)
-      }
+        file, try JournalState(journal.state), of: loop, pipe: end.pipe, failure)
       origin = try journal.origin() ?? JournalOrigin()
       connection.willRead = { [weak self] in self?.forgetWhatIsOver() }
       let shared = try JournalState(journal.state)

@@ -64,12 +64,15 @@ public struct HostComparison: Sendable {
   }
 
   private static func problems(_ here: Replay, _ there: Replay) -> [String] {
+    let isNoHost = there.isSilent && !here.isSilent
+    let question = isNoHost ? ["there: it has said nothing at all: is it a host?"] : []
     // Two that end alike do not differ.
-    if here.problem == there.problem { return [] }
+    if here.problem == there.problem { return question }
     let isAlike = here.problem?.reason == there.problem?.reason
-    return [(here.problem, "here"), (there.problem, "there")].compactMap { problem, place in
-      problem.map { "\(place): \(isAlike ? $0.words : $0.reason)" }
-    }
+    return question
+      + [(here.problem, "here"), (there.problem, "there")].compactMap { problem, place in
+        problem.map { "\(place): \(isAlike ? $0.words : $0.reason)" }
+      }
   }
 
   /// Whether they do not differ.
@@ -98,6 +101,10 @@ public struct HostComparison: Sendable {
 
   /// Of so many differences in a turn each is told.
   private static let limit = 10
+}
+
+extension Replay {
+  fileprivate var isSilent: Bool { steps.allSatisfy(\.answers.isEmpty) }
 }
 
 extension Replay.Problem {

@@ -89,7 +89,8 @@ struct GenerateCommand {
     var (contract, isPartial) = try source.read(names)
     let names = isPartial ? self.names.filter(contract.names.contains) : self.names
     for name in names where !contract.names.contains(name) {
-      throw Self.mistake("there is no ViewModel \(name) in \(source.name)")
+      let question = SimilarNames.question(for: name, among: contract.names)
+      throw Self.mistake("there is no ViewModel \(name) in \(source.name)\(question)")
     }
     if !names.isEmpty { contract = contract.selecting(names) }
     try write(language.files(contract, prefix: prefix))

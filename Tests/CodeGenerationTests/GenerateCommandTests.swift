@@ -93,6 +93,13 @@ import Testing
     #expect(run.output == "")
   }
 
+  @Test func aNameThatIsNearlyOneIsAskedFor() throws {
+    let contract = try CommandRun("example-host", ["schema"]).output
+    let run = try CommandRun("viewmodel-generate", ["python", "-", "conter"], input: contract)
+    #expect(run.end == .status(64))
+    #expect(run.errors.contains("no ViewModel conter in standard input; did you mean counter?"))
+  }
+
   @Test(arguments: ["{", "{}", "[]", #"{"viewModels":[],"$defs":{}}"#])
   func whatIsNoContractIsRefused(text: String) throws {
     let run = try CommandRun("viewmodel-generate", ["python", "-"], input: text)

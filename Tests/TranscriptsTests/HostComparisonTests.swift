@@ -43,6 +43,13 @@ import Transcripts
     #expect(same.count == "0 of 3 turns")
   }
 
+  @Test func whatSaysNothingAtAllMayBeNoHost() throws {
+    let words = "    there: it has said nothing at all: is it a host?\n"
+    #expect(try compare(["a": [created]], [:]).report.hasSuffix(words))
+    #expect(try !compare(["a": [created], "b": ["b"]], ["a": [created]]).report.contains(words))
+    #expect(try compare([:], [:]).isSame)
+  }
+
   @Test func whatAHostSaysForPeopleDoesNotCount() throws {
     func host(_ version: String, capabilities: String = "{}") -> String {
       #"{"id":1,"result":{"protocolVersion":"1","host":{"name":"h","version":"\#(version)"},"capabilities":\#(capabilities)}}"#

@@ -47,7 +47,9 @@ extension Frontend {
     case (.rewind(let step)?, .failure(let error)):
       // Those behind the first that fails fail like it.
       guard step == rewound + 1 else { break }
-      complain(step == 1 ? error.message : "\(error.message) after \(rewound) steps")
+      complain(
+        step == 1
+          ? error.message : "\(error.message) after \(rewound) step\(rewound == 1 ? "" : "s")")
     case (.rewind?, .success(let result)):
       rewound += 1
       for instance in RewindRequest.opened(in: result) {
@@ -65,9 +67,7 @@ extension Frontend {
     case (.call(let line)?, .success(let result)):
       let value = result["value"] ?? .null
       screen.write("\(line): \(value.isNull ? "done" : value.description)")
-    case (.call?, .failure(let error)) where error.code == .unknownInput: complain(error.message)
-    case (.call(let line)?, .failure(let error)):
-      complain("\(line): \(error.message) (\(error.code.rawValue))")
+    case (.call(let line)?, .failure(let error)): complain(Self.words(for: error.json, of: line))
     case (.trial(let line)?, .success(let result)): try show(result, ofTrying: line)
     case (.trial(let line)?, .failure(let error)):
       complain("try \(line): \(error.message) (\(error.code.rawValue))")
@@ -75,7 +75,10 @@ extension Frontend {
     }
   }
 
-  private mutating func notice(_ method: String, _ params: JSONValue) throws {
+  /// - Parameter line: the input that is tried, as it was typed, if it is.
+  private mutating func notice(
+    _ method: String, _ params: JSONValue, ofTrying line: String? = nil
+  ) throws {
     let id = params.text("id")
     let message = params["error"]?["message"]?.stringValue ?? params.description
     switch method {
@@ -84,6 +87,8 @@ extension Frontend {
       mirror.remove(id)
       hasShownChange = true
       screen.write("\(id) is closed: \(params.text("reason"))", .important)
+    case RejectedNotification.method where line != nil && params["id"] != nil:
+      screen.write(Self.words(for: params["error"], of: line ?? ""), .important)
     case FailedNotification.method, RejectedNotification.method:
       screen.write("\(id): \(message)", .important)
     case ServiceRejectedNotification.method:
@@ -118,8 +123,21 @@ extension Frontend {
     }
   }
 
+  /// Why an input cannot be done.
+  private static func words(for error: JSONValue?, of line: String) -> String {
+    let (message, code) = (error?.text("message") ?? "", error?["code"] ?? .null)
+    // Such a message names the input.
+    let isUnknown = code == .integer(Int64(RPCError.Code.unknownInput.rawValue))
+    return isUnknown ? message : "\(line): \(message) (\(code))"
+  }
+
+  /// What a service is asked.
+  private static func call(_ params: JSONValue) -> String {
+    "\(params.text("service")) \(params["arguments"] ?? [:])"
+  }
+
   private mutating func serve(_ id: RequestID, _ params: JSONValue) {
-    let call = "\(params.text("service")) \(params["arguments"] ?? [:])"
+    let call = Self.call(params)
     screen.write("? \(call)", .important)
     if let response = serviceCalls.take(id, call) { messages.append(response) }
   }
@@ -137,9 +155,10 @@ extension Frontend {
     for message in messages {
       let params = message["params"] ?? [:]
       if message["id"] == nil {
-        try other.notice(message.text("method"), params)
+        try other.notice(message.text("method"), params, ofTrying: line)
       } else {
-        other.serve(.null, params)
+        // Nobody is to answer.
+        other.screen.write("it would ask \(Self.call(params))", .important)
       }
     }
     screen = other.screen

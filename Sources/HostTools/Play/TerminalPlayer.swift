@@ -8,6 +8,8 @@ final class TerminalPlayer {
   private let output: Descriptor
   private let host: ChildProcess
   private let errors: HostErrors
+  /// What to poll for what the host writes to its standard error, if that is shown here.
+  private var heldErrors = Descriptor.none
   private let toHost: LineSender
   private let fromHost: LineReader
   /// What ends an input that does not return, in words.
@@ -53,14 +55,21 @@ final class TerminalPlayer {
 
   /// Goes on until somebody quits, the input has ended, or the host has.
   func run() throws -> ExitStatus {
+    // What the host writes to the terminal would stand within the line that is typed.
+    if typed.isInteractive && Descriptor.standardError.isTerminal { heldErrors = try errors.hold() }
     if typed.isInteractive {
       try typed.show("help lists the inputs, quit ends; Tab completes names.\n")
     }
     while !isDone {
       try exchange()
-      try typed.show(frontend.takeText())
+      try typed.show(Self.wholeLines(errors.takeHeld()) + frontend.takeText())
     }
     return try end()
+  }
+
+  /// A crash's report begins with a line whose end comes late.
+  private static func wholeLines(_ text: String) -> String {
+    text.isEmpty || text.hasSuffix("\n") ? text : "\(text)\n"
   }
 
   /// Whether nothing more is to be said, or nobody is there any more to whom.
@@ -80,6 +89,7 @@ final class TerminalPlayer {
     toHost.flush()
 
     var entries = [Poll.Entry(fromHost.descriptor, .read), Poll.Entry(output, .hangUp)]
+    entries.append(Poll.Entry(heldErrors, .read))
     let isQuitting = frontend.phase == .quitting
     let wantsLines =
       frontend.isReady && !frontend.isBehind && !isQuitting && !typed.hasEnded
@@ -102,7 +112,7 @@ final class TerminalPlayer {
     if entries[0].isReady { fromHost.read() }
     while frontend.phase != .quit, let line = fromHost.next() { frontend.receive(line) }
     if frontend.takeRestart() { errors.forgetCrash() }
-    if readsTyped && entries[2].isReady { typed.read() }
+    if readsTyped && entries[3].isReady { typed.read() }
     isSilent = isSilent || typed.isImpatient || isGivenUp
     handOnLines()
     if hasHandedOnAll { frontend.endTyping() }
@@ -178,6 +188,7 @@ final class TerminalPlayer {
 
   private func end() throws -> ExitStatus {
     typed.finish()
+    errors.release()
     if let fault = frontend.fault {
       Descriptor.standardError.warn("\(VisibleText.escaped(fault))\n")
     }

@@ -116,13 +116,25 @@ enum TypedLine: Equatable {
     let free = arguments.filter { byName[$0.text("name")] == nil }
     if inOrder.count > free.count {
       let names = arguments.map { $0.text("name") }.joined(separator: ", ")
-      let hint = arguments.isEmpty ? "none" : "only \(names); a text with blanks stands in quotes"
+      let hint =
+        arguments.isEmpty ? "none" : "only \(names); \(guess(inOrder, of: input, for: free))"
       throw ArgumentFault(description: "there are too many arguments: \(input) takes \(hint)")
     }
     let values = zip(inOrder, free).map { value($0, $1["schema"]) }
     if byName.isEmpty { return .array(values) }
     for (value, argument) in zip(values, free) { byName[argument.text("name")] = value }
     return .object(byName)
+  }
+
+  /// What may have been meant by words that are too many.
+  private static func guess(
+    _ words: [String], of input: String, for free: [JSONValue]
+  ) -> String {
+    guard free.count == 1, let schema = free[0]["schema"], schema["type"] == "array" else {
+      return "a text with blanks stands in double quotes"
+    }
+    let list = JSONValue.array(words.map { value($0, schema["items"]) })
+    return "a list is one argument: \(input) \(list)"
   }
 
   private static func named(

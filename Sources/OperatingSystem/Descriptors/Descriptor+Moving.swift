@@ -18,15 +18,17 @@ import LibC
     /// nothing. A file takes it at its position.
     ///
     /// - Parameter count: how many bytes at most.
-    package func splice(to other: Descriptor, count: Int) -> Outcome {
-      Self.outcome { moveThroughPipe(raw, nil, other.raw, nil, count, 0) }
+    /// - Throws: when the file finds no room.
+    package func splice(to other: Descriptor, count: Int) throws(SystemError) -> Outcome {
+      try Self.outcome { moveThroughPipe(raw, nil, other.raw, nil, count, 0) }
     }
 
     /// Moves a part of this file, at its position, to a file at its position, to a pipe or to a socket (sendfile(2)).
     ///
     /// - Parameter count: how many bytes at most.
-    package func send(to other: Descriptor, count: Int) -> Outcome {
-      Self.outcome { sendfile(other.raw, raw, nil, count) }
+    /// - Throws: when the file to which it goes finds no room.
+    package func send(to other: Descriptor, count: Int) throws(SystemError) -> Outcome {
+      try Self.outcome { sendfile(other.raw, raw, nil, count) }
     }
 
     /// Gives back the memory, or the room on a disk, of the start of a file (fallocate(2)); it has zeros there then. Where
@@ -38,13 +40,17 @@ import LibC
       if end > 0 { _ = allocateInFile(raw, keepSize | punchHole, 0, off_t(end)) }
     }
 
-    private static func outcome(_ move: () -> Int) -> Outcome {
+    private static func outcome(_ move: () -> Int) throws(SystemError) -> Outcome {
       while true {
         let count = move()
         if count > 0 { return .bytes(count) }
         if count == 0 { return .closed }
-        if errno == EINTR { continue }
-        return errno == EAGAIN ? .wouldBlock : .closed
+        switch errno {
+        case EINTR: continue
+        case EAGAIN: return .wouldBlock
+        case ENOSPC, EDQUOT, EFBIG, EIO: throw SystemError("write")
+        default: return .closed
+        }
       }
     }
   }

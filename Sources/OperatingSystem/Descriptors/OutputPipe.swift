@@ -24,10 +24,12 @@ package struct OutputPipe {
 
   #if os(Linux)
     /// Writes some of a file at its position, or nothing if there is no room.
-    package func send(from file: Descriptor, count: Int) -> Descriptor.Outcome {
-      if isNonblocking { return file.send(to: descriptor, count: count) }
+    package func send(
+      from file: Descriptor, count: Int
+    ) throws(SystemError) -> Descriptor.Outcome {
+      if isNonblocking { return try file.send(to: descriptor, count: count) }
       guard hasRoom else { return .wouldBlock }
-      return file.send(to: descriptor, count: min(count, Int(PIPE_BUF)))
+      return try file.send(to: descriptor, count: min(count, Int(PIPE_BUF)))
     }
   #endif
 

@@ -1,18 +1,20 @@
 import OperatingSystem
 
 /// What a host that was started writes to its standard error. It goes on to that of this process, by a thread, in whole
-/// lines but for the first of a crash's report, and the last lines are kept: they say why a host ended.
+/// lines but for the first of a crash's report, and the last lines are stored: they say why a host ended.
 package nonisolated final class HostErrors: Sendable {
   private let reading: Descriptor
-  private let state = Lock(State())
+  let state = Lock(State())
 
-  private struct State {
+  struct State {
     var lines: [String] = []
     /// Whether the report of a crash has begun.
     var isCrashing = false
     /// Whether something has been read that is not in the lines yet.
     var isReading = false
     var hasEnded = false
+    /// What is shown beside a line that somebody edits; `nil` when nobody does.
+    var held: Held?
   }
 
   /// So many lines are kept: the report of a crash has a hundred or two.
@@ -59,7 +61,7 @@ package nonisolated final class HostErrors: Sendable {
         // Its end may take long, and says nothing.
         if isReport { text += begun }
         let new = text.utf8.dropFirst(passed)
-        if !new.isEmpty { Descriptor.standardError.warn(String(decoding: new, as: UTF8.self)) }
+        if !new.isEmpty { show(String(decoding: new, as: UTF8.self)) }
         if isReport { passed = begun.utf8.count } else if !lines.isEmpty { passed = 0 }
         state.withLock { state in
           state.lines += lines

@@ -26,19 +26,26 @@ extension ServeCommand {
 
     /// Serves for a supervisor.
     ///
-    /// - Parameter first: the number of the first descriptor of its journal.
+    /// - Parameters:
+    ///   - first: the number of the first descriptor of its journal.
+    ///   - name: how the program calls itself.
     func serve(
-      _ session: Session, _ loop: EventLoop, journalAt first: Int, input: Descriptor,
-      output: OutputPipe
+      _ session: Session, _ loop: EventLoop, journalAt first: Int, named name: String,
+      input: Descriptor, output: OutputPipe
     ) throws {
+      let folder =
+        switch place {
+        case .folder(let folder), .resumed(let folder): " in \(folder)"
+        case .memory, .copied: ""
+        }
       guard let journal = Journal(inheritedFrom: first),
         let channel = WorkerChannel(inheritedBehindJournalFrom: first)
       else {
         throw UsageError("\(Self.workerOption) is for processes that a supervisor starts")
       }
       let supervised = try SupervisedConnection(
-        session, loop, journal, channel, journalLimit: isWatching ? nil : journalLimit,
-        input: input, output: output)
+        session, loop, journal, channel, named: "\(name): the journal\(folder)",
+        journalLimit: isWatching ? nil : journalLimit, input: input, output: output)
       try supervised.begin()
       try loop.serve(supervised.connection, interruptedBy: supervised)
       supervised.end()
@@ -47,8 +54,8 @@ extension ServeCommand {
     func supervise() throws -> CInt { throw Self.unsupported }
 
     func serve(
-      _ session: Session, _ loop: EventLoop, journalAt first: Int, input: Descriptor,
-      output: OutputPipe
+      _ session: Session, _ loop: EventLoop, journalAt first: Int, named name: String,
+      input: Descriptor, output: OutputPipe
     ) throws { throw Self.unsupported }
 
     private static let unsupported = UsageError("--supervised needs Linux")

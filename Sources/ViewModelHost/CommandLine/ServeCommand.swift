@@ -181,7 +181,7 @@ package struct ServeCommand: Command {
     FrontendWatch.start(
       on: pipe.descriptor, "the frontend is gone, and an input does not return\n")
     if let journal {
-      try serve(session, loop, journalAt: journal, input: input, output: pipe)
+      try serve(session, loop, journalAt: journal, named: about.name, input: input, output: pipe)
     } else {
       try loop.serve(Connection(session, input: input, output: pipe))
     }

@@ -65,6 +65,21 @@ import Testing
     #expect(run.end == .status(0))
   }
 
+  /// It looks as when the input is done, but that nobody is asked.
+  @Test func whatWouldFailAndWouldBeAskedIsShown() throws {
+    let failed = try play(["example.division"], "divide x\ntry divide x\ntry nothing\n").output
+      .split(separator: "\n").dropFirst()
+    #expect(failed.count == 5)
+    #expect(failed.dropFirst().first == "try divide x:")
+    #expect(
+      failed.first?.hasPrefix("divide x: ") == true && failed.first?.hasSuffix(" (-32602)") == true)
+    #expect(failed.dropFirst(2).first == failed.first)
+    #expect(failed.last == "example.division has no input nothing; it has divide")
+
+    let asked = try play(["foos.caught"], "try refresh\n", host: "viewmodel-host")
+    #expect(asked.output == "  foos  null\ntry refresh:\nit would ask foos {}\n")
+  }
+
   @Test func servicesAreAnsweredByWhoTypes() throws {
     let run = try play(["foos.caught"], "refresh\n= [\"f1\"]\nrefresh\n", host: "viewmodel-host")
     #expect(

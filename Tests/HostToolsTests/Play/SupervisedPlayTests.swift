@@ -80,17 +80,20 @@
         insert x 0
         undo 2
         redo 9
+        undo
+        redo 9
         undo now
         undo 0
         undo 1 2
         """)
       let lines = run.output.split(separator: "\n").filter { !$0.hasPrefix("insert") }
       #expect(
-        lines.filter { $0.contains("count") || $0.contains(" steps") }
+        lines.filter { $0.contains("count") || $0.contains(" step") }
           == [
             "  count   1", "* count   2", "* count   3",
             "* count   2", "* count   1", "* count   2", "* count   3",
-            "There is nothing to redo after 2 steps",
+            "There is nothing to redo after 2 steps", "* count   2", "* count   3",
+            "There is nothing to redo after 1 step",
             "undo takes how many steps, from 1 to 1000; found now",
             "undo takes how many steps, from 1 to 1000; found 0",
             "undo takes how many steps, from 1 to 1000; found 1 2",

@@ -76,11 +76,11 @@ import Testing
     ("n=1 n=2", "n is given twice"),
     (
       "1 two 3",
-      "there are too many arguments: add takes only n, text; a text with blanks stands in quotes"
+      "there are too many arguments: add takes only n, text; a text with blanks stands in double quotes"
     ),
     (
       "n=1 two 3",
-      "there are too many arguments: add takes only n, text; a text with blanks stands in quotes"
+      "there are too many arguments: add takes only n, text; a text with blanks stands in double quotes"
     ),
   ])
   func whatIsSurelyAMistakeIsAnError(text: String, message: String) {
@@ -88,6 +88,17 @@ import Testing
       try TypedLine.arguments(TypedLine.words(of: text), of: "add", for: Self.arguments)
     }
     #expect(error?.description == message)
+  }
+
+  @Test func aListIsOneArgument() {
+    let error = #expect(throws: ArgumentFault.self) {
+      try TypedLine.arguments(
+        ["1", "2"], of: "sum",
+        for: [["name": "of", "schema": ["type": "array", "items": ["type": "integer"]]]])
+    }
+    #expect(
+      error?.description
+        == "there are too many arguments: sum takes only of; a list is one argument: sum [1,2]")
   }
 
   private static let arguments: [JSONValue] = [

@@ -117,6 +117,20 @@ import LibC
     #expect(text.hasSuffix("}\n"))
   }
 
+  /// A line whose answer found no room is not recorded either: what is there replays.
+  @Test func aRecordingWithoutRoomReplaysUpToThere() throws {
+    let file = folder.path("a.transcript")
+    let list = #"{"jsonrpc":"2.0","id":2,"method":"viewModel/list"}"#
+    let run = try CommandRun(
+      "viewmodel-host", ["--record", file], input: "\(Line.ping(1))\n\(list)\n\(Line.ping(3))\n",
+      after: "ulimit -f 1")
+    #expect(run.end == .status(0))
+    let text = try folder.text("a.transcript")
+    #expect(text.hasSuffix("\n--> \(Line.ping(1))\n<-- \(Line.pong(1))\n"), "\(text)")
+    let replay = try CommandRun("viewmodel-host", ["replay", file])
+    #expect(replay.end == .status(0), "\(replay.output)")
+  }
+
   /// What the demonstrations of all clients do: pages of a folder, in real time.
   @Test func theListOfAFolderReplays() throws {
     for name in ["a", "b", "c"] { _ = try folder.file(name, "") }
