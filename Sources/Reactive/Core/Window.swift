@@ -15,12 +15,12 @@ final class Window<Element> {
   /// Appends, and forgets what goes over the limit; in time that does not depend on the limit.
   func append(_ element: Element) {
     if limit <= 0 { return }
-    var other: AnyObject = Stored(element)
-    if stored.count < limit { return stored.append(other) }
-    let oldest = start
-    start = oldest + 1 == limit ? 0 : oldest + 1
-    // The oldest is released after that: it may run code of its own then, which comes back here.
-    swap(&stored[oldest], &other)
+    var oldest: AnyObject = Stored(element)
+    if stored.count < limit { return stored.append(oldest) }
+    swap(&stored[start], &oldest)
+    start = start + 1 == limit ? 0 : start + 1
+    // Not before: it may run code of its own as it is released, which comes back here.
+    _ = consume oldest
   }
 
   /// Sends those that are here now, in their order.
@@ -33,9 +33,9 @@ final class Window<Element> {
     }
   }
 
+  /// Forgets all. Nothing may come back here as they are released.
   func removeAll() {
-    var old: [AnyObject] = []
-    swap(&stored, &old)
+    stored = []
     start = 0
   }
 }

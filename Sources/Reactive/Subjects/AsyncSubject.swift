@@ -4,26 +4,31 @@
 ///     subject  ──1──2──3──|
 ///     gets     ───────────3|
 public final class AsyncSubject<Element>: Subject<Element> {
-  private var last: Element?
+  @exclusivity(unchecked) private var last: Stored<Element>?
 
   /// A subject without observers.
   public override init() { super.init() }
 
   override func next(_ element: Element) {
-    if ending == nil { last = element }
+    if ending != nil { return }
+    if let last { last.replace(with: element) } else { last = Stored(element) }
   }
 
   override func stop(_ stop: Stop) {
-    if case .completed = stop, let last { end(with: stop, after: last) } else { super.stop(stop) }
+    if case .completed = stop, let last {
+      end(with: stop, after: last.element)
+    } else {
+      super.stop(stop)
+    }
   }
 
   override func replay(to receiver: Receiver<Element>, with ending: Stop) {
-    if case .completed = ending, let last { receiver.next(last) }
+    if case .completed = ending, let last { receiver.next(last.element) }
   }
 
   /// Lets everybody go, and the element too.
   public override func dispose() {
-    last = nil
     super.dispose()
+    last = nil
   }
 }

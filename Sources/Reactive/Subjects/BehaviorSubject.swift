@@ -51,8 +51,8 @@ public final class BehaviorSubject<Element>: Subject<Element> {
   /// Lets everybody go, and the value too.
   public override func dispose() {
     tracker.change {
-      current = nil
       super.dispose()
+      current = nil
     }
   }
 }

@@ -53,8 +53,8 @@ public final class ReplaySubject<Element>: Subject<Element> {
 
   /// Lets everybody go, and the elements too.
   public override func dispose() {
-    buffer.removeAll()
     super.dispose()
+    buffer.removeAll()
   }
 }
 

@@ -88,4 +88,57 @@ struct StoredTests {
     #expect(log.lines.suffix(2) == ["cc", "dd"])
     connection.dispose()
   }
+
+  /// What waits, or was sent last, is replaced by "b": released, "a" sends "c".
+  @Test(arguments: [
+    (0, ["cc"]), (1, ["00", "cc"]), (2, ["cc"]), (3, ["cc"]), (4, ["aa", "cc", "bb"]),
+    (5, ["aa", "cc", "bb"]),
+  ])
+  func anOperator(_ number: Int, _ expected: [String]) {
+    let (source, sampler) = (PublishSubject<Pair>(), PublishSubject<Int>())
+    let (time, scheduler) = (Duration.milliseconds(10), TestScheduler())
+    let operators = [
+      source.debounce(time, scheduler: scheduler),
+      source.startWith(Pair("0")).throttle(time, scheduler: scheduler),
+      source.sample(sampler),
+      sampler.withLatestFrom(source),
+      source.scan(Pair("0")) { $1 },
+      source.distinctUntilChanged { $0.names == $1.names },
+    ]
+    let connection = operators[number].subscribe(onNext: { [log] in log.add($0.names) })
+    source.onNext(Pair("a") { source.onNext(Pair("c")) })
+    source.onNext(Pair("b"))
+    sampler.onNext(1)
+    scheduler.start()
+    #expect(log.lines == expected)
+    connection.dispose()
+  }
+
+  @Test func theLastElementOfAnAsyncSubject() {
+    let subject = AsyncSubject<Pair>()
+    let connection = subject.subscribe(onNext: { [log] in log.add($0.names) })
+    subject.onNext(Pair("a") { subject.onNext(Pair("c")) })
+    subject.onNext(Pair("b"))
+    subject.onCompleted()
+    #expect(log.lines == ["cc"])
+    connection.dispose()
+  }
+
+  /// What a subject keeps is released when it is disposed already: it takes nothing more, and has nobody.
+  @Test(arguments: [0, 1, 2])
+  func aSubjectThatIsSentToWhileItForgets(_ kind: Int) {
+    let subject: Subject<Pair> =
+      [ReplaySubject.create(bufferSize: 3), AsyncSubject(), BehaviorSubject(value: Pair("0"))][kind]
+    let connection = subject.subscribe(onNext: { [log] in log.add($0.names) })
+    for name in ["a", "b", "c", "d"] { subject.onNext(Pair(name)) }
+    subject.onNext(
+      Pair("e") { [log] in
+        subject.onNext(Pair("f"))
+        log.observe(subject.map(\.names), "S")
+      })
+    let sent = log.lines.count
+    subject.dispose()
+    #expect(log.lines.dropFirst(sent).map { $0.prefix(3) } == ["S #"])
+    connection.dispose()
+  }
 }

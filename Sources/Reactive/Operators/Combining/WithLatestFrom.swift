@@ -13,13 +13,16 @@ extension ObservableType {
     let first = asObservable()
     let second = second.asObservable()
     return .feeding { sink in
-      var latest: Second.Element?
+      var latest: Stored<Second.Element>?
       let seconds = second.attach(
         sink.receiver(
-          onStop: { if case .error = $0 { sink.stop($0) } }, onNext: { latest = $0 }))
+          onStop: { if case .error = $0 { sink.stop($0) } },
+          onNext: { element in
+            if let latest { latest.replace(with: element) } else { latest = Stored(element) }
+          }))
       let firsts = first.attach(
         sink.receiver { element in
-          if let latest { sink.next(try resultSelector(element, latest)) }
+          if let latest { sink.next(try resultSelector(element, latest.element)) }
         })
       return Disposables.create(firsts, seconds)
     }

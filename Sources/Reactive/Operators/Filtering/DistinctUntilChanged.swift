@@ -29,11 +29,15 @@ extension ObservableType {
     comparer: @escaping (Key, Key) throws -> Bool
   ) -> Observable<Element> {
     lift { sink in
-      var last: Key?
+      var last: Stored<Key>?
       return { element in
         let key = try keySelector(element)
-        if let last, try comparer(last, key) { return }
-        last = key
+        if let last {
+          if try comparer(last.element, key) { return }
+          last.replace(with: key)
+        } else {
+          last = Stored(key)
+        }
         sink.next(element)
       }
     }

@@ -12,20 +12,20 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     return .feeding { sink in
-      var newest: Element?
+      var newest: Stored<Element>?
       var isAtEnd = false
       let send = {
-        if let element = newest ?? defaultValue {
-          newest = nil
-          sink.next(element)
-        }
+        if let element = newest.take()?.element ?? defaultValue { sink.next(element) }
         if isAtEnd { sink.stop(.completed) }
       }
       let subscription = source.attach(
         sink.receiver(
           onStop: { stop in
             if case .completed = stop { isAtEnd = true } else { sink.stop(stop) }
-          }, onNext: { newest = $0 }))
+          },
+          onNext: { element in
+            if let newest { newest.replace(with: element) } else { newest = Stored(element) }
+          }))
       let samples = sampler.attach(
         sink.receiver(
           onStop: { stop in

@@ -18,9 +18,9 @@ extension ObservableType {
     let source = asObservable()
     return .feeding { sink in
       let timer = SerialDisposable()
-      var waiting: Element?
+      var waiting: Stored<Element>?
       let send = {
-        if let element = waiting.take() { sink.next(element) }
+        if let stored = waiting.take() { sink.next(stored.element) }
       }
       let subscription = source.attach(
         sink.receiver(
@@ -29,7 +29,7 @@ extension ObservableType {
             sink.stop(stop)
           },
           onNext: { element in
-            waiting = element
+            if let waiting { waiting.replace(with: element) } else { waiting = Stored(element) }
             timer.hold { scheduler.schedule(after: dueTime, send) }
           }))
       return Disposables.create(subscription, timer)

@@ -27,7 +27,7 @@ extension ObservableType {
     return .feeding { sink in
       let timer = SerialDisposable()
       var lastSent: RxTime?
-      var waiting: Element?
+      var waiting: Stored<Element>?
       var end: Stop?
       let send = { (element: Element) in
         sink.next(element)
@@ -43,15 +43,17 @@ extension ObservableType {
           onNext: { element in
             let remaining = lastSent.map { $0 + dueTime - scheduler.now } ?? .zero
             if remaining <= .zero, kept != .first || waiting == nil {
-              waiting = nil
+              _ = waiting.take()
               send(element)
             } else if kept != .none {
-              let isTimerSet = waiting != nil
-              if kept == .newest || !isTimerSet { waiting = element }
-              if isTimerSet { return }
+              if let waiting {
+                if kept == .newest { waiting.replace(with: element) }
+                return
+              }
+              waiting = Stored(element)
               timer.hold {
                 scheduler.schedule(after: remaining) {
-                  if let element = waiting.take() { send(element) }
+                  if let stored = waiting.take() { send(stored.element) }
                   if let end { sink.stop(end) }
                 }
               }

@@ -7,10 +7,10 @@ extension ObservableType {
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
   ) -> Observable<Result> {
     lift { sink in
-      var result = seed
+      let result = Stored(seed)
       return { element in
-        let next = try accumulator(result, element)
-        result = next
+        let next = try accumulator(result.element, element)
+        result.replace(with: next)
         sink.next(next)
       }
     }
