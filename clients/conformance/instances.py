@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable
-from typing import Any
+from collections import defaultdict
+from collections.abc import Callable, Collection
+from typing import Any, Optional
 
 from states import apply
 from transcript import method, params
@@ -15,25 +16,46 @@ Check = Callable[[str, bool, str], bool]
 OPERATIONS = ("add", "remove", "replace", "move")
 
 
+Choice = Optional[dict[str, Optional[int]]]
+"""The outputs that are observed, with the limits of their windows; None for all outputs."""
+
+
 class Instance:
     """What a frontend knows of an instance."""
 
-    def __init__(self, number: int, result: dict[str, Any], asked: dict[str, Any]) -> None:
+    def __init__(
+        self, number: int, told: dict[str, Any], uses: Collection[str] | None, choices: list[Choice]
+    ) -> None:
         self.number = number
-        self.state = copy.deepcopy(result["state"])
-        self.revision = result["revision"]
-        self.used = set((asked.get("uses") or {}).values())
-        self.choose(asked.get("observe"))
+        self.state = copy.deepcopy(told["state"])
+        self.revision = told["revision"]
+        self.uses = uses
+        """The ids of others; None where that is not known."""
+        self.choices = choices
+        """All that were made."""
+        self.possible = choices[-1:]
+        """Those that may hold now: after an undo it may be each."""
 
-    def choose(self, observe: Any) -> None:
-        """Takes in which outputs are observed, and through which windows, by their limits."""
-        self.observed: dict[str, int | None] | None = None
-        if observe is not None:
-            self.observed = {}
-            for entry in observe:
-                output = entry if isinstance(entry, str) else entry["output"]
-                window = None if isinstance(entry, str) else entry.get("window")
-                self.observed[output] = window["limit"] if window else None
+    def choose(self, choice: Choice) -> None:
+        self.choices.append(choice)
+        self.possible = [choice]
+
+    def move(self, output: str, limit: int) -> None:
+        """A window has another limit."""
+        now = [choice and {**choice, output: limit} for choice in self.possible]
+        self.choices += now
+        self.possible = now
+
+
+def choice_of(observe: Any) -> Choice:
+    if observe is None:
+        return None
+    choice: dict[str, int | None] = {}
+    for entry in observe:
+        output = entry if isinstance(entry, str) else entry["output"]
+        window = None if isinstance(entry, str) else entry.get("window")
+        choice[output] = window["limit"] if window else None
+    return choice
 
 
 class Instances:
@@ -42,6 +64,8 @@ class Instances:
     def __init__(self, check: Check) -> None:
         self._check = check
         self.living: dict[str, Instance] = {}
+        self._ended: dict[str, list[Instance]] = defaultdict(list)
+        """Which an undo may bring back."""
         self._created = 0
         self._updated: list[str] | None = None
         """The instances of the turn's update."""
@@ -62,8 +86,25 @@ class Instances:
         return self._check("ids", id in self.living, f"{id} is not there")
 
     def close(self, id: str) -> None:
-        if self.told_of(id) and not self.living.pop(id).used:
+        if self.told_of(id) and self._end(id).uses == set():
             self._unexplained.append(f"{id} is closed, and uses none")
+
+    def _end(self, id: str) -> Instance:
+        self._ended[id].append(self.living.pop(id))
+        return self._ended[id][-1]
+
+    def open(self, opened: list[dict[str, Any]]) -> None:
+        """`host/resumed`, or a session that goes to another turn, tells of instances."""
+        for told in opened:
+            id = told["id"]
+            self._check("ids", id not in self.living, f"{id} is there already")
+            before = self._ended.pop(id, [])
+            # Of several with one id it may be any, and of one that is new nothing else is told.
+            uses = before[0].uses if len(before) == 1 else None
+            choices = [choice for one in before for choice in one.choices]
+            self._created += not before
+            number = before[-1].number if before else self._created
+            self.living[id] = Instance(number, told, uses, choices)
 
     def explain(self) -> None:
         """Another process goes on."""
@@ -104,7 +145,9 @@ class Instances:
         self._check("ids", id not in self.living, f"{id} is there already")
         self._check("revisions", result["revision"] == 0, "expected 0")
         self._created += 1
-        self.living[id] = Instance(self._created, result, asked)
+        uses = (asked.get("uses") or {}).values()
+        choices = [choice_of(asked.get("observe"))]
+        self.living[id] = Instance(self._created, result, {*uses}, choices)
 
     def result(self, request: dict[str, Any], result: dict[str, Any], is_in_array: bool) -> None:
         name, asked = method(request), params(request)
@@ -113,13 +156,17 @@ class Instances:
         if name == "viewModel/create":
             self.create(asked, result)
         elif name == "viewModel/dispose":
-            self.living.pop(id, None)
-            users = [user for user, each in self.living.items() if id in each.used]
+            if id in self.living:
+                self._end(id)
+            users = [user for user, each in self.living.items() if id in (each.uses or ())]
             self._check("users", not users, f"{users} use {id}")
         elif name == "shutdown":
             self.living.clear()
         elif name in ("session/rewind", "session/undo", "session/redo"):
             self.explain()
+            self.open(result.get("opened", []))
+            for each in self.living.values():
+                each.possible = each.choices
         elif instance is None:
             return
         elif name == "viewModel/snapshot":
@@ -127,10 +174,9 @@ class Instances:
             self._check("revisions", is_present, f"not {instance.revision}")
             self._check("snapshots", result["state"] == instance.state, f"not {instance.state}")
         elif name == "viewModel/observe":
-            instance.choose(asked["observe"])
+            instance.choose(choice_of(asked["observe"]))
         elif name == "viewModel/window":
-            if instance.observed is not None:
-                instance.observed[asked["output"]] = asked["limit"]
+            instance.move(asked["output"], asked["limit"])
             # In an array it may have moved on.
             if not is_in_array:
                 self._check_window(instance.state.get(asked["output"]), asked, result)
@@ -151,14 +197,23 @@ class Instances:
             self._check("updates", is_sorted, f"not in the order of creation: {self._updated}")
         self._updated = None
         for id, instance in self.living.items():
-            if instance.observed is None:
-                continue
-            names = set(instance.observed)
-            self._check("outputs", set(instance.state) == names, f"{id} has {set(instance.state)}")
-            for output, limit in instance.observed.items():
-                value = instance.state.get(output)
-                if limit is not None and value is not None:
-                    self._check("windows", is_full(value, limit), f"{output} of {id}: {value}")
+            self._check_choice(id, instance)
+
+    def _check_choice(self, id: str, instance: Instance) -> None:
+        """The state has what is observed, and full windows."""
+        if None in instance.possible or not instance.possible:
+            return
+        names = set(instance.state)
+        choices = [choice for choice in instance.possible if choice is not None]
+        fitting = [choice for choice in choices if set(choice) == names]
+        if not self._check("outputs", bool(fitting), f"{id} has {names}"):
+            return
+        instance.possible = [*fitting]
+        for output, value in instance.state.items():
+            limits = [choice[output] for choice in fitting]
+            if value is not None and None not in limits:
+                is_right = any(limit is not None and is_full(value, limit) for limit in limits)
+                self._check("windows", is_right, f"{output} of {id}: {value}")
 
     def end(self) -> None:
         for what in self._unexplained:

@@ -24,6 +24,14 @@ class Lifecycle:
         """Of the last line to the host."""
         self._asked: list[dict[str, Any]] = []
         """The capabilities of the `initialize` that has succeeded, and of those of the line."""
+        self._has_said = False
+        """The host has sent something."""
+        self._is_resumed = False
+        """It asks again what an earlier frontend has not answered."""
+
+    @property
+    def is_shut_down(self) -> bool:
+        return self._state == "shut down"
 
     def begin(self, line: Any) -> None:
         self._methods = {str(method(part)) for part in parts(line)}
@@ -31,6 +39,7 @@ class Lifecycle:
             self._asked = [asked_by(part) for part in parts(line) if method(part) == "initialize"]
 
     def answered(self, request: dict[str, Any], answer: dict[str, Any]) -> None:
+        self._has_said = True
         name = method(request)
         if "error" in answer:
             if name == "initialize" and answer["error"]["code"] == -32008:
@@ -72,10 +81,15 @@ class Lifecycle:
             self._check("asked", bool(wanted), name)
         elif name == "service/call":
             wanted = any(said["service"] in (one.get("services") or ()) for one in self._asked)
+            wanted = wanted or self._is_resumed
             self._check("asked", wanted, f"the service {said['service']}")
+        elif name == "host/resumed":
+            self._check("states", not self._has_said, "host/resumed, and it is not the first")
+            self._is_resumed = True
         elif name == "viewModel/update":
             wanted = any(one.get("turns") for one in self._asked)
             self._check("asked", ("turn" in said) == bool(wanted), "the number of the turn")
+        self._has_said = True
 
 
 def asked_by(initialize: dict[str, Any]) -> dict[str, Any]:

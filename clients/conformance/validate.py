@@ -2,8 +2,9 @@
 
     python3 validate.py [--rules] [FILE...]
 
-A FILE is a transcript (a recording, too), or a page that has some; the trace of a client is none,
-as it does not tell which lines belong to one turn. Each violation is printed with its file, line
+A FILE is a transcript (a recording, too), a page that has some, or the trace of a client. A trace
+does not tell which lines belong to one turn, so the rules of turns are not looked at in one, and
+what was left open only where the host was shut down. Each violation is printed with its file, line
 and rule; `--rules` prints the rules. Nothing is known of the host's ViewModels, and nothing but
 Python is needed.
 """
@@ -53,6 +54,9 @@ RULES = {
     "order": "A turn says: update, cancellations, failures, rejections, answers, service calls.",
 }
 
+OF_TURNS = {"cancelled", "calls", "answers-used", "arrays", "order"}
+"""The rules that are about one turn, so that a trace cannot break them."""
+
 AT_ONCE = {-32600, -32602, -32003, -32004}
 """With which a call is refused that has not begun."""
 
@@ -60,7 +64,8 @@ AT_ONCE = {-32600, -32602, -32003, -32004}
 class Validator:
     """Takes in one conversation, line by line, and finds violations."""
 
-    def __init__(self, forms: Forms) -> None:
+    def __init__(self, forms: Forms, is_trace: bool = False) -> None:
+        self._is_trace = is_trace
         self.faults: list[tuple[int, str, str]] = []
         """The line, the rule, and what is wrong."""
         self.checks: Counter[str] = Counter()
@@ -89,7 +94,7 @@ class Validator:
             if self._has_ended:
                 return
             self._end_turn()
-            self._order.begin(message, is_last)
+            self._order.begin(message, is_last or self._is_trace)
             self._lifecycle.begin(message)
             self._sent = message
             for part in parts(message):
@@ -109,11 +114,15 @@ class Validator:
         """All instances have ended, but for what nobody is told."""
         self._calls.end()
         self._end_turn()
+        if self._is_trace and not self._lifecycle.is_shut_down:
+            return
         self._instances.end()
         self._check("answers", not self._requests, f"without an answer: {list(self._requests)}")
         self._check("seqs", not self._seqs, f"without an end: {list(self._seqs)}")
 
     def _check(self, rule: str, holds: bool, what: str) -> bool:
+        if self._is_trace and rule in OF_TURNS:
+            return holds
         self.checks[rule] += 1
         if not holds:
             self.faults.append((self._line, rule, what))
@@ -121,7 +130,8 @@ class Validator:
 
     def _end_turn(self) -> None:
         self._calls.end_turn(self._instances.living)
-        self._instances.end_turn(self._order.is_one)
+        if not (self._is_trace and self._requests):  # what they change may be told in part
+            self._instances.end_turn(self._order.is_one)
         for request in self._cancelled:
             waiting = self._requests.get(key(request["id"]), [])
             is_answered = all(one is not request for one in waiting)
@@ -183,11 +193,18 @@ class Validator:
             self._calls.cancel(told["id"])
         elif name == "host/restarted":
             self._instances.explain()
+        elif name == "host/resumed":
+            self._instances.open(told["opened"])
 
     def _take_rejection(self, told: dict[str, Any]) -> None:
         sent = input_key(told)
+        if told["error"]["code"] == -32018:  # which may not repeat the input's name
+            about = {"id": told.get("id"), "seq": told.get("seq")}
+            sent = next((one for one in self._inputs if about.items() <= of(one).items()), sent)
         if self._check("rejections", self._inputs[sent] > 0, f"{sent} was not sent"):
             self._inputs[sent] -= 1
+            if not self._inputs[sent]:
+                del self._inputs[sent]
         if "seq" in told:
             self._end_seq(seq_key(told))
 
@@ -266,6 +283,12 @@ def input_key(told: dict[str, Any]) -> str:
     return json.dumps(repeated, sort_keys=True)
 
 
+def of(key: str) -> dict[str, Any]:
+    """What made the key of an input."""
+    repeated: dict[str, Any] = json.loads(key)
+    return repeated
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rules", action="store_true", help="print the rules")
@@ -282,8 +305,8 @@ def main() -> int:
         found = conversations(path)
         if not found:
             print(f"{path}: no line begins with {CLIENT} or {HOST}, so it is no transcript")
-        for lines in found:
-            validator = Validator(forms)
+        for lines, is_trace in found:
+            validator = Validator(forms, is_trace)
             last = max((number for number, mark, _ in lines if mark == CLIENT), default=0)
             for line in lines:
                 validator.take(*line, is_last=line[0] == last)

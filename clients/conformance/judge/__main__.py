@@ -82,6 +82,8 @@ class Judge:
         given = self.options.transcripts or TRANSCRIPTS
         found = [one for path in given for one in transcripts(Path(path).resolve())]
         left = list(filter(self._chosen, found))
+        late = sum(bool(one.lines) and not one.answers_at_once for one in found)
+        empty = sum(not one.lines for one in found)
         left += [one for one in transcripts(OWN) if "restart" not in one.name]
         played = [0, 0, 0]
         said = ""
@@ -89,7 +91,8 @@ class Judge:
             said = self.with_wire(
                 lambda testee, wire: self._transcripts(testee, wire, left, played)
             )
-        return said
+        out = f"left out of {len(found)}: {late} in which a service is not answered at once"
+        return f"{said}; {out}, {empty} in which nothing is left to say"
 
     def _transcripts(
         self, testee: Testee, wire: Wire, left: list[Transcript], played: list[int]
@@ -224,6 +227,9 @@ def main() -> int:
     parser.add_argument(
         "--keep-going", action="store_true", help="go on after a fault or a transcript that failed"
     )
+    parser.add_argument(
+        "--verbose", action="store_true", help="show each command and its answer, on standard error"
+    )
     for host in ("viewmodel-host", "example-host"):
         variable = host.upper().replace("-", "_")
         parser.add_argument(
@@ -271,6 +277,7 @@ def main() -> int:
                 failed |= status
         return failed
     adopt()
+    Testee.is_verbose = options.verbose
     judge = Judge(options)
     failed = 0
     for part in options.part or PARTS:

@@ -8,11 +8,16 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from .faults import FAULTS, Fault
+from .faults import FAULTS, LIMIT, Fault
 from .processes import gone
 from .testee import Failed, Testee
 
 HOST = Path(__file__).with_name("faulty_host.py")
+DEEP: Any = 0
+for _ in range(510):  # with the message, its params and its arguments they are 513
+    DEEP = [DEEP]
+TOO_MUCH = {"send-deep": DEEP, "send-long": "x" * LIMIT}
+"""Arguments with which a line is too deep, or too long, for the host."""
 
 
 def meet(testee: Testee, fault: Fault) -> None:
@@ -32,6 +37,8 @@ def meet(testee: Testee, fault: Fault) -> None:
             _goes_on(testee, gives)
             if fault.act == "split":
                 _takes_apart(testee)
+            if fault.act.startswith("send"):
+                _fails_at_the_caller(testee, TOO_MUCH[fault.act])
         else:
             _ends(testee, fault, gives, pid)
         _begins_again(testee)
@@ -75,6 +82,19 @@ def _takes_apart(testee: Testee) -> None:
     ended = [one["key"] for one in news if one["news"] == "end" and one.get("error") is None]
     if sorted(ended) != sorted(keys):
         raise Failed(f"not all calls of an array have ended once, but {news}")
+
+
+def _fails_at_the_caller(testee: Testee, argument: Any) -> None:
+    """What the host could not read is not sent, and the session goes on."""
+    arguments = {"text": argument}
+    sent = testee.attempt("input", key="too much", id="c", input="plus", arguments=arguments)
+    _look(testee, 2)
+    ends = [one for one in testee.take_news() if one["news"] == "end" and one["key"] == "too much"]
+    told = [one["error"]["kind"] for one in (sent, *ends) if one.get("error")]
+    if {*told} != {"usage"}:
+        raise Failed(f"a line that the host cannot read gives {sent!s:.300} and {ends!s:.300}")
+    testee.do("input", key="less", id="c", input="plus", arguments={"text": ""})
+    _look(testee, 3)
 
 
 def _ends(testee: Testee, fault: Fault, gives: str, pid: int) -> None:

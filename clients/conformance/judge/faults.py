@@ -20,7 +20,7 @@ class Fault:
     lines: tuple[str | bytes | dict[str, Any], ...] = ()
     """What is written before the update of the input: messages, or lines as they are."""
     act: str = ""
-    """What else is done: see `faulty_host.py`."""
+    """What else is done: see `faulty_host.py`, and `fault_tests.py` for what the client does."""
     gives: str = "same"
     """`same`: as without the fault. `resynced`: a change that is so. `stale`: it is told as stale.
     Else the kind of the error with which what was asked for ends: the host is gone then."""
@@ -77,6 +77,8 @@ FAULTS = [
     harmless("unknown-cancellation", notification("$/cancelRequest", id="service-9")),
     harmless("empty-batch", []),
     Fault("split-array", act="split"),
+    Fault("deep-argument", act="send-deep", but={"shell": "nothing"}),
+    Fault("long-argument", act="send-long", but={"shell": "nothing"}),
     Fault("bytes", act="drip"),
     Fault("noise", act="noise"),
     protocol("no-json", "{this is not JSON", says="a line that is not JSON"),

@@ -23,6 +23,8 @@ NOISE = b"noise " * 30_000
 class FaultyHost:
     """Instances that count the inputs which they get."""
 
+    line_bytes = LIMIT
+
     def __init__(self, fault: Fault | None) -> None:
         self.fault = fault
         self.counts: dict[str, dict[str, Any]] = {}
@@ -59,12 +61,12 @@ class FaultyHost:
     def answer(self, id: Any, method: str, params: dict[str, Any]) -> None:
         result: Any = {}
         if method == "initialize":
-            limits = {"lineBytes": LIMIT, "depth": 512, "queueBytes": 1 << 20, "calls": 100_000}
+            limits = {"depth": 512, "queueBytes": 1 << 20, "calls": 100_000}
             result = {
                 "protocolVersion": "1",
                 "host": {"name": "faulty", "version": "0.1.0"},
                 "capabilities": {"batch": True, "mergeUpdates": True, "services": True},
-                "limits": limits,
+                "limits": {"lineBytes": self.line_bytes, **limits},
             }
         elif method == "viewModel/create":
             self.counts[params["id"]] = {"revision": 0, "state": {"count": 0}}

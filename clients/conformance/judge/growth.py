@@ -24,12 +24,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 class FloodingHost(FaultyHost):
     """Writes as much as the argument `count` of its input `pour` says, of the kind `kind`."""
 
-    def answer(self, id: Any, method: str, params: dict[str, Any]) -> None:
-        if method == "initialize":
-            host = {"protocolVersion": "1", "host": {"name": "flooding"}, "capabilities": {}}
-            self.write({"jsonrpc": "2.0", "id": id, "result": host})
-        else:
-            super().answer(id, method, params)
+    line_bytes = 1 << 24
 
     def count(self, params: dict[str, Any], more: dict[str, Any]) -> None:
         if params["input"] == "pour":

@@ -7,11 +7,17 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import threading
-from typing import Any
+from collections import deque
+from typing import IO, Any
 
 PATIENCE = 600
 """Seconds after which a testee hangs that does not answer. Commands take milliseconds."""
+SLOW = 5
+"""Seconds after which it is told what is waited for."""
+MOST_SAID = 20_000
+"""Bytes of a testee's standard error that are shown."""
 
 Json = dict[str, Any]
 
@@ -31,13 +37,21 @@ def without_none(command: Json) -> Json:
 class Testee:
     """Sends commands and reads the answers, in order."""
 
+    is_verbose = False
+    """Whether commands and answers are shown."""
+
     def __init__(self, command: list[str], environment: dict[str, str] | None = None) -> None:
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, env={**os.environ, **(environment or {})}
+            command, stdin=pipe, stdout=pipe, stderr=pipe, env={**os.environ, **(environment or {})}
         )
+        assert self.process.stderr
+        threading.Thread(target=pass_on, args=[self.process.stderr], daemon=True).start()
+        self._sent = deque(["its first line"])
+        """The commands that it has not answered, as text."""
+        self.client = "the testee"
         hello = self.read()
-        self.client: str = hello["client"]
+        self.client = hello["client"]
         self.lacks: set[str] = set(hello.get("lacks", ()))
         self.news: list[Json] = []
         """What it has told, in order, until `take_news`."""
@@ -48,12 +62,15 @@ class Testee:
         """Sends a command, and does not wait for its answer."""
         assert self.process.stdin
         command = {"do": do, **details}
+        text = json.dumps(without_none(command))
+        self._tell("-->", text)
         try:
-            self.process.stdin.write(json.dumps(without_none(command)).encode() + b"\n")
+            self.process.stdin.write(text.encode() + b"\n")
             self.process.stdin.flush()
         except BrokenPipeError:
             raise Failed(f"the testee ended before {command}") from None
         self.waiting += 1
+        self._sent.append(text)
 
     def answer(self) -> Json:
         """The answer to the first command that has none: it has `ok` or `error`."""
@@ -83,17 +100,26 @@ class Testee:
     def read(self) -> Json:
         """The next line that it prints."""
         assert self.process.stdout
+        what = self._sent.popleft() if self._sent else "anything"
+        slow = threading.Timer(SLOW, say, [f"{self.client}: waits for {SLOW} s: {what:.500}"])
         timer = threading.Timer(PATIENCE, self.process.send_signal, [signal.SIGKILL])
+        slow.start()
         timer.start()
         try:
             line = self.process.stdout.readline()
         finally:
+            slow.cancel()
             timer.cancel()
+        self._tell("<--", line.decode("utf-8", "replace").rstrip("\n"))
         if not line.endswith(b"\n"):
             raise Failed(
                 f"the testee ended ({self.process.wait()}), or hung for {PATIENCE} seconds"
             )
         return json.loads(line)
+
+    def _tell(self, mark: str, text: str) -> None:
+        if self.is_verbose:
+            say(f"{self.client} {mark} {text:.2000}")
 
     def abandon(self) -> None:
         """Ends one that has failed, whatever it is at."""
@@ -115,3 +141,20 @@ class Testee:
         timer.cancel()
         self.process.stdout.close()
         return status
+
+
+def say(text: str) -> None:
+    """For people, on standard error."""
+    print(f"judge: {text}", file=sys.stderr, flush=True)
+
+
+def pass_on(errors: IO[bytes]) -> None:
+    """Reads the standard error of a testee to its end, and shows the beginning."""
+    left = MOST_SAID
+    while said := os.read(errors.fileno(), 65_536):
+        with contextlib.suppress(OSError):
+            os.write(2, said[:left])
+            if left > 0 and len(said) > left:
+                say("the testee's standard error goes on")
+        left = max(0, left - len(said))
+    errors.close()
