@@ -80,7 +80,7 @@ package struct ServeCommand: Command {
     help: "how much memory the process may have; with more it crashes")
   package static let notes = """
     The environment variable \(Recording.variable) names a FOLDER that every start records into,
-    whoever starts it, but for supervised hosts.
+    whoever starts it, but for supervised hosts and those with a virtual clock.
 
     """
 
