@@ -36,8 +36,8 @@ import Testing
       #expect(run.errors == "")
       #expect(run.output == runs[0].output)
     }
-    #expect(runs[0].output.contains("class CounterViewModel:"))
-    #expect(!runs[0].output.contains("class PagerViewModel:"))
+    #expect(runs[0].output.contains("class CounterViewModel("))
+    #expect(!runs[0].output.contains("class PagerViewModel("))
     // What stands behind the host is given to it.
     #expect(runs[3].end == .status(69))
     #expect(runs[3].errors.contains("example-host --clock virtual schema has ended with status 64"))
