@@ -1,4 +1,5 @@
 #if os(Linux) && !MAIN_QUEUE
+  import JSONRPC
   import OperatingSystem
 
   /// Where a journal lies.
@@ -108,8 +109,9 @@
       }
       try takeUp(folder)
       let history = try TurnHistory(of: self, before: .max, lineLimit: JournaledFrontend.noLimit)
-      let end = try CommandFailure.with(.badData, of: "--until \(turn)") {
-        try history.end(ofTurn: turn)
+      let end: Int?
+      do throws(RPCError) { end = try history.end(ofTurn: turn) } catch {
+        throw CommandFailure(.badData, "--until \(turn): \(error.message)")
       }
       if let end { records.cut(to: Int64(end * MemoryLayout<UInt64>.stride)) }
     }

@@ -65,7 +65,6 @@ extension Session {
   /// Another frontend is in the place of the one that there was: it has agreed on nothing yet, waits for nothing, and is
   /// told of all instances. Between two turns.
   package func beginFrontend() {
-    trials.removeAll()
     endRewind()
     let nobody = FrontendMirror()
     let opened = opened(to: nobody)
@@ -97,9 +96,11 @@ extension Session {
     for id in instances.callIDs where frontend.requests[id] == nil {
       if let call = instances.call(id) { instances.disregard(call) }
     }
+    trials.removeAll { frontend.requests[$0.id] == nil }
     var messages: [JSONValue] = []
     for (id, requests) in frontend.requests {
-      let missing = requests.count - (instances.call(id) == nil ? 0 : 1)
+      let isAtWork = instances.call(id) != nil || trials.contains { $0.id == id }
+      let missing = requests.count - (isAtWork ? 1 : 0)
       let known = answers.responses(to: id, last: missing)
       let unknown: JSONValue = ["jsonrpc": "2.0", "id": id.json, "error": error.json]
       messages += known + Array(repeating: unknown, count: missing - known.count)

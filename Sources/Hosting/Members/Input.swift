@@ -78,15 +78,28 @@ package enum Invocation {
 
 /// What a method returned.
 package struct Returned {
+  /// Null for nothing, and for what is not `Encodable`.
   package let json: JSONValue
+  /// Why the value has no form in JSON, if it is `Encodable` and has none: who called is told, an input has ended.
+  package let fault: (any Error)?
 
-  package static let nothing = Returned(json: .null)
+  package static let nothing = Returned(json: .null, fault: nil)
 
-  /// The value as JSON when it has such a form, else null.
+  /// The value as JSON when it has such a form.
   package static func json<Value>(_ value: Value) -> Returned {
-    if Value.self == Void.self { return .nothing }
-    guard let encodable = value as? any Encodable, let json = try? JSONValue(encoding: encodable)
-    else { return .nothing }
-    return Returned(json: json)
+    guard Value.self != Void.self, let encodable = value as? any Encodable else { return .nothing }
+    do {
+      return Returned(json: try JSONValue(encoding: encodable), fault: nil)
+    } catch {
+      return Returned(json: .null, fault: error)
+    }
+  }
+
+  /// The value as JSON.
+  ///
+  /// - Throws: ``fault``.
+  package func value() throws -> JSONValue {
+    if let fault { throw fault }
+    return json
   }
 }

@@ -117,6 +117,11 @@ package struct ServeCommand: Command {
     isWatching = arguments.flag("--watch")
     journalFolder = try arguments.value("--journal")
     resumedFolder = try arguments.value("--resume")
+    for (name, path) in [
+      ("--record", recording), ("--journal", journalFolder), ("--resume", resumedFolder),
+    ] where path == "" {
+      throw UsageError("\(name): the path is empty")
+    }
     lastTurn = try arguments.number("--until")
     if lastTurn != nil && resumedFolder == nil { throw UsageError("--until needs --resume") }
     isSupervised =

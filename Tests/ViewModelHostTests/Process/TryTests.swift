@@ -42,6 +42,15 @@ import Testing
     #expect(errors == "")
   }
 
+  /// Turn 2 is that of the request, whose answer is there already.
+  @Test func itIsAnsweredOnceThoughTheSessionGoesBackToIt() throws {
+    let (answers, _) = try run(
+      ["--supervised"], create("counter"), message(1, "try", "plusButtonDidTap"),
+      message(2, "call", "plusButtonDidTap"),
+      #"{"jsonrpc":"2.0","id":3,"method":"session/rewind","params":{"turn":2}}"#, Line.ping(4))
+    #expect(answers.compactMap { $0["id"] } == ["x", 1, 2, 3, 4])
+  }
+
   @Test func whatDoesNotReturnIsGivenUp() throws {
     let (answers, _) = try run(
       [], create("example.stuck"), message(1, "try", "hang"), Line.ping(2))
