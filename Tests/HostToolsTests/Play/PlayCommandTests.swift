@@ -74,7 +74,7 @@ import Testing
     #expect(
       failed.first?.hasPrefix("divide x: ") == true && failed.first?.hasSuffix(" (-32602)") == true)
     #expect(failed.dropFirst(2).first == failed.first)
-    #expect(failed.last == "example.division has no input nothing; it has divide")
+    #expect(failed.last == "example.division has no input nothing; it has divide, inverse")
 
     let asked = try play(["foos.caught"], "try refresh\n", host: "viewmodel-host")
     #expect(asked.output == "  foos  null\ntry refresh:\nit would ask foos {}\n")
