@@ -18,7 +18,8 @@ def call(function: Callable[..., Any], *first: Any, others: int = 0) -> Any:
     """With the number of each argument; the last of them are other instances."""
     parameters = list(inspect.signature(function).parameters.values())[len(first) :]
     if first:
-        parameters = [each for each in parameters if each.name not in ("id", "observe", "state_type")]
+        own = ("id", "observe", "state_type")
+        parameters = [each for each in parameters if each.name not in own]
     places = [each for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
     named = parameters[len(places) :]
     numbers = list(range(len(places)))
