@@ -91,7 +91,7 @@ extension Session {
       throw failure(error)
     }
     switch invocation {
-    case .finished(let returned): complete(origin, of: instance, .success(returned))
+    case .finished(let returned): complete(origin, of: instance, answer(returned, origin))
     case .running(let operation):
       let limit = instances.inputLimit
       guard instances.inputCount < limit else {
@@ -108,9 +108,9 @@ extension Session {
   ) {
     instances.start(input)
     let task = Task.immediate { @MainActor [weak self] in
-      let result: Result<Returned, RPCError>
+      let result: Result<JSONValue, RPCError>
       do {
-        result = .success(try await operation())
+        result = answer(try await operation(), input.origin)
       } catch {
         result = .failure(failure(error))
       }
@@ -122,7 +122,7 @@ extension Session {
     }
   }
 
-  private func finish(_ input: RunningInput, _ result: Result<Returned, RPCError>) {
+  private func finish(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
     let instance = input.instance
     touch(instance)
     // A client that has the response must already have the state, even if the input ran on another thread.
@@ -133,12 +133,12 @@ extension Session {
 
   /// Answers an input that has ended.
   func complete(
-    _ origin: RunningInput.Origin, of instance: Instance, _ result: Result<Returned, RPCError>
+    _ origin: RunningInput.Origin, of instance: Instance, _ result: Result<JSONValue, RPCError>
   ) {
     if case .success = result { turn.isStep = true }
     switch (origin, result) {
     case (.call(let id, let batch), _):
-      turn.answers.append(Answer(.response(id, result.flatMap(answer)), in: batch))
+      turn.answers.append(Answer(.response(id, result.map(CallRequest.result)), in: batch))
     case (.nobody, _): break
     case (.input(_, let seq), .success):
       if let seq {
@@ -154,10 +154,14 @@ extension Session {
   }
 }
 
-/// What a call is answered with.
-private func answer(_ returned: Returned) -> Result<JSONValue, RPCError> {
-  guard let fault = returned.fault else { return .success(CallRequest.result(returned.json)) }
-  return .failure(RPCError(.outputFailed, "result: \(sentence(for: fault))"))
+/// What an input has come to: a value that has no form in JSON is an error to a call, and nothing to others.
+private func answer(
+  _ returned: Returned, _ origin: RunningInput.Origin
+) -> Result<JSONValue, RPCError> {
+  if let fault = returned.fault, case .call = origin {
+    return .failure(RPCError(.outputFailed, "result: \(sentence(for: fault))"))
+  }
+  return .success(returned.json)
 }
 
 /// What an input threw, as a frontend is told.
