@@ -87,11 +87,13 @@ extension Session {
       invocation = try instance.hosted.invoke(input, arguments)
     } catch let error as ArgumentError {
       throw RPCError(error, in: "arguments")
+    } catch let fault as ResultFault {
+      return complete(origin, of: instance, outcome(of: fault, for: origin))
     } catch {
       throw failure(error)
     }
     switch invocation {
-    case .finished(let returned): complete(origin, of: instance, answer(returned, origin))
+    case .finished(let returned): complete(origin, of: instance, .success(returned.json))
     case .running(let operation):
       let limit = instances.inputLimit
       guard instances.inputCount < limit else {
@@ -110,7 +112,9 @@ extension Session {
     let task = Task.immediate { @MainActor [weak self] in
       let result: Result<JSONValue, RPCError>
       do {
-        result = answer(try await operation(), input.origin)
+        result = .success(try await operation().json)
+      } catch let fault as ResultFault {
+        result = outcome(of: fault, for: input.origin)
       } catch {
         result = .failure(failure(error))
       }
@@ -154,14 +158,12 @@ extension Session {
   }
 }
 
-/// What an input has come to: a value that has no form in JSON is an error to a call, and nothing to others.
-private func answer(
-  _ returned: Returned, _ origin: RunningInput.Origin
+/// What an input has come to that has returned what has no form in JSON.
+private func outcome(
+  of fault: ResultFault, for origin: RunningInput.Origin
 ) -> Result<JSONValue, RPCError> {
-  if let fault = returned.fault, case .call = origin {
-    return .failure(RPCError(.outputFailed, "result: \(sentence(for: fault))"))
-  }
-  return .success(returned.json)
+  guard case .call = origin else { return .success(.null) }
+  return .failure(RPCError(.outputFailed, "result: \(fault.reason)"))
 }
 
 /// What an input threw, as a frontend is told.

@@ -78,28 +78,24 @@ package enum Invocation {
 
 /// What a method returned.
 package struct Returned {
-  /// Null for nothing, and for what is not `Encodable`.
   package let json: JSONValue
-  /// Why the value has no form in JSON, if it is `Encodable` and has none: who called is told, an input has ended.
-  package let fault: (any Error)?
 
-  package static let nothing = Returned(json: .null, fault: nil)
+  package static let nothing = Returned(json: .null)
 
-  /// The value as JSON when it has such a form.
-  package static func json<Value>(_ value: Value) -> Returned {
+  /// The value as JSON when it is `Encodable`, else null.
+  ///
+  /// - Throws: ``ResultFault`` when it should have a form in JSON, and has none.
+  package static func json<Value>(_ value: Value) throws(ResultFault) -> Returned {
     guard Value.self != Void.self, let encodable = value as? any Encodable else { return .nothing }
     do {
-      return Returned(json: try JSONValue(encoding: encodable), fault: nil)
+      return Returned(json: try JSONValue(encoding: encodable))
     } catch {
-      return Returned(json: .null, fault: error)
+      throw ResultFault(reason: sentence(for: error))
     }
   }
+}
 
-  /// The value as JSON.
-  ///
-  /// - Throws: ``fault``.
-  package func value() throws -> JSONValue {
-    if let fault { throw fault }
-    return json
-  }
+/// A method has returned what has no form in JSON: who called is told, an input that was only sent has ended.
+package struct ResultFault: Error {
+  package let reason: String
 }

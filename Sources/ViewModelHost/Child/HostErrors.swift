@@ -1,7 +1,7 @@
 import OperatingSystem
 
 /// What a host that was started writes to its standard error. It goes on to that of this process, by a thread, in whole
-/// lines but for the first of a crash's report, and the last lines are stored: they say why a host ended.
+/// lines but for the first of a crash's report, and the last lines are kept: they say why a host ended.
 package nonisolated final class HostErrors: Sendable {
   private let reading: Descriptor
   let state = Lock(State())

@@ -89,9 +89,9 @@ private func outcome(_ values: [Any]) throws -> JSONValue {
     values.removeLast()
   }
   guard let first = values.first else { return .null }
-  if values.count > 1 { return .array(try values.map { try Returned.json($0).value() }) }
-  guard let result = first as? any ResultType else { return try Returned.json(first).value() }
-  return try Returned.json(try result.value).value()
+  if values.count > 1 { return .array(try values.map { try Returned.json($0).json }) }
+  guard let result = first as? any ResultType else { return try Returned.json(first).json }
+  return try Returned.json(result.value).json
 }
 
 /// What was started, as long as it is waited for.

@@ -17,7 +17,7 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
 ) -> InterfaceMember<VM> {
   let result = MethodResult(Result.self, Failure.self)
   return .input(name, arguments, repeat (each A).self, returning: result) { viewModel, reader in
-    .finished(Returned.json(try method(viewModel)(repeat try reader.next((each A).self))))
+    .finished(try Returned.json(method(viewModel)(repeat try reader.next((each A).self))))
   }
 }
 
@@ -40,7 +40,7 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
 ) -> InterfaceMember<VM> {
   let result = MethodResult(Result.self, Failure.self)
   return .input(name, arguments, repeat (each A).self, returning: result) { viewModel, reader in
-    .finished(Returned.json(try method(viewModel)(repeat try reader.next((each A).self))))
+    .finished(try Returned.json(method(viewModel)(repeat try reader.next((each A).self))))
   }
 }
 
@@ -56,7 +56,7 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
   return .input(name, arguments, repeat (each A).self, returning: result, isAsync: true) {
     viewModel, reader in
     let values = (repeat try reader.next((each A).self))
-    return .running { Returned.json(try await method(viewModel)(repeat each values)) }
+    return .running { try await Returned.json(method(viewModel)(repeat each values)) }
   }
 }
 
@@ -70,7 +70,7 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
 ) -> InterfaceMember<VM> {
   let result = MethodResult(Result.self, Failure.self)
   return .input(name, arguments, repeat (each A).self, returning: result) { viewModel, reader in
-    .finished(Returned.json(try perform(viewModel, repeat try reader.next((each A).self))))
+    .finished(try Returned.json(perform(viewModel, repeat try reader.next((each A).self))))
   }
 }
 
@@ -86,7 +86,7 @@ public func input<VM, each A: Decodable, Result, Failure: Error>(
   return .input(name, arguments, repeat (each A).self, returning: result, isAsync: true) {
     viewModel, reader in
     let values = (repeat try reader.next((each A).self))
-    return .running { Returned.json(try await perform(viewModel, repeat each values)) }
+    return .running { try await Returned.json(perform(viewModel, repeat each values)) }
   }
 }
 
