@@ -60,13 +60,6 @@ class RandomTypes:
             return f"Box<{inner}>"
         return f"Pair<{inner}, {self.use(depth + 1)}>"
 
-    def whole(self) -> str:
-        """A type that is no optional: Swift writes none, and `decode` asks for it."""
-        type = self.use()
-        while type.endswith("?"):
-            type = type[:-1]
-        return type
-
     def members(self, least: int = 1, most: int = 5) -> list[tuple[str, str]]:
         names = self.random.sample(MEMBERS, self.random.randint(least, most))
         return [(name, self.use()) for name in names]
@@ -133,7 +126,7 @@ class RandomTypes:
 
     def optional_default(self, name: str) -> str:
         return (
-            f"struct {name}: Codable {{\n  var id: {self.whole()}\n  var count: Int\n"
+            f"struct {name}: Codable {{\n  var id: {self.use()}\n  var count: Int\n"
             "  var names: [String]\n"
             "  init(from decoder: any Decoder) throws {\n"
             "    let container = try decoder.container(keyedBy: CodingKeys.self)\n"

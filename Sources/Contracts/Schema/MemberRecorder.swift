@@ -80,6 +80,7 @@ struct MemberRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     let shape = try recorder.shape(of: type)
+    if type is any OptionalType.Type { notes.ask(key.stringValue) }
     notes.note(key.stringValue, .schema(shape.schema))
     let cases = EnumCases.all(of: type) ?? []
     if cases.count > 1,

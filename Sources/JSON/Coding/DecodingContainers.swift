@@ -19,9 +19,14 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.converted(type, from: member(key, text), at: .member(text))
   }
 
+  /// A missing member is `null` to an optional, as synthesized `encode(to:)` writes none for `nil`.
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     let text = key.stringValue
-    return try decoder.decoded(type, from: member(key, text), at: .member(text))
+    guard let value = decoder.members[text] else {
+      guard type is any OptionalType.Type else { throw missing(key) }
+      return try decoder.decoded(type, from: .null, at: .member(text))
+    }
+    return try decoder.decoded(type, from: value, at: .member(text))
   }
 
   func nestedContainer<NestedKey>(

@@ -75,8 +75,8 @@ import Testing
       good: [#"{"full_name":"A","tags":[]}"#, #"{"full_name":"A","age":null,"tags":["b"]}"#],
       bad: [#"{"tags":[]}"#, #"{"full_name":"A"}"#, "[]"]),
     Row(
-      type: Settings.self, good: [#"{"font":null}"#, #"{"font":"a","size":1,"margin":0.5}"#],
-      bad: ["{}", #"{"font":null,"margin":null}"#, #"{"font":null,"theme":"dark"}"#]),
+      type: Settings.self, good: ["{}", #"{"font":null}"#, #"{"font":"a","size":1,"margin":0.5}"#],
+      bad: [#"{"font":1}"#, #"{"font":null,"margin":null}"#, #"{"font":null,"theme":"dark"}"#]),
     Row(type: Theme.self, good: [#""light""#, #""DARK""#], bad: [#""dark""#]),
     Row(type: Level.self, good: [#""low""#, #""HIGH""#], bad: [#""high""#, "0"]),
     Row(type: Level?.self, good: [#""low""#, "null"], bad: [#""high""#]),
@@ -122,7 +122,7 @@ import Testing
     Row(type: Pair<String, Int>.self, good: [#"["a",1]"#], bad: [#"["a"]"#, #"[1,"a"]"#]),
     Row(type: NamedRow.self, good: [#"["a"]"#, #"["a",1,2]"#], bad: ["[]"]),
     Row(type: Counts.self, good: ["{}", #"{"a":1}"#], bad: [#"{"a":"b"}"#]),
-    Row(type: Box<Int?>.self, good: [#"{"value":null}"#], bad: ["{}"]),
+    Row(type: Box<Int?>.self, good: ["{}", #"{"value":null}"#], bad: [#"{"value":"a"}"#]),
     Row(type: Box<[Box<Date>]>.self, good: [#"{"value":[]}"#], bad: [#"{"value":[1]}"#]),
     Row(
       type: Order.self,

@@ -91,7 +91,7 @@ import Testing
       Settings.self,
       #"{"type":"object","properties":{"size":{"type":["integer","null"]},"#
         + #""theme":{"enum":["light","DARK",null]},"font":{"type":["string","null"]},"#
-        + #""margin":{"type":"number"}},"required":["font"]}"#
+        + #""margin":{"type":"number"}}}"#
     ),
     (Theme.self, #"{"enum":["light","DARK"]}"#),
     (Level.self, #"{"enum":["low","middle","HIGH"]}"#),
@@ -177,7 +177,7 @@ import Testing
     (Counts.self, #"{"type":"object","additionalProperties":{"type":"integer"}}"#),
     (
       Box<Int?>.self,
-      #"{"type":"object","properties":{"value":{"type":["integer","null"]}},"required":["value"]}"#
+      #"{"type":"object","properties":{"value":{"type":["integer","null"]}}}"#
     ),
     (
       Order.self,

@@ -34,6 +34,23 @@ struct DecodingTests {
     #expect(try JSONValue.null.decode(Int?.self) == nil)
   }
 
+  struct Asking: Codable, Equatable {
+    var a: Int?
+
+    init(a: Int?) { self.a = a }
+
+    init(from decoder: any Decoder) throws {
+      a = try decoder.container(keyedBy: CodingKeys.self).decode(Int?.self, forKey: .a)
+    }
+  }
+
+  /// Swift writes no member for an optional without a value, also where it is read with `decode`.
+  @Test func anOptionalThatIsReadWithDecodeMayBeMissing() throws {
+    try expectRoundTrip(Asking(a: nil))
+    try expectRoundTrip(Asking(a: 1))
+    #expect(throws: DecodingError.self) { try JSONValue.object(["a": "x"]).decode(Asking.self) }
+  }
+
   struct Item: Decodable { var id: Int, name: String, tags: [Tag]?, size: UInt8? }
   struct Tag: Decodable { var label: String, color: CodableSamples.Color?, weight: Float? }
   struct Document: Decodable {
