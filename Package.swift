@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
     .executable(name: "viewmodel-generate", targets: ["viewmodel-generate"]),
+    .executable(name: "viewmodel-pack", targets: ["viewmodel-pack"]),
     .executable(name: "viewmodel-host", targets: ["viewmodel-host"]),
     .library(name: "HostTools", targets: ["HostTools"]),
     .library(name: "JSON", targets: ["JSON"]),
@@ -26,6 +27,7 @@ let package = Package(
     .library(name: "ViewModelHost", targets: ["ViewModelHost"]),
     .library(name: "ViewModelKit", targets: ["ViewModelKit"]),
     .plugin(name: "DescribeViewModels", targets: ["DescribeViewModels"]),
+    .plugin(name: "PackHost", targets: ["PackHost"]),
   ],
   targets: [
     .target(name: "LibC"),
@@ -92,6 +94,10 @@ let package = Package(
       name: "viewmodel-generate",
       dependencies: ["CodeGeneration", "Contracts", "JSON", "OperatingSystem"]),
 
+    .target(
+      name: "Packaging", dependencies: ["CodeGeneration", "Contracts", "JSON", "OperatingSystem"]),
+    .executableTarget(name: "viewmodel-pack", dependencies: ["OperatingSystem", "Packaging"]),
+
     // Examples, which `viewmodel-host` offers.
     .target(
       name: "Finder", dependencies: ["OperatingSystem"], path: "Sources/Examples/Finder"),
@@ -116,6 +122,13 @@ let package = Package(
         permissions: [
           .writeToPackageDirectory(reason: "DocComments.swift is written beside the catalog")
         ]), dependencies: ["viewmodel-generate"]),
+    .plugin(
+      name: "PackHost",
+      capability: .command(
+        intent: .custom(
+          verb: "pack", description: "Makes packages of a host that install without Swift"),
+        permissions: [.writeToPackageDirectory(reason: "The packages are written into a folder")]),
+      dependencies: ["viewmodel-pack"]),
 
     // Tests, and what they drive.
     .target(
@@ -157,6 +170,12 @@ let package = Package(
       name: "FinderTests",
       dependencies: ["Finder", "LibC", "OperatingSystem", "TestSupport"],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "PackagingTests",
+      dependencies: [
+        "Contracts", "JSON", "OperatingSystem", "Packaging", "TestSupport", "example-host",
+        "viewmodel-pack",
+      ]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(name: "JSONFoundationTests", dependencies: ["JSONFoundation"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TestSupport"]),

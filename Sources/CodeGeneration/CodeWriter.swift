@@ -57,6 +57,8 @@ struct CodeFile {
   let model: TypedModel
   /// The names of the types in all files.
   let names: TypeNames
+  /// The module of the client, where it is not called as it is by itself.
+  var client: String?
   /// What the names begin with that are known everywhere: the name of the file.
   let stem: String
 

@@ -44,12 +44,17 @@ package struct Language: Sendable {
 
   /// Writes all that a contract describes.
   ///
-  /// - Parameter prefix: what names begin with that are known everywhere.
-  package func files(_ contract: Contract, prefix: String? = nil) -> [GeneratedFile] {
+  /// - Parameters:
+  ///   - prefix: what names begin with that are known everywhere.
+  ///   - client: the module of the client for Python and TypeScript, where it has another name than by itself.
+  package func files(
+    _ contract: Contract, prefix: String? = nil, client: String? = nil
+  ) -> [GeneratedFile] {
     let whole = TypedModel(contract)
     let names = TypeNames(whole, naming, prefix: prefix)
     func writer(_ model: TypedModel, stem: String = "") -> any CodeWriter {
-      makeWriter(CodeFile(language: name, model: model, names: names, stem: stem))
+      makeWriter(
+        CodeFile(language: name, model: model, names: names, client: client, stem: stem))
     }
     switch layout {
     case .one(let path):

@@ -44,14 +44,9 @@ enum ContractSource {
   private func output(
     of command: [String]
   ) throws(CommandFailure) -> (bytes: [UInt8], isPartial: Bool) {
-    // It looks for a name without a slash where a shell does.
-    guard let child = try? ChildProcess("/usr/bin/env", ["--"] + command) else {
+    guard let (bytes, end) = ChildProcess.output(of: command) else {
       throw CommandFailure(.unavailable, "\(name): it cannot be started")
     }
-    child.input.close()
-    let bytes = child.output.readAll()
-    child.output.close()
-    let end = child.wait()
     if end == .status(0) { return (bytes, false) }
     if end == .status(Int(ExitStatus.faulty.rawValue)), !bytes.isEmpty { return (bytes, true) }
     throw CommandFailure(.unavailable, "\(name) has ended with \(end)")

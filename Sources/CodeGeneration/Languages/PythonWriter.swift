@@ -63,8 +63,9 @@ struct PythonWriter: CodeWriter {
       (face.host, true), (face.instance, hasInstances), ("Change", hasInstances),
       ("Output", hasInstances),
     ]
-    add("viewmodel_host", (own + [("Ticket", uses("Ticket[None]"))]).sorted { $0.0 < $1.0 })
-    let typed = "from viewmodel_host.typed import"
+    let client = file.client ?? "viewmodel_host"
+    add(client, (own + [("Ticket", uses("Ticket[None]"))]).sorted { $0.0 < $1.0 })
+    let typed = "from \(client).typed import"
     lines.append("\(typed) \(face.contract) as _Contract")
     lines.append("\(typed) ContractBroken as ContractBroken")
     if uses("_given({") { lines.append("\(typed) given as _given") }

@@ -23,17 +23,18 @@ struct TypeScriptWriter: CodeWriter {
 
   /// With what the body needs; TypeScript may be told to refuse more.
   func head() -> String {
-    let client = ["Change", "Completion", "Frozen", "Host", "Instance", "Json", "ServiceContext"]
-    let imported = client.filter { $0 == "Host" || body.contains($0) }.joined(separator: ", ")
+    let names = ["Change", "Completion", "Frozen", "Host", "Instance", "Json", "ServiceContext"]
+    let imported = names.filter { $0 == "Host" || body.contains($0) }.joined(separator: ", ")
+    let client = file.client ?? "viewmodel-host"
     let observing =
       file.model.viewModels.isEmpty ? "" : ", Observed as $Observed, Output as $Output"
     return """
       // ViewModels of \(file.host), typed.
       // \(file.origin)
 
-      import type { \(imported) } from "viewmodel-host";
-      import { Contract as $Contract } from "viewmodel-host/typed";
-      import type { Int64\(observing) } from "viewmodel-host/typed";
+      import type { \(imported) } from "\(client)";
+      import { Contract as $Contract } from "\(client)/typed";
+      import type { Int64\(observing) } from "\(client)/typed";
 
       export type { Int64 };
 

@@ -179,6 +179,20 @@ package struct ChildProcess: Sendable {
   }
 }
 
+extension ChildProcess {
+  /// Runs a program to its end. It reads nothing; what it writes to standard error is seen.
+  ///
+  /// - Parameter command: a path, or a name that is looked for where a shell does, and arguments.
+  /// - Returns: what it has printed, and how it has ended; `nil` when nothing can be started.
+  package static func output(of command: [String]) -> (bytes: [UInt8], end: End)? {
+    guard let child = try? ChildProcess("/usr/bin/env", ["--"] + command, hasInput: false) else {
+      return nil
+    }
+    defer { child.output.close() }
+    return (child.output.readAll(), child.wait())
+  }
+}
+
 extension ChildProcess.End {
   /// What `waitpid` tells.
   fileprivate init(_ status: CInt) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Union
@@ -18,8 +19,8 @@ class Launch:
     """How a host is started, at first and again."""
 
     command: Command = None
-    """A single path is a program without arguments. None is the program that VIEWMODEL_HOST names,
-    or `viewmodel-host` on the PATH."""
+    """A single path is a program without arguments. None is the program in this package, if it was
+    installed with one, else the one that VIEWMODEL_HOST names, or `viewmodel-host` on the PATH."""
     cwd: Path | None = None
     env: Mapping[str, str] | None = None
     record: Path | None = None
@@ -32,7 +33,7 @@ class Launch:
         """The program and its arguments."""
         command = self.command
         if command is None:
-            command = os.environ.get("VIEWMODEL_HOST") or "viewmodel-host"
+            command = bundled_program() or os.environ.get("VIEWMODEL_HOST") or "viewmodel-host"
         if isinstance(command, (str, os.PathLike)):
             command = [command]
         line = [os.fspath(part) for part in command]
@@ -48,3 +49,18 @@ class Launch:
     def program(self) -> str:
         """The program."""
         return self.line()[0]
+
+
+def bundled_program() -> str | None:
+    """The path of the program that this package was installed with, if it was with one."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin")
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    return os.path.join(folder, names[0]) if names else None
+
+
+def run_program() -> None:
+    """Becomes the program that this package was installed with: what a command of its name does."""
+    program = bundled_program()
+    if program is None:
+        sys.exit("this package was installed without a program")
+    os.execv(program, [program, *sys.argv[1:]])

@@ -1,0 +1,93 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package --allow-writing-to-package-directory pack`: builds a host as one program that needs no library, and
+/// makes packages of it with `viewmodel-pack`.
+@main
+struct PackHost: CommandPlugin {
+  static let usage = """
+    Usage:
+      swift package --allow-writing-to-package-directory pack [OPTION…]
+
+      --product NAME     the executable; when there are several
+      --license FILE     the license of the program; LICENSE in the package's folder when not given
+      --output FOLDER    where the packages are written; packages when not given
+      --symbol-order FILE
+                         in which order the linker puts functions
+
+    What other options there are, viewmodel-pack --help says: --summary, --maintainer, --only.
+
+    """
+
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    var extractor = ArgumentExtractor(arguments)
+    if extractor.extractFlag(named: "help") > 0 { return print(Self.usage, terminator: "") }
+    let root = context.package.directoryURL
+    let names = extractor.extractOption(named: "product")
+    let license = extractor.extractOption(named: "license").first
+    let output = extractor.extractOption(named: "output").first ?? "packages"
+    let order = extractor.extractOption(named: "symbol-order").first
+    let program = try build(try Self.product(names, in: context.package), order: order)
+    let clients = try Self.hostPackage(from: context.package).directoryURL.appending(path: "clients")
+    let process = Process()
+    process.executableURL = try context.tool(named: "viewmodel-pack").url
+    process.arguments =
+      [
+        program.path, "--clients", clients.path, "--output", output, "--license",
+        license ?? root.appending(path: "LICENSE").path,
+      ] + extractor.remainingArguments
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw Failure("viewmodel-pack has failed")
+    }
+  }
+
+  /// The executable that is named, or the only one that offers ViewModels.
+  private static func product(
+    _ names: [String], in package: Package
+  ) throws -> ExecutableProduct {
+    let all = package.products(ofType: ExecutableProduct.self).filter { product in
+      names.isEmpty
+        ? product.mainTarget.recursiveTargetDependencies.contains { $0.name == "ViewModelHost" }
+        : names.contains(product.name)
+    }
+    guard all.count == 1 else {
+      let found = all.map(\.name).joined(separator: ", ")
+      throw Failure("name the executable with --product: there are \(found.isEmpty ? "none" : found)")
+    }
+    return all[0]
+  }
+
+  /// The package in which the clients are: this one, or one that it depends on.
+  private static func hostPackage(from package: Package) throws -> Package {
+    var open = [package]
+    while let next = open.popLast() {
+      if next.targets.contains(where: { $0.name == "ViewModelHost" }) { return next }
+      open += next.dependencies.map(\.package)
+    }
+    throw Failure("no package here has the module ViewModelHost")
+  }
+
+  private func build(_ product: ExecutableProduct, order: String?) throws -> URL {
+    var parameters = PackageManager.BuildParameters(configuration: .release)
+    #if os(Linux)
+      parameters.otherSwiftcFlags = ["-static-executable", "-use-ld=lld"]
+      parameters.otherLinkerFlags = ["-s"]
+      if let order { parameters.otherLinkerFlags.append("--symbol-ordering-file=\(order)") }
+    #endif
+    let result = try packageManager.build(.product(product.name), parameters: parameters)
+    guard result.succeeded else { throw Failure("the build has failed:\n\(result.logText)") }
+    let executables = result.builtArtifacts.filter { $0.kind == .executable }
+    guard let artifact = executables.first(where: { $0.url.lastPathComponent == product.name })
+    else { throw Failure("the build has made no executable \(product.name)") }
+    return artifact.url
+  }
+}
+
+/// Why there are no packages.
+private struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,101 @@
+import Contracts
+import JSON
+import OperatingSystem
+
+/// A host, and what goes into its packages.
+package struct PackedHost {
+  /// The name of the program; packages are called so, too.
+  package let name: String
+  /// Numbers with dots between them.
+  package let version: String
+  package var summary: String
+  package var maintainer: String
+  package let license: String
+  package let program: [UInt8]
+  package let machine: Machine
+  package let contract: Contract
+  /// The page for man, if the program has one.
+  package let manual: [UInt8]?
+  /// What completes its words in bash and in fish, if it has that.
+  package let completions: (bash: [UInt8], fish: [UInt8])?
+
+  /// Asks a program for what it says of itself.
+  ///
+  /// - Parameter license: the text of the license.
+  /// - Throws: where this is no host, or its name or version cannot be those of packages.
+  package init(program path: String, license: String) throws(CommandFailure) {
+    program = try CommandFailure.with(.noInput) { try Files.read(path) }
+    machine = try Machine(ofProgram: program)
+    let contract = try Self.contract(of: path)
+    self.contract = contract
+    name = path.split(separator: "/").last.map(String.init) ?? path
+    version = contract.json["host"]?["version"]?.stringValue ?? ""
+    try Self.check(name: name)
+    try Self.check(version: version)
+    summary = "ViewModels of \(name), for frontends in any language"
+    maintainer = "unknown <unknown@invalid>"
+    self.license = license
+    // A host without tools has neither.
+    manual = Self.said(path, ["man"])
+    if let bash = Self.said(path, ["completions", "bash"]),
+      let fish = Self.said(path, ["completions", "fish"])
+    {
+      completions = (bash, fish)
+    } else {
+      completions = nil
+    }
+  }
+
+  private static func contract(of path: String) throws(CommandFailure) -> Contract {
+    let said = said(path, ["schema"])
+    if let said, let json = try? JSONValue(parsing: said), let contract = Contract(printed: json) {
+      return contract
+    }
+    throw CommandFailure(
+      .unavailable, "\(path) schema does not print a contract: is it a host without mistakes?")
+  }
+
+  /// - Returns: `nil` where the program cannot do that.
+  private static func said(_ path: String, _ arguments: [String]) -> [UInt8]? {
+    let path = path.contains("/") ? path : "./\(path)"
+    guard let (bytes, end) = ChildProcess.output(of: [path] + arguments), end == .status(0) else {
+      return nil
+    }
+    return bytes
+  }
+
+  /// What Debian, PyPI and npm allow, all of them.
+  private static func check(name: String) throws(CommandFailure) {
+    let isFine =
+      name.utf8.count > 1 && name.first?.isLowercase == true
+      && name.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+      } && !name.hasSuffix("-")
+    if !isFine {
+      throw CommandFailure(
+        .badData,
+        "the program is called \(name): a package has a name of small letters, digits and -")
+    }
+  }
+
+  private static func check(version: String) throws(CommandFailure) {
+    let parts = version.split(separator: ".", omittingEmptySubsequences: false)
+    let areNumbers = parts.allSatisfy { part in
+      UInt32(part).map { String($0) == part } ?? false
+    }
+    if parts.count != 3 || !areNumbers {
+      throw CommandFailure(
+        .badData, "the version of the host is \(version): a package has three numbers, as 1.0.0")
+    }
+  }
+
+  /// The name of a module in Python.
+  package var moduleName: String { name.split(separator: "-").joined(separator: "_") }
+}
+
+/// A file that people install.
+package struct Package: Equatable {
+  package let name: String
+  package let bytes: [UInt8]
+}
