@@ -24,7 +24,7 @@ protocol CodeWriter {
   func head() -> String
   /// What stands below it: the contract.
   func foot() -> String
-  /// A file with the types that all files share.
+  /// A file with the types that all files share, or that those of a language without types have beside them.
   func sharedTypes() -> GeneratedFile?
 }
 

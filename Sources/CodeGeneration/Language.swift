@@ -11,11 +11,12 @@ package struct Language: Sendable {
 
   package static let all = [
     Language("elisp", .each("el", ElispWriter.stem)) { ElispWriter($0) },
+    Language("javascript", .one("viewModels.js")) { TypeScriptWriter($0, .javascript) },
     Language("lua", .each("lua", LuaWriter.stem, reserved: ["types", "init"]), LuaWriter.init),
     Language("python", .one("view_models.py")) { PythonWriter($0, .blocking) },
     Language("python-asyncio", .one("async_view_models.py")) { PythonWriter($0, .asyncio) },
     Language("shell", .each("sh", ShellWriter.stem, reserved: ["vmh"])) { ShellWriter($0) },
-    Language("typescript", .one("viewModels.ts"), TypeScriptWriter.init),
+    Language("typescript", .one("viewModels.ts")) { TypeScriptWriter($0) },
   ]
 
   /// How ViewModels are divided among files.
@@ -59,7 +60,7 @@ package struct Language: Sendable {
     switch layout {
     case .one(let path):
       var writer = writer(whole)
-      return [GeneratedFile(name: path, text: writer.text())]
+      return [GeneratedFile(name: path, text: writer.text()), writer.sharedTypes()].compactMap(\.self)
     case .each(let fileExtension, let stem, let reserved):
       let shared = whole.definitions.isEmpty ? nil : writer(whole).sharedTypes()
       var stems = CodeNames(reserved: reserved)

@@ -15,10 +15,10 @@ struct GenerateCommand {
     behind -- is started and asked for it. The states, inputs, events, parameters and services are
     those of the named ViewModels, or of all.
 
-    LANGUAGE is one of \(languages). python
-    gives view_models.py; python-asyncio gives async_view_models.py, for the client's other face;
-    typescript gives viewModels.ts. elisp, lua and shell give a file for each ViewModel, and lua
-    types.lua with the types that they share.
+    LANGUAGE is one of \(languages).
+    python gives view_models.py; python-asyncio gives async_view_models.py, for the client's other
+    face; typescript gives viewModels.ts, and javascript viewModels.js with viewModels.d.ts. elisp,
+    lua and shell give a file for each ViewModel, and lua types.lua with the types that they share.
 
       -o, --output FOLDER      where the files are written; it is made if it is not there,
                                and the files are listed. Without it a single file goes to

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], 64, "expected one of elisp, lua, python, python-asyncio, shell, typescript"),
+    ([], 64, "expected one of elisp, javascript, lua, python, python-asyncio, shell, typescript"),
     (["cobol", "-"], 64, "expected one of"),
     (["pyton", "-"], 64, "found pyton; did you mean python?"),
     (["python", "-", "--outptu", "a"], 64, "no option --outptu; did you mean --output?"),

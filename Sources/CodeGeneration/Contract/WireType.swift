@@ -98,22 +98,4 @@ indirect enum WireType: Equatable, Sendable {
     guard case .union(let types) = self, types.contains(.null) else { return self }
     return .union(of: types.filter { $0 != .null })
   }
-
-  /// Whether there is an integer that a double has no room for anywhere in a value.
-  ///
-  /// - Parameters:
-  ///   - definitions: the types that have names.
-  ///   - seen: those on the way there, which may lead to themselves.
-  func hasLong(_ definitions: [String: WireType], _ seen: Set<String> = []) -> Bool {
-    switch self {
-    case .integer(let isLong): isLong
-    case .union(let types), .tuple(let types): types.contains { $0.hasLong(definitions, seen) }
-    case .array(let type), .dictionary(let type): type.hasLong(definitions, seen)
-    case .object(let members): members.contains { $0.type.hasLong(definitions, seen) }
-    case .named(let name):
-      !seen.contains(name)
-        && definitions[name]?.hasLong(definitions, seen.union([name])) == true
-    default: false
-    }
-  }
 }

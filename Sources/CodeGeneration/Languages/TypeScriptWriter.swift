@@ -1,7 +1,12 @@
 import JSON
 
-/// TypeScript classes on top of the package `viewmodel-host`.
+/// TypeScript on top of the package `viewmodel-host`: types and data, of which the package makes objects; or JavaScript
+/// and its declarations, which are the same in two files.
 struct TypeScriptWriter: CodeWriter {
+  enum Form {
+    case typescript, javascript, declarations
+  }
+
   static let naming = Naming(
     reserved: [
       "Host", "Instance", "Completion", "Frozen", "Change", "Json", "Int64", "Record", "Promise",
@@ -9,11 +14,13 @@ struct TypeScriptWriter: CodeWriter {
     ], words: ["ViewModel", "State"])
 
   let file: CodeFile
+  private let form: Form
   private var names: TypeNames
   private var code = CodeText(step: "  ")
 
-  init(_ file: CodeFile) {
+  init(_ file: CodeFile, _ form: Form = .typescript) {
     self.file = file
+    self.form = form
     names = file.names
   }
 
@@ -23,41 +30,59 @@ struct TypeScriptWriter: CodeWriter {
 
   /// With what the body needs; TypeScript may be told to refuse more.
   func head() -> String {
-    let names = ["Change", "Completion", "Frozen", "Host", "Instance", "Json", "ServiceContext"]
-    let imported = names.filter { $0 == "Host" || body.contains($0) }.joined(separator: ", ")
     let client = file.client ?? "viewmodel-host"
-    let observing =
-      file.model.viewModels.isEmpty ? "" : ", Observed as $Observed, Output as $Output"
-    return """
-      // ViewModels of \(file.host), typed.
-      // \(file.origin)
-
-      import type { \(imported) } from "\(client)";
-      import { Contract as $Contract } from "\(client)/typed";
-      import type { Int64\(observing) } from "\(client)/typed";
-
-      export type { Int64 };
-
+    let contract = "import { Contract as $Contract } from \"\(client)/typed\";\n"
+    var parts = ["// ViewModels of \(file.host), typed.\n// \(file.origin)\n"]
+    parts.append((form == .javascript ? "" : imports(client)) + (form == .declarations ? "" : contract))
+    if form != .javascript { parts.append("export type { Int64 };\n") }
+    let hash = Self.quoted(file.model.hash)
+    let host = form == .javascript ? "host" : "host: Host"
+    let answer = form == .javascript ? "" : ": Promise<void>"
+    let declare = form == .declarations ? "declare " : ""
+    parts.append(
+      """
       /** The hash of the contract that this was generated from. */
-      export const CONTRACT = \(Self.quoted(file.model.hash));
+      export \(declare)const CONTRACT\(form == .declarations ? ": \(hash)" : " = \(hash)");
 
+      """)
+    parts.append(
+      """
       /** Asks a host, once, whether all of this fits; it is refused with an Error that names what has changed. */
-      export function check(host: Host): Promise<void> {
-        return contract.check(host);
-      }
+      export \(declare)function check(\(host))\(answer)\(form == .declarations ? ";" : " {\n  return contract.check(host);\n}")
+
+      """)
+    if form != .declarations {
+      parts.append(
+        """
+        /** What this was generated for: the host is asked whether it still offers that. */
+        const contract = new $Contract(String.raw`
+        \(document)
+        `);
+
+        """)
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private func imports(_ client: String) -> String {
+    let names = ["Completion", "Host", "Instance", "Json", "ServiceContext"]
+    let imported = names.filter { $0 == "Host" || body.contains($0) }.joined(separator: ", ")
+    let observing =
+      file.model.viewModels.isEmpty
+      ? "" : ", Observed as $Observed, Output as $Output, ViewModel as $ViewModel"
+    return """
+      import type { \(imported) } from "\(client)";
+      import type { Int64\(observing) } from "\(client)/typed";
 
       """
   }
 
-  func foot() -> String {
-    """
+  func foot() -> String { "" }
 
-    /** What this was generated for: the host is asked whether it still offers that. */
-    const contract = new $Contract(String.raw`
-    \(document)
-    `);
-
-    """
+  func sharedTypes() -> GeneratedFile? {
+    guard form == .javascript else { return nil }
+    var declarations = TypeScriptWriter(file, .declarations)
+    return GeneratedFile(name: "viewModels.d.ts", text: declarations.text())
   }
 
   /// The contract, in lines. What would end the text, or put something into it, JSON escapes.
@@ -76,6 +101,7 @@ struct TypeScriptWriter: CodeWriter {
   // MARK: Types
 
   mutating func writeTypes(_ definitions: [Member]) {
+    if form == .javascript { return }
     for definition in definitions {
       let name = names.definitions[definition.name] ?? ""
       code.line()
@@ -135,7 +161,7 @@ struct TypeScriptWriter: CodeWriter {
   // MARK: Services
 
   mutating func writeServices(_ services: [TypedModel.Service]) {
-    guard !services.isEmpty else { return }
+    guard !services.isEmpty, form != .javascript else { return }
     let name = names.unique("Services")
     code.line("\n/** What a `Host` takes as its `services`: those that this program answers. */")
     code.line("export type \(name) = {")
@@ -153,37 +179,22 @@ struct TypeScriptWriter: CodeWriter {
 
   mutating func write(_ viewModel: TypedModel.ViewModel) {
     let name = names[viewModel.name, "ViewModel"] ?? ""
+    let value = "contract.viewModel(\(Self.quoted(viewModel.name)))"
+    guard form != .javascript else { return code.line("\nexport const \(name) = \(value);") }
     let state = names[viewModel.name, "State"] ?? ""
     code.line("\n/** The outputs of `\(Self.comment(viewModel.shown))`. */")
     writeInterface(state, viewModel.outputs)
     code.line()
     document(viewModel.description)
-    code.line("export class \(name)<$State = \(state)> {")
-    code.line("private constructor(readonly instance: Instance<$State>) {}", 1)
-    writeCreate(viewModel, name, state)
-    code.line(
-      """
-
-      /** The outputs, as of the last update that has arrived. */
-      get state(): Frozen<$State> {
-        return this.instance.state;
-      }
-
-      /** Calls back after each turn that changed the state. What it returns ends that. */
-      onChange(listener: (change: Change<$State>) => void): () => void {
-        this.instance.on("change", listener);
-        return () => void this.instance.off("change", listener);
-      }
-
-      /** Ends the instance. */
-      dispose(): Promise<void> {
-        return this.instance.dispose();
-      }
-      """, 1)
+    code.line("export interface \(name)<$State = \(state)> extends $ViewModel<$State> {")
     writeInputs(viewModel, isCall: false)
     writeInputs(viewModel, isCall: true)
     if !viewModel.events.isEmpty { writeEvents(viewModel) }
-    code.line("}")
+    code.line("}\n")
+    document(viewModel.description)
+    code.line("export \(form == .declarations ? "declare " : "")const \(name): {")
+    writeCreate(viewModel, name, state)
+    code.line("}\(form == .declarations ? "" : " = \(value)");")
   }
 
   private mutating func writeCreate(
@@ -204,37 +215,19 @@ struct TypeScriptWriter: CodeWriter {
     }
     if !roles.isEmpty { members.append("readonly uses: { \(roles.joined(separator: "; ")) }") }
     members.append("readonly observe?: readonly $Entry[]")
-    let observed = "$Observed<\(state), $Entry>"
     code.line(
       """
-
       /** Creates an instance; with `observe` its state has these outputs, or of a list some rows. */
-      static async create<$Entry extends $Output<\(state)> = never>(
+      create<$Entry extends $Output<\(state)> = never>(
         host: Host,
-        options: { \(members.joined(separator: "; ")) }\(needsSome ? "" : " = {}"),
-      ): Promise<\(name)<\(observed)>> {
+        options\(needsSome ? "" : "?"): { \(members.joined(separator: "; ")) },
+      ): Promise<\(name)<$Observed<\(state), $Entry>>>;
       """, 1)
-    if hasLong(parameters) {
-      code.line("contract.exact(options.parameters, \(Self.quoted(viewModel.name)));", 2)
-    }
-    code.line("await contract.check(host, \(Self.quoted(viewModel.name)));", 2)
-    code.line(
-      "const instance = await host.create<\(observed)>(\(Self.quoted(viewModel.name)), {", 2)
-    code.line("...options,", 3)
-    if !roles.isEmpty {
-      let pairs = viewModel.roles.map { role in
-        let value = "options.uses[\(Self.quoted(role.name))]"
-        return "\(Self.ownKey(role.name)): \"instance\" in \(value) ? \(value).instance : \(value)"
-      }
-      code.line("uses: { \(pairs.joined(separator: ", ")) },", 3)
-    }
-    code.line("});\nreturn new \(name)(instance);", 2)
-    code.line("}", 1)
   }
 
   private mutating func writeInputs(_ viewModel: TypedModel.ViewModel, isCall: Bool) {
-    code.line(isCall ? "\n/** The inputs, with what they return. */" : "\n/** Sends inputs. */", 1)
-    code.line("readonly \(isCall ? "calls" : "inputs") = {", 1)
+    code.line(isCall ? "/** The inputs, with what they return. */" : "/** Sends inputs. */", 1)
+    code.line("readonly \(isCall ? "calls" : "inputs"): {", 1)
     for input in viewModel.inputs {
       var lines = [input.description].compactMap(\.self)
       lines += input.arguments.compactMap { argument in
@@ -242,47 +235,26 @@ struct TypeScriptWriter: CodeWriter {
       }
       if isCall, let returns = input.returns { lines.append("@returns \(returns)") }
       document(lines.isEmpty ? nil : lines.joined(separator: "\n"), 2)
-      let ending = input.arguments.required.isEmpty ? " = {}" : ""
-      let parameter = input.arguments.isEmpty ? "" : "args: \(text(input.arguments))\(ending)"
+      let mark = input.arguments.required.isEmpty ? "?" : ""
+      let parameter = input.arguments.isEmpty ? "" : "args\(mark): \(text(input.arguments))"
       let result = isCall ? input.result.map { text($0) } ?? "void" : "void"
-      code.line("\(Self.ownKey(input.name)): (\(parameter)): Completion<\(result)> => {", 2)
-      if hasLong(input.arguments) {
-        let place = "\(Self.quoted(viewModel.name)), \(Self.quoted(input.name))"
-        code.line("contract.exact(args, \(place));", 3)
-      }
-      let method = isCall ? "call<\(result)>" : "input"
-      let arguments = input.arguments.isEmpty ? "" : ", args"
-      code.line("return this.instance.\(method)(\(Self.quoted(input.name))\(arguments));", 3)
-      code.line("},", 2)
+      code.line("readonly \(Self.key(input.name)): (\(parameter)) => Completion<\(result)>;", 2)
     }
     code.line("};", 1)
   }
 
   private mutating func writeEvents(_ viewModel: TypedModel.ViewModel) {
-    code.line("\n/** Calls back when something happens. What it returns ends that. */", 1)
-    code.line("readonly events = {", 1)
+    code.line("/** Calls back when something happens. What it returns ends that. */", 1)
+    code.line("readonly events: {", 1)
     for event in viewModel.events {
       document(event.description, 2)
-      code.line(
-        """
-        \(Self.ownKey(event.name)): (listener: (value: \(text(event.type))) => void): (() => void) => {
-          const named = (event: { readonly name: string; readonly value: any }): void => {
-            if (event.name === \(Self.quoted(event.name))) listener(event.value);
-          };
-          this.instance.on("event", named);
-          return () => void this.instance.off("event", named);
-        },
-        """, 2)
+      let listener = "(value: \(text(event.type))) => void"
+      code.line("readonly \(Self.key(event.name)): (listener: \(listener)) => () => void;", 2)
     }
     code.line("};", 1)
   }
 
   // MARK: Words
-
-  /// Whether there may be an integer of 64 bits in one of the arguments.
-  private func hasLong(_ arguments: [Member]) -> Bool {
-    arguments.contains { $0.type.hasLong(file.model.types) }
-  }
 
   private mutating func document(_ text: String?, _ level: Int = 0) {
     guard let text else { return }
@@ -300,11 +272,6 @@ struct TypeScriptWriter: CodeWriter {
   /// A name in an object.
   private static func key(_ name: String) -> String {
     CodeNames.isIdentifier(name) ? name : quoted(name)
-  }
-
-  /// A name in an object that is made here, of which `__proto__` would set the prototype.
-  private static func ownKey(_ name: String) -> String {
-    name == "__proto__" ? "[\(quoted(name))]" : key(name)
   }
 
   private static func quoted(_ text: String) -> String { Prose.json(.string(text)) }

@@ -59,18 +59,6 @@ struct WireTypeTests {
     #expect(Member(name: "a", type: type, isRequired: false).sentType == .string)
   }
 
-  @Test func aLongIntegerIsFoundInTypesThatLeadToThemselves() {
-    func node(_ value: WireType) -> [String: WireType] {
-      let members = [
-        Member(name: "next", type: .union([.named("Node"), .null])),
-        Member(name: "value", type: .array(value)),
-      ]
-      return ["Node": .object(members)]
-    }
-    #expect(WireType.named("Node").hasLong(node(.integer(isLong: true))))
-    #expect(!WireType.named("Node").hasLong(node(.integer(isLong: false))))
-  }
-
   /// An enum without raw values is written as objects, which are no constants of any language.
   @Test func casesThatAreObjectsAreTypes() {
     let type = WireType(["enum": [["idle": [:]], ["at": ["_0": 1]], "a", nil]])

@@ -39,9 +39,45 @@ exports.Contract = class Contract {
     throw new Error(`the host has changed: ${said.slice(0, 3).join("; ")}${more}`);
   }
 
-  exact(args, viewModel, input) {
-    const described = named(this.#contract.viewModels, viewModel);
-    const list = input === undefined ? described.parameters : named(described.inputs, input).arguments;
+  /** What creates instances of a ViewModel, with a function for each input and event. */
+  viewModel(name) {
+    const described = named(this.#contract.viewModels, name);
+    const create = async (host, { uses, ...options } = {}) => {
+      this.#refuseInexact(options.parameters, described.parameters);
+      await this.check(host, name);
+      const roles = uses && { uses: mapped(described.uses, (role) => uses[role.name]?.instance ?? uses[role.name]) };
+      return this.#wrapped(await host.create(name, { ...options, ...roles }), described);
+    };
+    return { create };
+  }
+
+  #wrapped(instance, { inputs, events }) {
+    const senders = (method) =>
+      mapped(inputs, (input) => (args) => {
+        this.#refuseInexact(args, input.arguments);
+        return input.arguments.length > 0 ? instance[method](input.name, args ?? {}) : instance[method](input.name);
+      });
+    const listen = (type, listener) => {
+      instance.on(type, listener);
+      return () => void instance.off(type, listener);
+    };
+    return {
+      instance,
+      inputs: senders("input"),
+      calls: senders("call"),
+      events: mapped(events, ({ name }) => (listener) => {
+        return listen("event", (event) => event.name === name && listener(event.value));
+      }),
+      get state() {
+        return instance.state;
+      },
+      onChange: (listener) => listen("change", listener),
+      dispose: () => instance.dispose(),
+    };
+  }
+
+  /** Refuses a number where an integer is expected that it may not hold exactly: that has to be a bigint. */
+  #refuseInexact(args, list) {
     for (const [name, value] of Object.entries(args ?? {})) this.#exact(name, value, named(list, name)?.schema);
   }
 
@@ -61,6 +97,9 @@ exports.Contract = class Contract {
     }
   }
 };
+
+/** An object with a value for each; also a name that would set the prototype is a member like any other. */
+const mapped = (list, value) => Object.fromEntries(list.map((each) => [each.name, value(each)]));
 
 const named = (list, name) => list.find((each) => each.name === name);
 

@@ -17,8 +17,12 @@ function installed(t, type = "module") {
 
 /** One with the generated file, too, for the named ViewModels, or for all. */
 function generated(t, host, ...names) {
+  return written(t, "typescript", host, ...names);
+}
+
+function written(t, language, host, ...names) {
   const folder = installed(t);
-  execFileSync(builtHost(t, "viewmodel-generate"), ["typescript", ...names, "--output", folder, "--", host]);
+  execFileSync(builtHost(t, "viewmodel-generate"), [language, ...names, "--output", folder, "--", host]);
   return folder;
 }
 
@@ -128,12 +132,13 @@ export { ExampleShapesViewModel, ListViewModel, PagerViewModel };
 export declare const host: Host, list: ListViewModel, pager: PagerViewModel;
 `;
 
-test("what is generated compiles, and drives the list and the pager", (t) => {
+const LANGUAGES = { typescript: "viewModels.ts", javascript: "viewModels.d.ts" };
+for (const [language, file] of Object.entries(LANGUAGES)) test(`${language} compiles, and drives the list and the pager`, (t) => {
   const host = builtHost(t, "example-host");
   if (!host) return;
-  const folder = generated(t, host);
+  const folder = written(t, language, host);
   writeFileSync(join(folder, "program.ts"), PROGRAM);
-  const said = compile(t, folder, ["program.ts", "viewModels.ts"]);
+  const said = compile(t, folder, ["program.ts", file]);
   if (said === null) return;
   assert.equal(said, "");
   const output = execFileSync(process.execPath, ["program.js", host], { cwd: folder, encoding: "utf8" });
@@ -207,7 +212,7 @@ test("only what is named is there, with the hash of its contract", (t) => {
   const host = builtHost(t, "example-host");
   if (!host) return;
   const text = readFileSync(join(generated(t, host, "counter"), "viewModels.ts"), "utf8");
-  assert.match(text, /export class CounterViewModel</);
+  assert.match(text, /export interface CounterViewModel</);
   assert.doesNotMatch(text, /ListViewModel/);
   const contract = JSON.parse(execFileSync(host, ["schema", "counter"], { encoding: "utf8" }));
   assert.ok(text.includes(`export const CONTRACT = "${contract.hash}";`));

@@ -1,5 +1,5 @@
 /** What the files that `viewmodel-generate typescript` writes have in common. */
-import type { Host, ListWindow } from "./index.cjs";
+import type { Change, Frozen, Host, Instance, ListWindow } from "./index.cjs";
 
 /**
  * An integer of 64 bits: a bigint beyond ±(2^53 - 1), where a number may have been rounded, else a number.
@@ -37,6 +37,17 @@ type IsList<Value> = true extends (Value extends readonly unknown[] ? (number ex
   : false;
 type Windowed<Value> = Value extends readonly (infer Row)[] ? Window<Row> : Value;
 
+/** What all instances have in common. */
+export interface ViewModel<State> {
+  readonly instance: Instance<State>;
+  /** The outputs, as of the last update that has arrived. */
+  readonly state: Frozen<State>;
+  /** Calls back after each turn that changed the state. What it returns ends that. */
+  onChange(listener: (change: Change<State>) => void): () => void;
+  /** Ends the instance. */
+  dispose(): Promise<void>;
+}
+
 /** What a file was generated for. */
 export class Contract {
   /** @param document the contract, as JSON */
@@ -46,12 +57,8 @@ export class Contract {
    * what has changed.
    */
   check(host: Host, viewModel?: string): Promise<void>;
-  /**
-   * Refuses a number where an integer is expected that it may not hold exactly: that has to be a bigint.
-   *
-   * @param args the arguments of the input, or the parameters of the ViewModel where that is left out
-   */
-  exact(args: object | undefined, viewModel: string, input?: string): void;
+  /** What creates instances of a ViewModel; its type is in the file. */
+  viewModel(name: string): any;
 }
 
 export {};
