@@ -28,7 +28,8 @@ struct PackHost: CommandPlugin {
     let output = extractor.extractOption(named: "output").first ?? "packages"
     let order = extractor.extractOption(named: "symbol-order").first
     let program = try build(try Self.product(names, in: context.package), order: order)
-    let clients = try Self.hostPackage(from: context.package).directoryURL.appending(path: "clients")
+    let clients = try Self.hostPackage(from: context.package).directoryURL.appending(
+      path: "clients")
     let process = Process()
     process.executableURL = try context.tool(named: "viewmodel-pack").url
     process.arguments =
@@ -54,7 +55,8 @@ struct PackHost: CommandPlugin {
     }
     guard all.count == 1 else {
       let found = all.map(\.name).joined(separator: ", ")
-      throw Failure("name the executable with --product: there are \(found.isEmpty ? "none" : found)")
+      throw Failure(
+        "name the executable with --product: there are \(found.isEmpty ? "none" : found)")
     }
     return all[0]
   }

@@ -60,7 +60,8 @@ package struct Language: Sendable {
     switch layout {
     case .one(let path):
       var writer = writer(whole)
-      return [GeneratedFile(name: path, text: writer.text()), writer.sharedTypes()].compactMap(\.self)
+      return [GeneratedFile(name: path, text: writer.text()), writer.sharedTypes()].compactMap(
+        \.self)
     case .each(let fileExtension, let stem, let reserved):
       let shared = whole.definitions.isEmpty ? nil : writer(whole).sharedTypes()
       var stems = CodeNames(reserved: reserved)

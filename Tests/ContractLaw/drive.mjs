@@ -15,13 +15,13 @@ const numbered = (list) => {
 const host = await Host.start({ command });
 // They stand in the order of the contract.
 const source = readFileSync(`${folder}/viewModels.js`, "utf8");
-const classes = [...source.matchAll(/^export class (\w+)/gm)].map(([, name]) => module[name]);
-if (classes.length !== contract.viewModels.length) throw new Error(`${classes.length} classes`);
+const viewModels = [...source.matchAll(/^export const (\w+) = contract\.viewModel/gm)].map(([, name]) => module[name]);
+if (viewModels.length !== contract.viewModels.length) throw new Error(`${viewModels.length} ViewModels`);
 for (const [index, described] of contract.viewModels.entries()) {
   const uses = Object.create(null);
   for (const { name } of described.uses) uses[name] = { instance: "other" };
   const options = { parameters: numbered(described.parameters), ...(described.uses.length ? { uses } : {}) };
-  const model = await classes[index].create(host, options);
+  const model = await viewModels[index].create(host, options);
   for (const { name, arguments: list } of described.inputs) {
     for (const kind of ["calls", "inputs"]) {
       if (!Object.hasOwn(model[kind], name)) throw new Error(`${index}: no ${kind} ${name}`);

@@ -167,7 +167,14 @@ def python(job: Job) -> int:
 
 
 def typescript(job: Job) -> int:
-    folder = job.write("typescript")
+    return in_node(job, job.write("typescript"), "viewModels.ts")
+
+
+def javascript(job: Job) -> int:
+    return in_node(job, job.write("javascript"), "viewModels.d.ts")
+
+
+def in_node(job: Job, folder: Path, typed: str) -> int:
     (folder / "node_modules").mkdir()
     (folder / "node_modules" / "viewmodel-host").symlink_to(CLIENTS / "node")
     (folder / "package.json").write_text('{"type": "module"}')
@@ -184,7 +191,7 @@ def typescript(job: Job) -> int:
         "preserveSymlinks": True,
     }
     (folder / "tsconfig.json").write_text(
-        json.dumps({"compilerOptions": options, "files": ["viewModels.ts"]})
+        json.dumps({"compilerOptions": options, "files": [typed]})
     )
     run_silent("tsc", "-p", folder, cwd=folder)
     if job.talk:
@@ -351,7 +358,8 @@ def shell(job: Job) -> int:
 
 
 LANGUAGES: dict[str, Callable[[Job], int]] = {
-    "python": python, "typescript": typescript, "lua": lua, "elisp": elisp, "shell": shell,
+    "javascript": javascript, "python": python, "typescript": typescript, "lua": lua,
+    "elisp": elisp, "shell": shell,
 }  # fmt: skip
 
 

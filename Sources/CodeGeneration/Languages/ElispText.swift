@@ -148,7 +148,8 @@ struct ElispText {
     return result.isEmpty ? "unnamed" : result
   }
 
-  /// A JSON value as the client has it: alists, vectors, strings, `:null`. In lines, which are broken between members.
+  /// A JSON value as the client has it: alists, vectors, strings, `:null`. In lines, which are broken between members, and
+  /// to be quoted by a backquote.
   static func data(_ json: JSONValue, width: Int) -> [String] {
     Prose.packed(data(json).split(separator: separator), separator: " ", width: width)
   }
@@ -159,7 +160,7 @@ struct ElispText {
   private static func data(_ json: JSONValue) -> String {
     switch json {
     case .object(let members):
-      let texts = members.map { name, value in "(\(symbol(name)) . \(data(value)))" }
+      let texts = members.map { name, value in "(\(key(name)) . \(data(value)))" }
       return texts.isEmpty ? "nil" : "(\(texts.joined(separator: "\(separator)")))"
     case .array(let elements):
       return "[\(elements.map { data($0) }.joined(separator: "\(separator)"))]"

@@ -79,7 +79,7 @@ struct ElispWriter: CodeWriter {
 
       \(declared.joined())
       (defconst \(prefix)--contract
-        '\(data.joined(separator: "\n    "))
+        `\(data.joined(separator: "\n    "))
         "What this was generated for: the host is asked whether it keeps it.")
 
       """

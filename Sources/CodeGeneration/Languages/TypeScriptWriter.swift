@@ -33,22 +33,22 @@ struct TypeScriptWriter: CodeWriter {
     let client = file.client ?? "viewmodel-host"
     let contract = "import { Contract as $Contract } from \"\(client)/typed\";\n"
     var parts = ["// ViewModels of \(file.host), typed.\n// \(file.origin)\n"]
-    parts.append((form == .javascript ? "" : imports(client)) + (form == .declarations ? "" : contract))
+    parts.append(
+      (form == .javascript ? "" : imports(client)) + (form == .declarations ? "" : contract))
     if form != .javascript { parts.append("export type { Int64 };\n") }
     let hash = Self.quoted(file.model.hash)
     let host = form == .javascript ? "host" : "host: Host"
     let answer = form == .javascript ? "" : ": Promise<void>"
-    let declare = form == .declarations ? "declare " : ""
+    let (declare, value, body) =
+      form == .declarations
+      ? ("declare ", ": \(hash)", ";") : ("", " = \(hash)", " {\n  return contract.check(host);\n}")
     parts.append(
       """
       /** The hash of the contract that this was generated from. */
-      export \(declare)const CONTRACT\(form == .declarations ? ": \(hash)" : " = \(hash)");
+      export \(declare)const CONTRACT\(value);
 
-      """)
-    parts.append(
-      """
       /** Asks a host, once, whether all of this fits; it is refused with an Error that names what has changed. */
-      export \(declare)function check(\(host))\(answer)\(form == .declarations ? ";" : " {\n  return contract.check(host);\n}")
+      export \(declare)function check(\(host))\(answer)\(body)
 
       """)
     if form != .declarations {

@@ -35,7 +35,7 @@
                   (instance name event function))
 
 (defconst viewmodel-host-vm-chain-async--contract
-  '(($schema . "https://json-schema.org/draft/2020-12/schema")
+  `(($schema . "https://json-schema.org/draft/2020-12/schema")
     (host . ((name . "viewmodel-host") (version . "0.1.0")))
     (protocolVersion . "1") (hash . "a23a3c21e37ca618")
     (viewModels . [((name . "chain.async") (parameters . []) (uses . [])

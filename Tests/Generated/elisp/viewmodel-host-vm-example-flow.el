@@ -30,7 +30,7 @@
                   (instance name event function))
 
 (defconst viewmodel-host-vm-example-flow--contract
-  '(($schema . "https://json-schema.org/draft/2020-12/schema")
+  `(($schema . "https://json-schema.org/draft/2020-12/schema")
     (host . ((name . "viewmodel-host") (version . "0.1.0")))
     (protocolVersion . "1") (hash . "e338667b5471d84f")
     (viewModels . [((name . "example.flow") (parameters . []) (uses . [])

@@ -38,7 +38,7 @@
                   (instance name event function))
 
 (defconst viewmodel-host-vm-example-names--contract
-  '(($schema . "https://json-schema.org/draft/2020-12/schema")
+  `(($schema . "https://json-schema.org/draft/2020-12/schema")
     (host . ((name . "viewmodel-host") (version . "0.1.0")))
     (protocolVersion . "1") (hash . "94f9753302d1d539")
     (viewModels . [((name . "example.names") (parameters . [((name . "id")

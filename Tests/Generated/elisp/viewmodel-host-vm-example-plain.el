@@ -29,7 +29,7 @@
                   (instance name input arguments success-fn error-fn))
 
 (defconst viewmodel-host-vm-example-plain--contract
-  '(($schema . "https://json-schema.org/draft/2020-12/schema")
+  `(($schema . "https://json-schema.org/draft/2020-12/schema")
     (host . ((name . "viewmodel-host") (version . "0.1.0")))
     (protocolVersion . "1") (hash . "b99d74e11780b755")
     (viewModels . [((name . "example.plain") (parameters . [((name . "titles")

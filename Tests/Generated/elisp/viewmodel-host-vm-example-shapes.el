@@ -34,7 +34,7 @@
                   (instance name input arguments success-fn error-fn))
 
 (defconst viewmodel-host-vm-example-shapes--contract
-  '(($schema . "https://json-schema.org/draft/2020-12/schema")
+  `(($schema . "https://json-schema.org/draft/2020-12/schema")
     (host . ((name . "viewmodel-host") (version . "0.1.0")))
     (protocolVersion . "1") (hash . "e008f4348a13e8a9")
     (viewModels . [((name . "example.shapes") (parameters . []) (uses . [])

@@ -48,7 +48,7 @@
                   (instance name event function))
 
 (defconst viewmodel-host-vm-list--contract
-  '(($schema . "https://json-schema.org/draft/2020-12/schema")
+  `(($schema . "https://json-schema.org/draft/2020-12/schema")
     (host . ((name . "viewmodel-host") (version . "0.1.0")))
     (protocolVersion . "1") (hash . "751311cc1b205216")
     (viewModels . [((name . "list") (parameters . [((name . "folder")

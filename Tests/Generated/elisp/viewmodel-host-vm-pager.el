@@ -33,7 +33,7 @@
                   (instance name input arguments success-fn error-fn))
 
 (defconst viewmodel-host-vm-pager--contract
-  '(($schema . "https://json-schema.org/draft/2020-12/schema")
+  `(($schema . "https://json-schema.org/draft/2020-12/schema")
     (host . ((name . "viewmodel-host") (version . "0.1.0")))
     (protocolVersion . "1") (hash . "f4436b55efe1ec7a")
     (viewModels . [((name . "pager") (parameters . [((name . "selectedId")
