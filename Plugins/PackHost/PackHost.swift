@@ -76,7 +76,11 @@ struct PackHost: CommandPlugin {
     #if os(Linux)
       parameters.otherSwiftcFlags = ["-static-executable", "-use-ld=lld"]
       parameters.otherLinkerFlags = ["-s"]
-      if let order { parameters.otherLinkerFlags.append("--symbol-ordering-file=\(order)") }
+      if let order {
+        parameters.otherLinkerFlags += [
+          "--symbol-ordering-file=\(order)", "--no-warn-symbol-ordering",
+        ]
+      }
     #endif
     let result = try packageManager.build(.product(product.name), parameters: parameters)
     guard result.succeeded else { throw Failure("the build has failed:\n\(result.logText)") }

@@ -2,7 +2,7 @@ import ViewModelHost
 
 extension CommandSet {
   /// What a developer has use for while writing ViewModels: `play`, `compare`, `draw`, `comments`, completions for
-  /// shells, and the manual page.
+  /// shells, `doctor`, and the manual page.
   ///
   ///     import HostTools
   ///     …
@@ -18,6 +18,7 @@ extension Tool {
     case .draw: DrawCommand.self
     case .comments: CommentsCommand.self
     case .completions: CompletionsCommand.self
+    case .doctor: DoctorCommand.self
     case .manual: ManualCommand.self
     }
   }

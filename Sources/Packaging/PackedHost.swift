@@ -6,7 +6,7 @@ import OperatingSystem
 package struct PackedHost {
   /// The name of the program; packages are called so, too.
   package let name: String
-  /// Numbers with dots between them.
+  /// Three numbers with dots between them.
   package let version: String
   package var summary: String
   package var maintainer: String
@@ -29,9 +29,8 @@ package struct PackedHost {
     let contract = try Self.contract(of: path)
     self.contract = contract
     name = path.split(separator: "/").last.map(String.init) ?? path
-    version = contract.json["host"]?["version"]?.stringValue ?? ""
+    version = try Self.version(contract.json["host"]?["version"]?.stringValue ?? "")
     try Self.check(name: name)
-    try Self.check(version: version)
     summary = "ViewModels of \(name), for frontends in any language"
     maintainer = "unknown <unknown@invalid>"
     self.license = license
@@ -79,15 +78,16 @@ package struct PackedHost {
     }
   }
 
-  private static func check(version: String) throws(CommandFailure) {
-    let parts = version.split(separator: ".", omittingEmptySubsequences: false)
-    let areNumbers = parts.allSatisfy { part in
-      UInt32(part).map { String($0) == part } ?? false
-    }
-    if parts.count != 3 || !areNumbers {
+  /// A version of one to three numbers as one of three, which all kinds of packages take.
+  private static func version(_ text: String) throws(CommandFailure) -> String {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in UInt32(part).flatMap { "\($0)" == part ? $0 : nil } }
+    guard numbers.count == parts.count, numbers.count <= 3 else {
       throw CommandFailure(
-        .badData, "the version of the host is \(version): a package has three numbers, as 1.0.0")
+        .badData, "the version of the host is \(text): a package has one to three numbers, as 1.0.0"
+      )
     }
+    return (numbers + [0, 0]).prefix(3).map { "\($0)" }.joined(separator: ".")
   }
 
   /// The name of a module in Python.

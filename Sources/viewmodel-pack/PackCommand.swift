@@ -31,7 +31,7 @@ struct PackCommand {
 
   /// A kind of package.
   enum Kind: String, CaseIterable {
-    case tar, deb, wheel
+    case tar, deb, wheel, npm
 
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
   }
@@ -106,6 +106,7 @@ struct PackCommand {
     switch kind {
     case .tar: [try Tarball.package(host)]
     case .deb: [try DebianPackage.package(host)]
+    case .npm: try NodePackages.packages(host, client: "\(try value(of: "--clients"))/node")
     case .wheel: [try Wheel.package(host, client: "\(try value(of: "--clients"))/python")]
     }
   }

@@ -145,6 +145,11 @@ package enum Files {
   /// Whether a path leads to a folder.
   package static func isFolder(_ path: String) -> Bool { kind(of: Array(path.utf8)) == .folder }
 
+  /// Whether this user may run a file.
+  package static func isExecutable(_ path: String) -> Bool {
+    !isFolder(path) && access(path, X_OK) == 0
+  }
+
   /// Whether there is a file with something in it.
   package static func hasContent(_ path: String) -> Bool {
     status(path).map { FileKind(mode: $0.st_mode) == .regular && $0.st_size > 0 } ?? false

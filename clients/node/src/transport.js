@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { bundledProgram } from "./bundled.js";
 import { ending } from "./crash.js";
 import { HostNotFoundError } from "./errors.js";
 import { LineSplitter } from "./lines.js";
@@ -14,10 +15,11 @@ import { Trace } from "./trace.js";
 const GRACE = 1000;
 
 /**
- * The words of a command: a path, or an array of a path and arguments. Left out, it is `$VIEWMODEL_HOST`,
- * or `viewmodel-host` on the PATH. `record` is a file or a folder, seen from here and not from the host's `cwd`.
+ * The words of a command: a path, or an array of a path and arguments. Left out, it is the program that the package was
+ * installed with, if it was with one, else `$VIEWMODEL_HOST`, or `viewmodel-host` on the PATH. `record` is a file or a folder, seen from here and not from the host's `cwd`.
  */
-export function commandLine({ command = process.env.VIEWMODEL_HOST || "viewmodel-host", record, supervised }) {
+export function commandLine({ command, record, supervised }) {
+  command ??= bundledProgram() ?? (process.env.VIEWMODEL_HOST || "viewmodel-host");
   const words = typeof command === "string" ? [command] : command;
   const isLine = Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string");
   if (!isLine || words[0] === "") {

@@ -177,7 +177,7 @@ export interface ServiceContext {
 export type ServiceHandler = (args: any, context: ServiceContext) => unknown;
 
 export interface HostOptions {
-  /** A path, or an array of a path and arguments. Left out: `$VIEWMODEL_HOST`, or `viewmodel-host`. */
+  /** A path, or an array of a path and arguments. Left out: the program that the package was installed with, else `$VIEWMODEL_HOST`, or `viewmodel-host`. */
   command?: string | readonly string[];
   cwd?: string;
   env?: { readonly [name: string]: string | undefined };
