@@ -163,7 +163,8 @@ def checked(folder: Path, pattern: str, *command: str) -> None:
 
 def generated() -> None:
     """Generates everything, and has each language's own tools look at it."""
-    for language in ["elisp", "lua", "python", "python-asyncio", "shell", "typescript"]:
+    languages = ["elisp", "javascript", "lua", "python", "python-asyncio", "shell", "typescript"]
+    for language in languages:
         step(f"viewmodel-generate {language}")
         folder = WORK / "generated" / language
         shutil.rmtree(folder, ignore_errors=True)
@@ -182,7 +183,7 @@ def generated() -> None:
             checked(folder, "*.lua", "luacheck", "--no-color", "--no-config", "--std", "luajit")
         elif language == "shell":
             checked(folder, "*.sh", "shellcheck", "-s", "sh")
-        elif language == "typescript":
+        elif language in ("javascript", "typescript"):
             (folder / "node_modules").mkdir()
             (folder / "node_modules" / "viewmodel-host").symlink_to(clients / "node")
             (folder / "package.json").write_text('{"type":"module"}', encoding="utf-8")
@@ -190,7 +191,8 @@ def generated() -> None:
                 "strict": True, "noEmit": True, "types": [], "target": "es2022", "module": "node16",
                 "moduleResolution": "node16", "preserveSymlinks": True,
             }
-            settings = {"compilerOptions": options, "files": ["viewModels.ts"]}
+            typed = "viewModels.ts" if language == "typescript" else "viewModels.d.ts"
+            settings = {"compilerOptions": options, "files": [typed]}
             (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
             checked(folder, "tsconfig.json", "tsc", "-p")
         else:
@@ -199,6 +201,23 @@ def generated() -> None:
             paths = {"extraPaths": [os.environ["MYPYPATH"]], "pythonVersion": "3.9"}
             (folder / "pyrightconfig.json").write_text(json.dumps(paths), encoding="utf-8")
             checked(folder, "pyrightconfig.json", "basedpyright", "--project")
+
+
+def installed() -> None:
+    """The README's program, with the wheel of the package and nothing else."""
+    packages, environment = WORK / "packages", WORK / "environment"
+    for folder in (packages, environment):
+        shutil.rmtree(folder, ignore_errors=True)
+    run("swift", "run", "viewmodel-pack", str(HOST), "--clients", str(ROOT / "clients"),
+        "--license", str(ROOT / "LICENSE"), "--only", "wheel", "--output", str(packages))
+    run(sys.executable, "-m", "venv", str(environment))
+    python = str(environment / "bin" / "python")
+    run(python, "-m", "pip", "install", "--quiet", "--no-index", *map(str, packages.iterdir()))
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(from todo_host .*?)```", readme, re.S)
+    expect(len(blocks) == 1, f"the README has a program with the package, not {len(blocks)}")
+    said = run(python, "-I", "-c", blocks[0], VIEWMODEL_HOST="/no/such/host")
+    expect("Sleep" in said, f"it prints the state: {said}")
 
 
 def mistakes() -> None:
@@ -250,6 +269,9 @@ def main() -> None:
     expect(said == "", f"nothing has changed: {said}")
 
     generated()
+
+    step("a wheel of it, installed without network")
+    installed()
 
     step("the mistakes on the page for authors")
     mistakes()
