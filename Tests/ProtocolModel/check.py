@@ -118,6 +118,6 @@ def walk(lines: list[str], said: list[str], ends: list[int]) -> None:
         ends.append(reader.next)
     for turn in model.end():
         compare(turn, reader)
-    line = reader.peek()
+    line = reader.take()
     ensure(line is None, f"expected nothing more, found {line}")
     mirror.end()

@@ -21,6 +21,9 @@ class Reader:
         self.log_level = "off"
         """The least level of the lines for people that may come."""
         self.logs: list[str] = []
+        self._early: list[Any] = []
+        """Lines for people that nobody wanted when they were read. They belong to a later turn, which
+        may want them: the next that has another line."""
 
     def peek(self) -> Any:
         """The next line but those for people; None at the end."""
@@ -29,18 +32,23 @@ class Reader:
             if not isinstance(line, dict) or line.get("method") != "host/log":
                 return line
             self.mirror.take(line)
-            level = LEVELS.index(line["params"]["level"])
-            ensure(level >= LEVELS.index(self.log_level), "a log line that nobody wants")
+            if not self._wants(line):
+                self._early.append(line)
             self.logs.append(line["params"]["message"])
             self.next += 1
         return None
 
     def take(self) -> Any:
         line = self.peek()
+        ensure(all(map(self._wants, self._early)), "a log line that nobody wants")
+        self._early.clear()
         if line is not None:
             self.next += 1
             self.mirror.take(line)
         return line
+
+    def _wants(self, log: Any) -> bool:
+        return LEVELS.index(log["params"]["level"]) >= LEVELS.index(self.log_level)
 
 
 def parsed(line: str) -> Any:
