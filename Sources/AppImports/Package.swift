@@ -49,7 +49,8 @@ let package = Package(
   ]
   package.targets += [
     .target(
-      name: "Combine", dependencies: [.product(name: "ReactiveCombine", package: "viewmodel-host")]),
+      name: "Combine", dependencies: [.product(name: "ReactiveCombine", package: "viewmodel-host")],
+      swiftSettings: mainActor),
     .target(name: "SwiftUI", dependencies: ["AppleNames", "Combine"]),
     .target(name: "UIKit", dependencies: ["AppleNames"]),
   ]
