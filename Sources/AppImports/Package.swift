@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "Action", targets: ["Action"]),
     .library(name: "AppleNames", targets: ["AppleNames"]),
+    .library(name: "Differentiator", targets: ["Differentiator"]),
     .library(name: "NSObject_Rx", targets: ["NSObject_Rx"]),
     .library(name: "RxCocoa", targets: ["RxCocoa"]),
     .library(name: "RxDataSources", targets: ["RxDataSources"]),
@@ -29,7 +30,9 @@ let package = Package(
     .target(name: "RxCocoa", dependencies: ["AppleNames", "RxSwift"], swiftSettings: mainActor),
     .target(name: "Action", dependencies: ["RxSwift"]),
     .target(name: "NSObject_Rx", dependencies: ["RxSwift"], swiftSettings: mainActor),
-    .target(name: "RxDataSources", dependencies: ["RxCocoa"], swiftSettings: mainActor),
+    .target(name: "Differentiator", swiftSettings: mainActor),
+    .target(
+      name: "RxDataSources", dependencies: ["Differentiator", "RxCocoa"], swiftSettings: mainActor),
     .target(name: "RxOptional", dependencies: ["RxCocoa"], swiftSettings: mainActor),
     .target(name: "RxSwiftExt", dependencies: ["RxSwift"], swiftSettings: mainActor),
     .target(name: "AppleNames", swiftSettings: mainActor),
@@ -46,7 +49,8 @@ let package = Package(
   ]
   package.targets += [
     .target(
-      name: "Combine", dependencies: [.product(name: "ReactiveCombine", package: "viewmodel-host")]),
+      name: "Combine", dependencies: [.product(name: "ReactiveCombine", package: "viewmodel-host")],
+      swiftSettings: mainActor),
     .target(name: "SwiftUI", dependencies: ["AppleNames", "Combine"]),
     .target(name: "UIKit", dependencies: ["AppleNames"]),
   ]

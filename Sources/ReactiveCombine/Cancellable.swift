@@ -13,7 +13,7 @@ extension Cancellable {
 
 /// A subscription, for as long as it lives: it is cancelled when it is released.
 @MainActor public final class AnyCancellable: Cancellable {
-  private let disposable: any Disposable
+  nonisolated(unsafe) private let disposable: any Disposable
   /// Whether it has been put into a collection, so that it ends when its owner does.
   private var isStored = false
 
@@ -27,7 +27,7 @@ extension Cancellable {
     self.init { other.cancel() }
   }
 
-  init(disposing disposable: any Disposable) {
+  nonisolated init(disposing disposable: any Disposable) {
     self.disposable = disposable
   }
 
@@ -36,8 +36,8 @@ extension Cancellable {
     disposable.dispose()
   }
 
-  /// Ends the subscription.
-  public func cancel() { disposable.dispose() }
+  /// Ends the subscription, on the main actor: at once, or soon where it is called elsewhere. So a `deinit` can do it.
+  nonisolated public func cancel() { _ = AnyCancellable(disposing: disposable) }
 
   /// Keeps it in a set.
   public func store(in set: inout Set<AnyCancellable>) {
@@ -53,7 +53,7 @@ extension Cancellable {
   }
 }
 
-extension AnyCancellable: Hashable {
+extension AnyCancellable: nonisolated Hashable {
   /// Whether the two are one.
   nonisolated public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool {
     left === right

@@ -53,17 +53,6 @@ extension Publisher where Failure == Never {
   where Output: Publisher<Result, InnerFailure> { failing { $0.switchLatest() } }
 }
 
-extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Runs the newest of the inner publishers only.
-  ///
-  ///     source          ─a───b─────|
-  ///     inner            ──0──1|         (of each)
-  ///     switchToLatest  ───a0──b0─b1|
-  public func switchToLatest() -> AnyPublisher<Output.Output, Failure> {
-    through { $0.switchLatest() }
-  }
-}
-
 extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Runs the newest of inner publishers that cannot fail.
   @_disfavoredOverload

@@ -1,7 +1,7 @@
 import Reactive
 
-// A scheduler is named by any value, `DispatchQueue.main` for one. A `SchedulerType` keeps the time; whatever else
-// stands for the main scheduler, because everything runs on the main actor.
+// A scheduler is named by any value, `DispatchQueue.main` for one. A `SchedulerType` or `Scheduler` keeps the time;
+// whatever else stands for the main scheduler, because everything runs on the main actor.
 extension Publisher {
   /// Sends each event in a later job of the main actor; the first ones too.
   public func receive<Context>(on context: Context) -> AnyPublisher<Output, Failure> {
@@ -69,7 +69,78 @@ extension Publisher {
     }
   }
 
-  private func scheduler<Context>(_ context: Context) -> any SchedulerType {
-    context as? any SchedulerType ?? MainScheduler.asyncInstance
+}
+
+// What is generic over the scheduler has spans of the scheduler's own time.
+extension Publisher {
+  /// The same with a span of the scheduler's time.
+  public func debounce<Context: Scheduler>(
+    for dueTime: Context.SchedulerTimeType.Stride, scheduler context: Context
+  ) -> AnyPublisher<Output, Failure> {
+    debounce(for: SchedulerInterval(dueTime.duration), scheduler: context as Any)
+  }
+
+  /// The same with a span of the scheduler's time.
+  public func throttle<Context: Scheduler>(
+    for interval: Context.SchedulerTimeType.Stride, scheduler context: Context, latest: Bool
+  ) -> AnyPublisher<Output, Failure> {
+    throttle(
+      for: SchedulerInterval(interval.duration), scheduler: context as Any, latest: latest)
+  }
+
+  /// The same with a span of the scheduler's time.
+  public func delay<Context: Scheduler>(
+    for interval: Context.SchedulerTimeType.Stride,
+    tolerance: Context.SchedulerTimeType.Stride? = nil, scheduler context: Context
+  ) -> AnyPublisher<Output, Failure> {
+    delay(for: SchedulerInterval(interval.duration), scheduler: context as Any)
+  }
+
+  /// The same with a span of the scheduler's time.
+  public func timeout<Context: Scheduler>(
+    _ interval: Context.SchedulerTimeType.Stride, scheduler context: Context,
+    customError: (() -> Failure)? = nil
+  ) -> AnyPublisher<Output, Failure> {
+    timeout(
+      SchedulerInterval(interval.duration), scheduler: context as Any, customError: customError)
+  }
+}
+
+private func scheduler<Context>(_ context: Context) -> any SchedulerType {
+  if let context = context as? any SchedulerType { return context }
+  if let context = context as? any Scheduler { return core(of: context) }
+  return MainScheduler.asyncInstance
+}
+
+private func core<Context: Scheduler>(of context: Context) -> any SchedulerType {
+  ForeignScheduler(context)
+}
+
+/// A scheduler of Combine's kind as one of the core's.
+private final class ForeignScheduler<Context: Scheduler>: SchedulerType {
+  private let context: Context
+  private let beginning: Context.SchedulerTimeType
+
+  init(_ context: Context) {
+    self.context = context
+    beginning = context.now
+  }
+
+  var now: RxTime { beginning.distance(to: context.now).duration }
+
+  func schedule(_ work: @escaping () -> Void) -> any Disposable {
+    let cancelled = BooleanDisposable()
+    context.schedule { if !cancelled.isDisposed { work() } }
+    return cancelled
+  }
+
+  func schedule(after delay: RxTimeInterval, _ work: @escaping () -> Void) -> any Disposable {
+    let cancelled = BooleanDisposable()
+    let (seconds, attoseconds) = delay.components
+    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    context.schedule(after: context.now.advanced(by: .nanoseconds(nanoseconds))) {
+      if !cancelled.isDisposed { work() }
+    }
+    return cancelled
   }
 }

@@ -1,7 +1,7 @@
 import Reactive
 
 extension Publishers {
-  /// What `map` gives. It has a type of its own, as in Combine, for who writes that down; other operators give
+  /// What `map` gives. It has a type of its own, as in Combine, for who writes that down; most operators give
   /// ``AnyPublisher``.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     /// The error of the source.

@@ -38,6 +38,24 @@ struct NamesTests {
     #expect(lines(doubled) == ["4", "finished"])
   }
 
+  /// The return type of a helper that many apps have.
+  @Test func switchToLatestIsAType() {
+    let inner = PassthroughSubject<Int, Never>()
+    let outer = PassthroughSubject<Int, Never>()
+    var elements: [Int] = []
+    let subscription = outer.flatMapLatest { number in inner.map { number * $0 } }
+      .sink { elements.append($0) }
+    outer.send(10)
+    inner.send(1)
+    outer.send(100)
+    inner.send(2)
+    #expect(elements == [10, 200])
+    subscription.cancel()
+    let latest = Publishers.SwitchToLatest(upstream: Just(Just(2)))
+    #expect(latest.upstream.output.output == 2)
+    #expect(lines(latest) == ["2", "finished"])
+  }
+
   @Test func propertiesOfElements() {
     let ranges = [1..<3, 4..<9].publisher
     #expect(
@@ -158,4 +176,11 @@ struct NamesTests {
       lines(places.map(city, street, city).map { $0 + $1 + $2 }) == ["AxA", "AyA", "finished"])
     #expect(lines(places.map(\.street)) == ["x", "y", "finished"])
   }
+}
+
+extension Publisher {
+  fileprivate func flatMapLatest<Inner: Publisher>(
+    _ transform: @escaping (Output) -> Inner
+  ) -> Publishers.SwitchToLatest<Inner, Publishers.Map<Self, Inner>>
+  where Inner.Failure == Failure { map(transform).switchToLatest() }
 }

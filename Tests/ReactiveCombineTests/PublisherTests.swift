@@ -146,6 +146,42 @@ struct PublisherTests {
     #expect(elements == [0, 1])
   }
 
+  private final class Owner {
+    private(set) var elements: [Int] = []
+    var subscriptions = Set<AnyCancellable>()
+    var last: AnyCancellable?
+
+    /// It belongs to no actor, as in an app.
+    deinit {
+      for subscription in subscriptions { subscription.cancel() }
+      last?.cancel()
+    }
+  }
+
+  @Test func aDeinitCanCancel() async {
+    let subject = PassthroughSubject<Int, Never>()
+    var elements: [Int] = []
+    var ends = 0
+    func subscribe() -> AnyCancellable {
+      subject.handleEvents(receiveCancel: { ends += 1 }).sink { elements.append($0) }
+    }
+    var owner: Owner? = Owner()
+    let kept = subscribe()
+    owner?.subscriptions.insert(kept)
+    owner?.last = subscribe()
+    subject.send(1)
+    owner = nil
+    #expect(ends == 2)
+    subject.send(2)
+    #expect(elements == [1, 1])
+
+    let elsewhere = subscribe()
+    await Task.detached { elsewhere.cancel() }.value
+    while ends < 3 { await Task.yield() }
+    subject.send(3)
+    #expect(elements == [1, 1])
+  }
+
   @Test func sharingDoesNotStartAgainAfterTheEnd() {
     var subscriptions = 0
     let shared = Deferred {

@@ -15,6 +15,7 @@ let package = Package(
       dependencies: [
         .product(name: "Action", package: "AppImports"),
         .product(name: "Combine", package: "AppImports"),
+        .product(name: "Differentiator", package: "AppImports"),
         .product(name: "NSObject_Rx", package: "AppImports"),
         .product(name: "RxCocoa", package: "AppImports"),
         .product(name: "RxDataSources", package: "AppImports"),

@@ -1,1 +1,2 @@
+@_exported import Differentiator
 @_exported import RxCocoa

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import Differentiator
 import NSObject_Rx
 import RxCocoa
 import RxDataSources

@@ -40,6 +40,15 @@ let bound = Interface<BoundViewModel> {
   output("living") { _ in BaseViewModel.living }
 }
 
+func quiet<S: SendableMetatype>() -> Interface<QuietViewModel<S>> {
+  Interface {
+    input("text", \.text)
+    input("clear", QuietViewModel.clear)
+    output("settled", \.settled)
+    output("length", \.length)
+  }
+}
+
 let catalog = Catalog {
   viewModel(
     "signup", SignupViewModel.init,
@@ -58,5 +67,9 @@ let catalog = Catalog {
     .stream("contact"), .stream("keyword", startingWith: ""), interface: contacts)
   viewModel("bound", BoundViewModel.init, interface: bound)
   viewModel("feed", FeedViewModel.init, interface: feed)
+  viewModel("queue", { QuietViewModel(delay: .milliseconds(300)) }, interface: quiet())
+  viewModel("operations", { QuietViewModel(after: .seconds(0.3)) }, interface: quiet())
+  viewModel(
+    "runLoop", { QuietViewModel(delay: 0.3, scheduler: RunLoop.main) }, interface: quiet())
 }
 Host("app-host", version: "1", catalog).main()
