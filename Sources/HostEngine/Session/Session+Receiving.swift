@@ -66,9 +66,15 @@ extension Session {
   func handleRest() {
     guard let rest = turn.rest.take() else { return }
     if let requested = rest.requested {
-      if requested.next() { return turn.rest = rest }
+      if requested.next() {
+        turn.count()
+        return turn.rest = rest
+      }
       requested.end()
-      if turn.isArray { runReadyJobs() }
+      if turn.isArray {
+        turn.count()
+        runReadyJobs()
+      }
     }
     for (index, message) in zip(rest.messages.indices, rest.messages) {
       message.withUnsafeBytes { read($0) { handle(Message($0)) } }
