@@ -124,7 +124,6 @@ struct PlayCommand: Command {
     var creations = try name.map { try plan($0, about.catalog) } ?? []
     // Nobody wants to see anything.
     guard Descriptor.standardOutput.isOpen else { return .success }
-    Process.ignoreBrokenPipes()
     let (input, output) = try Process.takeStandardStreams()
     let host = try PlayedHost(hostOptions)
     let resumed = name == nil ? try host.resumed() : nil

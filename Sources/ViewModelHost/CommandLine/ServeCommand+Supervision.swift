@@ -29,10 +29,11 @@ extension ServeCommand {
     /// - Parameters:
     ///   - first: the number of the first descriptor of its journal.
     ///   - name: how the program calls itself.
+    /// - Returns: the conversation, which is over.
     func serve(
       _ session: Session, _ loop: EventLoop, journalAt first: Int, named name: String,
       input: Descriptor, output: OutputPipe
-    ) throws {
+    ) throws -> Connection {
       let folder =
         switch place {
         case .folder(let folder), .resumed(let folder): " in \(folder)"
@@ -49,6 +50,7 @@ extension ServeCommand {
       try supervised.begin()
       try loop.serve(supervised.connection, interruptedBy: supervised)
       supervised.end()
+      return supervised.connection
     }
   #else
     func supervise() throws -> CInt { throw Self.unsupported }
@@ -56,7 +58,7 @@ extension ServeCommand {
     func serve(
       _ session: Session, _ loop: EventLoop, journalAt first: Int, named name: String,
       input: Descriptor, output: OutputPipe
-    ) throws { throw Self.unsupported }
+    ) throws -> Connection { throw Self.unsupported }
 
     private static let unsupported = UsageError("--supervised needs Linux")
   #endif

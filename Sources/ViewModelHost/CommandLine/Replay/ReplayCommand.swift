@@ -76,7 +76,6 @@ package struct ReplayCommand: Command {
     // The hosts that are started inherit it.
     Process.makeHashingDeterministic()
     let files = try TranscriptFile.all(at: paths)
-    Process.ignoreBrokenPipes()
     let (_, output) = try Process.takeStandardStreams()
     let stage = try distance.stage(about)
     let otherStage = other.map { ProcessStage(program: $0) }
