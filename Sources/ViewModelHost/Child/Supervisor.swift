@@ -114,8 +114,8 @@
       let end = worker.wait()
       state.deathTime = Process.nanoseconds()
       // What the system does not give this one it does not give the next one.
-      let lacksResources = end == .status(Int(ExitStatus.noResources.rawValue)) && !state.isRestored
-      if state.isOver || Process.isToldToEnd || frontendIsGone || state.isLost || lacksResources {
+      let lacks = end == .status(Int(ExitStatus.noResources.rawValue)) && !state.isRestored
+      if state.isOver || Process.isToldToEnd || frontendIsGone || state.isLost || lacks {
         return end.shellStatus
       }
       note(wasHanging || end.isOwn ? .own : .killed) {
@@ -148,6 +148,9 @@
 
     /// Starts a worker of a new executable. It restores the session beside the one that serves.
     private func startSuccessor(_ program: Program) {
+      if program.isScript {
+        return goOn(.ofExecutable, "it is a script; --watch needs the program itself")
+      }
       start(.ofExecutable, program, .restore)
     }
 

@@ -7,11 +7,13 @@ extension ServeCommand {
   #if os(Linux) && !MAIN_QUEUE
     /// Has another process serve, and another one when that dies.
     ///
+    /// - Parameter name: how the program calls itself.
     /// - Returns: the status of the last one.
-    func supervise() throws -> CInt {
+    func supervise(named name: String) throws -> CInt {
       let arguments = CommandLine.arguments
+      let journal = try place.open { Descriptor.standardError.warn("\(name): \($0)\n") }
       let supervisor = try Supervisor(
-        arguments[0], Array(arguments.dropFirst()), try place.open(), option: Self.workerOption,
+        arguments[0], Array(arguments.dropFirst()), journal, option: Self.workerOption,
         seconds: patience, watches: isWatching)
       return try supervisor.run()
     }
@@ -53,7 +55,7 @@ extension ServeCommand {
       return supervised.connection
     }
   #else
-    func supervise() throws -> CInt { throw Self.unsupported }
+    func supervise(named name: String) throws -> CInt { throw Self.unsupported }
 
     func serve(
       _ session: Session, _ loop: EventLoop, journalAt first: Int, named name: String,

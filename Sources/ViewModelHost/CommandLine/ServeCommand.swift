@@ -154,7 +154,7 @@ package struct ServeCommand: Command {
         Descriptor.standardError.warn(
           "\(about.name): a supervised host is not recorded (\(Recording.variable))\n")
       }
-      Process.exit(try supervise())
+      Process.exit(try supervise(named: about.name))
     }
     if let memoryLimit { try Process.limitMemory(to: memoryLimit) }
     if clock == .virtual || isRecording { Process.makeHashingDeterministic() }

@@ -21,7 +21,8 @@ import Testing
     if end == .status(0) {
       #expect(lines == [Line.pong(1)])
     } else {
-      #expect(lines.count == 1 && lines[0].hasSuffix("Too many open files"), "\(option) \(limit): \(lines)")
+      let isSaid = lines.count == 1 && lines[0].hasSuffix("Too many open files")
+      #expect(isSaid, "\(option) \(limit): \(lines)")
     }
     #expect(end == .status(0) || limit < 256)
   }

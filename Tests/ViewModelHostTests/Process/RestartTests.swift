@@ -1,5 +1,6 @@
 #if os(Linux) && !MAIN_QUEUE
   import JSON
+  import OperatingSystem
   import TestSupport
   import Testing
 
@@ -23,6 +24,31 @@
 
     private func crash(_ input: String) -> String {
       #"{"jsonrpc":"2.0","method":"viewModel/input","params":{"id":"x","input":"\#(input)"}}"#
+    }
+
+    /// The shell could not open it, and would only say that.
+    @Test func aScriptDoesNotTakeOver() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path("host")
+      let watched = HostProcess(
+        try ChildProcess(
+          "/bin/sh",
+          [
+            "-c", #"cp "$1" "$2"; exec "$2" --watch 2>&1"#, "sh",
+            HostProcess.path("example-host"), path,
+          ]))
+      watched.write("\(Line.ping(1))\n")
+      try watched.readUp(to: Line.pong(1))
+      let script = try ChildProcess(
+        "/bin/sh",
+        ["-c", #"echo '#!/bin/sh' >"$1.new"; chmod +x "$1.new"; mv "$1.new" "$1""#, "sh", path])
+      script.input.close()
+      #expect(script.wait() == .status(0))
+      script.output.close()
+      let reason = "it is a script; --watch needs the program itself"
+      try watched.readUp(to: "the new executable does not take over: \(reason)\n")
+      watched.write("\(Line.ping(2))\n")
+      #expect(watched.finish() == ([Line.pong(2)], .status(0)))
     }
 
     /// Each restore has the session go back once more, which brings other states than there were before. What the
