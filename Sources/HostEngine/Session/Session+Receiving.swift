@@ -134,8 +134,7 @@ extension Session {
       guard let method = known, offers(method) else {
         try checkPhase()
         if known != nil {
-          throw RPCError(
-            .methodNotFound, "\(name.string) needs a host that was started with --clock virtual")
+          throw RPCError(.methodNotFound, "\(name.string) \(Self.needsVirtualClock)")
         }
         if Self.notifications.contains(name.string) {
           let hint = InputNotification.method ~= name ? "; \(CallRequest.method) is answered" : ""
@@ -182,6 +181,8 @@ extension Session {
     }
   }
 
+  private static let needsVirtualClock = "needs a host that was started with --clock virtual"
+
   private func offers(_ method: RequestMethod) -> Bool {
     !method.isOfPlayer || hasVirtualTime
   }
@@ -198,8 +199,12 @@ extension Session {
     case _ where name.string.hasSameCodeUnits(as: CancelNotification.method): cancelRequest(params)
     default:
       if let method = RequestMethod.named[name.bytes] {
-        if method.isOfPlayer && hasVirtualTime { return play(method, params) }
-        return log(.warning, "Ignored \(method.name) without an id: it is a request, and needs one")
+        guard method.isOfPlayer else {
+          return log(
+            .warning, "Ignored \(method.name) without an id: it is a request, and needs one")
+        }
+        if hasVirtualTime { return play(method, params) }
+        return log(.warning, "Ignored \(method.name): it \(Self.needsVirtualClock)")
       }
       let question = SimilarNames.question(for: name.string, among: Self.notifications)
       log(
