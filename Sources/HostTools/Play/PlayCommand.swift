@@ -113,7 +113,9 @@ struct PlayCommand: Command {
       guard parameters == nil && fillers.isEmpty else {
         throw UsageError("With --journal nothing is created: it takes no --parameters and --uses")
       }
-      try arguments.end()
+      if let word = try arguments.rest().first {
+        throw UsageError("With --journal nothing is created: it takes no NAME, found \(word)")
+      }
       name = nil
     } else {
       name = try arguments.only("NAME", of: arguments.viewModels)
