@@ -95,8 +95,10 @@
         throw CommandFailure(.badData, "--resume \(folder): its journal was given up")
       }
       old.resume(old.executable == (try Self.executable()) ? .anyhow : .exactly)
-      if let damage = try damage() {
-        warn("--resume \(folder): \(damage)")
+      do {
+        if let damage = try damage() { warn("--resume \(folder): \(damage)") }
+      } catch let error as SystemError {
+        throw CommandFailure(.badData, "--resume \(folder): \(error.reason)")
       }
       input.moveToEnd()
       output.moveToEnd()

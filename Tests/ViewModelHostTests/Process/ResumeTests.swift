@@ -33,6 +33,26 @@
       #expect(other.output == "" && other.end == .status(65))
     }
 
+    /// The record with which the last frontend began, which stands behind those of the two turns.
+    @Test func whatCannotBeTakenUpIsBadData() throws {
+      let folder = try TemporaryFolder()
+      let journal = folder.path("journal")
+      for option in ["--journal", "--resume"] {
+        let run = try CommandRun(
+          "viewmodel-host", [option, journal], input: "\(Line.ping(1))\n\(Line.ping(2))\n")
+        #expect(run.end == .status(0))
+      }
+      let script =
+        "printf 12345678 | dd of='\(journal)/records' bs=8 seek=15 conv=notrunc 2>/dev/null"
+      let run = try CommandRun("viewmodel-host", ["--resume", journal], after: script)
+      #expect(
+        run.errors == """
+          viewmodel-host: --resume \(journal): the journal is damaged: a frontend has no beginning
+
+          """)
+      #expect(run.output == "" && run.end == .status(65))
+    }
+
     /// The records are cut off, or written over, behind the third of four turns; or the last line that came is.
     @Test(arguments: ["records", "head", "input", ""])
     func whatIsLostIsSaid(damage: String) throws {
