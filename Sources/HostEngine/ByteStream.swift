@@ -25,8 +25,10 @@ package nonisolated protocol ByteSink {
   /// What to poll before writing.
   var descriptor: Descriptor { get }
 
-  /// Writes some of the bytes, or none if there is no room.
-  func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome
+  /// Writes some of the bytes, or none if the reader has left no room.
+  ///
+  /// - Throws: when a file or a device finds no room for them.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Descriptor.Outcome
 }
 
 nonisolated extension OutputPipe: ByteSink {}

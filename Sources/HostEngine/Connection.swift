@@ -27,6 +27,8 @@ package final class Connection {
   /// Messages with their headers, when the frontend sends such; they are written before anything else.
   @exclusivity(unchecked) private var framed = JSONWriter(minimumCapacity: 0)
   @exclusivity(unchecked) private var inputHasEnded = false
+  /// Why nothing more can be written, if that is not as nobody reads.
+  package private(set) var failure: SystemError?
   /// Is called before more is read.
   package var willRead: (() -> Void)?
   /// Where signals that end the process are told while this waits.
@@ -201,7 +203,7 @@ package final class Connection {
 
   /// Writes what there is room for, with the updates that were put off while there was none.
   ///
-  /// - Returns: false when nobody reads any more.
+  /// - Returns: as ``send()``.
   private func flush() -> Bool {
     while send() {
       if hasOutput || !session.outbox.isBackedUp { return true }
@@ -212,36 +214,45 @@ package final class Connection {
 
   /// Writes what there is room for.
   ///
-  /// - Returns: false when nobody reads any more.
+  /// - Returns: false when nobody reads any more, or nothing more can be written.
   @discardableResult package func send() -> Bool {
-    while hasOutput {
-      switch writeSome() {
-      case .bytes: break
-      case .wouldBlock:
-        session.outbox.isBackedUp = true
-        return true
-      case .closed: return false
+    do throws(SystemError) {
+      while hasOutput {
+        switch try writeSome() {
+        case .bytes: break
+        case .wouldBlock:
+          session.outbox.isBackedUp = true
+          return true
+        case .closed: return false
+        }
       }
+      return true
+    } catch {
+      failure = error
+      return false
     }
-    return true
   }
 
   /// How many bytes are written at once, about.
   private static let writeSize = 65_536
 
-  private func writeSome() -> Descriptor.Outcome {
-    guard decoder.framing == .headers else { return session.outbox.bytes.writeSome(to: output) }
+  private func writeSome() throws(SystemError) -> Descriptor.Outcome {
+    guard decoder.framing == .headers else {
+      return try session.outbox.bytes.writeSome(to: output)
+    }
     while session.outbox.bytes.count > 0 && framed.count < Self.writeSize {
       session.outbox.bytes.moveLine(to: &framed)
     }
-    return framed.writeSome(to: output)
+    return try framed.writeSome(to: output)
   }
 }
 
 extension JSONWriter {
   /// Writes some of the bytes, and forgets them.
-  fileprivate mutating func writeSome(to output: any ByteSink) -> Descriptor.Outcome {
-    let outcome = withBytes { output.write($0) }
+  fileprivate mutating func writeSome(
+    to output: any ByteSink
+  ) throws(SystemError) -> Descriptor.Outcome {
+    let outcome = try withBytes { bytes throws(SystemError) in try output.write(bytes) }
     if case .bytes(let count) = outcome { removeFirst(count) }
     return outcome
   }

@@ -103,6 +103,8 @@ package final class Recorder: TurnLog {
     } else {
       state = .skippedLine
       write("# Here came a line that is no text, or is too long.\n")
+      // It was a turn, and counts.
+      write(RunRequest([]))
     }
   }
 

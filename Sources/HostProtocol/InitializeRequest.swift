@@ -43,6 +43,11 @@ package struct InitializeRequest: FrontendRequest {
   package init(_ params: Params) throws(RPCError) {
     json = params.json
     protocolVersions = try params.strings("protocolVersions")
+    if params.optional("client") != nil {
+      let client = try params.nested("client")
+      _ = try client.string("name")
+      _ = try client.optionalString("version")
+    }
     let capabilities = try params.nested("capabilities")
     mergesUpdates = try capabilities.optionalBool("mergeUpdates") ?? true
     logLevel = try LogLevel(capabilities)

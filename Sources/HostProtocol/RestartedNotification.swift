@@ -73,11 +73,13 @@ package struct CrashReason {
       .crashed, "The host crashed, and goes on without this: \(words)", data: .object(members))
   }
 
-  /// The first `FILE.swift:LINE` among the words.
+  /// The first `FILE.swift:LINE` among the words that is not the standard library's, of which nobody has the file.
   private static func place(in words: String) -> (file: String, line: Int)? {
     for word in words.split(separator: " ") {
       let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-      if parts.count > 1, parts[0].hasSuffix(".swift"), let line = Int(parts[1]) {
+      if parts.count > 1, parts[0].hasSuffix(".swift"), !parts[0].hasPrefix("Swift/"),
+        let line = Int(parts[1])
+      {
         return (String(parts[0]), line)
       }
     }

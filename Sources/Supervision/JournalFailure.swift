@@ -14,11 +14,13 @@
 
     /// What writes into the journal, or is the end of the process.
     func orEnd<Value>(_ write: () throws(SystemError) -> Value) -> Value {
-      do { return try write() } catch {
-        Descriptor.standardError.warn("\(name) cannot be written: \(error.reason)\n")
-        state.isOver = true
-        Process.exit(ExitStatus.cannotWrite.rawValue)
-      }
+      do { return try write() } catch { end(error) }
+    }
+
+    func end(_ error: SystemError) -> Never {
+      Descriptor.standardError.warn("\(name) cannot be written: \(error.reason)\n")
+      state.isOver = true
+      Process.exit(ExitStatus.cannotWrite.rawValue)
     }
   }
 #endif

@@ -96,6 +96,9 @@ nonisolated struct JournalReader: ~Copyable {
     return result
   }
 
+  /// Whether what stands here is no record any more, and not the end either.
+  var isDamaged: Bool { mutating get { head() != 0 && read() == nil } }
+
   /// Goes back to where a record stands that was read.
   mutating func goBack(to index: Int) { self.index = index }
 

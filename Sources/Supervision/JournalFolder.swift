@@ -13,12 +13,13 @@
     /// In memory, as a copy of one that lies in a folder and stays there as it is. What came after a turn is left out.
     case copied(String, until: Int)
 
-    @MainActor package func open() throws -> Journal {
+    /// - Parameter warn: is told of what is missing of a journal that is damaged.
+    @MainActor package func open(warn: (String) -> Void) throws -> Journal {
       switch self {
       case .memory: try Journal()
       case .folder(let path): try Journal(inNewFolder: path)
-      case .resumed(let path): try Journal(takenUpFrom: path)
-      case .copied(let path, let turn): try Journal(copiedFrom: path, until: turn)
+      case .resumed(let path): try Journal(takenUpFrom: path, warn)
+      case .copied(let path, let turn): try Journal(copiedFrom: path, until: turn, warn)
       }
     }
   }
@@ -43,31 +44,6 @@
         throw CommandFailure(.cannotWrite, "--journal \(folder): \(error.reason)")
       }
       state.executable = try Self.executable()
-    }
-
-    fileprivate init(takenUpFrom folder: String) throws {
-      do { try self.init(folder, isNew: false) } catch {
-        throw CommandFailure(.noInput, "--resume \(error)")
-      }
-      guard records.lock() else {
-        throw CommandFailure(.noInput, "--resume \(folder): another host has this session")
-      }
-      try takeUp(folder)
-    }
-
-    /// - Parameter folder: where it lies, or did.
-    fileprivate func takeUp(_ folder: String) throws {
-      guard state.size == Int64(JournalState.size), try JournalState(state).isOfJournal else {
-        throw CommandFailure(
-          .badData, "--resume \(folder): is no journal, or one of another version")
-      }
-      let old = try JournalState(state)
-      guard !old.isLost else {
-        throw CommandFailure(.badData, "--resume \(folder): its journal was given up")
-      }
-      old.resume(old.executable == (try Self.executable()) ? .anyhow : .exactly)
-      input.moveToEnd()
-      output.moveToEnd()
     }
 
     private init(_ folder: String, isNew: Bool) throws {
@@ -96,7 +72,41 @@
   }
 
   extension Journal {
-    fileprivate init(copiedFrom folder: String, until turn: Int) throws {
+    fileprivate init(takenUpFrom folder: String, _ warn: (String) -> Void) throws {
+      do { try self.init(folder, isNew: false) } catch {
+        throw CommandFailure(.noInput, "--resume \(error)")
+      }
+      guard records.lock() else {
+        throw CommandFailure(.noInput, "--resume \(folder): another host has this session")
+      }
+      try takeUp(folder, warn)
+    }
+
+    /// - Parameters:
+    ///   - folder: where it lies, or did.
+    ///   - warn: is told of what is missing.
+    private func takeUp(_ folder: String, _ warn: (String) -> Void) throws {
+      guard state.size == Int64(JournalState.size), try JournalState(state).isOfJournal else {
+        throw CommandFailure(
+          .badData, "--resume \(folder): is no journal, or one of another version")
+      }
+      let old = try JournalState(state)
+      guard !old.isLost else {
+        throw CommandFailure(.badData, "--resume \(folder): its journal was given up")
+      }
+      old.resume(old.executable == (try Self.executable()) ? .anyhow : .exactly)
+      do {
+        if let damage = try damage() { warn("--resume \(folder): \(damage)") }
+      } catch let error as SystemError {
+        throw CommandFailure(.badData, "--resume \(folder): \(error.reason)")
+      }
+      input.moveToEnd()
+      output.moveToEnd()
+    }
+
+    fileprivate init(
+      copiedFrom folder: String, until turn: Int, _ warn: (String) -> Void
+    ) throws {
       try self.init()
       // What a host that still has the session writes meanwhile does no harm: a record is written last.
       for (name, file) in zip(Self.names, [state, records, input, output]) {
@@ -107,7 +117,7 @@
         defer { original.close() }
         while case .bytes = try original.send(to: file, count: 1 << 30) {}
       }
-      try takeUp(folder)
+      try takeUp(folder, warn)
       let history = try TurnHistory(of: self, before: .max, lineLimit: JournaledFrontend.noLimit)
       let end: Int?
       do throws(RPCError) { end = try history.end(ofTurn: turn) } catch {

@@ -55,18 +55,11 @@
       var (said, lines, isOpen) = (0, 0, false)
       var found: (index: Int, count: Int, lines: Int)? = sent == 0 ? (reader.index, 0, 0) : nil
       while let record = reader.next() {
+        said = record.count(after: said)
         switch record {
-        case .rewound(let rewound):
-          said = rewound.said.count
+        case .rewound, .resumed, .position:
           found = said >= sent ? (reader.index, said, lines) : nil
-        case .resumed(let beginning):
-          said = beginning.said.count
-          found = said >= sent ? (reader.index, said, lines) : nil
-        case .position(let count):
-          said = count
-          found = said >= sent ? (reader.index, said, lines) : nil
-        case .settled(let new, _):
-          said += new.count
+        case .settled:
           isOpen = false
           if found == nil && said >= sent { found = (reader.index, said, lines) }
         case .pipe, .time, .origin: break
@@ -81,10 +74,26 @@
       return lines
     }
 
+    /// What was to be in the journal is not there.
     struct Damage: Error, CustomStringConvertible {
       let description: String
 
       init(_ description: String) { self.description = description }
+    }
+  }
+
+  extension JournalRecord {
+    /// How many bytes the host has said by the end of this record, without what frames them.
+    ///
+    /// - Parameter before: how many by its beginning.
+    func count(after before: Int) -> Int {
+      switch self {
+      case .rewound(let rewound): rewound.said.count
+      case .resumed(let beginning): beginning.said.count
+      case .position(let count): count
+      case .settled(let said, _): before + said.count
+      default: before
+      }
     }
   }
 

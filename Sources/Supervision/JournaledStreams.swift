@@ -118,11 +118,11 @@
       written = sent + bytes.count
     }
 
-    func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome {
+    func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Descriptor.Outcome {
       let new = UnsafeRawBufferPointer(rebasing: bytes[(written - sent)...])
       failure.orEnd { () throws(SystemError) in try file.write(new, at: written) }
       written = sent + bytes.count
-      guard let outcome = try? pipe.send(from: file, count: bytes.count) else { return .closed }
+      let outcome = try pipe.send(from: file, count: bytes.count)
       if case .bytes(let count) = outcome { sent += count }
       return outcome
     }

@@ -69,7 +69,8 @@
       var pipe = PipeRequest()
       /// Whether the session is not what it was.
       var differs = false
-      /// The ids of the instances that the frontend has been told of to differ.
+      /// The ids of the instances that the restore has found not to be what the frontend has. Those that a session
+      /// changed by going back, as it did before, are not among them.
       var differing: [String] = []
       /// How many bytes have been said, without what frames them.
       var said = 0
@@ -274,7 +275,7 @@
     private mutating func bringFrontend() {
       if let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil {
         // What it was told by the answer that is still to come it does not know yet.
-        bring(Self.reason, opens: end.unanswered != nil)
+        end.differing = bring(Self.reason, opens: end.unanswered != nil)
         log.endAnswers()
       }
     }
@@ -284,15 +285,17 @@
     /// - Parameters:
     ///   - reason: what is said of what is not there any more.
     ///   - opens: whether instances that it does not know stay.
-    mutating func bring(_ reason: String, opens: Bool) {
-      guard let frontend = self.frontend.take() else { return }
+    /// - Returns: the ids of the instances of which it has something else.
+    @discardableResult mutating func bring(_ reason: String, opens: Bool) -> [String] {
+      guard let frontend = self.frontend.take() else { return [] }
       sent = max(beginning.output + sent - frontend.position, 0)
       connection.replaceUnsent(with: frontend.rest)
       let start = session.outbox.bytes.count
-      end.differing = session.bring(
+      let differing = session.bring(
         frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
         because: reason, opens: opens)
       log.bring(session.outbox.bytes, from: start, to: frontend.count, turn: session.turnNumber)
+      return differing
     }
 
     private static let reason =

@@ -61,6 +61,8 @@
         state.reason = failure.description
         channel.report(.failed)
         Process.exit(ExitStatus.faulty.rawValue)
+      } catch let error as SystemError where error.isLackOfRoom {
+        failure.end(error)
       }
     }
 
@@ -98,7 +100,6 @@
     private func begin(with restore: inout Restore) throws {
       input.takeOver()
       let death = isSuccessor ? .none : state.death
-      if !isSuccessor { state.isRestored = false }
       let resuming = state.resuming
       // What is to be written at the end of the journal, before anything is sent.
       let (end, brought): (_, JournalRecord?) = try Process.withoutPrinting {

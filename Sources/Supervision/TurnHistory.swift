@@ -123,7 +123,7 @@
 
     /// Where the records of a turn end, or those of the last one, in words; `nil` where there are none.
     func end(ofTurn number: Int) throws(RPCError) -> Int? {
-      guard number > forgotten || forgotten == 0 else {
+      guard number > forgotten else {
         throw Self.unknown(number, "the journal begins with turn \(forgotten + 1)")
       }
       return (entries.first { $0.turn >= number } ?? entries.last)?.end
@@ -135,7 +135,7 @@
     ) throws(RPCError) -> (last: Entry, isUndone: Bool) {
       switch target {
       case .turn(let number):
-        guard number > forgotten || forgotten == 0 else {
+        guard number > forgotten else {
           throw Self.unknown(number, "the journal begins with turn \(forgotten + 1)")
         }
         if let entry = entries.first(where: { $0.turn >= number }) { return (entry, false) }

@@ -40,6 +40,8 @@ import Testing
       }
       #expect(error.description == "\(folder.path(name)): is not a regular file")
     }
+    let error = try #require(throws: SystemError.self) { try Files.read(folder.path("folder")) }
+    #expect(error.description == "\(folder.path("folder")): Is a directory")
   }
 
   @Test func aFolderTellsNamesAndKinds() throws {

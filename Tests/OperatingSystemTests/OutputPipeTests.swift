@@ -6,8 +6,8 @@ import Testing
 import LibC
 
 @Suite struct OutputPipeTests {
-  private func write(_ count: Int, to pipe: OutputPipe) -> Descriptor.Outcome {
-    [UInt8](repeating: 0x61, count: count).withUnsafeBytes { pipe.write($0) }
+  private func write(_ count: Int, to pipe: OutputPipe) throws -> Descriptor.Outcome {
+    try [UInt8](repeating: 0x61, count: count).withUnsafeBytes { try pipe.write($0) }
   }
 
   @Test func aFullPipeIsNeverWaitedFor() throws {
@@ -18,13 +18,13 @@ import LibC
       pipe.descriptor.close()
     }
     var written = 0
-    while case .bytes(let count) = write(10_000, to: pipe) { written += count }
+    while case .bytes(let count) = try write(10_000, to: pipe) { written += count }
     #expect(written > 0)
-    #expect(write(1, to: pipe) == .wouldBlock)
+    #expect(try write(1, to: pipe) == .wouldBlock)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let read = buffer.withUnsafeMutableBytes { reading.read(into: $0) }
     #expect(read != .wouldBlock && read != .closed)
-    #expect(write(1, to: pipe) == .bytes(1))
+    #expect(try write(1, to: pipe) == .bytes(1))
   }
 
   @Test func whereNobodyReadsItIsClosed() throws {
@@ -33,14 +33,15 @@ import LibC
     let pipe = OutputPipe(writing)
     defer { pipe.descriptor.close() }
     reading.close()
-    #expect(write(1, to: pipe) == .closed)
+    #expect(try write(1, to: pipe) == .closed)
   }
 
   /// This is how a host with nothing to write finds out.
   @Test func aSocketWhoseOtherEndIsGoneHasHungUp() throws {
     var ends: [CInt] = [0, 0]
     #if os(Linux)
-      let kind = CInt(SOCK_STREAM.rawValue)
+      // No process of another test is to inherit them.
+      let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
       let kind = SOCK_STREAM
     #endif
@@ -58,7 +59,7 @@ import LibC
     let file = try Files.create(folder.path("out"))
     let pipe = OutputPipe(file)
     defer { pipe.descriptor.close() }
-    #expect(write(5, to: pipe) == .bytes(5))
+    #expect(try write(5, to: pipe) == .bytes(5))
     #expect(try folder.text("out") == "aaaaa")
   }
 }

@@ -48,10 +48,12 @@ def initialize(session: Session, params: dict[str, Any], _: Reply) -> Any:
     if session.phase in ("running", "shut down"):
         raise Refused(-32600 if session.phase == "running" else -32010)
     offered = texts(params.get("protocolVersions"))
-    given = params.get("capabilities", {})
-    if not isinstance(given, dict):
+    client, given = params.get("client", {"name": ""}), params.get("capabilities", {})
+    if not isinstance(client, dict) or not isinstance(given, dict):
         raise Refused(-32602)
-    given = without_nulls(given)
+    client, given = without_nulls(client), without_nulls(given)
+    if not all(isinstance(it, str) for it in (client.get("name"), client.get("version", ""))):
+        raise Refused(-32602)
     level = given.get("log", "off")
     if not isinstance(given.get("mergeUpdates", True), bool) or level not in LEVELS:
         raise Refused(-32602)

@@ -62,6 +62,7 @@ class Rewinding:
         self._gone_to = 0
         """What was noted of later turns is not so in those that were taken back."""
         self.rewinds = 0
+        self.restarts = 0
         self.checked = 0
         self.times: list[float] = []
 
@@ -117,6 +118,10 @@ class Rewinding:
                     self._end_seq(seq)
         elif method == "viewModel/rejected":
             self._end_seq(params["seq"])
+        elif method == "host/restarted":
+            # Going back changes instances, and a restore does not.
+            ensure("differs" not in params, f"a session that goes back as it did: {message}")
+            self.restarts += 1
         elif method == "viewModel/closed":
             del self._states[params["id"]]
         elif method == "service/call":
@@ -139,7 +144,12 @@ class Rewinding:
     # The conversation
 
     def create_all(self) -> None:
-        capabilities = {"services": list(SERVICES), "turns": True, "mergeUpdates": False}
+        capabilities = {
+            "services": list(SERVICES),
+            "turns": True,
+            "mergeUpdates": False,
+            "restarts": True,
+        }
         self.request("initialize", protocolVersions=["1"], capabilities=capabilities)
         for id, name in CREATED.items():
             uses = {"form": "f"} if id == "v" else {}
@@ -289,7 +299,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first session")
     options = parser.parse_args()
     path = os.path.abspath(options.host)
-    faults = rewinds = checked = 0
+    faults = rewinds = restarts = checked = 0
     for seed in range(options.seed, options.seed + options.sessions + 1):
         host = Rewinding(path, seed)
         chance = random.Random(-seed)
@@ -306,11 +316,13 @@ def main() -> int:
         finally:
             host.end()
         rewinds += host.rewinds
+        restarts += host.restarts
         checked += host.checked
     median = sorted(host.times)[len(host.times) // 2] if host.times else 0
     print(
         f"{rewinds} times to another turn, {checked} compared with what was noted there,"
-        f" after {median * 1000:.0f} ms in the long session (median);"
+        f" after {median * 1000:.0f} ms in the long session (median),"
+        f" {restarts} restarts;"
         f" sessions with a fault: {faults}"
     )
     return 1 if faults or not checked else 0

@@ -186,6 +186,9 @@
       #expect(throws: RPCError.self) { try plan(.undo) }
       #expect(throws: RPCError.self) { try plan(.turn(0)) }
       try line("ping")
+      // Turns count from 1.
+      #expect(throws: RPCError.self) { try plan(.turn(0)) }
+      #expect(try plan(.turn(1)).kept == [ends[0]])
       try line("initialize")
       try line("viewModel/input")
       #expect(throws: RPCError.self) { try plan(.turn(1)) }

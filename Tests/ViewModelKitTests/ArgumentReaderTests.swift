@@ -79,6 +79,23 @@ import Testing
     #expect(error?.path == ["item"])
   }
 
+  enum Level: String, Decodable { case low, high }
+  struct Setting: Decodable { let levels: [Level] }
+
+  /// Swift itself says only that the value is none of them.
+  @Test func whatIsNoneOfAnEnumsCasesNamesThem() throws {
+    let signature = try Signature(
+      ["level", "setting"], types: [Level?.self, Setting.self], of: "a test")
+    var reader = try ArgumentReader(
+      ["level": "hihg", "setting": ["levels": ["low", "loud"]]], signature)
+    let first = #expect(throws: ArgumentError.self) { try reader.next(Level?.self) }
+    #expect(first?.path == ["level"])
+    #expect(first?.message == #"expected "low" or "high" or null, found "hihg""#)
+    let second = #expect(throws: ArgumentError.self) { try reader.next(Setting.self) }
+    #expect(second?.path == ["setting", "levels", "1"])
+    #expect(second?.message == #"expected "low" or "high", found "loud""#)
+  }
+
   @Test func nothingIsExpectedOfAnInputWithoutArguments() throws {
     let signature = try Signature([], types: [], of: "a test")
     #expect(throws: Never.self) { try ArgumentReader(nil, signature) }

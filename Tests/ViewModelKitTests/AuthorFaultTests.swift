@@ -10,6 +10,7 @@ import Testing
 @Suite struct AuthorFaultTests {
   final class Todos {
     var count = 0
+    var onMove: ((Int) -> Void)?
     func add(title: String) {}
     func move(from: Int, to: Int) {}
   }
@@ -81,6 +82,15 @@ import Testing
       Interface {
         event("count") { (_: Todos, _: EventSender<Int>) in }
         event("count") { (_: Todos, _: EventSender<Int>) in }
+      }
+    },
+    Mistake(
+      at: 6, "the events moved and shifted have one closure, which only the last would hear",
+      of: Todos.self
+    ) {
+      Interface {
+        event("moved", \.onMove)
+        event("shifted", \.onMove)
       }
     },
     Mistake(at: 2, "Todos has the interface of Base, but is no subclass of it", of: Todos.self) {

@@ -56,10 +56,6 @@ vmh_start() {
   vmh__capabilities='' vmh__supervised='' vmh__log=warning vmh__record=${VMH_RECORD-} vmh__trace=${VMH_TRACE-${VIEWMODEL_HOST_TRACE-}}
   while :; do
     case ${1-} in
-      --log)
-        vmh__log=${2-}
-        shift "$(($# > 1 ? 2 : 1))"
-        ;;
       --no-merge)
         vmh__capabilities="$vmh__capabilities,\"mergeUpdates\":false"
         shift
@@ -69,12 +65,16 @@ vmh_start() {
         vmh__capabilities="$vmh__capabilities,\"restarts\":true"
         shift
         ;;
-      --record | --trace)
+      --log | --record | --trace)
         if [ $# -lt 2 ]; then
           vmh__say "vmh_start: $1: an option and its value belong here"
           return 2
         fi
-        if [ "$1" = --record ]; then vmh__record=$2; else vmh__trace=$2; fi
+        case $1 in
+          --log) vmh__log=$2 ;;
+          --record) vmh__record=$2 ;;
+          *) vmh__trace=$2 ;;
+        esac
         shift 2
         ;;
       -*)
@@ -272,7 +272,7 @@ vmh_on() {
   case ${1-} in
     change | event | rejected | failed | closed | stale | dropped | restarted | log) eval "vmh__on_$1=\${2-}" ;;
     *)
-      vmh__say "vmh_on: there is no kind of news ${1-}"
+      vmh__say "vmh_on: there is no kind of news \"${1-}\"; there are change, event, rejected, failed, closed, stale, dropped, restarted, log"
       return 2
       ;;
   esac

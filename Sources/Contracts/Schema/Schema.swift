@@ -38,6 +38,29 @@ package enum Schema {
     }
   }
 
+  /// The values of which one is expected at a place of the JSON; `nil` where a schema does not list them.
+  ///
+  /// - Parameter path: leads to the place, by names of members and indices.
+  package static func values(in schema: JSONValue, at path: ArraySlice<String>) -> [JSONValue]? {
+    values(schema, path, schema["$defs"]?.objectValue ?? [:])
+  }
+
+  private static func values(
+    _ schema: JSONValue, _ path: ArraySlice<String>, _ definitions: JSONObject
+  ) -> [JSONValue]? {
+    if let definition = name(in: schema).flatMap({ definitions[$0] }) {
+      return values(definition, path, definitions)
+    }
+    if let schemas = (schema["anyOf"] ?? schema["oneOf"])?.arrayValue {
+      return schemas.lazy.compactMap { values($0, path, definitions) }.first
+    }
+    guard let step = path.first else { return schema["enum"]?.arrayValue }
+    let part =
+      schema["properties"]?[step] ?? Int(step).flatMap { schema["prefixItems"]?[$0] }
+      ?? schema["items"] ?? schema["additionalProperties"]
+    return part.flatMap { values($0, path.dropFirst(), definitions) }
+  }
+
   private static func words(forType name: JSONValue) -> String? {
     switch name {
     case "integer": "an integer"

@@ -30,6 +30,7 @@ extension RequestMethod {
     _ happen: @escaping (Session, any VirtualTime, Event) throws(RPCError) -> Void
   ) -> RequestMethod {
     ofPlayer { (session, time, event: Event) throws(RPCError) in
+      session.turn.count()
       try happen(session, time, event)
       return .turns(next: { false }, result: { [:] })
     }
@@ -62,9 +63,10 @@ extension RequestMethod {
     session.answerTrial(event.outcome)
   }
 
-  /// `replay/pipe`.
-  static let pipe = event { (session, _, request: PipeRequest) in
+  /// `replay/pipe`: what it has sent is of the turns before.
+  static let pipe = ofPlayer { (session, _, request: PipeRequest) in
     session.outbox.replayedPipe = request
+    return .turns(next: { false }, result: { [:] })
   }
 
   /// `replay/quiet`.

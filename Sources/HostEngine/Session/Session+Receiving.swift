@@ -66,9 +66,15 @@ extension Session {
   func handleRest() {
     guard let rest = turn.rest.take() else { return }
     if let requested = rest.requested {
-      if requested.next() { return turn.rest = rest }
+      if requested.next() {
+        turn.count()
+        return turn.rest = rest
+      }
       requested.end()
-      if turn.isArray { runReadyJobs() }
+      if turn.isArray {
+        turn.count()
+        runReadyJobs()
+      }
     }
     for (index, message) in zip(rest.messages.indices, rest.messages) {
       message.withUnsafeBytes { read($0) { handle(Message($0)) } }
@@ -128,8 +134,7 @@ extension Session {
       guard let method = known, offers(method) else {
         try checkPhase()
         if known != nil {
-          throw RPCError(
-            .methodNotFound, "\(name.string) needs a host that was started with --clock virtual")
+          throw RPCError(.methodNotFound, "\(name.string) \(Self.needsVirtualClock)")
         }
         if Self.notifications.contains(name.string) {
           let hint = InputNotification.method ~= name ? "; \(CallRequest.method) is answered" : ""
@@ -176,6 +181,8 @@ extension Session {
     }
   }
 
+  private static let needsVirtualClock = "needs a host that was started with --clock virtual"
+
   private func offers(_ method: RequestMethod) -> Bool {
     !method.isOfPlayer || hasVirtualTime
   }
@@ -192,8 +199,12 @@ extension Session {
     case _ where name.string.hasSameCodeUnits(as: CancelNotification.method): cancelRequest(params)
     default:
       if let method = RequestMethod.named[name.bytes] {
-        if method.isOfPlayer && hasVirtualTime { return play(method, params) }
-        return log(.warning, "Ignored \(method.name) without an id: it is a request, and needs one")
+        guard method.isOfPlayer else {
+          return log(
+            .warning, "Ignored \(method.name) without an id: it is a request, and needs one")
+        }
+        if hasVirtualTime { return play(method, params) }
+        return log(.warning, "Ignored \(method.name): it \(Self.needsVirtualClock)")
       }
       let question = SimilarNames.question(for: name.string, among: Self.notifications)
       log(

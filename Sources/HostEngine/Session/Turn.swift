@@ -94,7 +94,7 @@ package struct Turn: ~Copyable {
     var messages: ArraySlice<[UInt8]> = []
   }
 
-  /// Counts the turns.
+  /// Counts the turns; what a transcript's player asks for is none, but what it lets come.
   private(set) var number = 0
   /// Whether a line has set it off, and not a ViewModel's own work.
   private(set) var isOfLine = false
@@ -149,8 +149,15 @@ package struct Turn: ~Copyable {
     hasSettled = true
   }
 
-  /// The line has only let come what ViewModels do now.
-  mutating func becomesOwn() { isOfLine = false }
+  /// The line is the request of a transcript's player, which the session that is played did not have: it only lets come
+  /// what ViewModels do now. An array is a turn all the same.
+  mutating func becomesOwn() {
+    isOfLine = false
+    if !isArray { number -= 1 }
+  }
+
+  /// What a transcript's player has let come is a turn.
+  mutating func count() { number += 1 }
 
   /// The line is an array of messages.
   mutating func beginArray() { isArray = true }
@@ -184,9 +191,10 @@ package struct Turn: ~Copyable {
     answers.removeAll { $0.batch == batch }
   }
 
-  /// Goes on as another turn of the same line. What has not been answered by now is not part of its array.
+  /// Goes on as another turn of the same line, if not as what is still to be asked for. What has not been answered by
+  /// now is not part of its array.
   mutating func goOn() {
-    number += 1
+    if rest?.requested == nil { count() }
     holdsBatch = false
     batch += 1
   }

@@ -68,7 +68,6 @@ struct CompareCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     // This process is started anew for it.
     Process.makeHashingDeterministic()
-    Process.ignoreBrokenPipes()
     let (_, output) = try Process.takeStandardStreams()
     try output.show(VisibleText.escaped(try report(on: try ComparedPlays(about))))
     return .success

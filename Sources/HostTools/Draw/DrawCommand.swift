@@ -52,7 +52,6 @@ struct DrawCommand: Command {
 
   func run(_ about: HostInformation) throws -> ExitStatus {
     Process.makeHashingDeterministic()
-    Process.ignoreBrokenPipes()
     let (_, output) = try Process.takeStandardStreams()
     let artist = PageArtist(about, transcripts: transcripts)
     let columns = output.isTerminal ? TerminalMode.columns(of: output) : .max

@@ -237,6 +237,17 @@ struct Frontend {
   /// Goes on although the host has not answered.
   mutating func stopAwaitingTurn() { isBehind = false }
 
+  /// The input that does not return, as it was typed: of those behind which the host was asked whether it has dealt with
+  /// them, the first that it has not. Those before it only wait for something.
+  var stuck: String? {
+    for id in (0...lastID) {
+      guard case .turn? = questions[.integer(id)] else { continue }
+      if case .call(let line)? = questions[.integer(id - 1)] { return line }
+      return nil
+    }
+    return nil
+  }
+
   /// The inputs that the host has not answered, as they were typed, in that order.
   var unanswered: [String] {
     (0...lastID).compactMap { id in

@@ -113,7 +113,9 @@ struct PlayCommand: Command {
       guard parameters == nil && fillers.isEmpty else {
         throw UsageError("With --journal nothing is created: it takes no --parameters and --uses")
       }
-      try arguments.end()
+      if let word = try arguments.rest().first {
+        throw UsageError("With --journal nothing is created: it takes no NAME, found \(word)")
+      }
       name = nil
     } else {
       name = try arguments.only("NAME", of: arguments.viewModels)
@@ -124,7 +126,6 @@ struct PlayCommand: Command {
     var creations = try name.map { try plan($0, about.catalog) } ?? []
     // Nobody wants to see anything.
     guard Descriptor.standardOutput.isOpen else { return .success }
-    Process.ignoreBrokenPipes()
     let (input, output) = try Process.takeStandardStreams()
     let host = try PlayedHost(hostOptions)
     let resumed = name == nil ? try host.resumed() : nil

@@ -122,8 +122,7 @@ final class TerminalPlayer {
 
   /// The host has not dealt with the last line for some time.
   private func noteSilence() throws {
-    // The host answers in order, so the others wait for the first.
-    let name = frontend.unanswered.first.map { VisibleText.escaped($0) } ?? "The host"
+    let name = frontend.stuck.map { VisibleText.escaped($0) } ?? "The host"
     let text =
       errors.isCrashing
       ? "The host has crashed\(during); it writes a report before it ends.\n"
@@ -202,7 +201,7 @@ final class TerminalPlayer {
     guard let end = host.wait(seconds: patience) else {
       host.kill()
       _ = host.wait()
-      let name = frontend.unanswered.last.map { VisibleText.escaped($0) }
+      let name = frontend.stuck.map { VisibleText.escaped($0) }
       Descriptor.standardError.warn(
         "\(name.map { "\($0) did not return" } ?? "The host did not end"); the host was killed.\n")
       return .failure

@@ -13,11 +13,22 @@ package struct ArgumentError: Error {
   }
 }
 
-extension ArgumentError {
-  /// The argument with that name cannot be decoded.
-  init(_ name: String, _ error: DecodingError) {
-    path = [name] + error.pointer.tokens
-    message = error.problem
+@MainActor extension ArgumentError {
+  /// An argument cannot be decoded.
+  init(_ slot: Signature.Slot, _ json: JSONValue, _ error: DecodingError) {
+    path = [slot.name] + error.pointer.tokens
+    message = Self.noCase(json, of: slot, error) ?? error.problem
+  }
+
+  /// What is said of a value that is none of an enum's; of those Swift says nothing.
+  private static func noCase(
+    _ json: JSONValue, of slot: Signature.Slot, _ error: DecodingError
+  ) -> String? {
+    guard case .dataCorrupted = error, let found = json[error.pointer],
+      let values = Schema.values(in: slot.schema, at: error.pointer.tokens[...])
+    else { return nil }
+    let shown = found.stringValue.map { "\"\(SimilarNames.shown($0))\"" } ?? found.description
+    return "expected \(Schema.words(["enum": .array(values)])), found \(shown)"
   }
 }
 
@@ -62,7 +73,7 @@ package struct ArgumentReader {
     do {
       return try json.decode(type)
     } catch let error as DecodingError {
-      throw ArgumentError(slot.name, error)
+      throw ArgumentError(slot, json, error)
     }
   }
 

@@ -5,14 +5,18 @@ import JSON
 package struct Event {
   package let name: String
   package let schema: @MainActor (SchemaProbe) -> JSONValue
+  /// The property that holds the host's closure while it listens; `nil` where it listens otherwise.
+  package let closure: AnyKeyPath?
   /// Begins to listen; what it returns ends it.
   private(set) var start: (AnyViewModelBox, @escaping EventSink) -> () -> Void
 
   /// - Parameter types: the types of what its value consists of: none for null, several for an array.
   package init<VM>(
-    _ name: String, _ types: [Any.Type], start: @escaping (VM, @escaping EventSink) -> () -> Void
+    _ name: String, _ types: [Any.Type], through closure: AnyKeyPath? = nil,
+    start: @escaping (VM, @escaping EventSink) -> () -> Void
   ) {
     self.name = name
+    self.closure = closure
     schema = { Self.schema(of: types, $0) }
     self.start = { box, emit in start(box.typed(VM.self).viewModel, emit) }
   }

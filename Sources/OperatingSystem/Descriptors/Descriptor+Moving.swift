@@ -28,7 +28,20 @@ import LibC
     /// - Parameter count: how many bytes at most.
     /// - Throws: when the file to which it goes finds no room.
     package func send(to other: Descriptor, count: Int) throws(SystemError) -> Outcome {
-      try Self.outcome { sendfile(other.raw, raw, nil, count) }
+      try Self.outcome {
+        let sent = sendfile(other.raw, raw, nil, count)
+        return sent < 0 && errno == EINVAL ? copy(to: other, count: min(count, 65_536)) : sent
+      }
+    }
+
+    /// Does the same in several calls, for what the system does not do it for: a file that is appended to, some devices.
+    private func copy(to other: Descriptor, count: Int) -> Int {
+      withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
+        let count = pread(raw, buffer.baseAddress, buffer.count, off_t(position))
+        let copied = count > 0 ? LibC.write(other.raw, buffer.baseAddress, count) : count
+        if copied > 0 { move(to: position + copied) }
+        return copied
+      }
     }
 
     /// Gives back the memory, or the room on a disk, of the start of a file (fallocate(2)); it has zeros there then. Where
@@ -38,20 +51,6 @@ import LibC
     package func forgetStart(upTo end: Int) {
       let (keepSize, punchHole): (CInt, CInt) = (1, 2)
       if end > 0 { _ = allocateInFile(raw, keepSize | punchHole, 0, off_t(end)) }
-    }
-
-    private static func outcome(_ move: () -> Int) throws(SystemError) -> Outcome {
-      while true {
-        let count = move()
-        if count > 0 { return .bytes(count) }
-        if count == 0 { return .closed }
-        switch errno {
-        case EINTR: continue
-        case EAGAIN: return .wouldBlock
-        case ENOSPC, EDQUOT, EFBIG, EIO: throw SystemError("write")
-        default: return .closed
-        }
-      }
     }
   }
 

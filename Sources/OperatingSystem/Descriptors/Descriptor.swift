@@ -40,6 +40,29 @@ package struct Descriptor: Hashable, Sendable {
     }
   }
 
+  /// Writes some of the bytes, as ``write(_:)``.
+  ///
+  /// - Throws: when there is no room for them, or the device fails; not when nobody reads any more.
+  func writeSome(of bytes: UnsafeRawBufferPointer) throws(SystemError) -> Outcome {
+    try Self.outcome { LibC.write(raw, bytes.baseAddress, bytes.count) }
+  }
+
+  /// What a call of the system comes to that moves bytes, and tells their number.
+  ///
+  /// - Throws: when they find no room.
+  static func outcome(_ move: () -> Int) throws(SystemError) -> Outcome {
+    while true {
+      let count = move()
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .closed }
+      if errno == EINTR { continue }
+      if errno == EAGAIN { return .wouldBlock }
+      let error = SystemError("write")
+      if error.isLackOfRoom { throw error }
+      return .closed
+    }
+  }
+
   /// Writes everything, waiting as long as it takes.
   ///
   /// - Parameters:
@@ -190,6 +213,9 @@ package struct SystemError: Error, CustomStringConvertible {
 
   /// Whether nobody reads any more what was to be written.
   package var isBrokenPipe: Bool { code == EPIPE }
+
+  /// Whether there is no room for what was to be written, or the device fails.
+  package var isLackOfRoom: Bool { [ENOSPC, EDQUOT, EFBIG, EIO].contains(code) }
 
   /// Whether there is nothing with that path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }

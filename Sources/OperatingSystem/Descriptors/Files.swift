@@ -2,10 +2,11 @@ import LibC
 
 /// Files that the command line names.
 package enum Files {
-  /// The bytes of a file.
+  /// The bytes of a file, or of anything else that can be read.
   package static func read(_ path: String) throws(SystemError) -> [UInt8] {
     guard let descriptor = Descriptor.open(path, O_RDONLY) else { throw SystemError(path) }
     defer { descriptor.close() }
+    if descriptor.kind == .folder { throw SystemError(path, code: EISDIR) }
     return descriptor.readAll()
   }
 

@@ -33,11 +33,16 @@ package struct OutputPipe {
     }
   #endif
 
-  /// Writes some of the bytes, or none if there is no room.
-  package func write(_ bytes: UnsafeRawBufferPointer) -> Descriptor.Outcome {
-    if isNonblocking { return descriptor.write(bytes) }
+  /// Writes some of the bytes, or none if the reader has left no room.
+  ///
+  /// - Throws: when a file or a device finds no room for them.
+  package func write(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(SystemError) -> Descriptor.Outcome {
+    if isNonblocking { return try descriptor.writeSome(of: bytes) }
     guard hasRoom else { return .wouldBlock }
-    return descriptor.write(UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(PIPE_BUF))))
+    return try descriptor.writeSome(
+      of: UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(PIPE_BUF))))
   }
 
   private var hasRoom: Bool {

@@ -99,8 +99,9 @@ package struct ChildProcess: Sendable {
     posix_spawnattr_setpgroup(&attributes, 0)
     let flags = POSIX_SPAWN_SETSIGDEF | (isGroup ? POSIX_SPAWN_SETPGROUP : 0)
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    for (own, there) in descriptors {
-      posix_spawn_file_actions_adddup2(&actions, own.raw, there.raw)
+    for (own, there) in descriptors
+    where posix_spawn_file_actions_adddup2(&actions, own.raw, there.raw) != 0 {
+      throw SystemError("descriptor \(there.raw)", code: EMFILE)
     }
     var list: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     defer { for argument in list { free(argument) } }

@@ -40,11 +40,12 @@
       self.name = name
       self.arguments = arguments
       self.option = option
-      state = try JournalState(journal.state)
+      do throws(SystemError) { state = try JournalState(journal.state) } catch {
+        throw CommandFailure(.cannotWrite, "the journal cannot be written: \(error.reason)")
+      }
       hangWatch = try seconds.map { try HangWatch(seconds: $0, journal) }
       patience = "\(seconds ?? 0) s"
       Process.passOnDeterministicHashing()
-      Process.ignoreBrokenPipes()
       // That of this process, also when there is another one at its path by now.
       guard let program = Program("/proc/self/exe") else { throw SystemError("/proc/self/exe") }
       executable = watches ? try ExecutableWatch(Process.executable, running: program) : nil
@@ -112,7 +113,9 @@
       let wasHanging = hangWatch?.end() ?? false
       let end = worker.wait()
       state.deathTime = Process.nanoseconds()
-      if state.isOver || Process.isToldToEnd || frontendIsGone || state.isLost {
+      // What the system does not give this one it does not give the next one.
+      let lacks = end == .status(Int(ExitStatus.noResources.rawValue)) && !state.isRestored
+      if state.isOver || Process.isToldToEnd || frontendIsGone || state.isLost || lacks {
         return end.shellStatus
       }
       note(wasHanging || end.isOwn ? .own : .killed) {
@@ -123,6 +126,7 @@
           "\(name): the session cannot be restored: \(state.reason)\n")
         return ExitStatus.faulty.rawValue
       }
+      state.isRestored = false
       worker = try Worker(worker.program, as: name, arguments, option: option, journal)
       serve()
       return nil
@@ -144,6 +148,9 @@
 
     /// Starts a worker of a new executable. It restores the session beside the one that serves.
     private func startSuccessor(_ program: Program) {
+      if program.isScript {
+        return goOn(.ofExecutable, "it is a script; --watch needs the program itself")
+      }
       start(.ofExecutable, program, .restore)
     }
 

@@ -72,6 +72,12 @@
 
     var version: FileVersion? { file.fileVersion }
 
+    /// Whether another program has to read it, which cannot open it where this process can.
+    var isScript: Bool {
+      let start = try? Files.readStart(of: Array(path.utf8), limit: 2, followsLinks: true)
+      return start == Array("#!".utf8)
+    }
+
     /// Where this process can start it.
     var path: String { file.openFilePath }
   }

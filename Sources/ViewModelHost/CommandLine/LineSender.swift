@@ -21,10 +21,10 @@ package nonisolated final class LineSender {
   /// Writes what there is room for; when nobody reads any more the rest is thrown away.
   package func flush() {
     while !waiting.isEmpty {
-      switch waiting.withUnsafeBytes({ pipe.write($0) }) {
-      case .bytes(let count): waiting.removeFirst(count)
-      case .wouldBlock: return
-      case .closed: waiting = []
+      switch waiting.withUnsafeBytes({ try? pipe.write($0) }) {
+      case .bytes(let count)?: waiting.removeFirst(count)
+      case .wouldBlock?: return
+      case .closed?, nil: waiting = []
       }
     }
   }

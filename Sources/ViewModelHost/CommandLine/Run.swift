@@ -6,6 +6,7 @@ extension Host {
   /// - Returns: the exit status.
   func run(_ arguments: [String], _ commands: CommandList) -> CInt {
     Process.unblockSignals()
+    Process.ignoreBrokenPipes()
     var arguments = Arguments(arguments)
     let name = arguments.word()
     do {

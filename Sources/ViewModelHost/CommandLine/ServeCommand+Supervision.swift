@@ -7,11 +7,13 @@ extension ServeCommand {
   #if os(Linux) && !MAIN_QUEUE
     /// Has another process serve, and another one when that dies.
     ///
+    /// - Parameter name: how the program calls itself.
     /// - Returns: the status of the last one.
-    func supervise() throws -> CInt {
+    func supervise(named name: String) throws -> CInt {
       let arguments = CommandLine.arguments
+      let journal = try place.open { Descriptor.standardError.warn("\(name): \($0)\n") }
       let supervisor = try Supervisor(
-        arguments[0], Array(arguments.dropFirst()), try place.open(), option: Self.workerOption,
+        arguments[0], Array(arguments.dropFirst()), journal, option: Self.workerOption,
         seconds: patience, watches: isWatching)
       return try supervisor.run()
     }
@@ -29,10 +31,11 @@ extension ServeCommand {
     /// - Parameters:
     ///   - first: the number of the first descriptor of its journal.
     ///   - name: how the program calls itself.
+    /// - Returns: the conversation, which is over.
     func serve(
       _ session: Session, _ loop: EventLoop, journalAt first: Int, named name: String,
       input: Descriptor, output: OutputPipe
-    ) throws {
+    ) throws -> Connection {
       let folder =
         switch place {
         case .folder(let folder), .resumed(let folder): " in \(folder)"
@@ -49,14 +52,15 @@ extension ServeCommand {
       try supervised.begin()
       try loop.serve(supervised.connection, interruptedBy: supervised)
       supervised.end()
+      return supervised.connection
     }
   #else
-    func supervise() throws -> CInt { throw Self.unsupported }
+    func supervise(named name: String) throws -> CInt { throw Self.unsupported }
 
     func serve(
       _ session: Session, _ loop: EventLoop, journalAt first: Int, named name: String,
       input: Descriptor, output: OutputPipe
-    ) throws { throw Self.unsupported }
+    ) throws -> Connection { throw Self.unsupported }
 
     private static let unsupported = UsageError("--supervised needs Linux")
   #endif

@@ -154,12 +154,11 @@ package struct ServeCommand: Command {
         Descriptor.standardError.warn(
           "\(about.name): a supervised host is not recorded (\(Recording.variable))\n")
       }
-      Process.exit(try supervise())
+      Process.exit(try supervise(named: about.name))
     }
     if let memoryLimit { try Process.limitMemory(to: memoryLimit) }
     if clock == .virtual || isRecording { Process.makeHashingDeterministic() }
     Process.catchTermination()
-    Process.ignoreBrokenPipes()
     if journal == nil { warnOfTerminal(about) }
     let (input, output) = try Process.takeStandardStreams()
     let recording = try openRecording(about)
@@ -185,10 +184,16 @@ package struct ServeCommand: Command {
     let pipe = OutputPipe(output)
     FrontendWatch.start(
       on: pipe.descriptor, "the frontend is gone, and an input does not return\n")
+    let connection: Connection
     if let journal {
-      try serve(session, loop, journalAt: journal, named: about.name, input: input, output: pipe)
+      connection = try serve(
+        session, loop, journalAt: journal, named: about.name, input: input, output: pipe)
     } else {
-      try loop.serve(Connection(session, input: input, output: pipe))
+      connection = Connection(session, input: input, output: pipe)
+      try loop.serve(connection)
+    }
+    if let failure = connection.failure {
+      throw CommandFailure(.cannotWrite, "standard output cannot be written: \(failure.reason)")
     }
     return .success
   }

@@ -62,10 +62,11 @@ public struct EventSender<Value: Encodable> {
 
 extension InterfaceMember {
   static func event<each Value>(
-    _ name: String, _ types: repeat (each Value).Type,
+    _ name: String, _ types: repeat (each Value).Type, holding closure: AnyKeyPath? = nil,
     start: @escaping (VM, @escaping EventSink) -> () -> Void
   ) -> Self {
-    InterfaceMember(kind: .event(Event(name, typeList(repeat each types), start: start)))
+    InterfaceMember(
+      kind: .event(Event(name, typeList(repeat each types), through: closure, start: start)))
   }
 
   /// - Parameter closure: makes the closure that the property holds while the host listens.
@@ -73,7 +74,7 @@ extension InterfaceMember {
     _ name: String, through keyPath: ReferenceWritableKeyPath<VM, Closure?>,
     _ types: repeat (each Value).Type, closure: @escaping (@escaping EventSink) -> Closure
   ) -> Self {
-    .event(name, repeat each types) { viewModel, emit in
+    .event(name, repeat each types, holding: keyPath) { viewModel, emit in
       viewModel[keyPath: keyPath] = closure(emit)
       return { viewModel[keyPath: keyPath] = nil }
     }

@@ -36,6 +36,7 @@ public struct Interface<VM> {
           outputs.append(output)
           try requireNew(output.name, among: &names.outputs, "\(VM.self) has two outputs")
         case .event(let event):
+          try requireOwnClosure(event, among: events)
           events.append(event)
           try requireNew(event.name, among: &names.events, "\(VM.self) has two events")
         case .disposal(let disposal): disposals.append(disposal)
@@ -65,6 +66,14 @@ public struct Interface<VM> {
       }
     }
   }
+}
+
+/// Refuses an event that would take the closure of another one.
+private func requireOwnClosure(_ event: Event, among others: [Event]) throws(AuthorFault) {
+  guard let closure = event.closure, let other = others.first(where: { $0.closure == closure })
+  else { return }
+  throw AuthorFault(
+    "the events \(other.name) and \(event.name) have one closure, which only the last would hear")
 }
 
 /// What `input`, `output`, `event` and `onDispose` give: a member of an ``Interface``.

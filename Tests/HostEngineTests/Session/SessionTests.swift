@@ -23,6 +23,18 @@ import Testing
       ])
   }
 
+  /// Not that it needs an id.
+  @Test func inRealTimeNobodyAdvancesTheClock() {
+    let host = TestHost()
+    _ = host.request(
+      1, "initialize", ["protocolVersions": ["1"], "capabilities": ["log": "warning"]])
+    #expect(
+      host.send(#"{"jsonrpc":"2.0","method":"clock/advance","params":{"milliseconds":5}}"#) == [
+        #"{"jsonrpc":"2.0","method":"host/log","params":{"level":"warning","#
+          + #""message":"Ignored clock/advance: it needs a host that was started with --clock virtual"}}"#
+      ])
+  }
+
   @Test func invalidUTF8IsAParseErrorAndReadingGoesOn() {
     let host = TestHost()
     let bytes: [UInt8] =

@@ -241,7 +241,9 @@ import HostEngine
         line("a", to: recorder)
       } == """
         # Here came a line that is no text, or is too long.
+        --> {"jsonrpc":"2.0","method":"replay/run","params":{"tasks":[]}}
         # Here came a line that is no text, or is too long.
+        --> {"jsonrpc":"2.0","method":"replay/run","params":{"tasks":[]}}
         --> a
 
         """)

@@ -123,6 +123,27 @@ import Testing
     #expect(!user.frontend.isBehind && user.frontend.unanswered == ["rename a"])
   }
 
+  /// An input that only waits has been dealt with, although it has no answer.
+  @Test func whatDoesNotReturnIsNamed() {
+    let user = ready()
+    user.frontend.type("rename a")
+    user.frontend.awaitTurn()
+    #expect(user.frontend.stuck == "rename a")
+    user.frontend.receive(#"{"jsonrpc":"2.0","id":4,"result":{}}"#)
+    #expect(user.frontend.stuck == nil)
+    user.frontend.type("rename b")
+    user.frontend.awaitTurn()
+    #expect(user.frontend.unanswered == ["rename a", "rename b"])
+    #expect(user.frontend.stuck == "rename b")
+    // Somebody goes on all the same.
+    user.frontend.stopAwaitingTurn()
+    user.frontend.type("rename c")
+    user.frontend.awaitTurn()
+    #expect(user.frontend.stuck == "rename b")
+    user.frontend.receive(#"{"jsonrpc":"2.0","id":6,"result":{}}"#)
+    #expect(user.frontend.stuck == "rename c")
+  }
+
   @Test func answersMayComeInAnyOrder() {
     let user = ready()
     for line in ["rename a", "rename b", "rename c"] { user.frontend.type(line) }

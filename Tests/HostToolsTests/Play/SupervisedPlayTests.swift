@@ -57,6 +57,17 @@
       #expect(run.end == .status(1))
     }
 
+    @Test func aSessionThatHasAJournalTakesNoName() throws {
+      let run = try CommandRun("viewmodel-host", ["play", "counter", "--journal", "/dev/null"])
+      #expect(
+        run.errors == """
+          viewmodel-host: With --journal nothing is created: it takes no NAME, found counter \
+          (try viewmodel-host play --help)
+
+          """)
+      #expect(run.output == "" && run.end == .status(64))
+    }
+
     @Test func whatHasChangedNothingIsTakenBackToo() throws {
       let run = try play(["example.crash"], "say one\nundo\nundo")
       #expect(

@@ -141,7 +141,7 @@ import Testing
 
       Inputs
         add item: {id: integer, title: string}, atFront?: boolean or null
-        addUp numbers: array of integer (asynchronous)
+        addUp numbers: array of integer → integer (asynchronous)
 
       Outputs
         items: array of {id: integer, title: string}

@@ -32,5 +32,54 @@
       #expect(other.errors.hasSuffix("; the journal is of another executable\n"))
       #expect(other.output == "" && other.end == .status(65))
     }
+
+    /// The record with which the last frontend began, which stands behind those of the two turns.
+    @Test func whatCannotBeTakenUpIsBadData() throws {
+      let folder = try TemporaryFolder()
+      let journal = folder.path("journal")
+      for option in ["--journal", "--resume"] {
+        let run = try CommandRun(
+          "viewmodel-host", [option, journal], input: "\(Line.ping(1))\n\(Line.ping(2))\n")
+        #expect(run.end == .status(0))
+      }
+      let script =
+        "printf 12345678 | dd of='\(journal)/records' bs=8 seek=15 conv=notrunc 2>/dev/null"
+      let run = try CommandRun("viewmodel-host", ["--resume", journal], after: script)
+      #expect(
+        run.errors == """
+          viewmodel-host: --resume \(journal): the journal is damaged: a frontend has no beginning
+
+          """)
+      #expect(run.output == "" && run.end == .status(65))
+    }
+
+    /// The records are cut off, or written over, behind the third of four turns; or the last line that came is.
+    @Test(arguments: ["records", "head", "input", ""])
+    func whatIsLostIsSaid(damage: String) throws {
+      let folder = try TemporaryFolder()
+      let journal = folder.path("journal")
+      let lines = [Line.createCounter] + Array(repeating: Line.plus, count: 3)
+      let session = try CommandRun(
+        "viewmodel-host", ["--journal", journal], input: lines.map { "\($0)\n" }.joined())
+      #expect(session.end == .status(0))
+      // Each turn has 56 bytes: what it came from has 16, what it came to 40.
+      let script =
+        switch damage {
+        case "records": "truncate -s 176 '\(journal)/records'"
+        case "head":
+          "printf 12345678 | dd of='\(journal)/records' bs=8 seek=22 conv=notrunc 2>/dev/null"
+        case "input": "truncate -s -2 '\(journal)/input'"
+        default: ":"
+        }
+      for options in [["--resume", journal, "--until", "99"], ["--resume", journal]] {
+        let run = try CommandRun("viewmodel-host", options, after: script)
+        let turn = run.output.split(separator: #"{"turn":"#).dropFirst().first?.prefix { $0 != "," }
+        let said =
+          "viewmodel-host: --resume \(journal): the journal is damaged: what came after turn \(turn ?? "") is lost\n"
+        #expect(run.errors == (damage.isEmpty ? "" : said), "\(run.output)")
+        #expect(turn == (damage.isEmpty ? "4" : "3"), "\(run.output)")
+        #expect(run.end == .status(0))
+      }
+    }
   }
 #endif

@@ -154,6 +154,7 @@ class Scenarios:
             async with self.created(10, "count", window("rows", 5)) as list_:
                 for arguments, words in (
                     (("count", 10), "r does not observe count through a window: it is 10"),
+                    (("row", 10), "r does not observe row; it observes rows, count"),
                     (("rows", 0), "height is a number of rows, 1 or more, not 0"),
                     (("rows", 1.5), "height is a number of rows, 1 or more, not 1.5"),
                 ):

@@ -4,10 +4,11 @@
 # vmh_create NAME [--id ID] [--parameters JSON] [--uses JSON] [--observe JSON]
 # Creates an instance: vmh_id is its id, vmh_result its state. `uses` maps roles to ids.
 vmh_create() {
+  vmh__usage $# 1 'vmh_create NAME [OPTION VALUE]…' || return
   vmh__check_waiting vmh_create || return
-  vmh__quote "${1-}"
+  vmh__quote "$1"
   vmh__params="\"name\":$vmh__quoted" vmh__given='' vmh__observed=''
-  [ $# -eq 0 ] || shift
+  shift
   while [ $# -gt 0 ]; do
     case $1${2+:$2} in
       --id:* | --*:?*) ;;
@@ -57,7 +58,8 @@ vmh_create() {
 # Prints the state of an instance, as it is known now, or what a jq filter makes of it: strings without
 # quotes, everything else as JSON. The only function that prints, and that may stand in $(…).
 vmh_get() {
-  vmh__find "${1-}" vmh_get || return
+  vmh__usage $# 1 'vmh_get ID [FILTER]' || return
+  vmh__find "$1" vmh_get || return
   if [ $# -lt 2 ]; then
     eval "printf '%s\\n' \"\$vmh__state_$vmh__slot\""
   else
@@ -105,10 +107,11 @@ vmh_revision() {
 # vmh_input ID INPUT [ARGUMENTS]
 # Calls an input and waits until it has finished. ARGUMENTS are JSON: an object, or an array.
 vmh_input() {
+  vmh__usage $# 2 'vmh_input ID INPUT [ARGUMENTS]' || return
   vmh__check_waiting vmh_input || return
-  vmh__find "${1-}" vmh_input || return
+  vmh__find "$1" vmh_input || return
   vmh__next_number
-  vmh__input_params "$1" "${2-}" "${3-}" ",\"seq\":$vmh__number"
+  vmh__input_params "$1" "$2" "${3-}" ",\"seq\":$vmh__number"
   set -- "$vmh__number" "vmh_input $1 $2"
   vmh__send "{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/input\",\"params\":$vmh__params}" || return
   vmh__await "$1" "${VMH_TIMEOUT-$vmh__patience}" || return
@@ -118,9 +121,10 @@ vmh_input() {
 # vmh_send ID INPUT [ARGUMENTS]
 # Calls an input and waits for nothing. When it fails, that is news of the kind `rejected`.
 vmh_send() {
+  vmh__usage $# 2 'vmh_send ID INPUT [ARGUMENTS]' || return
   vmh__check vmh_send || return
-  vmh__find "${1-}" vmh_send || return
-  vmh__input_params "$1" "${2-}" "${3-}" ''
+  vmh__find "$1" vmh_send || return
+  vmh__input_params "$1" "$2" "${3-}" ''
   vmh__send "{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/input\",\"params\":$vmh__params}"
 }
 
@@ -140,6 +144,7 @@ vmh_batch_end() {
 # vmh_call ID INPUT [ARGUMENTS]
 # Calls an input and waits until it has finished: vmh_result is what it returned.
 vmh_call() {
+  vmh__usage $# 2 'vmh_call ID INPUT [ARGUMENTS]' || return
   vmh__check_waiting vmh_call || return
   vmh_call_begin "$@" || return
   vmh_call_end "$vmh_call"
@@ -148,10 +153,11 @@ vmh_call() {
 # vmh_call_begin ID INPUT [ARGUMENTS]
 # Calls an input: vmh_call is the call, for vmh_call_end and vmh_call_cancel.
 vmh_call_begin() {
+  vmh__usage $# 2 'vmh_call_begin ID INPUT [ARGUMENTS]' || return
   vmh__check vmh_call_begin || return
-  vmh__find "${1-}" vmh_call_begin || return
+  vmh__find "$1" vmh_call_begin || return
   vmh__next_number
-  vmh__input_params "$1" "${2-}" "${3-}" ''
+  vmh__input_params "$1" "$2" "${3-}" ''
   vmh_call=$vmh__number
   eval "vmh__called_$vmh_call=\"vmh_call \$1 \$2\""
   vmh__send_request viewModel/call "$vmh__params" call '' "$vmh_call"
@@ -211,13 +217,14 @@ vmh__cancel_call() {
 # Waits for a state that fits a condition, a jq filter; every state is tried, and at once the one that
 # is known now. A filter that fails on a state does not fit it. Not in a callback.
 vmh_wait() {
+  vmh__usage $# 2 'vmh_wait ID CONDITION [TIMEOUT]' || return
   vmh__check_waiting vmh_wait || return
-  vmh__find "${1-}" vmh_wait || return
+  vmh__find "$1" vmh_wait || return
   if [ -n "$vmh__waiting" ]; then
     vmh__say 'vmh_wait: not in a callback of another vmh_wait'
     return 2
   fi
-  set -- "$vmh__slot" "${2-}" "${3-${VMH_TIMEOUT-$vmh__patience}}" ''
+  set -- "$vmh__slot" "$2" "${3-${VMH_TIMEOUT-$vmh__patience}}" ''
   vmh__begin_condition "$2" || return
   vmh__waiting=1
   if [ -n "$3" ]; then
@@ -269,7 +276,7 @@ vmh_events() {
 vmh_try() {
   vmh__check_waiting vmh_try || return
   vmh__find "${1-}" vmh_try || return
-  vmh__input_params "$1" "${2-}" "${3-}" ''
+  vmh__input_params "$1" "$2" "${3-}" ''
   vmh__ask viewModel/try "$vmh__params" try '' "${VMH_TIMEOUT-$vmh__patience}"
 }
 

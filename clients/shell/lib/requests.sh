@@ -67,6 +67,13 @@ vmh__find() {
   return 5
 }
 
+# Fails, and says so, for a function that was given $1 arguments, needs $2, and is written as $3.
+vmh__usage() {
+  [ "$1" -lt "$2" ] || return 0
+  vmh__say "usage: $3"
+  return 2
+}
+
 # Sets vmh__key to what stands for the id $1 in names of variables. Fails for one that cannot.
 vmh__key_of() {
   case $1 in '' | *[!A-Za-z0-9-]*) return 1 ;; esac

@@ -20,6 +20,10 @@ check_status 'an output that is not there' 2 vmh_get c .cuont
 check_said 'which there are' 'viewmodel-host: vmh_get: counter has no output cuont; it has count, isEven'
 check_status 'an instance that is not there' 5 vmh_get nobody
 check_said 'which' '*vmh_get: there is no instance nobody'
+check_status 'too few arguments' 2 vmh_get
+check_said 'how it is written' '*usage: vmh_get ID *'
+check_status 'a condition that is missing' 2 vmh_wait c
+check_said 'how it is written' '*usage: vmh_wait ID CONDITION *'
 vmh_revision c
 check 'vmh_revision' 1 "$vmh_result"
 vmh_snapshot c

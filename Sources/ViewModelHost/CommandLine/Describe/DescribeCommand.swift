@@ -57,11 +57,13 @@ package struct DescribeCommand: Command {
   }
 }
 
-/// An input as one writes it in `play`: `search text: string, limit?: integer (asynchronous)`.
+/// An input as one writes it in `play`, with what a call of it gives:
+/// `search text: string, limit?: integer → array of string (asynchronous)`.
 package func words(forInput input: JSONValue) -> String {
   let arguments = input.list("arguments").map(words(forMember:))
   let name = input.text("name")
-  return (arguments.isEmpty ? name : "\(name) \(arguments.joined(separator: ", "))")
+  let result = input["result"].map { " → \(words(forSchema: $0))" } ?? ""
+  return (arguments.isEmpty ? name : "\(name) \(arguments.joined(separator: ", "))") + result
     + (input["async"] == true ? " (asynchronous)" : "")
 }
 

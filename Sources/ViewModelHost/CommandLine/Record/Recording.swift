@@ -27,7 +27,7 @@ struct Recording {
     if Files.hasContent(path) {
       throw CommandFailure(
         .cannotWrite,
-        "\(path): there is something in it already; a folder, \(path)/, takes a file for each start"
+        "\(path): is not empty, and stays as it is; a folder, such as recordings/, takes a file for each start"
       )
     }
     return try CommandFailure.with(.cannotWrite) {

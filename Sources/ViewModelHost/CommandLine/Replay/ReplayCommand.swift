@@ -76,12 +76,11 @@ package struct ReplayCommand: Command {
     // The hosts that are started inherit it.
     Process.makeHashingDeterministic()
     let files = try TranscriptFile.all(at: paths)
-    Process.ignoreBrokenPipes()
     let (_, output) = try Process.takeStandardStreams()
     let stage = try distance.stage(about)
     let otherStage = other.map { ProcessStage(program: $0) }
     let style = ReplayStyle(for: output)
-    var (failed, differing, status) = (0, false, ExitStatus.success)
+    var (failed, written, differing, status) = (0, 0, false, ExitStatus.success)
     for (index, file) in files.enumerated() {
       style.showProgress("\(index + 1) of \(files.count)")
       let outcome: TranscriptOutcome
@@ -103,17 +102,22 @@ package struct ReplayCommand: Command {
         status = .badData
       }
       if !outcome.isGood { failed += 1 }
+      if outcome.isChanged { written += 1 }
       style.showProgress("")
       try output.show(style.text(of: outcome))
     }
     if differing && !isUpdate {
       try output.show("Where that is as it should be, \(about.name) replay --update writes it.\n")
     }
-    let (good, bad) =
-      if isUpdate { ("written", "failed") } else if other != nil {
-        ("same", "differ")
-      } else { ("passed", "failed") }
-    let counts = "\(files.count - failed) \(good), \(failed) \(bad)"
+    let good = files.count - failed
+    let counts =
+      if isUpdate {
+        "\(written) written, \(good - written) same, \(failed) failed"
+      } else if other != nil {
+        "\(good) same, \(failed) differ"
+      } else {
+        "\(good) passed, \(failed) failed"
+      }
     try output.show("\(style.colored(counts, isGood: failed == 0))\n")
     return status
   }

@@ -25,11 +25,13 @@ package nonisolated struct TranscriptFile {
         files.append(try read(path, with: Files.read))
         continue
       }
-      let transcripts = names.filter { $0.hasSuffix(".transcript") }
+      let folder = path.hasSuffix("/") ? path : "\(path)/"
+      let transcripts = names.filter { name in
+        name.hasSuffix(".transcript") && !Files.isFolder(folder + name)
+      }
       if transcripts.isEmpty {
         throw CommandFailure(.noInput, "\(path): there is no file *.transcript")
       }
-      let folder = path.hasSuffix("/") ? path : "\(path)/"
       for name in transcripts where name.hasPrefix(start) {
         files.append(try read(folder + name, with: Files.readRegular))
       }

@@ -53,6 +53,10 @@ import Testing
       #"{"name":"f","arguments":[{"name":"a","schema":{"type":"integer"},"required":true},{"name":"b","schema":{},"required":false}],"async":true}"#,
       "f a: integer, b?: any JSON (asynchronous)"
     ),
+    (
+      #"{"name":"f","arguments":[{"name":"a","schema":{"type":"integer"}}],"result":{"type":"string","description":"It."}}"#,
+      "f a: integer → string"
+    ),
   ])
   func anInputIsWrittenAsItIsTyped(input: String, text: String) throws {
     #expect(words(forInput: try JSONValue(parsing: input)) == text)

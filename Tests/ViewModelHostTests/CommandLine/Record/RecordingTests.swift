@@ -32,7 +32,7 @@ import LibC
     #expect(second.output == "")
     #expect(
       second.errors.hasPrefix(
-        "viewmodel-host: \(file): there is something in it already; a folder, "))
+        "viewmodel-host: \(file): is not empty, and stays as it is; a folder, "))
     #expect(second.end == .status(73))
     #expect(try folder.text("a.transcript") == text)
   }

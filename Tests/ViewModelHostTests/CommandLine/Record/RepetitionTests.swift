@@ -62,7 +62,7 @@ import Testing
   private static func lines(merges: Bool) -> String {
     var lines = [
       #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersions":["1"],"#
-        + #""capabilities":{"mergeUpdates":\#(merges)}}}"#
+        + #""capabilities":{"mergeUpdates":\#(merges),"turns":true}}}"#
     ]
     for (id, name) in [("u", "user"), ("r", "user.relays"), ("s", "example.survey")] {
       lines.append(

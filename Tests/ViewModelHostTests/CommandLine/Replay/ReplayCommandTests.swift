@@ -215,6 +215,15 @@ import Testing
     #expect(empty.end == .status(66))
   }
 
+  @Test func aFolderIsNoTranscript() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("a.transcript", "\(Self.create)\n\(Self.created)\n")
+    try Files.makeFolder(folder.path("b.transcript"))
+    let run = try replay([folder.path])
+    #expect(run.output == "ok      \(folder.path("a.transcript"))\n1 passed, 0 failed\n")
+    #expect(run.errors == "" && run.end == .status(0))
+  }
+
   // MARK: Updating
 
   @Test(arguments: Distance.allCases)
@@ -224,11 +233,12 @@ import Testing
     let options = ["--distance", distance.rawValue]
     let first = try replay([file], options + ["--update"])
     #expect(
-      first.output == "updated \(file): 0 replaced, 1 added, 1 removed\n1 written, 0 failed\n")
+      first.output
+        == "updated \(file): 0 replaced, 1 added, 1 removed\n1 written, 0 same, 0 failed\n")
     #expect(first.end == .status(0))
     #expect(try folder.text("a") == "# one\n\(Self.create)\n# two\n\(Self.created)\n")
     let second = try replay([file], options + ["--update"])
-    #expect(second.output == "same    \(file)\n1 written, 0 failed\n")
+    #expect(second.output == "same    \(file)\n0 written, 1 same, 0 failed\n")
     #expect(try replay([file], options).end == .status(0))
   }
 

@@ -33,7 +33,10 @@ class ViewportBase(ABC):
         _check("height", height, 1)
         if margin is not None:
             _check("margin", margin, 0)
-        value = instance.state.get(output)
+        if output not in instance.state:
+            observed = ", ".join(instance.state) or "none"
+            raise ValueError(f"{instance.id} does not observe {output}; it observes {observed}")
+        value = instance.state[output]
         if value is not None and not (isinstance(value, Mapping) and "items" in value):
             problem = (
                 f"{instance.id} does not observe {output} through a window: it is {value!r:.80}"
