@@ -59,12 +59,15 @@ import Testing
     #expect(outputs[0] == outputs[1])
   }
 
-  /// A pipe with a name would be waited for.
-  @Test(arguments: ["mkfifo", "mkdir"])
-  func onlyRegularFilesAreTranscripts(command: String) throws {
+  /// A pipe with a name would be waited for; a folder is left out.
+  @Test(arguments: [
+    ("mkfifo", "/a.transcript: is not a regular file"),
+    ("mkdir", ": there is no file *.transcript"),
+  ])
+  func onlyRegularFilesAreTranscripts(command: String, reason: String) throws {
     let path = folder.path("a.transcript")
     let run = try compare(["foos"], after: "\(command) '\(path)'")
-    #expect(run.errors == "viewmodel-host: \(path): is not a regular file\n")
+    #expect(run.errors == "viewmodel-host: \(folder.path)\(reason)\n")
     #expect(run.end == .status(66))
   }
 
