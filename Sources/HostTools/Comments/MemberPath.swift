@@ -1,5 +1,5 @@
 // For `contains`, which is not that of the library of regular expressions.
-import ViewModelHost
+import OperatingSystem
 
 /// Which member of a ViewModel a line of its interface is about, as the author wrote it:
 ///

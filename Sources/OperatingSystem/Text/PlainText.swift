@@ -1,7 +1,7 @@
 // What looks for a text in a text. The library of regular expressions has the same; but that library, and the parser it
 // brings along, would be a tenth of a program that is linked statically.
 
-nonisolated extension Collection where Element: Equatable {
+extension Collection where Element: Equatable {
   /// The parts between the places where a separator is, in order.
   package func split<Separator: Collection<Element>>(
     separator: Separator, omittingEmptySubsequences: Bool = true
@@ -39,7 +39,7 @@ nonisolated extension Collection where Element: Equatable {
   }
 }
 
-nonisolated extension String {
+extension String {
   /// The same with one text in place of another.
   package func exchanging(_ old: String, for new: String) -> String {
     split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
