@@ -68,7 +68,6 @@ extension Publisher {
       $0.timeout(interval.duration, other: end, scheduler: scheduler(context))
     }
   }
-
 }
 
 // What is generic over the scheduler has spans of the scheduler's own time.
@@ -137,7 +136,9 @@ private final class ForeignScheduler<Context: Scheduler>: SchedulerType {
   func schedule(after delay: RxTimeInterval, _ work: @escaping () -> Void) -> any Disposable {
     let cancelled = BooleanDisposable()
     let (seconds, attoseconds) = delay.components
-    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    // What would not fit is 285 years.
+    let nanoseconds =
+      Int(min(seconds, 9_000_000_000)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     context.schedule(after: context.now.advanced(by: .nanoseconds(nanoseconds))) {
       if !cancelled.isDisposed { work() }
     }

@@ -101,6 +101,20 @@ struct SchedulerTests {
     #expect(elements == [2])
   }
 
+  /// More nanoseconds than an integer has room for.
+  @Test func aSpanOfOneOfTheAuthorsMayBeLong() {
+    let manual = ManualScheduler()
+    let subject = PassthroughSubject<Int, Never>()
+    var elements: [Int] = []
+    let subscription = subject.settled(for: .seconds(10_000_000_000), on: manual).sink {
+      elements.append($0)
+    }
+    subject.send(1)
+    manual.advance(by: .seconds(1_000_000))
+    #expect(elements == [])
+    subscription.cancel()
+  }
+
   @Test func spansOfTime() {
     #expect(SchedulerInterval.seconds(2) - .milliseconds(500) == .seconds(1.5))
     #expect(SchedulerInterval.milliseconds(1) < .microseconds(1_001))
