@@ -101,14 +101,14 @@ struct PlayCommand: Command {
     if let journal { hostOptions += ["--resume", journal, "--until", "\(turn ?? .max)"] }
     if turn != nil && journal == nil { throw UsageError("--until needs --journal") }
     isSupervised = !hostOptions.isEmpty
-    patience = try arguments.number("--hang")
+    patience = try arguments.seconds("--hang")
     if patience != nil && !isSupervised { throw UsageError("--hang needs --supervised") }
     let memoryLimit = try arguments.number("--memory-limit")
     for (name, value) in [("--hang", patience), ("--memory-limit", memoryLimit)] {
       if let value { hostOptions += [name, String(value)] }
     }
     self.hostOptions = hostOptions
-    waiting = try arguments.number("--wait", upTo: 86_400) ?? 10
+    waiting = try arguments.seconds("--wait") ?? 10
     if journal != nil {
       guard parameters == nil && fillers.isEmpty else {
         throw UsageError("With --journal nothing is created: it takes no --parameters and --uses")
