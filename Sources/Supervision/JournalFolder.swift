@@ -96,7 +96,7 @@
       }
       old.resume(old.executable == (try Self.executable()) ? .anyhow : .exactly)
       do {
-        if let damage = try damage() { warn("--resume \(folder): \(damage)") }
+        if let damage = try cutDamage() { warn("--resume \(folder): \(damage)") }
       } catch let error as SystemError {
         throw CommandFailure(.badData, "--resume \(folder): \(error.reason)")
       }
