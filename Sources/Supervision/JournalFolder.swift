@@ -37,13 +37,19 @@
       do { try Files.makeFolder(folder) } catch {
         throw CommandFailure(.cannotWrite, "--journal \(error)")
       }
-      try self.init(folder, isNew: true)
-      _ = records.lock()
-      let state: JournalState
-      do throws(SystemError) { state = try JournalState(self.state) } catch {
-        throw CommandFailure(.cannotWrite, "--journal \(folder): \(error.reason)")
+      do {
+        try self.init(folder, isNew: true)
+        _ = records.lock()
+        let state: JournalState
+        do throws(SystemError) { state = try JournalState(self.state) } catch {
+          throw CommandFailure(.cannotWrite, "--journal \(folder): \(error.reason)")
+        }
+        state.executable = try Self.executable()
+      } catch {
+        // So the folder can be given once more.
+        for name in Self.names { Files.remove("\(folder)/\(name)") }
+        throw error
       }
-      state.executable = try Self.executable()
     }
 
     private init(_ folder: String, isNew: Bool) throws {
