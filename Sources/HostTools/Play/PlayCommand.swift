@@ -69,6 +69,7 @@ struct PlayCommand: Command {
 
   /// What is played; `nil` for a session that has a journal.
   private let name: String?
+  private let journal: String?
   private let parameters: JSONValue?
   private let fillers: [String: String]
   private let waiting: Int
@@ -96,7 +97,7 @@ struct PlayCommand: Command {
     }
     self.fillers = fillers
     var hostOptions = ["--supervised", "--watch"].filter { arguments.flag($0) }
-    let journal = try arguments.value("--journal")
+    journal = try arguments.value("--journal")
     let turn = try arguments.number("--until")
     if let journal { hostOptions += ["--resume", journal, "--until", "\(turn ?? .max)"] }
     if turn != nil && journal == nil { throw UsageError("--until needs --journal") }
@@ -126,6 +127,13 @@ struct PlayCommand: Command {
     var creations = try name.map { try plan($0, about.catalog) } ?? []
     // Nobody wants to see anything.
     guard Descriptor.standardOutput.isOpen else { return .success }
+    if let journal {
+      let path = "\(journal)/state"
+      guard let file = Descriptor.openToRead(Array(path.utf8)) else {
+        throw CommandFailure(.noInput, "--journal \(SystemError(path))")
+      }
+      file.close()
+    }
     let (input, output) = try Process.takeStandardStreams()
     let host = try PlayedHost(hostOptions)
     let resumed = name == nil ? try host.resumed() : nil
