@@ -65,16 +65,12 @@ package final class Connection {
 
   /// Takes the next line that a session had, which is then to be performed.
   ///
-  /// - Parameters:
-  ///   - isWhole: whether one will not do that has no end.
-  ///   - read: gives more of the bytes that the session had, and returns how many; 0 when there are no more.
+  /// - Parameter read: gives more of the bytes that the session had, and returns how many; 0 when there are no more.
   /// - Returns: `nil` when there are no more lines.
-  package func takeLine(
-    isWhole: Bool = false, _ read: (UnsafeMutableRawBufferPointer) -> Int
-  ) -> Frame? {
+  package func takeLine(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Frame? {
     while true {
       if let line = decoder.next() { return line }
-      if decoder.fill(read) <= 0 { return isWhole ? nil : decoder.finish() }
+      if decoder.fill(read) <= 0 { return decoder.finish() }
     }
   }
 

@@ -14,7 +14,7 @@
   package final class EventLoop: TurnLoop, VirtualTime {
     let queue: JobQueue
     private let wakeup: Wakeup
-    let mainQueue = MainQueue()
+    let mainQueue: MainQueue
     private var jobs: [JobQueue.Job] = []
     private let jobLimit: Int
     /// The threads of tasks that are on no actor; none when time is virtual, and the loop runs them too.
@@ -30,6 +30,7 @@
     package init(_ timeMode: TimeMode, jobLimit: Int) throws {
       Process.noteMainThread()
       self.jobLimit = jobLimit
+      mainQueue = try MainQueue()
       wakeup = try Wakeup()
       queue = JobQueue(timeMode, wakeup: wakeup)
       if timeMode != .real {

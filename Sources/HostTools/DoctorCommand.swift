@@ -52,14 +52,16 @@ struct DoctorCommand: Command {
   }
 
   /// The programs of a name on the PATH, in order.
-  private static func programs(_ name: String) -> [Found] {
+  private static func programs(_ name: String) -> [Found] { paths(name).map(Found.init) }
+
+  private static func paths(_ name: String) -> [String] {
     let folders = (Process.environment("PATH") ?? "").split(separator: ":")
     var paths: [String] = []
     for folder in folders where Files.isExecutable("\(folder)/\(name)") {
       let path = "\(folder)/\(name)"
       if !paths.contains(path) { paths.append(path) }
     }
-    return paths.map(Found.init)
+    return paths
   }
 
   /// A program, and what it says of itself.
@@ -67,9 +69,20 @@ struct DoctorCommand: Command {
     let path: String
     /// Its name and version; `nil` when it does not say that.
     let version: String?
+    /// Why it is not even asked.
+    private let fault: String?
 
     init(_ path: String) {
       self.path = path
+      // A name without a slash is looked for on the PATH by whoever starts it.
+      guard path.contains("/") ? Files.isExecutable(path) : !DoctorCommand.paths(path).isEmpty
+      else {
+        version = nil
+        let isThere = path.contains("/") && Files.exists(path)
+        fault = isThere ? "is not executable" : "there is no such program"
+        return
+      }
+      fault = nil
       let child = try? ChildProcess(
         "/usr/bin/env", ["--", path, "--version"], hasInput: false, isGroup: true)
       guard let child else {
@@ -86,6 +99,6 @@ struct DoctorCommand: Command {
       version = line.count == 1 && line[0].contains(" ") ? String(line[0]) : nil
     }
 
-    var description: String { "\(path): \(version ?? "does not say its version")" }
+    var description: String { "\(path): \(version ?? fault ?? "does not say its version")" }
   }
 }

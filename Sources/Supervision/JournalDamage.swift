@@ -1,30 +1,59 @@
 #if os(Linux) && !MAIN_QUEUE
+  import JSONRPC
   import OperatingSystem
 
   extension Journal {
-    /// What is missing of a journal that was cut off or written over, in words; `nil` when it has all that was said.
+    /// Cuts off what is damaged of a journal that was cut off or written over: the records from there on. So the session
+    /// has the turns before.
     ///
     /// What was said of the turn that was under way when the processes ended may be more than the journal has of it.
-    func damage() throws -> String? {
+    ///
+    /// - Returns: what is missing, in words; `nil` when it has all that was said.
+    func cutDamage() throws -> String? {
+      let origin = try origin() ?? JournalOrigin()
       let beginning = try beginning()
-      var heard = FileMessages(input, from: beginning.input, limit: JournaledFrontend.noLimit)
+      var heard = FileMessages(input, from: origin.input, limit: JournaledFrontend.noLimit)
       var told = FileMessages(output, from: beginning.output, limit: JournaledFrontend.noLimit)
-      var reader = try JournalReader(records, from: try origin()?.index ?? 0)
-      var (turn, said, isOpen, lacksLine) = (0, 0, false, false)
-      while !lacksLine, let record = reader.next() {
+      var reader = try JournalReader(records, from: origin.index)
+      var (turn, said, isOpen, frontend) = (0, 0, false, 0)
+      var end = reader.index
+      var isCut = false
+      while let record = reader.next() {
+        if let check = record.lineCheck, !heard.takeLine(check) {
+          isCut = true
+          break
+        }
         said = record.count(after: said)
         switch record {
         case .settled(let new, _): (turn, isOpen) = (new.turn, false)
         case .rewound(let rewound): turn = rewound.plan.turn
-        case .pipe, .time, .position, .origin, .resumed: break
+        case .resumed(let here):
+          heard = FileMessages(input, from: here.input, limit: JournaledFrontend.noLimit)
+          frontend = end
+        case .pipe, .time, .position, .origin: break
         default: isOpen = true
         }
-        if record.isLine, reader.index > beginning.index { lacksLine = heard.next() == nil }
+        end = reader.index
       }
       while told.next() != nil {}
-      let isCut = lacksLine || reader.isDamaged || reader.index < beginning.index
+      isCut = isCut || reader.isDamaged || end < beginning.index
       guard isCut || !isOpen && told.count > said else { return nil }
+      if isCut {
+        records.cut(to: Int64(end * MemoryLayout<UInt64>.stride))
+        try JournalState(state).frontend = frontend
+      }
       return "the journal is damaged: what came after turn \(turn) is lost"
+    }
+  }
+
+  extension FileMessages {
+    /// Takes the next line.
+    ///
+    /// - Parameter check: its checksum; 0 where it was not whole.
+    /// - Returns: whether it is there.
+    fileprivate mutating func takeLine(_ check: UInt64) -> Bool {
+      if check == 0 { return (next() ?? finish()) != nil }
+      return next()?.check == check
     }
   }
 #endif

@@ -12,11 +12,12 @@ nonisolated struct JournalReader: ~Copyable {
   /// How many lines were left out since this was asked last.
   private var leftOutLines = 0
 
-  /// - Parameter start: where the first record stands, in words.
+  /// - Parameter start: where the first record stands, in words; behind the end of the file there is none.
   init(_ records: Descriptor, from start: Int = 0) throws(SystemError) {
     file = records
-    (index, self.start) = (start, start)
     words = try MappedWords(of: records, at: 0, count: Self.count(of: records))
+    index = min(start, words.count)
+    self.start = index
   }
 
   private static func count(of records: Descriptor) -> Int {

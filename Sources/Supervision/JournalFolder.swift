@@ -37,13 +37,19 @@
       do { try Files.makeFolder(folder) } catch {
         throw CommandFailure(.cannotWrite, "--journal \(error)")
       }
-      try self.init(folder, isNew: true)
-      _ = records.lock()
-      let state: JournalState
-      do throws(SystemError) { state = try JournalState(self.state) } catch {
-        throw CommandFailure(.cannotWrite, "--journal \(folder): \(error.reason)")
+      do {
+        try self.init(folder, isNew: true)
+        _ = records.lock()
+        let state: JournalState
+        do throws(SystemError) { state = try JournalState(self.state) } catch {
+          throw CommandFailure(.cannotWrite, "--journal \(folder): \(error.reason)")
+        }
+        state.executable = try Self.executable()
+      } catch {
+        // So the folder can be given once more.
+        for name in Self.names { Files.remove("\(folder)/\(name)") }
+        throw error
       }
-      state.executable = try Self.executable()
     }
 
     private init(_ folder: String, isNew: Bool) throws {
@@ -96,7 +102,7 @@
       }
       old.resume(old.executable == (try Self.executable()) ? .anyhow : .exactly)
       do {
-        if let damage = try damage() { warn("--resume \(folder): \(damage)") }
+        if let damage = try cutDamage() { warn("--resume \(folder): \(damage)") }
       } catch let error as SystemError {
         throw CommandFailure(.badData, "--resume \(folder): \(error.reason)")
       }

@@ -67,16 +67,17 @@ nonisolated extension JournalBeginning {
     /// Where the part begins of the frontend that there is.
     nonisolated func beginning() throws -> JournalBeginning {
       let origin = try origin() ?? JournalOrigin()
-      let index = try JournalState(state).frontend
-      guard index > origin.index else {
-        return JournalBeginning(index: origin.index, input: origin.input, output: origin.output)
-      }
+      let index = max(try JournalState(state).frontend, origin.index)
       var reader = try JournalReader(records, from: index)
-      guard case .resumed(var beginning)? = reader.next() else {
+      // Also at the beginning of all, where the one before has said nothing that is left.
+      if case .resumed(var beginning)? = reader.next() {
+        beginning.index = index
+        return beginning
+      }
+      guard index == origin.index else {
         throw SystemError("records", reason: "the journal is damaged: a frontend has no beginning")
       }
-      beginning.index = index
-      return beginning
+      return JournalBeginning(index: index, input: origin.input, output: origin.output)
     }
 
     /// Where it begins.

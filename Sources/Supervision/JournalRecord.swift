@@ -9,10 +9,10 @@ import JSONRPC
 /// follow (32 bits); then those. The second word is stored last, so that a record is there as a whole or not at all;
 /// 0 in its place is the end.
 package nonisolated enum JournalRecord {
-  /// The next line of the input, at a time in nanoseconds since the start.
-  case line(at: Int64)
+  /// The next line of the input, with a checksum, at a time in nanoseconds since the start.
+  case line(check: UInt64, at: Int64)
   /// The next line of the input was given up.
-  case lost(RPCError, at: Int64)
+  case lost(RPCError, check: UInt64, at: Int64)
   /// A task has brought something back.
   case completion(of: Int, at: Int64)
   /// Tasks have taken steps.
@@ -51,10 +51,13 @@ package nonisolated enum JournalRecord {
   case origin(JournalOrigin)
 
   /// Whether it takes a line of the input.
-  var isLine: Bool {
+  var isLine: Bool { lineCheck != nil }
+
+  /// The checksum of the line that it takes, if it takes one; 0 where that is no whole line.
+  var lineCheck: UInt64? {
     switch self {
-    case .line, .lost: true
-    default: false
+    case .line(let check, _), .lost(_, let check, _): check
+    default: nil
     }
   }
 
@@ -117,9 +120,12 @@ nonisolated extension JournalRecord {
 
   var words: Words {
     switch self {
-    case .line(let time): Words(kind: 1, payload: UInt64(bitPattern: time))
-    case .lost(let error, let time):
-      Words(kind: 2, payload: UInt64(bitPattern: time), rest: Self.words(of: error.json))
+    case .line(let check, let time):
+      Words(kind: 1, payload: UInt64(bitPattern: time), rest: WordList([check]))
+    case .lost(let error, let check, let time):
+      Words(
+        kind: 2, payload: UInt64(bitPattern: time),
+        rest: WordList([check] + Self.words(of: error.json).array))
     case .completion(let task, let time):
       Words(kind: 3, payload: UInt64(bitPattern: time), rest: WordList([UInt64(task)]))
     case .steps(let steps, let time):
@@ -159,10 +165,11 @@ nonisolated extension JournalRecord {
   init?(_ words: Words) {
     let time = Int64(bitPattern: words.payload)
     switch (words.kind, words.rest.count) {
-    case (1, 0): self = .line(at: time)
-    case (2, _):
-      guard let error = Self.json(of: words.rest).flatMap(RPCError.init) else { return nil }
-      self = .lost(error, at: time)
+    case (1, 1): self = .line(check: words.rest[0], at: time)
+    case (2, 2...):
+      let json = Self.json(of: WordList(Array(words.rest.array.dropFirst())))
+      guard let error = json.flatMap(RPCError.init) else { return nil }
+      self = .lost(error, check: words.rest[0], at: time)
     case (3, 1): self = .completion(of: Int(words.rest[0]), at: time)
     case (4, let count) where count % 2 == 0:
       let steps = stride(from: 0, to: count, by: 2).map { index in

@@ -174,7 +174,7 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   }
 
   /// What tells journals from other files: a name, and a number for the form of the records.
-  private static let mark: UInt64 = 0x564D_484A_0000_0002
+  private static let mark: UInt64 = 0x564D_484A_0000_0003
 
   /// A number for the executable that has the session, where that may be taken up later; else 0.
   var executable: UInt64 {

@@ -2,6 +2,7 @@
   import HostEngine
   import HostLoop
   import HostProtocol
+  import JSONRPC
   import OperatingSystem
 
   /// Writes what the turns come from into a journal, each record before its turn.
@@ -74,13 +75,23 @@
     }
   }
 
+  nonisolated extension Frame {
+    /// A checksum of its bytes; 0 if it is not whole.
+    var check: UInt64 {
+      guard case .complete(let bytes) = self else { return 0 }
+      var said = JournalRecord.Said()
+      said.append(bytes)
+      return said.check | 1
+    }
+  }
+
   extension JournalRecord {
     /// What a turn comes from that begins now.
     fileprivate init(_ cause: Turn.Cause, at time: Int64) {
       self =
         switch cause {
-        case .line: .line(at: time)
-        case .lost(_, let error): .lost(error, at: time)
+        case .line(let line): .line(check: line.check, at: time)
+        case .lost(let line, let error): .lost(error, check: line.check, at: time)
         case .restarted(let restart): .restarted(restart, at: time)
         case .handedOver(let handOver): .handedOver(handOver, at: time)
         case .completion(let task): .completion(of: task, at: time)

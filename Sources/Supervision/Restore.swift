@@ -225,10 +225,7 @@
         return false
       }
       underWay(end.index)
-      do { try perform(record) } catch is LineIsMissing where resumes {
-        // The journal was cut off.
-        return false
-      }
+      try perform(record)
       if log.said != said { try compare(with: said) }
       forgetWhatWasSent()
       return true
@@ -321,10 +318,10 @@
 
     private mutating func perform(_ record: JournalRecord) throws {
       switch record {
-      case .line(let time):
+      case .line(_, let time):
         try advance(to: time)
         session.perform(.line(try takeLine()))
-      case .lost(let error, let time):
+      case .lost(let error, _, let time):
         try advance(to: time)
         session.perform(.lost(try takeLine(), error))
       case .restarted(let restart, let time):
@@ -383,7 +380,7 @@
     }
 
     private func takeLine() throws(LineIsMissing) -> Frame {
-      guard let line = connection.takeLine(isWhole: resumes, input.readStored) else {
+      guard let line = connection.takeLine(input.readStored) else {
         throw LineIsMissing()
       }
       return line

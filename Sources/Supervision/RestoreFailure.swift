@@ -4,6 +4,13 @@
     var description: String { "the session cannot be restored: a line is missing" }
   }
 
+  /// A session cannot be taken up by its journal.
+  package struct DamagedJournal: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ reason: String) { description = "the journal is damaged: \(reason)" }
+  }
+
   /// A session cannot be restored.
   struct RestoreFailure: Error, CustomStringConvertible {
     let description: String

@@ -55,7 +55,13 @@
     ///
     /// - Throws: when it cannot be restored; then it is over, unless another worker has it.
     package func begin() throws {
-      do { try obey() } catch let failure as RestoreFailure {
+      do { try obey() } catch let error where !(error is SystemError) && state.resuming != .no {
+        end()
+        if state.resuming == .exactly, error is RestoreFailure {
+          throw CommandFailure(.badData, "\(error); the journal is of another executable")
+        }
+        throw DamagedJournal("\(error)")
+      } catch let failure as RestoreFailure {
         guard isSuccessor else { throw CommandFailure(.faulty, failure.description) }
         // The supervisor says so.
         state.reason = failure.description
@@ -85,11 +91,9 @@
           try Process.withoutPrinting { try restore.rewind(request.plan) }
           channel.report(.restored)
         case .serve:
-          let isExact = state.resuming == .exactly
           do { return try begin(with: &restore) } catch {
             end()
-            guard isExact, let failure = error as? RestoreFailure else { throw error }
-            throw CommandFailure(.badData, "\(failure); the journal is of another executable")
+            throw error
           }
         case .pause, .goOn, .refuse: break
         }

@@ -33,6 +33,18 @@ import Testing
     #expect(run.output.contains("finds no host: put viewmodel-host on the PATH, or set"))
   }
 
+  /// Nothing is started then that would say so in its own words.
+  @Test(arguments: [
+    ("/nothere", "there is no such program"), ("no-such-program", "there is no such program"),
+    ("/etc/passwd", "is not executable"), ("/etc", "is not executable"),
+  ])
+  func whatCannotBeStartedIsSaid(named: String, reason: String) throws {
+    let run = try CommandRun(
+      "viewmodel-host", ["doctor"], environment: ["PATH=/usr/bin:/bin", "VIEWMODEL_HOST=\(named)"])
+    #expect(run.output.contains("VIEWMODEL_HOST: \(named): \(reason)\n"), "\(run.output)")
+    #expect(run.errors == "" && run.end == .status(1))
+  }
+
   @Test func aProgramThatDoesNotEndIsNotWaitedFor() throws {
     let folder = try TemporaryFolder()
     try Self.program(folder, "exec sleep 1000")

@@ -22,7 +22,8 @@ import Testing
     var said = JournalRecord.Said()
     Array("a line\n".utf8).withUnsafeBytes { said.append($0) }
     return [
-      .line(at: 1), .lost(error, at: 2), .completion(of: 3, at: 4), .arrival(at: 5),
+      .line(check: 22, at: 1), .lost(error, check: .max, at: 2), .completion(of: 3, at: 4),
+      .arrival(at: 5),
       .steps([RunRequest.Step(of: 6), RunRequest.Step(of: 7, at: 8)], at: 9), .timer(at: 10),
       .time(11), .pipe(PipeRequest(isBackedUp: true, isFull: false)), .room, .quiet(at: 13),
       .end(at: .max),

@@ -21,6 +21,23 @@
       file = try JournalFile(journal.records, at: 0)
     }
 
+    /// Whatever the state has in place of what was in it: there is a session, or an error.
+    @Test func noStateEndsTheProcess() throws {
+      try line("viewModel/input")
+      let words = try MappedWords(of: journal.state, at: 0, count: 512)
+      for index in 0..<32 {
+        let old = words[index]
+        let bytes = (0..<8).flatMap { [old | 0xFF << ($0 * 8), old & ~(0xFF << ($0 * 8))] }
+        for word in (0..<64).map({ old ^ 1 << $0 }) + bytes {
+          words[index] = word
+          _ = try? journal.cutDamage()
+          _ = try? TurnHistory(of: journal, before: .max, lineLimit: 1000)
+        }
+        words[index] = old
+      }
+      #expect(try journal.cutDamage() == nil)
+    }
+
     /// A line, and what came of it.
     private func line(
       _ method: String, _ members: String = "", turns: Int = 1, isStep: Bool = true
@@ -28,7 +45,7 @@
       let params = #"{"id":"c"\#(members)}"#
       let text = "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}\n"
       try journal.input.writeAll(text, as: "input")
-      try cause(.line(at: 0), turns: turns, isStep: isStep)
+      try cause(.line(check: 0, at: 0), turns: turns, isStep: isStep)
     }
 
     private func cause(_ record: JournalRecord, turns: Int = 1, isStep: Bool = false) throws {

@@ -339,6 +339,22 @@ class FinderTests(unittest.TestCase):
         found = self.run_without_terminal("-f", "", "sub")
         self.assertEqual(found, (0, b"sub/a\nsub/b\n", b""))
 
+    def test_a_filter_whose_output_cannot_be_written(self) -> None:
+        with open("/dev/full", "wb") as full:
+            run = subprocess.run(
+                [*COMMAND, "--filter", ""],
+                cwd=self.folder,
+                env=self.env,
+                input=b"one\n",
+                stdout=full,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                check=False,
+            )
+        self.assertEqual(run.returncode, 2, run.stderr)
+        self.assertEqual(run.stderr.count(b"\n"), 1, run.stderr)
+        self.assertIn(b": standard output cannot be written", run.stderr)
+
     def test_a_filter_of_many_lines(self) -> None:
         lines = b"".join(b"%d\n" % number for number in range(12_345))
         status, output, _ = self.run_without_terminal("-f", "", lines=lines)

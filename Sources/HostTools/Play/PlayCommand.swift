@@ -69,6 +69,7 @@ struct PlayCommand: Command {
 
   /// What is played; `nil` for a session that has a journal.
   private let name: String?
+  private let journal: String?
   private let parameters: JSONValue?
   private let fillers: [String: String]
   private let waiting: Int
@@ -96,19 +97,19 @@ struct PlayCommand: Command {
     }
     self.fillers = fillers
     var hostOptions = ["--supervised", "--watch"].filter { arguments.flag($0) }
-    let journal = try arguments.value("--journal")
+    journal = try arguments.value("--journal")
     let turn = try arguments.number("--until")
     if let journal { hostOptions += ["--resume", journal, "--until", "\(turn ?? .max)"] }
     if turn != nil && journal == nil { throw UsageError("--until needs --journal") }
     isSupervised = !hostOptions.isEmpty
-    patience = try arguments.number("--hang")
+    patience = try arguments.seconds("--hang")
     if patience != nil && !isSupervised { throw UsageError("--hang needs --supervised") }
     let memoryLimit = try arguments.number("--memory-limit")
     for (name, value) in [("--hang", patience), ("--memory-limit", memoryLimit)] {
       if let value { hostOptions += [name, String(value)] }
     }
     self.hostOptions = hostOptions
-    waiting = try arguments.number("--wait", upTo: 86_400) ?? 10
+    waiting = try arguments.seconds("--wait") ?? 10
     if journal != nil {
       guard parameters == nil && fillers.isEmpty else {
         throw UsageError("With --journal nothing is created: it takes no --parameters and --uses")
@@ -126,6 +127,13 @@ struct PlayCommand: Command {
     var creations = try name.map { try plan($0, about.catalog) } ?? []
     // Nobody wants to see anything.
     guard Descriptor.standardOutput.isOpen else { return .success }
+    if let journal {
+      let path = "\(journal)/state"
+      guard let file = Descriptor.openToRead(Array(path.utf8)) else {
+        throw CommandFailure(.noInput, "--journal \(SystemError(path))")
+      }
+      file.close()
+    }
     let (input, output) = try Process.takeStandardStreams()
     let host = try PlayedHost(hostOptions)
     let resumed = name == nil ? try host.resumed() : nil

@@ -130,6 +130,9 @@ package enum Files {
     return descriptor
   }
 
+  /// Takes a file away, if it is there.
+  package static func remove(_ path: String) { unlink(path) }
+
   /// Makes a folder, and those in which it is to be; one that is there stays as it is.
   package static func makeFolder(_ path: String) throws(SystemError) {
     if isFolder(path) { return }

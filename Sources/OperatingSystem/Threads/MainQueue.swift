@@ -9,9 +9,15 @@
   /// descriptor that is readable while something is queued, and a function that runs it.
   package struct MainQueue {
     /// Readable while something is queued.
-    package let descriptor = Descriptor(raw: mainQueueHandle())
+    package let descriptor: Descriptor
 
-    package init() {}
+    package init() throws(SystemError) {
+      // Dispatch ends the process when there is none for it.
+      let own = createEvent(0, O_CLOEXEC)
+      guard own >= 0 else { throw SystemError("eventfd") }
+      Descriptor(raw: own).close()
+      descriptor = Descriptor(raw: mainQueueHandle())
+    }
 
     /// Whether something is queued.
     package var hasItems: Bool {

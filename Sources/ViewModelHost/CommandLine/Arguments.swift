@@ -74,12 +74,17 @@ package nonisolated struct Arguments {
   package mutating func number(_ name: String, upTo limit: Int = .max) throws(UsageError) -> Int? {
     guard let value = try value(name) else { return nil }
     guard let number = Int(value), number > 0 else {
-      throw UsageError("\(name): expected a number above 0, found \(value)")
+      throw UsageError("\(name): expected a whole number above 0, found \(value)")
     }
     guard number <= limit else {
       throw UsageError("\(name): expected at most \(limit), found \(value)")
     }
     return number
+  }
+
+  /// Takes an option whose value is a number of seconds, a day at most: far from where the arithmetic of times overflows.
+  package mutating func seconds(_ name: String) throws(UsageError) -> Int? {
+    try number(name, upTo: 86_400)
   }
 
   /// Takes an option whose value is one of a few words.

@@ -49,7 +49,9 @@ extension ServeCommand {
       let supervised = try SupervisedConnection(
         session, loop, journal, channel, named: "\(name): the journal\(folder)",
         journalLimit: isWatching ? nil : journalLimit, input: input, output: output)
-      try supervised.begin()
+      do { try supervised.begin() } catch let damage as DamagedJournal {
+        throw CommandFailure(.badData, "--resume \(resumedFolder ?? ""): \(damage)")
+      }
       try loop.serve(supervised.connection, interruptedBy: supervised)
       supervised.end()
       return supervised.connection

@@ -129,7 +129,7 @@ package struct ServeCommand: Command {
     if journalFolder != nil && resumedFolder != nil {
       throw UsageError("--resume goes on with the journal that it names; it needs no --journal")
     }
-    patience = try arguments.number("--hang")
+    patience = try arguments.seconds("--hang")
     let journalLimit = try arguments.number("--journal-limit")
     self.journalLimit = journalLimit ?? 64 * 1024 * 1024
     memoryLimit = try arguments.number("--memory-limit")

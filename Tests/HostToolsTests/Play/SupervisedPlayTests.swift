@@ -53,8 +53,8 @@
       let run = try CommandRun(
         "viewmodel-host", ["play", "--journal", "/dev/null"], input: "state")
       #expect(run.output == "")
-      #expect(run.errors == "viewmodel-host: --resume /dev/null/state: Not a directory\n")
-      #expect(run.end == .status(1))
+      #expect(run.errors == "viewmodel-host: --journal /dev/null/state: Not a directory\n")
+      #expect(run.end == .status(66))
     }
 
     @Test func aSessionThatHasAJournalTakesNoName() throws {

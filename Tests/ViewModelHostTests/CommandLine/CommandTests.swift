@@ -177,7 +177,7 @@ import Testing
     (["repaly"], "There is no command repaly; did you mean replay?"),
     (["--bogus"], "There is no option --bogus here"),
     (["--clock", "fast"], "--clock: expected one of real, virtual, found fast"),
-    (["--line-limit", "0"], "--line-limit: expected a number above 0, found 0"),
+    (["--line-limit", "0"], "--line-limit: expected a whole number above 0, found 0"),
     (["--version", "x"], "Nothing more is expected, found x"),
     (["--version", "--clock", "real"], "There is no option --clock here"),
     (["--help", "x"], "Nothing more is expected, found x"),
@@ -197,7 +197,20 @@ import Testing
       ["replay", "x", "--against", "y", "--update"],
       "--against starts two hosts, and goes with neither --update nor --distance"
     ),
-    (["replay", "x", "--timeout", "soon"], "--timeout: expected a number above 0, found soon"),
+    (["replay", "x", "--timeout", "0.5"], "--timeout: expected a whole number above 0, found 0.5"),
+    (["play", "x", "--wait", "0.5"], "--wait: expected a whole number above 0, found 0.5"),
+    (["--supervised", "--hang", "0.5"], "--hang: expected a whole number above 0, found 0.5"),
+    (
+      ["--supervised", "--hang", "9223372037"], "--hang: expected at most 86400, found 9223372037"
+    ),
+    (
+      ["play", "x", "--journal", "y", "--hang", "9223372037"],
+      "--hang: expected at most 86400, found 9223372037"
+    ),
+    (
+      ["replay", "x", "--timeout", "soon"],
+      "--timeout: expected a whole number above 0, found soon"
+    ),
     (
       ["replay", "x", "--timeout", "9223372036854775807"],
       "--timeout: expected at most 86400, found 9223372036854775807"

@@ -10,6 +10,13 @@ import Testing
     for limit in Array(4...40) + Array(60...80) + [256] { try expect(option, limit: limit) }
   }
 
+  @Test func soDoesOneThatRecords() throws {
+    let folder = try TemporaryFolder()
+    for limit in Array(4...20) + [256] {
+      try expect("--record=\(folder.path("recordings"))/", limit: limit)
+    }
+  }
+
   private func expect(_ option: String, limit: Int) throws {
     Process.ignoreBrokenPipes()
     // A shell that redirects under the limit may have no room for that itself.

@@ -29,7 +29,7 @@
       #expect(resumed.end == .status(0))
     }
 
-    /// There is not even room for an empty one.
+    /// There is not even room for an empty one. When there is again, the folder can be given once more.
     @Test func itDoesNotBegin() throws {
       let folder = try TemporaryFolder()
       let run = try CommandRun(
@@ -37,6 +37,9 @@
         after: "ulimit -f 2")
       #expect(run.errors == "viewmodel-host: --journal \(folder.path("journal")): File too large\n")
       #expect(run.output == "" && run.end == .status(73))
+      let next = try HostProcess.run(
+        "viewmodel-host", ["--journal", folder.path("journal")], input: "\(Line.ping(1))\n")
+      #expect(next.lines == [Line.pong(1)] && next.end == .status(0))
     }
   }
 #endif

@@ -43,7 +43,7 @@
         #expect(run.end == .status(0))
       }
       let script =
-        "printf 12345678 | dd of='\(journal)/records' bs=8 seek=15 conv=notrunc 2>/dev/null"
+        "printf 12345678 | dd of='\(journal)/records' bs=8 seek=17 conv=notrunc 2>/dev/null"
       let run = try CommandRun("viewmodel-host", ["--resume", journal], after: script)
       #expect(
         run.errors == """
@@ -62,12 +62,12 @@
       let session = try CommandRun(
         "viewmodel-host", ["--journal", journal], input: lines.map { "\($0)\n" }.joined())
       #expect(session.end == .status(0))
-      // Each turn has 56 bytes: what it came from has 16, what it came to 40.
+      // Each turn has 64 bytes: what it came from has 24, what it came to 40.
       let script =
         switch damage {
-        case "records": "truncate -s 176 '\(journal)/records'"
+        case "records": "truncate -s 200 '\(journal)/records'"
         case "head":
-          "printf 12345678 | dd of='\(journal)/records' bs=8 seek=22 conv=notrunc 2>/dev/null"
+          "printf 12345678 | dd of='\(journal)/records' bs=8 seek=25 conv=notrunc 2>/dev/null"
         case "input": "truncate -s -2 '\(journal)/input'"
         default: ":"
         }
@@ -79,6 +79,58 @@
         #expect(run.errors == (damage.isEmpty ? "" : said), "\(run.output)")
         #expect(turn == (damage.isEmpty ? "4" : "3"), "\(run.output)")
         #expect(run.end == .status(0))
+      }
+    }
+
+    /// An input that was written over is not one that was acknowledged: the turns before it are there, also when the
+    /// frontend that sent it was not the last one. What is there then can be taken up once more, without a word.
+    @Test(arguments: [(0, 0), (1, 0), (3, 2), (4, 1)])
+    func anInputThatWasWrittenOverIsLost(line: Int, resumes: Int) throws {
+      let folder = try TemporaryFolder()
+      let journal = folder.path("journal")
+      let lines = [Line.createCounter] + Array(repeating: Line.plus, count: 4)
+      let session = try HostProcess.run(
+        "viewmodel-host", ["--journal", journal], input: lines.map { "\($0)\n" }.joined())
+      #expect(session.end == .status(0))
+      for _ in 0..<resumes {
+        _ = try HostProcess.run("viewmodel-host", ["--resume", journal], input: "")
+      }
+      let place = lines[..<line].reduce(0) { $0 + $1.utf8.count + 1 } + 30
+      let script =
+        "printf '!' | dd of='\(journal)/input' bs=1 seek=\(place) conv=notrunc 2>/dev/null"
+      let run = try CommandRun("viewmodel-host", ["--resume", journal], after: script)
+      #expect(
+        run.errors == """
+          viewmodel-host: --resume \(journal): the journal is damaged: what came after turn \(line) is lost
+
+          """)
+      #expect(run.output.contains(#"{"turn":\#(line),"opened":["#), "\(run.output)")
+      let count = #""count":\#(line - 1)"#
+      #expect(line == 0 || run.output.contains(count), "\(run.output)")
+      #expect(run.end == .status(0))
+      let next = try CommandRun("viewmodel-host", ["--resume", journal])
+      #expect(next.errors == "" && next.end == .status(0))
+      #expect(line == 0 || next.output.contains(count), "\(next.output)")
+    }
+
+    /// What was said last is needed where the session has gone back. Wherever it is spoiled, the sentence says so.
+    @Test func whatWasSaidIsDamaged() throws {
+      let folder = try TemporaryFolder()
+      let journal = folder.path("journal")
+      let undo = #"{"jsonrpc":"2.0","id":7,"method":"session/undo"}"#
+      let session = try HostProcess.run(
+        "viewmodel-host", ["--journal", journal],
+        input: [Line.createCounter, Line.plus, Line.plus, undo].map { "\($0)\n" }.joined())
+      #expect(session.lines.last?.contains(#""id":7"#) == true && session.end == .status(0))
+      for place in [0, 50, 150] {
+        let script = """
+          rm -rf '\(journal)-2' && cp -r '\(journal)' '\(journal)-2'
+          printf '\\377' | dd of='\(journal)-2/output' bs=1 seek=\(place) conv=notrunc 2>/dev/null
+          """
+        let run = try CommandRun("viewmodel-host", ["--resume", "\(journal)-2"], after: script)
+        let start = "viewmodel-host: --resume \(journal)-2: the journal is damaged: "
+        #expect(run.errors.hasPrefix(start), "\(place): \(run.errors)")
+        #expect(run.output == "" && run.end == .status(65), "\(place)")
       }
     }
   }

@@ -164,7 +164,7 @@ function parsed() {
 
 // `viewmodel-find | head`: nobody reads any more. The host ends with this process.
 process.stdout.on("error", (error) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code !== "EPIPE") say(`standard output cannot be written: ${error.message}`);
   process.exit(STATUS.failed);
 });
 

@@ -55,15 +55,12 @@ package struct ReplayCommand: Command {
   /// In seconds, of each of two hosts that are compared.
   private static let comparedTimeout = 10
 
-  /// A day, in seconds: longer than anybody waits, and far from where the arithmetic of times overflows.
-  private static let longestTimeout = 86_400
-
   package init(_ arguments: inout Arguments) throws {
     isUpdate = arguments.flag("--update")
     other = try arguments.value("--against")
     distance = try arguments.choice("--distance") ?? .process
     timeout =
-      try arguments.number("--timeout", upTo: Self.longestTimeout)
+      try arguments.seconds("--timeout")
       ?? (other == nil ? Self.ordinaryTimeout : Self.comparedTimeout)
     paths = try arguments.rest()
     if paths.isEmpty { throw UsageError("replay needs a FILE") }

@@ -130,10 +130,17 @@ class Program:
     def _print(self, texts: Sequence[str]) -> None:
         """What is below a folder that was named is printed with that, so that it can be opened."""
         folder, end = self._options.folder, "\0" if self._options.print0 else "\n"
-        for text in texts:
-            path = text if folder is None else os.path.join(folder, text)
-            sys.stdout.buffer.write((path + end).encode("utf-8", "surrogateescape"))
-        sys.stdout.buffer.flush()
+        try:
+            for text in texts:
+                path = text if folder is None else os.path.join(folder, text)
+                sys.stdout.buffer.write((path + end).encode("utf-8", "surrogateescape"))
+            sys.stdout.buffer.flush()
+        except OSError as error:
+            raise Unprintable from error
+
+
+class Unprintable(Exception):
+    """Standard output cannot be written; its cause says why."""
 
 
 class KeyLoop:
@@ -188,8 +195,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return asyncio.run(Program(parsed(arguments)).run())
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # nobody reads any more
-        with suppress(OSError):
+    except Unprintable as error:
+        reason = error.__cause__
+        if not isinstance(reason, BrokenPipeError):  # else nobody reads any more
+            words = getattr(reason, "strerror", reason)
+            print(f"viewmodel-find: standard output cannot be written: {words}", file=sys.stderr)
+        with suppress(OSError):  # what is left is not written at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return FAILED
     except HostError as error:
