@@ -31,6 +31,11 @@ import Testing
     #expect(looks(2, [(1, 0.1), (10, 1), (19, 1.9), (20, 2)]) == [false, false, false, true])
   }
 
+  /// Who computes all the time has not quite a second at the end of each: `--help` says that more passes.
+  @Test func theLimitIsReachedALookLater() {
+    #expect(looks(1, [(1, 0.998), (2, 1.996)]) == [false, true])
+  }
+
   @Test func bothCountTogether() {
     #expect(looks(2, [(1, 0), (2, 0.5), (3, 0.5)]) == [false, false, true])
   }
