@@ -91,8 +91,8 @@ def tarball(path: Path, work: Path) -> None:
     files = {str(each.relative_to(folder)) for each in folder.rglob("*") if each.is_file()}
     listed = {line.split("  ")[1] for line in lines}
     expect(files - listed == {"share/doc/viewmodel-host/SHA256SUMS"}, f"{files} and {listed}")
-    program = (folder / "bin/viewmodel-host").read_bytes()
-    expect(b"_StringProcessing" not in program, "the engine for regular expressions is linked in")
+    bytes = (folder / "bin/viewmodel-host").read_bytes()
+    expect(b"_StringProcessing" not in bytes, "the engine for regular expressions is linked in")
     for name, transcripts in zip(("samples", "scenarios"), TRANSCRIPTS):
         (folder / name).mkdir()
         for each in transcripts.glob("*.transcript"):
