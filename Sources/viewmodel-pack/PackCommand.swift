@@ -25,7 +25,7 @@ struct PackCommand {
 
     Exits with 64 when the command line makes no sense, with 65 when no packages can be made of the
     program, with 66 when a file cannot be read, with 69 when the program does not say what it is
-    asked for or gzip does not run, and with 73 when a file cannot be written.
+    asked for, or gzip or sha256sum does not run, and with 73 when a file cannot be written.
 
     """
 

@@ -12,10 +12,12 @@ enum Filter {
       try? child.input.writeAll(bytes, as: command[0])
       child.input.close()
     }
+    // It would wait for ever for the end of its input.
+    if writer == nil { child.input.close() }
     let output = child.output.readAll()
     child.output.close()
     writer?.join()
-    guard child.wait() == .status(0), !output.isEmpty else { throw failure }
+    guard child.wait() == .status(0), writer != nil, !output.isEmpty else { throw failure }
     return output
   }
 }

@@ -8,6 +8,8 @@ exports.Contract = class Contract {
   #contract;
   /** For each host which process was asked, and its answers: by the name of a ViewModel, or to all. */
   #asked = new WeakMap();
+  /** For each list of arguments whether there may be an integer in one: the others need not be looked through. */
+  #haveIntegers = new WeakMap();
 
   constructor(document) {
     this.#contract = JSON.parse(document);
@@ -78,6 +80,8 @@ exports.Contract = class Contract {
 
   /** Refuses a number where an integer is expected that it may not hold exactly: that has to be a bigint. */
   #refuseInexact(args, list) {
+    if (!this.#haveIntegers.has(list)) this.#haveIntegers.set(list, /"integer"|"\$ref"/.test(JSON.stringify(list)));
+    if (!this.#haveIntegers.get(list)) return;
     for (const [name, value] of Object.entries(args ?? {})) this.#exact(name, value, named(list, name)?.schema);
   }
 
