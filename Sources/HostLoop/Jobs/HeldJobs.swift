@@ -17,10 +17,20 @@ nonisolated struct HeldJobs {
   }
 
   /// Takes what a task has brought back first.
-  mutating func takeArrival(of task: Int) -> JobQueue.Job? { arrivals[task]?.popFirst() }
+  mutating func takeArrival(of task: Int) -> JobQueue.Job? { Self.take(of: task, from: &arrivals) }
 
   /// Takes the next step of a task.
-  mutating func takeStep(of task: Int) -> JobQueue.Job? { steps[task]?.popFirst() }
+  mutating func takeStep(of task: Int) -> JobQueue.Job? { Self.take(of: task, from: &steps) }
+
+  /// Takes the first job of a task. Nothing is kept of a task that has no more: there may have been many.
+  private static func take(
+    of task: Int, from jobs: inout [Int: Queue<JobQueue.Job>]
+  ) -> JobQueue.Job? {
+    guard var queue = jobs.removeValue(forKey: task) else { return nil }
+    let job = queue.popFirst()
+    if !queue.isEmpty { jobs[task] = queue }
+    return job
+  }
 
   /// What tasks have brought back, by the number of the task, and of one task in the order in which it came.
   var arrivalsInOrder: [(task: Int, job: JobQueue.Job)] { Self.inOrder(arrivals) }

@@ -43,11 +43,9 @@ extension String {
   var rankInUTF16: UInt64 {
     var copy = self
     return copy.withUTF8 { bytes in
-      var rank: UInt64 = 0
-      for offset in 0..<8 {
-        rank = rank << 8 | (offset < bytes.count ? UInt64(Self.rank(bytes[offset])) : 0)
-      }
-      return rank
+      let first = bytes.prefix(8)
+      let rank = first.reduce(0 as UInt64) { $0 << 8 | UInt64(Self.rank($1)) }
+      return rank << (8 * (8 - first.count))
     }
   }
 

@@ -23,18 +23,22 @@ protocol TextKeyedDictionary {
 }
 
 extension Dictionary: TextKeyedDictionary where Key == String, Value: Encodable {
+  @specialized(where Value == Int)
+  @specialized(where Value == String)
+  @specialized(where Value == Double)
+  @specialized(where Value == Bool)
   func members(encodedBy encoder: ValueEncoder) throws -> JSONObject {
     var members = MemberBuffer(minimumCapacity: count)
     for (key, value) in self {
       members.append(.init(key: key, value: try encoder.encoded(value, at: .member(key))))
     }
-    return JSONObject(sorting: members)
+    return JSONObject(sorting: consume members)
   }
 }
 
 extension JSONObject {
   /// An object of members with different keys, put into the order of RFC 8785.
-  init(sorting members: MemberBuffer) {
+  init(sorting members: consuming MemberBuffer) {
     let order = members.withMembers { members in
       // Numbers are moved faster than texts, and compared.
       members.indices.map { (rank: members[$0].key.rankInUTF16, index: $0) }.sorted {
@@ -42,9 +46,8 @@ extension JSONObject {
         return members[$0.index].key.precedesInUTF16(members[$1.index].key)
       }
     }
-    var sorted = MemberBuffer(minimumCapacity: order.count)
-    for (_, index) in order { sorted.append(members[index]) }
-    self.init(sorted: sorted)
+    members.reorder(order.lazy.map(\.index))
+    self.init(sorted: members)
   }
 }
 

@@ -72,6 +72,30 @@ struct MemberBuffer: @unchecked Sendable {
     return removed
   }
 
+  /// Moves the members into another order.
+  ///
+  /// - Parameter order: the position of each, once.
+  mutating func reorder(_ order: some Collection<Int>) {
+    precondition(order.count == count, "an order has all positions")
+    let isUnique = isKnownUniquelyReferenced(&storage)
+    guard let old = storage else { return }
+    let new = MemberStorage.make(capacity: order.count)
+    old.withUnsafeMutablePointerToElements { source in
+      new.withUnsafeMutablePointerToElements { target in
+        for (position, index) in order.enumerated() {
+          if isUnique {
+            (target + position).moveInitialize(from: source + index, count: 1)
+          } else {
+            (target + position).initialize(to: source[index])
+          }
+        }
+      }
+    }
+    new.setCount(order.count)
+    if isUnique { old.setCount(0) }
+    storage = new
+  }
+
   /// The memory of the elements, which nobody else sees, with room for so many.
   private mutating func elements(
     reserving capacity: Int

@@ -47,6 +47,12 @@ struct CanonicalTests {
     )
   }
 
+  @Test func theValueKeepsItsOrder() throws {
+    let value = try JSONValue(parsing: #"{"b":"two","a":["one"],"c":{}}"#)
+    #expect(value.canonical() == Array(#"{"a":["one"],"b":"two","c":{}}"#.utf8))
+    #expect(value.serialized() == Array(#"{"b":"two","a":["one"],"c":{}}"#.utf8))
+  }
+
   /// Of each length in UTF-8 the first and the last character, and those beside the surrogates; one, two and more of
   /// them.
   @Test func allTextsAreOrderedByUTF16() throws {
