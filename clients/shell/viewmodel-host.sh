@@ -23,7 +23,7 @@ if ! [ -r "$VMH_HOME/mirror.jq" ] || ! [ -r "$VMH_HOME/lib/process.sh" ]; then
   unset VMH_HOME
   return 2
 fi
-for vmh__part in process inbox requests services condition instances windows typed; do
+for vmh__part in process inbox requests services condition instances windows rewind typed; do
   # shellcheck disable=SC1090 # they are checked by themselves
   . "$VMH_HOME/lib/$vmh__part.sh"
 done

@@ -203,7 +203,7 @@ vmh__ask() {
     initialize) vmh__conclude vmh_start ;;
     ping) vmh__conclude vmh_ping ;;
     clock/advance) vmh__conclude vmh_advance ;;
-    viewModel/*) vmh__conclude "vmh_${1#*/}" ;;
+    viewModel/* | session/*) vmh__conclude "vmh_${1#*/}" ;;
     *) vmh__conclude "vmh_request $1" ;;
   esac
 }

@@ -20,7 +20,7 @@ mkdir "$work/folder"
 for i in 1 2 3 4 5 6 7; do : >"$work/folder/file-$i"; done
 VIEWMODEL_HOST_OPTIONS='--clock virtual'
 export VIEWMODEL_HOST_OPTIONS
-keys='-- 5 entries; n: next page, r: reload, q: quit'
+keys='-- 5 entries; n: next page, r: reload, u: undo, q: quit'
 first=$(printf '  file-%s\n' 1 2 3 4 5)
 second=$(printf '  file-%s\n' 6 7)
 expected="$first
@@ -31,6 +31,18 @@ $first
 $keys"
 # shellcheck disable=SC2086
 check 'the demonstration' "$expected" "$(printf 'n\nr\nq\nn\n' | $shell examples/list.sh "$work/folder" 2>&1)"
+if [ "$(uname)" = Linux ]; then
+  expected="$first
+$keys
+$second
+$(echo "$keys" | sed s/5/7/)
+$keys
+$second
+$(echo "$keys" | sed s/5/7/)"
+  # shellcheck disable=SC2086
+  check 'undo and redo' "$expected" "$(printf 'n\nu\nU\nU\nq\n' | $shell examples/list.sh "$work/folder" 2>"$work/said")"
+  check 'no more of it' 'viewmodel-host: vmh_redo: There is nothing to redo' "$(cat "$work/said")"
+fi
 # shellcheck disable=SC2086
 check 'its usage' 'usage: list.sh [FOLDER]' "$($shell examples/list.sh --help </dev/null | head -n 1)"
 # shellcheck disable=SC2086

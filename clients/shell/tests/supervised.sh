@@ -35,6 +35,26 @@ check 'a rejection' viewModel/rejected "$(printf '%s' "$vmh_result" | jq -r '.me
 vmh_try x fatalError
 check 'a crash' 11 "$(printf '%s' "$vmh_result" | jq .crashed.line)"
 check_status 'of nobody' 5 vmh_try nobody input
+
+vmh_create counter --id late
+vmh_turns 1
+turn=$(printf '%s\n' "$vmh_result" | jq .turn)
+vmh_input late plusButtonDidTap
+vmh_dispose c
+vmh_undo
+check 'what was disposed is there again' 3 "$(vmh_get c .count)"
+check 'and is named' '["c"]' "$(printf '%s\n' "$vmh_result" | jq -c '[.opened[].id]')"
+vmh_input c plusButtonDidTap
+check 'and goes on' 4 "$(vmh_get c .count)"
+vmh_undo
+check 'the input is taken back' 3 "$(vmh_get c .count)"
+vmh_redo
+check 'and is there again' 4 "$(vmh_get c .count)"
+check_status 'there is no more' 3 vmh_redo
+vmh_rewind "$turn"
+check 'an earlier turn' '3 0' "$(vmh_get c .count) $(vmh_get late .count)"
+vmh_rewind "$((turn - 1))"
+check_status 'before it was created' 5 vmh_get late
 vmh_stop
 
 # Without a callback it is said; and it is asked for only with the option.
