@@ -52,6 +52,8 @@ let package = Package(
       name: "Combine", dependencies: [.product(name: "ReactiveCombine", package: "viewmodel-host")],
       swiftSettings: mainActor),
     .target(name: "SwiftUI", dependencies: ["AppleNames", "Combine"]),
-    .target(name: "UIKit", dependencies: ["AppleNames"]),
+    .target(name: "UIKit", dependencies: ["AppleNames", "UIKitParts"]),
+    // For `import UIKit.UIImage`: only a module of C has modules in it, and Swift's of the same name comes along.
+    .systemLibrary(name: "UIKitParts"),
   ]
 #endif

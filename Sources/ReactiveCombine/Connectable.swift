@@ -9,19 +9,31 @@ import Reactive
 }
 
 extension Publishers {
-  /// A publisher whose subscribers share one subscription, made by `connect`.
+  /// A publisher whose subscribers share what `connect` subscribes.
   public struct Connectable<Output, Failure: Error>: ConnectablePublisher {
     private let source: ConnectableObservable<Output>
+    private let connection: () -> ConnectableObservable<Output>
 
+    /// One that is connected or is not, as a timer.
     init(_ source: ConnectableObservable<Output>) {
       self.source = source
+      connection = { source }
+    }
+
+    /// One whose connections are subscriptions of their own, so that with two of them everything comes twice. That is so
+    /// in Combine, says OpenCombine's `testMulticastConnectTwice`, which is run with both.
+    ///
+    /// - Parameter connection: makes what can be connected once; all that it makes have the same subject.
+    init(connection: @escaping () -> ConnectableObservable<Output>) {
+      source = connection()
+      self.connection = connection
     }
 
     /// The plain sequence.
     public func asObservable() -> Observable<Output> { source.asObservable() }
 
     /// Starts it, until the result is cancelled.
-    public func connect() -> any Cancellable { AnyCancellable(disposing: source.connect()) }
+    public func connect() -> any Cancellable { AnyCancellable(disposing: connection().connect()) }
 
     /// This, started with the first subscriber and ended with the last.
     public func autoconnect() -> AnyPublisher<Output, Failure> { AnyPublisher(source.refCount()) }
@@ -45,13 +57,15 @@ extension Publisher {
     _ createSubject: @escaping () -> Target
   ) -> Publishers.Connectable<Output, Failure>
   where Target.Output == Output, Target.Failure == Failure {
+    let upstream = asObservable()
     var subject: Target?
-    return Publishers.Connectable(
-      ConnectableObservable(asObservable()) {
+    return Publishers.Connectable(connection: {
+      ConnectableObservable(upstream) {
         let current = subject ?? createSubject()
         subject = current
         return (current.receiver, current.asObservable())
-      })
+      }
+    })
   }
 }
 

@@ -68,4 +68,39 @@ struct ConnectionTests {
     #expect(values == [1, 2])
     subscription.cancel()
   }
+
+  /// As OpenCombine's tests say, which Apple's Combine passes too: whoever connects twice gets everything twice.
+  @Test func eachConnectionSendsOnItsOwn() {
+    let source = PassthroughSubject<Int, Never>()
+    let connectable = source.makeConnectable()
+    var values: [Int] = []
+    let subscription = connectable.sink { values.append($0) }
+    source.send(9)
+    let (first, second) = (connectable.connect(), connectable.connect())
+    source.send(1)
+    first.cancel()
+    source.send(2)
+    second.cancel()
+    source.send(9)
+    #expect(values == [1, 1, 2])
+    subscription.cancel()
+  }
+
+  @Test func allConnectionsEndOnce() {
+    let source = PassthroughSubject<Int, Never>()
+    let connectable = source.multicast(subject: PassthroughSubject())
+    var (values, ends) = ([Int](), 0)
+    let subscription = connectable.sink { _ in
+      ends += 1
+    } receiveValue: {
+      values.append($0)
+    }
+    let connections = [connectable.connect(), connectable.connect()]
+    source.send(1)
+    source.send(completion: .finished)
+    #expect(values == [1, 1])
+    #expect(ends == 1)
+    connections.forEach { $0.cancel() }
+    subscription.cancel()
+  }
 }

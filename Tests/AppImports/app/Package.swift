@@ -9,7 +9,7 @@ let package = Package(
     .package(path: "../../../Sources/AppImports"),
   ],
   targets: [
-    // As in an app: the sources know nothing of a host.
+    // As in an app: the sources know nothing of a host, and import what they do there.
     .target(
       name: "Shared",
       dependencies: [

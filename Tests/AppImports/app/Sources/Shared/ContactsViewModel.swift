@@ -7,6 +7,7 @@ import RxDataSources
 import RxOptional
 import RxSwift
 import RxSwiftExt
+import UIKit.UIImage
 
 public struct Contact: Codable, Equatable {
   public let name: String
