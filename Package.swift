@@ -108,9 +108,16 @@ let package = Package(
       ],
       path: "Sources/Examples/SampleViewModels",
       swiftSettings: mainActor),
+    .target(
+      name: "Find",
+      dependencies: [
+        "Finder", "HostEngine", "HostProtocol", "HostTools", "JSON", "LibC", "OperatingSystem",
+        "ViewModelHost",
+      ],
+      exclude: ["README.md"]),
     .executableTarget(
       name: "viewmodel-host",
-      dependencies: ["HostTools", "SampleViewModels", "ViewModelHost"],
+      dependencies: ["Find", "HostTools", "SampleViewModels", "ViewModelHost"],
       swiftSettings: mainActor),
 
     .plugin(
@@ -166,6 +173,7 @@ let package = Package(
         "CodeGeneration", "Contracts", "JSON", "OperatingSystem", "TestSupport", "example-host",
         "viewmodel-generate",
       ]),
+    .testTarget(name: "FindTests", dependencies: ["Find", "HostTools"]),
     .testTarget(
       name: "FinderTests",
       dependencies: ["Finder", "LibC", "OperatingSystem", "TestSupport"],

@@ -49,6 +49,11 @@ public struct CommandSet {
 
   package init(_ commands: [any Command.Type]) { self.commands = commands }
 
+  /// Those of a set, and another one.
+  package init(_ set: CommandSet, _ command: any Command.Type) {
+    commands = set.commands + [command]
+  }
+
   /// None.
   public static let none = CommandSet([])
 }

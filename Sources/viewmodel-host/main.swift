@@ -1,5 +1,6 @@
+import Find
 import HostTools
 import SampleViewModels
 import ViewModelHost
 
-Host("viewmodel-host", version: "0.1.0", .samples).main(.tools)
+Host("viewmodel-host", version: "0.1.0", .samples).main(.toolsAndFind)

@@ -1,47 +1,82 @@
-/// A key that somebody has pressed.
-nonisolated enum Key: Equatable {
-  case text(String)
-  case enter, tab, backspace, delete
-  case left, right, up, down, home, end, wordLeft, wordRight
-  /// A letter with the control key: `control("A")`.
-  case control(Character)
-  /// A letter with Alt, or after Escape.
-  case alt(Character)
-}
-
 /// Makes keys of the bytes that a terminal sends (ECMA-48 control sequences, as xterm and its kin use them), however
 /// they are cut.
-nonisolated struct KeyDecoder {
+package nonisolated struct KeyDecoder {
   private var bytes: [UInt8] = []
+  /// Whether what comes is pasted (xterm's bracketed paste), and so no keys but text.
+  private var isPasting = false
+
+  package init() {}
+
+  /// Whether the start of a key's sequence has come; or somebody has pressed Escape, which only time can tell.
+  package var isIncomplete: Bool { !bytes.isEmpty }
 
   /// Takes bytes, and gives the keys that are complete.
-  mutating func feed(_ more: some Sequence<UInt8>) -> [Key] {
+  package mutating func feed(_ more: some Sequence<UInt8>) -> [Key] {
     bytes += more
     var keys: [Key] = []
     var rest = bytes[...]
-    while let (key, count) = Self.first(rest) {
-      if let key { keys.append(key) }
+    while let (found, count) = Self.first(rest) {
       rest = rest.dropFirst(count)
+      switch found {
+      case .key(let key): if let key = isPasting ? pasted(key) : key { keys.append(key) }
+      case .paste(let begins): isPasting = begins
+      case .nothing: break
+      }
     }
     bytes = Array(rest)
     return keys
   }
 
-  /// The first key and how many bytes it takes; nothing while bytes are missing. What is no key is passed over.
-  private static func first(_ bytes: ArraySlice<UInt8>) -> (Key?, Int)? {
+  /// Takes what has come as it is, as nothing follows.
+  package mutating func flush() -> [Key] {
+    defer { bytes = [] }
+    switch bytes {
+    case [0x1B]: return [.escape]
+    case [0x1B, 0x1B]: return [.altKey(.escape)]
+    case [0x1B, UInt8(ascii: "[")]: return [.alt("[")]
+    case [0x1B, UInt8(ascii: "O")]: return [.alt("O")]
+    default: return []
+    }
+  }
+
+  private enum Found {
+    case key(Key)
+    /// Where something that is pasted begins, or ends.
+    case paste(begins: Bool)
+    /// What is no key is passed over.
+    case nothing
+  }
+
+  /// What is pasted is one line.
+  private func pasted(_ key: Key) -> Key? {
+    switch key {
+    case .text: key
+    case .enter, .tab, .control("J"): .text(" ")
+    default: nil
+    }
+  }
+
+  /// The first key and how many bytes it takes; `nil` while bytes are missing.
+  private static func first(_ bytes: ArraySlice<UInt8>) -> (Found, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
     case 0x1B: return escape(bytes)
-    case 0x0D, 0x0A: return (.enter, 1)
-    case 0x09: return (.tab, 1)
-    case 0x7F, 0x08: return (.backspace, 1)
-    case 0..<0x20: return (.control(Character(Unicode.Scalar(byte + 0x40))), 1)
-    default: return character(bytes)
+    case 0x20..<0x7F, 0x80...: return character(bytes)
+    default: return (.key(control(byte)), 1)
+    }
+  }
+
+  private static func control(_ byte: UInt8) -> Key {
+    switch byte {
+    case 0x0D: .enter
+    case 0x09: .tab
+    case 0x7F: .backspace
+    default: .control(Character(Unicode.Scalar(byte + 0x40)))
     }
   }
 
   /// A character of UTF-8; a byte that cannot begin or continue one is passed over.
-  private static func character(_ bytes: ArraySlice<UInt8>) -> (Key?, Int)? {
+  private static func character(_ bytes: ArraySlice<UInt8>) -> (Found, Int)? {
     let count =
       switch bytes[bytes.startIndex] {
       case 0..<0x80: 1
@@ -53,40 +88,117 @@ nonisolated struct KeyDecoder {
     let part = bytes.prefix(count)
     let continuing = part.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
     if part.count < count && continuing == part.count - 1 { return nil }
-    guard count > 0, let text = String(validating: part, as: UTF8.self) else { return (nil, 1) }
-    return (.text(text), count)
+    guard count > 0, let text = String(validating: part, as: UTF8.self) else {
+      return (.nothing, 1)
+    }
+    return (.key(.text(text)), count)
   }
 
-  private static func escape(_ bytes: ArraySlice<UInt8>) -> (Key?, Int)? {
+  private static func escape(_ bytes: ArraySlice<UInt8>) -> (Found, Int)? {
     guard let second = bytes.dropFirst().first else { return nil }
     switch second {
     case UInt8(ascii: "O"):
       guard let third = bytes.dropFirst(2).first else { return nil }
-      return (key(final: third, parameters: ""), 3)
-    case UInt8(ascii: "["):
-      let rest = bytes.dropFirst(2)
-      // Parameters and intermediates, then the final byte.
-      guard let final = rest.firstIndex(where: { !(0x20...0x3F).contains($0) }) else { return nil }
-      let parameters = String(decoding: rest[..<final], as: UTF8.self)
-      return (key(final: bytes[final], parameters: parameters), final - bytes.startIndex + 1)
-    case 0x7F, 0x08: return (.control("W"), 2)
-    case 0x21..<0x7F: return (.alt(Character(Unicode.Scalar(second))), 2)
-    default: return (nil, 1)
+      return (found(final: third, parameters: []), 3)
+    case UInt8(ascii: "["): return sequence(bytes)
+    case 0x1B:
+      // Alt with a key that has a sequence of its own; or Escape, and then something else.
+      guard let (found, count) = escape(bytes.dropFirst()) else { return nil }
+      guard case .key(let key) = found else { return (found, count + 1) }
+      return (.key(.altKey(key)), count + 1)
+    case 0x21..<0x7F: return (.key(.alt(Character(Unicode.Scalar(second)))), 2)
+    case 0x80...: return (.nothing, 1)
+    default: return (.key(second == 0x20 ? .alt(" ") : .altKey(control(second))), 2)
     }
   }
 
-  private static func key(final: UInt8, parameters: String) -> Key? {
-    // Behind a semicolon stand the modifiers: 3 is Alt, 5 Control.
-    let jumps = parameters.hasSuffix(";3") || parameters.hasSuffix(";5")
-    switch (final, parameters.split(separator: ";").first) {
-    case (UInt8(ascii: "A"), _): return .up
-    case (UInt8(ascii: "B"), _): return .down
-    case (UInt8(ascii: "C"), _): return jumps ? .wordRight : .right
-    case (UInt8(ascii: "D"), _): return jumps ? .wordLeft : .left
-    case (UInt8(ascii: "H"), _), (UInt8(ascii: "~"), "1"), (UInt8(ascii: "~"), "7"): return .home
-    case (UInt8(ascii: "F"), _), (UInt8(ascii: "~"), "4"), (UInt8(ascii: "~"), "8"): return .end
-    case (UInt8(ascii: "~"), "3"): return .delete
-    default: return nil
+  /// A control sequence: parameters and intermediates, then the final byte.
+  private static func sequence(_ bytes: ArraySlice<UInt8>) -> (Found, Int)? {
+    let rest = bytes.dropFirst(2)
+    // The Linux console has sequences of its own for the first function keys.
+    if rest.first == UInt8(ascii: "[") {
+      guard let letter = rest.dropFirst().first else { return nil }
+      let isKey = 0x41...0x45 ~= letter
+      return (isKey ? .key(.function(Int(letter) - 0x40)) : .nothing, isKey ? 4 : 3)
+    }
+    guard let final = rest.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
+      // No key has so long a sequence.
+      return rest.count > 32 ? (.nothing, 2) : nil
+    }
+    let count = final - bytes.startIndex + 1
+    // A character of another kind does not belong to it.
+    guard 0x40...0x7E ~= bytes[final] else { return (.nothing, count - 1) }
+    let text = String(decoding: rest[..<final], as: UTF8.self)
+    if text.hasPrefix("<") {
+      let report = mouse(text.dropFirst(), isRelease: bytes[final] == UInt8(ascii: "m"))
+      return (report.map { .key(.mouse($0)) } ?? .nothing, count)
+    }
+    let parameters = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    return (found(final: bytes[final], parameters: parameters), count)
+  }
+
+  private static func found(final: UInt8, parameters: [Int?]) -> Found {
+    // Behind the first semicolon stand the modifiers, less one: 1 is Shift, 2 Alt, 4 Control.
+    let modifiers = parameters.count > 1 ? max((parameters[1] ?? 1) - 1, 0) : 0
+    if final == UInt8(ascii: "~"), let number = parameters.first, number == 200 || number == 201 {
+      return .paste(begins: number == 200)
+    }
+    guard let key = key(final: final, number: parameters.first ?? nil) else { return .nothing }
+    return .key(modified(key, by: modifiers))
+  }
+
+  private static func modified(_ key: Key, by modifiers: Int) -> Key {
+    switch (key, modifiers) {
+    case (.left, 2), (.left, 4): .wordLeft
+    case (.right, 2), (.right, 4): .wordRight
+    case (.up, 1): .shiftUp
+    case (.down, 1): .shiftDown
+    case (.left, 1): .shiftLeft
+    case (.right, 1): .shiftRight
+    case (_, 2): .altKey(key)
+    default: key
     }
   }
+
+  private static func key(final: UInt8, number: Int?) -> Key? {
+    switch (Character(Unicode.Scalar(final)), number) {
+    case ("A", _): .up
+    case ("B", _): .down
+    case ("C", _): .right
+    case ("D", _): .left
+    case ("H", _), ("~", 1), ("~", 7): .home
+    case ("F", _), ("~", 4), ("~", 8): .end
+    case ("Z", _): .backTab
+    case ("M", _): .enter
+    case ("P", _): .function(1)
+    case ("Q", _): .function(2)
+    case ("R", _): .function(3)
+    case ("S", _): .function(4)
+    case ("~", 2): .insert
+    case ("~", 3): .delete
+    case ("~", 5): .pageUp
+    case ("~", 6): .pageDown
+    case ("~", let number?) where 11...15 ~= number: .function(number - 10)
+    case ("~", let number?) where 17...21 ~= number: .function(number - 11)
+    case ("~", 23): .function(11)
+    case ("~", 24): .function(12)
+    default: nil
+    }
+  }
+}
+
+/// Reads what xterm reports of a mouse in its mode 1006: `BUTTON;COLUMN;ROW`.
+nonisolated private func mouse(_ text: Substring, isRelease: Bool) -> Key.Mouse? {
+  let numbers = text.split(separator: ";").compactMap { Int($0) }
+  guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+  let action: Key.Mouse.Action
+  switch (numbers[0] & 64 != 0, numbers[0] & 3) {
+  case (true, 0): action = .wheelUp
+  case (true, 1): action = .wheelDown
+  case (true, _): return nil
+  default: action = isRelease ? .release : numbers[0] & 32 != 0 ? .drag : .press
+  }
+  return Key.Mouse(
+    action: action, column: numbers[1] - 1, row: numbers[2] - 1, hasShift: numbers[0] & 4 != 0,
+    isSecondary: numbers[0] & 64 == 0 && numbers[0] & 3 != 0)
 }

@@ -1,9 +1,9 @@
 import ViewModelHost
 
 /// A line that somebody types and edits: keys go in, and what is to be done comes out. It does no I/O itself.
-nonisolated struct LineEditor {
+package nonisolated struct LineEditor {
   /// What a key asks of the owner.
-  enum Action: Equatable {
+  package enum Action: Equatable {
     /// The line is complete, without the spaces at its end; a new one begins.
     case line(String)
     /// The line was given up; a new one begins.
@@ -17,7 +17,7 @@ nonisolated struct LineEditor {
   }
 
   /// What could stand where the cursor is.
-  struct Completion: Equatable {
+  package struct Completion: Equatable {
     /// How many characters before the cursor they replace.
     var replacing: Int
     var choices: [String]
@@ -25,9 +25,9 @@ nonisolated struct LineEditor {
     var ending = " "
   }
 
-  private(set) var text: [Character] = []
+  package private(set) var text: [Character] = []
   /// Before which character the cursor stands.
-  private(set) var cursor = 0
+  package private(set) var cursor = 0
   private var history: [String]
   /// The place in the history, and the line that was typed before it was left.
   private var place: Int
@@ -39,16 +39,22 @@ nonisolated struct LineEditor {
   /// - Parameters:
   ///   - history: the lines that were typed before, the oldest first.
   ///   - complete: what could stand at the end of a text.
-  init(history: [String] = [], complete: @escaping (String) -> Completion? = { _ in nil }) {
+  package init(history: [String] = [], complete: @escaping (String) -> Completion? = { _ in nil }) {
     self.history = history
     self.complete = complete
     place = history.count
   }
 
-  mutating func press(_ key: Key) -> Action? {
+  /// Puts another text in the place of the line, with the cursor at its end.
+  package mutating func replace(by new: String) {
+    text = Array(new)
+    cursor = text.count
+  }
+
+  package mutating func press(_ key: Key) -> Action? {
     switch key {
     case .text(let text): insert(text)
-    case .enter: return finish()
+    case .enter, .control("J"): return finish()
     case .tab: return completed()
     case .backspace, .control("H"): delete(from: cursor - 1, to: cursor)
     case .delete: delete(from: cursor, to: cursor + 1)
@@ -62,7 +68,7 @@ nonisolated struct LineEditor {
     case .down, .control("N"): recall(place + 1)
     case .control("K"): cut(from: cursor, to: text.count)
     case .control("U"): cut(from: 0, to: cursor)
-    case .control("W"): cut(from: wordStart, to: cursor)
+    case .control("W"), .altKey(.backspace): cut(from: wordStart, to: cursor)
     case .alt("d"): cut(from: cursor, to: wordEnd)
     case .control("Y"): insert(String(cut))
     case .control("T"): exchange()
@@ -72,7 +78,7 @@ nonisolated struct LineEditor {
     case .control("D"):
       if text.isEmpty { return .end }
       delete(from: cursor, to: cursor + 1)
-    case .control, .alt: break
+    default: break
     }
     return nil
   }

@@ -42,12 +42,51 @@ package enum TerminalMode {
 
   /// How many columns a terminal has.
   package static func columns(of terminal: Descriptor) -> Int {
+    size(of: terminal).map { Int($0.ws_col) } ?? 80
+  }
+
+  /// How many rows a terminal has.
+  package static func rows(of terminal: Descriptor) -> Int {
+    size(of: terminal).map { Int($0.ws_row) } ?? 24
+  }
+
+  private static func size(of terminal: Descriptor) -> winsize? {
     var size = winsize()
-    guard ioctl(terminal.raw, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(terminal.raw, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return size
+  }
+
+  /// Does something that Control-C ends without ending this process, such as waiting for a program that has the terminal.
+  package static func withoutInterrupts(_ body: () -> Void) {
+    let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    body()
+    for (number, handler) in before { signal(number, handler) }
+  }
+
+  /// What a byte of ``report(to:)`` stands for.
+  package enum Report {
+    package static let resized: UInt8 = 1
+    package static let ended: UInt8 = 2
+  }
+
+  /// Has signals write a byte in place of what they do: one when the terminal has another size, another one when this
+  /// process is to end. To be called after ``enterRaw(_:)``.
+  package static func report(to descriptor: Descriptor) {
+    reportDescriptor = descriptor.raw
+    signal(SIGWINCH) { _ in TerminalMode.report(Report.resized) }
+    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
+      signal(number) { _ in TerminalMode.report(Report.ended) }
+    }
+  }
+
+  private static func report(_ byte: UInt8) {
+    var byte = byte
+    _ = write(reportDescriptor, &byte, 1)
   }
 }
 
 // What the signal handler uses. A handler captures nothing, so these are global; they are set before it is.
 nonisolated(unsafe) private var original: termios?
 nonisolated(unsafe) private var rawTerminal: CInt = -1
+nonisolated(unsafe) private var reportDescriptor: CInt = -1

@@ -76,6 +76,18 @@ package struct ChildProcess: Sendable {
     (input, output) = (.none, .none)
   }
 
+  /// Starts a program whose standard input, output and error are one thing, such as a terminal.
+  ///
+  /// - Parameters:
+  ///   - path: what is started; it is told that it is called so.
+  ///   - stream: what the three stand for.
+  package init(_ path: String, _ arguments: [String], on stream: Descriptor) throws(SystemError) {
+    id = try Self.spawn(
+      path, [path] + arguments, heeding: [SIGPIPE, SIGINT, SIGQUIT], isGroup: false,
+      [(stream, .standardInput), (stream, .standardOutput), (stream, .standardError)])
+    (input, output) = (.none, .none)
+  }
+
   /// - Parameter descriptors: those of this process that are to have these numbers there.
   private static func spawn(
     _ path: String, _ arguments: [String], heeding: [CInt], isGroup: Bool,

@@ -16,6 +16,15 @@ package enum Process {
     signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// Puts a program in the place of this process; comes back only when it cannot be started.
+  package static func become(_ path: String, _ arguments: [String]) {
+    signal(SIGPIPE, SIG_DFL)
+    signal(SIGXFSZ, SIG_DFL)
+    var list: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    list.append(nil)
+    execv(path, list)
+  }
+
   /// The number of the signal that comes from writing to a pipe that nobody reads.
   package static let brokenPipe = SIGPIPE
 

@@ -21,10 +21,14 @@ package nonisolated final class HostErrors: Sendable {
   private static let limit = 1_000
 
   /// Starts a host.
+  ///
+  /// - Parameter isGroup: whether keys of a terminal that send signals do not concern it.
   package static func start(
-    _ path: String, _ arguments: [String]
+    _ path: String, _ arguments: [String], isGroup: Bool = false
   ) throws(SystemError) -> (host: ChildProcess, errors: HostErrors) {
-    try start { pipe throws(SystemError) in try ChildProcess(path, arguments, errors: pipe) }
+    try start { pipe throws(SystemError) in
+      try ChildProcess(path, arguments, errors: pipe, isGroup: isGroup)
+    }
   }
 
   /// Starts a host.

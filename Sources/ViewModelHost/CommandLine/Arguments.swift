@@ -100,6 +100,12 @@ package nonisolated struct Arguments {
     return choice
   }
 
+  /// Takes all that is left, options too.
+  package mutating func takeAll() -> [String] {
+    defer { (options, afterDashes) = ([], []) }
+    return options + afterDashes
+  }
+
   /// Takes all that is left, which must not be options.
   package mutating func rest() throws(UsageError) -> [String] {
     if let option = options.first(where: { $0.hasPrefix("-") && $0 != "-" }) {

@@ -11,6 +11,8 @@ package protocol Command {
   /// What it takes besides options.
   static var operand: Operand { get }
   static var options: [Option] { get }
+  /// What follows its name in a usage line.
+  static var synopsis: String { get }
   /// What it does, in a sentence.
   static var summary: String { get }
   /// What one must know besides the summary; whole lines, or nothing.
@@ -31,7 +33,7 @@ extension Command {
   package static var introduction: String { "" }
   package static var notes: String { "" }
 
-  /// What follows the name: `FILE… [--update]`.
+  /// `FILE… [--update]`.
   package static var synopsis: String {
     ([operand.usage] + options.map { "[\($0.usage)]" }).filter { !$0.isEmpty }
       .joined(separator: " ")

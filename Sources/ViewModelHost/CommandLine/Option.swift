@@ -36,6 +36,8 @@ package nonisolated struct Operand {
   /// Whether it may be a file.
   package var isFile = false
 
+  /// A folder, which may be left out.
+  package static let folder = Operand(usage: "[FOLDER]", isFile: true)
   package static let none = Operand(usage: "")
   package static let viewModel = Operand(usage: "NAME", isViewModel: true)
   package static let viewModels = Operand(usage: "NAME…", isViewModel: true)

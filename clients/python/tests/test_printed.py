@@ -6,9 +6,7 @@ import logging
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 from typing import ClassVar
 
 from support import (
@@ -23,7 +21,6 @@ from support import (
     send,
     settle,
 )
-from terminal import TerminalProgram
 
 from viewmodel_host import AsyncHost, Host, HostDied
 from viewmodel_host.printed import Printed
@@ -146,18 +143,6 @@ class TerminalTests(unittest.TestCase):
         )
         words = r"hello\nsaid\nthe host ended by SIG(ILL|TRAP): .*: Fatal error: boom\n"
         self.assertRegex(done.stderr, f"^{words}$")
-
-    def test_nothing_is_written_over_the_screen_of_the_finder(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            host = Path(folder) / "host"
-            host.write_text(f'#!/bin/sh\necho printed >&2\nexec "{built_host()}" "$@"\n')
-            host.chmod(0o700)
-            env = {**self.env, "VIEWMODEL_HOST": str(host)}
-            command = [sys.executable, "-m", "viewmodel_host.find"]
-            finder = TerminalProgram(command, cwd=folder, env=env)
-            finder.shows(">", "  1/1", "> host")
-            finder.type("\x1b")
-            self.assertEqual(finder.end(), (130, b"", b""))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,102 @@
+/// A command with placeholders, as fzf has them: `{}` the current line, `{+}` those that are selected, `{q}` the query,
+/// `{n}` the number of the line, `{2}` and `{+1..3}` fields. What they stand for is quoted for the shell.
+struct CommandTemplate: Equatable {
+  let text: String
+
+  /// What placeholders stand for.
+  struct Values {
+    var current: Line?
+    var selected: [Line] = []
+    var query = ""
+    var delimiter: String?
+
+    struct Line {
+      let number: Int
+      let text: String
+    }
+  }
+
+  init(_ text: String) { self.text = text }
+
+  /// The command; `nil` where there is no line for it.
+  func command(_ values: Values) -> String? {
+    var command = ""
+    var rest = text[...]
+    // Without a placeholder, or with the query, it makes sense without a line, too.
+    var isComplete = false
+    var lacksLine = false
+    while let open = rest.firstIndex(of: "{") {
+      let isEscaped = rest[..<open].last == "\\"
+      command += isEscaped ? rest[..<open].dropLast() : rest[..<open]
+      rest = rest[open...]
+      guard let close = rest.firstIndex(of: "}"),
+        let placeholder = Placeholder(rest[rest.index(after: open)..<close]), !isEscaped
+      else {
+        command += "{"
+        rest.removeFirst()
+        continue
+      }
+      rest = rest[rest.index(after: close)...]
+      if placeholder.isQuery {
+        isComplete = true
+        command += Self.quoted(values.query)
+        continue
+      }
+      let lines = placeholder.lines(of: values)
+      if lines.isEmpty { lacksLine = true }
+      command += lines.map { Self.quoted(placeholder.text(of: $0, values)) }.joined(separator: " ")
+    }
+    return lacksLine && !isComplete ? nil : command + rest
+  }
+
+  /// A text as one word of a shell.
+  static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+      + "'"
+  }
+
+  private struct Placeholder {
+    var isQuery = false
+    private var isNumber = false
+    private var takesSelected = false
+    private var keepsSpace = false
+    private var fields: [Substring] = []
+
+    /// - Parameter text: what stands between the braces; `nil` when it is none.
+    init?(_ text: Substring) {
+      var rest = text
+      while let flag = rest.first, flag == "+" || flag == "s" {
+        if flag == "+" { takesSelected = true } else { keepsSpace = true }
+        rest.removeFirst()
+      }
+      switch rest {
+      case "": return
+      case "q": isQuery = true
+      case "n": isNumber = true
+      default:
+        fields = rest.split(separator: ",", omittingEmptySubsequences: false)
+        let empty = Fields("", delimiter: nil)
+        guard fields.allSatisfy({ empty.text(of: $0) != nil }) else { return nil }
+      }
+    }
+
+    func lines(of values: Values) -> [Values.Line] {
+      if takesSelected && !values.selected.isEmpty { return values.selected }
+      return values.current.map { [$0] } ?? []
+    }
+
+    func text(of line: Values.Line, _ values: Values) -> String {
+      if isNumber { return "\(line.number)" }
+      if fields.isEmpty { return line.text }
+      let all = Fields(line.text, delimiter: values.delimiter)
+      var text = fields.compactMap { all.text(of: $0) }.joined()
+      if keepsSpace { return text }
+      if let delimiter = values.delimiter, text.hasSuffix(delimiter) {
+        text = String(text.dropLast(delimiter.count))
+      }
+      let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
+      let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? start
+      return String(text[start..<end])
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Finder
+import JSON
+import LibC
+import OperatingSystem
+
+/// What the options mean to the finder.
+extension FindOptions {
+  /// Whether lines are names of files.
+  var areFiles: Bool { command == nil && inputDescriptor == nil }
+
+  /// Has the lines of standard input found where nothing else is named, and that is no terminal.
+  mutating func takeStandardInput() throws {
+    if folder == nil, command == nil, !Descriptor.standardInput.isTerminal {
+      // The host inherits it, under this number.
+      let copy = dup(0)
+      if copy < 0 { throw SystemError("standard input") }
+      inputDescriptor = copy
+    }
+  }
+
+  /// What the finder is created with.
+  func parameters(previewLines: Int) -> JSONObject {
+    var parameters: JSONObject = ["previewLines": .integer(Int64(previewLines))]
+    if let inputDescriptor {
+      parameters["file"] = .string("/dev/fd/\(inputDescriptor)")
+    } else if let command {
+      parameters["command"] = .array([.string(Shell.path), "-c", .string(command)])
+      parameters["folder"] = .string(folder ?? ".")
+    } else {
+      parameters["folder"] = .string(folder ?? ".")
+    }
+    var search: JSONObject = [:]
+    if isExact { search["exact"] = true }
+    if letterCase != .smart { search["case"] = .string(letterCase.rawValue) }
+    if isLiteral { search["literal"] = true }
+    if !sorts { search["sort"] = false }
+    if isReversed { search["tac"] = true }
+    if !tiebreak.isEmpty { search["tiebreak"] = .array(tiebreak.map(JSONValue.string)) }
+    if let fields { search["nth"] = .string(fields) }
+    if let delimiter { search["delimiter"] = .string(delimiter) }
+    if readsZero { search["zero"] = true }
+    if hasColors { search["ansi"] = true }
+    if cycles { search["cycle"] = true }
+    if !search.isEmpty { parameters["options"] = .object(search) }
+    return parameters
+  }
+
+  /// What is printed of a line: its bytes, with the folder before it that was named.
+  func printed(_ text: String) -> [UInt8] {
+    let bytes = EscapedText.read(text) ?? Array(text.utf8)
+    guard areFiles, let folder else { return bytes }
+    return Array(folder.utf8) + (folder.hasSuffix("/") ? [] : [UInt8(ascii: "/")]) + bytes
+  }
+}

@@ -1,0 +1,115 @@
+/// Something that a key can do, by fzf's name.
+struct Action: Equatable {
+  var kind: Kind
+  /// What stands in parentheses behind its name.
+  var argument = ""
+
+  enum Kind: String, CaseIterable {
+    // How it ends.
+    case abort, accept, become
+    case acceptNonEmpty = "accept-non-empty"
+    case cancel, printQuery = "print-query"
+    case deleteCharOrEnd = "delete-char/eof"
+    case backwardDeleteCharOrEnd = "backward-delete-char/eof"
+    // The query.
+    case backwardChar = "backward-char"
+    case backwardDeleteChar = "backward-delete-char"
+    case backwardKillWord = "backward-kill-word"
+    case backwardWord = "backward-word"
+    case beginningOfLine = "beginning-of-line"
+    case clearQuery = "clear-query"
+    case deleteChar = "delete-char"
+    case endOfLine = "end-of-line"
+    case forwardChar = "forward-char"
+    case forwardWord = "forward-word"
+    case killLine = "kill-line"
+    case killWord = "kill-word"
+    case put, yank
+    case replaceQuery = "replace-query"
+    case changeQuery = "change-query"
+    case unixLineDiscard = "unix-line-discard"
+    case unixWordRubout = "unix-word-rubout"
+    case nextHistory = "next-history"
+    case previousHistory = "prev-history"
+    // The lines.
+    case up, down, first, last
+    case pageUp = "page-up"
+    case pageDown = "page-down"
+    case halfPageUp = "half-page-up"
+    case halfPageDown = "half-page-down"
+    case position = "pos"
+    case select, deselect, toggle
+    case selectAll = "select-all"
+    case deselectAll = "deselect-all"
+    case clearSelection = "clear-selection"
+    case toggleAll = "toggle-all"
+    case toggleSort = "toggle-sort"
+    case toggleSearch = "toggle-search"
+    case enableSearch = "enable-search"
+    case disableSearch = "disable-search"
+    case reload
+    case reloadSync = "reload-sync"
+    // The preview.
+    case preview
+    case changePreview = "change-preview"
+    case changePreviewWindow = "change-preview-window"
+    case refreshPreview = "refresh-preview"
+    case togglePreview = "toggle-preview"
+    case togglePreviewWrap = "toggle-preview-wrap"
+    case showPreview = "show-preview"
+    case hidePreview = "hide-preview"
+    case previewUp = "preview-up"
+    case previewDown = "preview-down"
+    case previewPageUp = "preview-page-up"
+    case previewPageDown = "preview-page-down"
+    case previewHalfPageUp = "preview-half-page-up"
+    case previewHalfPageDown = "preview-half-page-down"
+    case previewTop = "preview-top"
+    case previewBottom = "preview-bottom"
+    // The rest.
+    case execute
+    case executeSilent = "execute-silent"
+    case changePrompt = "change-prompt"
+    case changeHeader = "change-header"
+    case clearScreen = "clear-screen"
+    case toggleHeader = "toggle-header"
+    case suspend, ignore
+
+    var takesArgument: Bool {
+      switch self {
+      case .become, .changeQuery, .position, .reload, .reloadSync, .preview, .changePreview,
+        .changePreviewWindow, .execute, .executeSilent, .changePrompt, .changeHeader, .put:
+        true
+      default: false
+      }
+    }
+  }
+
+  /// All names, in order.
+  static var names: [String] { (Kind.allCases.map(\.rawValue) + synonyms.keys).sorted() }
+
+  /// Names that stand for one or more others.
+  static let synonyms: [String: [Kind]] = [
+    "top": [.first], "toggle-down": [.toggle, .down], "toggle-up": [.toggle, .up],
+    "toggle-in": [.toggle, .down], "toggle-out": [.toggle, .up],
+    "previous-history": [.previousHistory], "execute-multi": [.execute],
+    "close": [.abort],
+  ]
+
+  /// What keys do unless they are bound otherwise.
+  static let usual: [String: String] = [
+    "ctrl-a": "beginning-of-line", "home": "beginning-of-line", "ctrl-e": "end-of-line",
+    "end": "end-of-line", "ctrl-b": "backward-char", "left": "backward-char",
+    "ctrl-f": "forward-char", "right": "forward-char", "alt-b": "backward-word",
+    "shift-left": "backward-word", "alt-left": "backward-word", "alt-f": "forward-word",
+    "shift-right": "forward-word", "alt-right": "forward-word", "ctrl-h": "backward-delete-char",
+    "bspace": "backward-delete-char", "del": "delete-char", "ctrl-d": "delete-char/eof",
+    "alt-d": "kill-word", "alt-bspace": "backward-kill-word", "ctrl-w": "unix-word-rubout",
+    "ctrl-u": "unix-line-discard", "ctrl-y": "yank", "ctrl-c": "abort", "ctrl-g": "abort",
+    "ctrl-q": "abort", "esc": "abort", "ctrl-j": "down", "ctrl-n": "down", "down": "down",
+    "ctrl-k": "up", "ctrl-p": "up", "up": "up", "pgup": "page-up", "pgdn": "page-down",
+    "enter": "accept", "double-click": "accept", "right-click": "toggle", "tab": "toggle-down",
+    "btab": "toggle-up", "ctrl-l": "clear-screen", "ctrl-z": "suspend",
+    "shift-up": "preview-up", "shift-down": "preview-down", "ctrl-/": "toggle-preview",
+  ]
+}

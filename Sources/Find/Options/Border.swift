@@ -1,0 +1,92 @@
+/// Lines around something.
+struct Border: Equatable {
+  /// The characters at the corners, from the top left on with the clock, and of the lines; a space where there are none.
+  private var characters: Characters
+  private(set) var hasTop: Bool
+  private(set) var hasRight: Bool
+  private(set) var hasBottom: Bool
+  private(set) var hasLeft: Bool
+
+  private struct Characters: Equatable {
+    var (topLeft, topRight, bottomRight, bottomLeft) = ("", "", "", "")
+    var (horizontal, vertical) = ("─", "│")
+
+    init(_ text: String) {
+      let all = text.map(String.init)
+      guard all.count == 6 else { return }
+      (topLeft, topRight, bottomRight, bottomLeft) = (all[0], all[1], all[2], all[3])
+      (horizontal, vertical) = (all[4], all[5])
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.topLeft == right.topLeft && left.horizontal == right.horizontal
+    }
+  }
+
+  static let none = Border("", sides: "")
+  static let rounded = Border("╭╮╯╰─│", sides: "trbl")
+  static let left = Border("─────│", sides: "l")
+  static let bottom = Border("─────│", sides: "b")
+  static let top = Border("─────│", sides: "t")
+  static let right = Border("─────│", sides: "r")
+
+  /// By fzf's names.
+  static let named: [String: Border] = [
+    "none": .none, "rounded": .rounded, "sharp": Border("┌┐┘└─│", sides: "trbl"),
+    "bold": Border("┏┓┛┗━┃", sides: "trbl"), "double": Border("╔╗╝╚═║", sides: "trbl"),
+    "horizontal": Border("─────│", sides: "tb"), "vertical": Border("││││─│", sides: "lr"),
+    "top": .top, "up": .top, "bottom": .bottom, "down": .bottom, "left": .left, "right": .right,
+  ]
+
+  private init(_ characters: String, sides: String) {
+    self.characters = Characters(characters)
+    (hasTop, hasRight) = (sides.contains("t"), sides.contains("r"))
+    (hasBottom, hasLeft) = (sides.contains("b"), sides.contains("l"))
+  }
+
+  /// How many columns it takes.
+  var width: Int { (hasLeft ? 1 : 0) + (hasRight ? 1 : 0) }
+  /// How many rows it takes.
+  var height: Int { (hasTop ? 1 : 0) + (hasBottom ? 1 : 0) }
+
+  /// Puts it around lines of a width.
+  ///
+  /// - Parameter label: what stands in the middle of the upper line; of the lower where there is no upper one.
+  func around(_ lines: [Line], width: Int, label: String = "", style: Style, labelStyle: Style)
+    -> [Line]
+  {
+    var result: [Line] = []
+    if hasTop {
+      result.append(edge(characters.topLeft, characters.topRight, width, label, style, labelStyle))
+    }
+    for line in lines {
+      var row = Line()
+      if hasLeft { row.append(characters.vertical, style) }
+      row.append(line, width: width)
+      if hasRight { row.append(characters.vertical, style) }
+      result.append(row)
+    }
+    if hasBottom {
+      let label = hasTop ? "" : label
+      result.append(
+        edge(characters.bottomLeft, characters.bottomRight, width, label, style, labelStyle))
+    }
+    return result
+  }
+
+  private func edge(
+    _ start: String, _ end: String, _ width: Int, _ label: String, _ style: Style,
+    _ labelStyle: Style
+  ) -> Line {
+    var line = Line()
+    if hasLeft { line.append(start, style) }
+    let text = Line(label, labelStyle, width: width)
+    let before = (width - text.width) / 2
+    line.append(String(repeating: characters.horizontal, count: before), style)
+    line.append(text)
+    line.append(
+      String(repeating: characters.horizontal, count: width - before - text.width), style)
+    if hasRight { line.append(end, style) }
+    return line
+  }
+}

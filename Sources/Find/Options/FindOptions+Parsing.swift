@@ -1,0 +1,93 @@
+import OperatingSystem
+
+extension FindOptions {
+  /// Reads a command line. What comes later wins, as with fzf.
+  ///
+  /// - Parameter before: options that stand before all, such as those of an environment variable.
+  init(_ arguments: [String], before: String = "") throws(FindUsageError) {
+    for (kind, actions) in Action.usual {
+      try? BindingParser.read("\(kind):\(actions)", into: &bindings)
+    }
+    var rest = ShellWords.split(before)[...] + arguments
+    while let argument = rest.popFirst() { try take(argument, &rest) }
+    if history != nil {
+      try BindingParser.read("ctrl-n:next-history,ctrl-p:prev-history", into: &bindings)
+    }
+    for key in expected.keys { bindings[.key(key)] = [Action(kind: .accept)] }
+  }
+
+  private mutating func take(
+    _ argument: String, _ rest: inout ArraySlice<String>
+  ) throws(FindUsageError) {
+    let (name, value) = Self.parts(of: argument)
+    guard argument.hasPrefix("-") || argument.hasPrefix("+"), argument.count > 1 else {
+      if folder != nil { throw FindUsageError("only one folder can be named: \(argument)") }
+      folder = argument
+      return
+    }
+    if let option = OptionSpec.all.first(where: { $0.off.contains(name) }) {
+      if value != nil { throw FindUsageError("\(name) takes no value") }
+      return option.takeBack(&self)
+    }
+    guard let option = Self.options[name] else {
+      throw FindUsageError("there is no option \(name)")
+    }
+    switch (option.value, value) {
+    case (.none, nil): try option.take(&self, "")
+    case (.none, _): throw FindUsageError("\(name) takes no value")
+    case (_, let value?): try option.take(&self, value)
+    case (.needed(let what), nil):
+      guard let value = rest.popFirst() else { throw FindUsageError("\(name) needs \(what)") }
+      try option.take(&self, value)
+    case (.optional(_, let words), nil):
+      let isNext = rest.first.map { words.isEmpty ? Int($0) != nil : words.contains($0) } ?? false
+      let value = isNext ? rest.popFirst() : nil
+      try option.take(&self, value ?? "")
+    }
+  }
+
+  private static let options = Dictionary(
+    (OptionSpec.all + OptionSpec.accepted).flatMap { option in
+      option.names.map { ($0, option) }
+    }, uniquingKeysWith: { first, _ in first })
+
+  /// The name of an option, and the value that stands in the same argument: `--query=x`, `-qx`.
+  private static func parts(of argument: String) -> (name: String, value: String?) {
+    if argument.hasPrefix("--") {
+      guard let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
+      return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+    }
+    guard argument.hasPrefix("-"), argument.count > 2 else { return (argument, nil) }
+    return (String(argument.prefix(2)), String(argument.dropFirst(2)))
+  }
+}
+
+/// The words of a text as a shell would see them that substitutes nothing.
+enum ShellWords {
+  static func split(_ text: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\" && quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let word { words.append(word) }
+    return words
+  }
+}

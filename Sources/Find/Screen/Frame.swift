@@ -1,0 +1,237 @@
+import ViewModelHost
+
+/// A whole screen.
+struct Frame {
+  private(set) var lines: [Line]
+  private(set) var cursor = (row: 0, column: 0)
+  /// For each row of the screen that shows a line of the list, which of all lines that is.
+  private(set) var listed: [Int: Int] = [:]
+  /// The rows and columns of the screen that the preview takes.
+  private(set) var previewArea: (rows: Range<Int>, columns: Range<Int>)?
+
+  init(_ state: ScreenState, _ options: FindOptions, _ layout: Layout, width: Int) {
+    let theme = options.theme
+    // From the prompt on, away from it.
+    var fixed: [(Line, column: Int?)] = []
+    let (prompt, column) = Self.prompt(state, options, layout.width)
+    let header = state.header.prefix(layout.headerRows).map {
+      Self.header($0, options, layout.width)
+    }
+    fixed.append((prompt, column))
+    if options.info == .line { fixed.append((Self.info(state, options, layout.width), nil)) }
+    // A header is read from its top, wherever the prompt is.
+    let headerLines = (options.layout == .reverse ? header : header.reversed()).map {
+      ($0, nil as Int?)
+    }
+    fixed = options.isHeaderFirst ? headerLines + fixed : fixed + headerLines
+    var list: [(Line, index: Int?)] = (0..<layout.listRows).map { place in
+      guard place < state.rows.count else { return (Line(), nil) }
+      let line = Self.row(state.rows[place], at: place + state.offset, state, options, layout.width)
+      return (line, place + state.offset)
+    }
+    if options.layout == .bottom { list.reverse() }
+    var area: [Line]
+    var listStart = 0
+    if options.layout == .reverse {
+      area = fixed.map(\.0) + list.map(\.0)
+      listStart = fixed.count
+    } else {
+      area = list.map(\.0) + fixed.reversed().map(\.0)
+    }
+    let place = fixed.firstIndex { $0.column != nil } ?? 0
+    cursor = (options.layout == .reverse ? place : area.count - 1 - place, column)
+    for (row, entry) in list.enumerated() {
+      if let index = entry.index { listed[listStart + row] = index }
+    }
+    lines = area
+    addPreview(state, options, layout)
+    surround(options, layout, theme, width: width)
+  }
+
+  // MARK: Lines
+
+  /// The prompt and the query, of which the part around the cursor is seen, and the column of the cursor.
+  private static func prompt(
+    _ state: ScreenState, _ options: FindOptions, _ width: Int
+  ) -> (Line, Int) {
+    var line = Line(VisibleText.inOneLine(state.prompt), options.theme[.prompt], width: width - 1)
+    let cells = Cell.cells(String(state.query), tabStop: 1)
+    let room = max(width - line.width - 1, 1)
+    var start = 0
+    while start < state.cursor, Cell.width(cells[start..<min(state.cursor, cells.count)]) > room {
+      start += 1
+    }
+    let style = options.theme[state.isDisabled ? .disabled : .query]
+    let column = line.width + Cell.width(cells[start..<min(max(state.cursor, start), cells.count)])
+    var taken = 0
+    var shown = ""
+    for cell in cells[start...] where taken + cell.width <= room {
+      shown += cell.text
+      taken += cell.width
+    }
+    line.append(shown, width: taken, style)
+    if options.info == .inline {
+      let text = Line.prefix(
+        "\(options.infoSeparator)\(counts(state))", max(width - line.width - 1, 0))
+      line.append(text, options.theme[.info])
+      if let problem = state.problem { append(problem, to: &line, options, width) }
+    }
+    return (line, column)
+  }
+
+  private static func counts(_ state: ScreenState) -> String {
+    let selected = state.selected.isEmpty ? "" : " (\(state.selected.count))"
+    return "\(state.total)/\(state.candidates)\(selected)\(state.isSearching ? " …" : "")"
+  }
+
+  private static func info(_ state: ScreenState, _ options: FindOptions, _ width: Int) -> Line {
+    var line = Line("  \(counts(state)) ", options.theme[.info], width: width)
+    if let problem = state.problem {
+      append(problem, to: &line, options, width)
+    } else if line.width + 1 < width {
+      let count = width - line.width - 1
+      line.append(String(repeating: "─", count: count), width: count, options.theme[.separator])
+    }
+    return line
+  }
+
+  private static func append(
+    _ problem: String, to line: inout Line, _ options: FindOptions, _ width: Int
+  ) {
+    let text = Line.prefix(VisibleText.inOneLine(" \(problem)"), max(width - line.width - 1, 0))
+    line.append(text, Style(parameters: options.theme.hasColors ? "31" : "1"))
+  }
+
+  private static func header(_ text: String, _ options: FindOptions, _ width: Int) -> Line {
+    var style = Style.plain
+    let ansi = AnsiText(text, style: &style)
+    let cells = Cell.cells(ansi.text, styles: ansi.styles, tabStop: options.tabStop)
+    var line = Line()
+    line.append("  ")
+    let excerpt = Excerpt(
+      cells, width: width - 2, ellipsis: VisibleText.width(options.ellipsis), tail: nil)
+    let look = options.theme[.header]
+    line.append(excerpt.line(of: cells, ellipsis: options.ellipsis, look, match: look))
+    return line
+  }
+
+  private static func row(
+    _ row: ScreenState.Row, at index: Int, _ state: ScreenState, _ options: FindOptions,
+    _ width: Int
+  ) -> Line {
+    let theme = options.theme
+    let isCurrent = index == state.index
+    let isSelected = state.selected.contains(row.id)
+    let gutter = theme[isCurrent ? .currentBackground : .gutter]
+    var line = Line()
+    let signs = max(VisibleText.width(options.pointer), 1)
+    line.append(
+      Line(isCurrent ? options.pointer : "", gutter.adding(theme[.pointer]), width: signs),
+      width: signs, gutter)
+    let marks = max(VisibleText.width(options.marker), 1)
+    line.append(
+      Line(isSelected ? options.marker : "", gutter.adding(theme[.marker]), width: marks),
+      width: marks, gutter)
+    let cells = Cell.cells(
+      row.text, matched: row.ranges, styles: row.styles, tabStop: options.tabStop)
+    // The last column stays free, as fzf has it.
+    let room = max(width - signs - marks - 1, 1)
+    let excerpt = Excerpt(
+      cells, width: room, ellipsis: VisibleText.width(options.ellipsis),
+      tail: tail(of: cells, state, options, room))
+    let style = theme.line(isCurrent: isCurrent)
+    let text = excerpt.line(
+      of: cells, ellipsis: options.ellipsis, style, match: theme.match(isCurrent: isCurrent))
+    if isCurrent { line.append(text, width: room, style) } else { line.append(text) }
+    return line
+  }
+
+  /// From where on a line tells most: the name of a file, or the end with `--keep-right`.
+  private static func tail(
+    of cells: [Cell], _ state: ScreenState, _ options: FindOptions, _ width: Int
+  ) -> Int? {
+    if options.keepsRight { return cells.count }
+    guard state.areFiles, let slash = cells.dropLast().lastIndex(where: { $0.text == "/" }) else {
+      return nil
+    }
+    let isLong = Cell.width(cells[slash...]) > width * 2 / 3
+    return isLong ? nil : slash
+  }
+
+  // MARK: Around
+
+  private mutating func addPreview(
+    _ state: ScreenState, _ options: FindOptions, _ layout: Layout
+  ) {
+    guard let size = layout.preview else { return }
+    let window = options.previewWindow
+    let border = window.usedBorder
+    let text = state.preview.lines(columns: size.columns, rows: size.rows, options)
+    let box = border.around(
+      text, width: size.columns, style: options.theme[.border],
+      labelStyle: options.theme[.previewLabel])
+    let columns = size.columns + border.width
+    switch window.position {
+    case .right:
+      previewArea = (0..<box.count, layout.width..<layout.width + columns)
+      lines = zip(lines, box).map { Self.joined($0, layout.width, $1) }
+    case .left:
+      previewArea = (0..<box.count, 0..<columns)
+      lines = zip(lines, box).map { Self.joined($1, columns, $0) }
+      cursor.column += columns
+    case .up:
+      previewArea = (0..<box.count, 0..<columns)
+      lines = box + lines
+      move(rows: box.count)
+    case .down:
+      previewArea = (lines.count..<lines.count + box.count, 0..<columns)
+      lines += box
+    }
+  }
+
+  private static func joined(_ first: Line, _ width: Int, _ second: Line) -> Line {
+    var line = Line()
+    line.append(first, width: width)
+    line.append(second)
+    return line
+  }
+
+  private mutating func surround(
+    _ options: FindOptions, _ layout: Layout, _ theme: Theme, width: Int
+  ) {
+    let (margin, padding) = (layout.margin, layout.padding)
+    let inner = width - margin.left - margin.right - options.border.width
+    lines = Self.indented(lines, by: padding)
+    lines = options.border.around(
+      lines, width: inner, label: options.borderLabel, style: theme[.border],
+      labelStyle: theme[.label])
+    lines = Self.indented(lines, by: margin)
+    let left = margin.left + (options.border.hasLeft ? 1 : 0) + padding.left
+    cursor.column += left
+    let top = margin.top + (options.border.hasTop ? 1 : 0) + padding.top
+    if let area = previewArea {
+      previewArea = (
+        area.rows.lowerBound + top..<area.rows.upperBound + top,
+        area.columns.lowerBound + left..<area.columns.upperBound + left
+      )
+    }
+    move(rows: top)
+  }
+
+  private mutating func move(rows: Int) {
+    cursor.row += rows
+    listed = Dictionary(uniqueKeysWithValues: listed.map { ($0.key + rows, $0.value) })
+  }
+
+  private static func indented(_ lines: [Line], by edges: Layout.Edges) -> [Line] {
+    let left = String(repeating: " ", count: edges.left)
+    let indented = lines.map { line in
+      var row = Line()
+      row.append(left, width: edges.left, .plain)
+      row.append(line)
+      return row
+    }
+    return Array(repeating: Line(), count: edges.top) + indented
+      + Array(repeating: Line(), count: edges.bottom)
+  }
+}

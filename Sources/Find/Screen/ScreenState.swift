@@ -1,0 +1,46 @@
+/// What is to be seen.
+struct ScreenState {
+  var prompt = "> "
+  var query: [Character] = []
+  /// Before which character of the query the cursor is.
+  var cursor = 0
+  var rows: [Row] = []
+  /// Which row of all is the first of these.
+  var offset = 0
+  /// Which row of all is the current one.
+  var index = 0
+  var total = 0
+  var candidates = 0
+  var isSearching = true
+  var selected: Set<Int> = []
+  var header: [String] = []
+  /// What went wrong.
+  var problem: String?
+  var preview = PreviewText()
+  var isPreviewShown = false
+  /// Whether what is typed is searched for.
+  var isDisabled = false
+  /// Whether lines are names of files.
+  var areFiles = false
+
+  /// A line that matches.
+  struct Row {
+    let id: Int
+    let text: String
+    let ranges: [Range<Int>]
+    let styles: [(Range<Int>, Style)]
+  }
+
+  /// The current line, if it is among those that are there.
+  var current: Row? {
+    let place = index - offset
+    return rows.indices.contains(place) ? rows[place] : nil
+  }
+}
+
+/// What the preview shows.
+struct PreviewText {
+  var lines: [AnsiText] = []
+  /// Which line is the first that is seen, below those that stay.
+  var offset = 0
+}

@@ -1,0 +1,232 @@
+import Finder
+import HostTools
+import JSON
+import OperatingSystem
+
+/// Somebody who types, and the finder: keys go in, and the screen comes out.
+final class FindSession {
+  var options: FindOptions
+  let terminal: Terminal
+  let host: FinderHost
+  var editor: LineEditor
+  private var decoder = KeyDecoder()
+  var region: Region
+  var isShown = false
+  /// Whether something has changed since the screen was drawn.
+  var isStale = true
+  /// The query that the host was told last.
+  var asked = ""
+  /// From which line on the window on the matches was asked for, and how many lines.
+  var window = (offset: 0, rows: 1)
+  var problem: String?
+  var isPreviewShown: Bool
+  var previewCommand: String?
+  var previewProcess: PreviewProcess?
+  var previewOffset = 0
+  /// The line that the preview is of, with the query and what is selected.
+  var previewed: String?
+  var frame: Frame?
+  var headerTexts: [String] = []
+  let history: QueryHistory?
+  /// Which of the queries of before is shown.
+  var historyPlace: Int
+  /// When and in which row the mouse was pressed last, in milliseconds.
+  var lastPress: (time: Int64, row: Int)?
+  /// The line that was the current one when somebody was last told.
+  var focused: Int?
+  var hasLoaded = false
+  var ending: Ending?
+
+  /// How it ends.
+  struct Ending {
+    let status: CInt
+    var lines: [[UInt8]] = []
+    /// What takes the place of this process.
+    var command: String?
+    /// What is said on standard error.
+    var complaint: String?
+  }
+
+  static let (accepted, noMatch, failed, interrupted): (CInt, CInt, CInt, CInt) = (0, 1, 2, 130)
+  /// How long the rest of a key's sequence may take, in milliseconds.
+  private static let escapeTime = 50
+
+  init(_ options: FindOptions, _ terminal: Terminal, _ host: FinderHost) throws {
+    self.options = options
+    self.terminal = terminal
+    self.host = host
+    history = options.history.map { QueryHistory(path: $0, limit: options.historySize) }
+    historyPlace = history?.queries.count ?? 0
+    editor = LineEditor()
+    editor.replace(by: options.query)
+    region = Region(isWhole: options.height == nil)
+    previewCommand = options.preview
+    isPreviewShown = !options.previewWindow.isHidden
+    headerTexts = options.header
+  }
+
+  var query: String { String(editor.text) }
+
+  /// Begins to find, and goes on until somebody ends it.
+  func run() throws -> Ending {
+    // Without a screen as long as it may end by itself.
+    let waits = options.selectsOnly || options.exitsEmpty
+    if !waits { show() }
+    defer { hide() }
+    window.rows = max(layout.listRows, 1)
+    host.create(options.parameters(previewLines: builtInPreviewLines), rows: window.rows)
+    if options.selectionLimit == 0 { options.selectionLimit = 1 }
+    tellQuery()
+    perform(.start)
+    while ending == nil {
+      try step()
+      if waits, !isShown, ending == nil { endByItself() }
+      if isShown, isStale { draw() }
+    }
+    return ending ?? Ending(status: Self.failed)
+  }
+
+  /// Ends without a screen where just one line matches, or none; else shows the screen.
+  private func endByItself() {
+    guard let state = host.state, state["isSearching"] == false,
+      state.text("foundQuery") == query
+    else { return }
+    switch state["total"]?.integerValue {
+    case 0? where options.exitsEmpty: ending = Ending(status: Self.noMatch, lines: queryLines)
+    case 1? where options.selectsOnly: accept()
+    default: show()
+    }
+  }
+
+  /// Waits for a key, or for news, and deals with what has come.
+  private func step() throws {
+    var entries = host.interests
+    let hostCount = entries.count
+    entries.append(Poll.Entry(terminal.descriptor, .read))
+    entries.append(Poll.Entry(terminal.reports, .read))
+    if let previewProcess, !previewProcess.hasEnded {
+      entries.append(Poll.Entry(previewProcess.descriptor, .read))
+    }
+    let isWaitingForKey = isShown && decoder.isIncomplete
+    let ready = Poll.wait(
+      for: entries, milliseconds: isWaitingForKey ? Self.escapeTime : nil)
+    if ready.count > hostCount + 2, ready[hostCount + 2].isReady {
+      previewProcess?.read()
+      isStale = true
+    }
+    if ready[hostCount + 1].isReady {
+      let signals = terminal.signals()
+      if signals.isEnd { ending = Ending(status: Self.interrupted) }
+      if signals.isResized { resize() }
+    }
+    for news in try host.exchange(isReadable: ready[0].isReady) { take(news) }
+    if isShown, ready[hostCount].isReady {
+      let bytes = terminal.read()
+      if bytes.isEmpty { ending = Ending(status: Self.interrupted) }
+      for key in decoder.feed(bytes) where ending == nil { press(key) }
+    } else if isWaitingForKey {
+      for key in decoder.flush() where ending == nil { press(key) }
+    }
+  }
+
+  private func take(_ news: FinderHost.News) {
+    isStale = true
+    switch news {
+    case .changed: tellTriggers()
+    case .problem(let words): problem = words
+    case .accepted(let texts):
+      end(with: Self.accepted, texts)
+    }
+  }
+
+  private func tellTriggers() {
+    guard let state = host.state else { return }
+    if !hasLoaded, state["isSearching"] == false {
+      hasLoaded = true
+      perform(.load)
+    }
+    let current = screenState.current?.id
+    if current != focused {
+      focused = current
+      perform(.focus)
+    }
+    updatePreview()
+  }
+
+  // MARK: Keys
+
+  private func press(_ key: Key) {
+    isStale = true
+    problem = nil
+    if case .mouse(let mouse) = key { return press(mouse) }
+    if let name = options.expected[key] { return accept(with: name) }
+    if let actions = options.bindings[.key(key)] {
+      for action in actions where ending == nil { perform(action) }
+    } else if case .text = key {
+      edit(key)
+    }
+  }
+
+  func perform(_ trigger: Trigger) {
+    for action in options.bindings[trigger] ?? [] where ending == nil { perform(action) }
+  }
+
+  /// Has a key change the query.
+  func edit(_ key: Key) {
+    let before = editor.text
+    _ = editor.press(key)
+    if editor.text != before { queryChanged() }
+  }
+
+  func queryChanged() {
+    isStale = true
+    tellQuery()
+    perform(.change)
+    updatePreview()
+  }
+
+  /// Tells the host what is looked for.
+  func tellQuery() {
+    let wanted = options.isDisabled ? asked : query
+    if wanted == asked { return }
+    asked = wanted
+    host.input("query", ["text": .string(wanted)])
+    if window.offset != 0 {
+      window.offset = 0
+      host.moveWindow(to: 0, rows: window.rows)
+    }
+  }
+
+  // MARK: The end
+
+  var queryLines: [[UInt8]] { options.printsQuery ? [Array(query.utf8)] : [] }
+
+  func end(with status: CInt, _ texts: [String], key: String = "") {
+    var lines = queryLines
+    if !options.expected.isEmpty { lines.append(Array(acceptingKey.utf8)) }
+    lines += texts.map { options.printed($0) }
+    if status == Self.accepted { history?.append(query) }
+    ending = Ending(status: status, lines: lines)
+  }
+
+  /// The key that has accepted, if it is one of those that are expected.
+  private var acceptingKey = ""
+
+  /// Ends with what is selected, or the current line.
+  func accept(with key: String = "") {
+    acceptingKey = key
+    host.call("accept", idOfCurrent) { [weak self] in
+      guard let self, ending == nil, host.state?["isSearching"] == false else { return }
+      // Nothing matches.
+      end(with: Self.noMatch, [])
+    }
+  }
+
+  /// The number of the line that is seen as the current one, if the lines are those of the query.
+  var idOfCurrent: JSONObject {
+    guard host.state?.text("foundQuery") == asked, let current = screenState.current else {
+      return [:]
+    }
+    return ["id": .integer(Int64(current.id))]
+  }
+}

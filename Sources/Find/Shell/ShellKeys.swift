@@ -1,0 +1,20 @@
+/// Keys for shells, to be evaluated when one starts: Control-T puts files into the line, Control-R an earlier line,
+/// Alt-C changes the folder, and Tab behind `**` completes with files.
+enum ShellKeys {
+  static let shells = ["bash", "zsh", "fish"]
+
+  /// - Returns: `nil` for a shell without them.
+  static func script(for shell: String) -> String? {
+    switch shell {
+    case "bash": bash
+    case "zsh": zsh
+    case "fish": fish
+    default: nil
+    }
+  }
+
+  /// How each of them lists the folders below one, without hidden ones.
+  static let folders = """
+    command find -L . -mindepth 1 -name '.*' -prune -o -type d -print 2>/dev/null | cut -c 3-
+    """
+}

@@ -1,1 +1,0 @@
-"""A finder in the terminal: `python3 -m viewmodel_host.find`, or `viewmodel-find`."""
