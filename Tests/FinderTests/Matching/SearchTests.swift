@@ -74,12 +74,17 @@ struct SearchTests {
     var builder = CandidateChunkBuilder()
     builder.append([97, 0xFF, 92, 98])
     builder.append(Array("a\\b".utf8))
+    builder.append(Array("a\\xFF é".utf8))
     let chunk = builder.finish()
     #expect(chunk.text(0) == "a\\xFF\\x5Cb")
     #expect(chunk.original(0) == [97, 0xFF, 92, 98])
     #expect(chunk.text(1) == "a\\b")
+    #expect(chunk.text(2) == "a\\x5CxFF é")
+    #expect(chunk.original(2) == Array("a\\xFF é".utf8))
     var list = CandidateList()
     list.append(chunk)
-    #expect(await Search(Query("xff"), in: list).results().count == 1)
+    #expect(await Search(Query("xff"), in: list).results().count == 2)
+    #expect(await Search(Query("'x5cx"), in: list).results().count == 1)
+    #expect(Query("'x5cx").highlights(in: chunk.text(2)) == [2..<6])
   }
 }

@@ -5,7 +5,7 @@ public final class CandidateChunk: Sendable {
   let ends: [UInt32]
   /// What characters are in each; see ``CharacterMask``. All bits for a text that is not ASCII.
   let masks: [UInt64]
-  /// The bytes of those that are not UTF-8, which are shown with escapes.
+  /// The bytes of those that are shown with escapes.
   private let raw: [Int: [UInt8]]
 
   /// How many bytes there are behind the last text, so that several can be read at once.
@@ -50,22 +50,26 @@ public struct CandidateChunkBuilder {
   /// Whether another text may be added; the bytes of a chunk are counted in 32 bits.
   public var hasRoom: Bool { bytes.count < 1 << 30 }
 
-  /// Adds a text. Bytes that are not UTF-8 are shown as `\xFF`, and each backslash beside them as `\x5C`.
+  /// Adds a text, which is shown as ``EscapedText`` writes it.
   public mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var mask = Self.mask(of: text)
-    if mask & CharacterMask.notASCII != 0 {
-      mask = ~0
-      if String(validating: text, as: UTF8.self) == nil {
-        raw[count] = Array(text)
-        bytes += EscapedText.write(text).utf8
-      } else {
-        bytes += text
-      }
+    if mask & Self.maybeEscaped != 0 {
+      let shown = Array(EscapedText.write(text).utf8)
+      if !shown.elementsEqual(text) { raw[count] = Array(text) }
+      mask = shown.withUnsafeBufferPointer { Self.mask(of: $0) }
+      bytes += shown
     } else {
       bytes += text
     }
-    ends.append(UInt32(bytes.count))
-    masks.append(mask)
+    append(mask)
+  }
+
+  /// Adds a text as it is shown already.
+  mutating func append(shown text: String) {
+    let start = bytes.count
+    bytes += text.utf8
+    append(
+      bytes.withUnsafeBufferPointer { Self.mask(of: UnsafeBufferPointer(rebasing: $0[start...])) })
   }
 
   /// Adds a text.
@@ -77,6 +81,15 @@ public struct CandidateChunkBuilder {
   public consuming func finish() -> CandidateChunk {
     bytes += [UInt8](repeating: 0, count: CandidateChunk.padding)
     return CandidateChunk(bytes, ends, masks, raw)
+  }
+
+  /// What texts have that may be shown otherwise than they are.
+  private static let maybeEscaped =
+    CharacterMask.notASCII | CharacterMask.bit(of: UInt32(UInt8(ascii: "\\")))
+
+  private mutating func append(_ mask: UInt64) {
+    ends.append(UInt32(bytes.count))
+    masks.append(mask & CharacterMask.notASCII == 0 ? mask : ~0)
   }
 
   private static func mask(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -3,7 +3,7 @@ extension Query {
   public func highlights(in text: String) -> [Range<Int>] {
     if isEmpty { return [] }
     var builder = CandidateChunkBuilder()
-    builder.append(Array(text.utf8))
+    builder.append(shown: text)
     let chunk = builder.finish()
     var matcher = Matcher(self)
     let positions = chunk.bytes.withUnsafeBufferPointer { bytes in

@@ -13,11 +13,11 @@ nonisolated final class LineFile: Sendable {
   ///   - access: whether it may be read.
   /// - Throws: when it cannot be read, or is none: a folder, a pipe, a device.
   init(_ path: String, _ access: FileAccess) throws {
-    guard !path.isEmpty, !path.utf8.contains(0) else {
+    var name = Array(path.utf8)
+    guard !name.isEmpty, !name.contains(0) else {
       throw ParameterError(description: "path must be a path, without NUL")
     }
-    var name = Array(path.utf8)
-    if let bytes = EscapedText.read(path),
+    if let bytes = EscapedText.read(path), !bytes.contains(0),
       (try? access.path(of: name)).flatMap({ Files.kind(of: $0) }) == nil
     {
       name = bytes
