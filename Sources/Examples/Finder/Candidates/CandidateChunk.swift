@@ -52,24 +52,27 @@ public struct CandidateChunkBuilder {
 
   /// Adds a text, which is shown as ``EscapedText`` writes it.
   public mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    var mask = Self.mask(of: text)
+    let mask = Self.mask(of: text)
     if mask & Self.maybeEscaped != 0 {
-      let shown = Array(EscapedText.write(text).utf8)
-      if !shown.elementsEqual(text) { raw[count] = Array(text) }
-      mask = shown.withUnsafeBufferPointer { Self.mask(of: $0) }
-      bytes += shown
+      let shown = EscapedText.write(text)
+      if !shown.utf8.elementsEqual(text) { raw[count] = Array(text) }
+      append(shown: shown)
     } else {
       bytes += text
+      ends.append(UInt32(bytes.count))
+      masks.append(mask)
     }
-    append(mask)
   }
 
-  /// Adds a text as it is shown already.
-  mutating func append(shown text: String) {
+  /// Adds a text that is shown as it is.
+  public mutating func append(shown text: String) {
     let start = bytes.count
     bytes += text.utf8
-    append(
-      bytes.withUnsafeBufferPointer { Self.mask(of: UnsafeBufferPointer(rebasing: $0[start...])) })
+    let mask = bytes.withUnsafeBufferPointer {
+      Self.mask(of: UnsafeBufferPointer(rebasing: $0[start...]))
+    }
+    ends.append(UInt32(bytes.count))
+    masks.append(mask & CharacterMask.notASCII == 0 ? mask : ~0)
   }
 
   /// Adds a text.
@@ -86,11 +89,6 @@ public struct CandidateChunkBuilder {
   /// What texts have that may be shown otherwise than they are.
   private static let maybeEscaped =
     CharacterMask.notASCII | CharacterMask.bit(of: UInt32(UInt8(ascii: "\\")))
-
-  private mutating func append(_ mask: UInt64) {
-    ends.append(UInt32(bytes.count))
-    masks.append(mask & CharacterMask.notASCII == 0 ? mask : ~0)
-  }
 
   private static func mask(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     CharacterMask.bits.withUnsafeBufferPointer { bits in
