@@ -31,7 +31,10 @@ public final class CandidateChunk: Sendable {
   public func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 
   /// A text as it was given.
-  public func original(_ index: Int) -> [UInt8] { raw[index] ?? Array(bytes[range(index)]) }
+  public func original(_ index: Int) -> [UInt8] {
+    let isMaybeEscaped = masks[index] & CharacterMask.maybeEscaped != 0
+    return (isMaybeEscaped ? raw[index] : nil) ?? Array(bytes[range(index)])
+  }
 }
 
 /// Collects texts.
@@ -53,7 +56,7 @@ public struct CandidateChunkBuilder {
   /// Adds a text, which is shown as ``EscapedText`` writes it.
   public mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     let mask = Self.mask(of: text)
-    if mask & Self.maybeEscaped != 0 {
+    if mask & CharacterMask.maybeEscaped != 0 {
       let shown = EscapedText.write(text)
       if !shown.utf8.elementsEqual(text) { raw[count] = Array(text) }
       append(shown: shown)
@@ -85,10 +88,6 @@ public struct CandidateChunkBuilder {
     bytes += [UInt8](repeating: 0, count: CandidateChunk.padding)
     return CandidateChunk(bytes, ends, masks, raw)
   }
-
-  /// What texts have that may be shown otherwise than they are.
-  private static let maybeEscaped =
-    CharacterMask.notASCII | CharacterMask.bit(of: UInt32(UInt8(ascii: "\\")))
 
   private static func mask(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     CharacterMask.bits.withUnsafeBufferPointer { bits in
