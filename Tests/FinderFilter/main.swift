@@ -3,13 +3,44 @@ import Finder
 import JSON
 import OperatingSystem
 
-func candidates(_ bytes: [UInt8]) -> CandidateList {
+/// What of fzf's command line is understood.
+struct Choices {
+  var query = ""
+  var options = SearchOptions()
+  var separator: UInt8 = 0x0A
+
+  init(_ arguments: some Sequence<String>) throws {
+    var nth: String?
+    var delimiter: String?
+    for argument in arguments {
+      let value = argument.split(separator: "=", maxSplits: 1).dropFirst().first.map(String.init)
+      switch argument {
+      case "--exact": options.isExact = true
+      case "-i": options.caseMode = .ignore
+      case "+i": options.caseMode = .respect
+      case "--literal": options.isLiteral = true
+      case "+s": options.isSorted = false
+      case "--tac": options.isReversed = true
+      case "--read0": separator = 0
+      case _ where argument.hasPrefix("--tiebreak="):
+        try options.setTiebreaks(value?.split(separator: ",").map(String.init) ?? [])
+      case _ where argument.hasPrefix("--nth="): nth = value
+      case _ where argument.hasPrefix("--delimiter="): delimiter = value
+      default: query = argument
+      }
+    }
+    if let nth { options.fields = try FieldSelection(nth, delimiter: delimiter) }
+  }
+}
+
+func candidates(_ bytes: [UInt8], _ separator: UInt8) -> CandidateList {
   var list = CandidateList()
   bytes.withUnsafeBufferPointer { bytes in
     var builder = CandidateChunkBuilder()
     var position = 0
     while position < bytes.count {
-      let end = UnsafeRawBufferPointer(bytes).firstOffset(of: 0x0A, from: position) ?? bytes.count
+      let end =
+        UnsafeRawBufferPointer(bytes).firstOffset(of: separator, from: position) ?? bytes.count
       builder.append(UnsafeBufferPointer(rebasing: bytes[position..<end]))
       position = end + 1
       if builder.count == 32_768 {
@@ -23,9 +54,9 @@ func candidates(_ bytes: [UInt8]) -> CandidateList {
 }
 
 Task.detached {
-  let list = candidates(Descriptor.standardInput.readAll())
-  let query = Query(CommandLine.arguments.dropFirst().first ?? "")
-  let ranking = await Search(query, in: list).results()
+  let choices = try Choices(CommandLine.arguments.dropFirst())
+  let list = candidates(Descriptor.standardInput.readAll(), choices.separator)
+  let ranking = await Search(Query(choices.query, choices.options), in: list).results()
   var output: [UInt8] = []
   for place in 0..<ranking.count {
     output += list.original(ranking.number(at: place))
