@@ -22,7 +22,8 @@ public struct FieldSelection: Equatable, Sendable {
     var selected: [Fields] = []
     for part in expression.split(separator: ",", omittingEmptySubsequences: false) {
       guard let fields = Self.fields(part) else {
-        throw SearchOptionError(description: "nth must be as 1, -1, 2.., 1..3 or .., with commas between")
+        throw SearchOptionError(
+          description: "nth must be as 1, -1, 2.., 1..3 or .., with commas between")
       }
       selected.append(fields)
     }
@@ -41,7 +42,9 @@ public struct FieldSelection: Equatable, Sendable {
 
   private static func number(_ text: Substring) -> Int? {
     let digits = text.first == "-" ? text.dropFirst() : text
-    guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+    guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+      return nil
+    }
     return Int(text).flatMap { $0 == 0 ? nil : $0 }
   }
 

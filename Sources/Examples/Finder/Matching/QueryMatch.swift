@@ -1,9 +1,10 @@
 /// How a query matches a text.
 struct QueryMatch {
   var score: Int32 = 0
-  /// Of the terms that match something: the first start of one, the first end, the last end.
-  var firstStart = Int.max
-  var firstEnd = Int.max
+  /// Of the terms that match something: the first start of one, the first end, the last end. As in fzf, the first two are
+  /// 65,535 at most.
+  var firstStart = 0xFFFF
+  var firstEnd = 0xFFFF
   var lastEnd = 0
 
   fileprivate mutating func add(_ span: Range<Int>) {
