@@ -7,7 +7,8 @@ import OperatingSystem
 struct Choices {
   var query = ""
   var options = SearchOptions()
-  var separator: UInt8 = 0x0A
+  /// Other candidates than lines as they are.
+  var format: LineFormat?
 
   init(_ arguments: some Sequence<String>) throws {
     var nth: String?
@@ -21,7 +22,8 @@ struct Choices {
       case "--literal": options.isLiteral = true
       case "+s": options.isSorted = false
       case "--tac": options.isReversed = true
-      case "--read0": separator = 0
+      case "--read0": format = LineFormat(endsWithNUL: true, hasStyles: format?.hasStyles ?? false)
+      case "--ansi": format = LineFormat(endsWithNUL: format?.endsWithNUL ?? false, hasStyles: true)
       case _ where argument.hasPrefix("--tiebreak="):
         try options.setTiebreaks(value?.split(separator: ",").map(String.init) ?? [])
       case _ where argument.hasPrefix("--nth="): nth = value
@@ -33,14 +35,13 @@ struct Choices {
   }
 }
 
-func candidates(_ bytes: [UInt8], _ separator: UInt8) -> CandidateList {
+func candidates(_ bytes: [UInt8]) -> CandidateList {
   var list = CandidateList()
   bytes.withUnsafeBufferPointer { bytes in
     var builder = CandidateChunkBuilder()
     var position = 0
     while position < bytes.count {
-      let end =
-        UnsafeRawBufferPointer(bytes).firstOffset(of: separator, from: position) ?? bytes.count
+      let end = UnsafeRawBufferPointer(bytes).firstOffset(of: 0x0A, from: position) ?? bytes.count
       builder.append(UnsafeBufferPointer(rebasing: bytes[position..<end]))
       position = end + 1
       if builder.count == 32_768 {
@@ -55,7 +56,13 @@ func candidates(_ bytes: [UInt8], _ separator: UInt8) -> CandidateList {
 
 Task.detached {
   let choices = try Choices(CommandLine.arguments.dropFirst())
-  let list = candidates(Descriptor.standardInput.readAll(), choices.separator)
+  var list = CandidateList()
+  if let format = choices.format {
+    var input = try FileInput(Array("/dev/stdin".utf8), format)
+    while let chunk = input.next(32_768) { list.append(chunk) }
+  } else {
+    list = candidates(Descriptor.standardInput.readAll())
+  }
   let ranking = await Search(Query(choices.query, choices.options), in: list).results()
   var output: [UInt8] = []
   for place in 0..<ranking.count {

@@ -27,7 +27,8 @@ struct SearchOptionsTests {
   /// As fzf has them: white space belongs to the field before it, a delimiter too.
   @Test(arguments: [
     ("1", nil, ["a "]), ("2..", nil, ["bc \td"]), ("-1", nil, ["d"]), ("3,1", nil, ["d", "a "]),
-    ("..", nil, ["a bc \td"]),
+    ("..", nil, [" a bc \td"]), ("1..-1", nil, [" a bc \td"]),
+    ("..,2", nil, ["a bc \td", "bc \t"]),
     ("..-2", nil, ["a bc \t"]), ("2..3", nil, ["bc \td"]), ("4", nil, []), ("-4", nil, []),
     ("3..2", nil, []),
     ("-9..2", nil, ["a bc \t"]), ("1", "c", [" a bc"]), ("2", "c", [" \td"]), ("-1", "d", []),

@@ -7,15 +7,21 @@ public final class CandidateChunk: Sendable {
   let masks: [UInt64]
   /// The bytes of those that are shown with escapes.
   private let raw: [Int: [UInt8]]
+  /// The parts of texts that have styles.
+  private let styles: [Int: [StyledRange]]
 
   /// How many bytes there are behind the last text, so that several can be read at once.
   static let padding = 8
 
-  fileprivate init(_ bytes: [UInt8], _ ends: [UInt32], _ masks: [UInt64], _ raw: [Int: [UInt8]]) {
+  fileprivate init(
+    _ bytes: [UInt8], _ ends: [UInt32], _ masks: [UInt64], _ raw: [Int: [UInt8]],
+    _ styles: [Int: [StyledRange]]
+  ) {
     self.bytes = bytes
     self.ends = ends
     self.masks = masks
     self.raw = raw
+    self.styles = styles
   }
 
   /// How many there are.
@@ -37,12 +43,18 @@ public final class CandidateChunk: Sendable {
   }
 }
 
+extension CandidateChunk {
+  /// The parts of a text that have a style of their own, in order.
+  public func styles(_ index: Int) -> [StyledRange] { styles[index] ?? [] }
+}
+
 /// Collects texts.
 public struct CandidateChunkBuilder {
   private var bytes: [UInt8] = []
   private var ends: [UInt32] = []
   private var masks: [UInt64] = []
   private var raw: [Int: [UInt8]] = [:]
+  private var styles: [Int: [StyledRange]] = [:]
 
   /// An empty one.
   public init() {}
@@ -83,10 +95,28 @@ public struct CandidateChunkBuilder {
     text.withUnsafeBufferPointer { append($0) }
   }
 
+  /// Adds a text without what is written for a terminal, where there is somebody to read that.
+  mutating func append(_ text: [UInt8], _ reader: inout StyleReader?) {
+    guard let (shown, parts) = reader?.read(text) else { return append(text) }
+    let index = count
+    append(shown)
+    if parts.isEmpty { return }
+    func position(_ offset: Int) -> Int {
+      raw[index] == nil
+        ? shown[..<offset].count { $0 & 0xC0 != 0x80 }
+        : EscapedText.position(of: offset, in: shown)
+    }
+    styles[index] = parts.map { part in
+      StyledRange(
+        range: position(part.bytes.lowerBound)..<position(part.bytes.upperBound),
+        parameters: part.style.parameters)
+    }
+  }
+
   /// What has been collected.
   public consuming func finish() -> CandidateChunk {
     bytes += [UInt8](repeating: 0, count: CandidateChunk.padding)
-    return CandidateChunk(bytes, ends, masks, raw)
+    return CandidateChunk(bytes, ends, masks, raw, styles)
   }
 
   private static func mask(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {

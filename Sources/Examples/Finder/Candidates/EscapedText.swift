@@ -6,9 +6,19 @@ package enum EscapedText {
   package static func write(_ bytes: some RandomAccessCollection<UInt8>) -> String {
     let text = String(validating: bytes, as: UTF8.self)
     if let text, !holdsEscape(bytes) { return text }
+    return escaped(bytes, isUTF8: text != nil)
+  }
+
+  /// How many Unicode scalars are written for the bytes before an offset in bytes that are written with escapes.
+  static func position(of offset: Int, in bytes: [UInt8]) -> Int {
+    let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+    return escaped(bytes[..<offset], isUTF8: isUTF8).unicodeScalars.count
+  }
+
+  private static func escaped(_ bytes: some Sequence<UInt8>, isUTF8: Bool) -> String {
     var shown: [UInt8] = []
     for byte in bytes {
-      if byte == backslash || byte >= 0x80 && text == nil {
+      if byte == backslash || byte >= 0x80 && !isUTF8 {
         shown += "\\x\(String(byte, radix: 16, uppercase: true))".utf8
       } else {
         shown.append(byte)

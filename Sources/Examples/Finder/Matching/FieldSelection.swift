@@ -8,6 +8,8 @@ public struct FieldSelection: Equatable, Sendable {
 
   private let selected: [Fields]
   private let delimiter: [UInt8]?
+  /// Whether it is only that of all fields: then white space at the start counts, too.
+  private let isWhole: Bool
 
   /// - Parameters:
   ///   - expression: `2`, `-1`, `2..`, `..-2`, `2..4`, `..`, or several, with commas between.
@@ -28,6 +30,9 @@ public struct FieldSelection: Equatable, Sendable {
       selected.append(fields)
     }
     self.selected = selected
+    isWhole =
+      selected.count == 1
+      && selected.allSatisfy { [1, nil].contains($0.first) && [-1, nil].contains($0.last) }
   }
 
   private static func fields(_ text: Substring) -> Fields? {
@@ -50,6 +55,7 @@ public struct FieldSelection: Equatable, Sendable {
 
   /// Where the selected parts of a text are that are not empty, in the order of the expression.
   func parts(of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    if isWhole { return [text.indices] }
     let fields = delimiter.map { Self.fields(of: text, $0) } ?? Self.words(of: text)
     return selected.compactMap { selection in
       func index(_ number: Int) -> Int { number < 0 ? fields.count + number : number - 1 }
