@@ -96,15 +96,17 @@ public struct CandidateChunkBuilder {
   }
 
   /// Adds a text without what is written for a terminal, where there is somebody to read that.
-  mutating func append(_ text: [UInt8], _ reader: inout StyleReader?) {
-    guard let (shown, parts) = reader?.read(text) else { return append(text) }
+  ///
+  /// - Parameter isShown: whether it is shown as it is.
+  mutating func append(_ text: [UInt8], _ reader: inout StyleReader?, isShown: Bool = false) {
+    let (bytes, parts) = reader?.read(text) ?? (text, [])
     let index = count
-    append(shown)
+    if isShown { append(shown: String(decoding: bytes, as: UTF8.self)) } else { append(bytes) }
     if parts.isEmpty { return }
     func position(_ offset: Int) -> Int {
       raw[index] == nil
-        ? shown[..<offset].count { $0 & 0xC0 != 0x80 }
-        : EscapedText.position(of: offset, in: shown)
+        ? bytes[..<offset].count { $0 & 0xC0 != 0x80 }
+        : EscapedText.position(of: offset, in: bytes)
     }
     styles[index] = parts.map { part in
       StyledRange(

@@ -14,6 +14,22 @@ public struct LineFormat: Sendable {
   }
 }
 
+/// Makes candidates of texts that somebody has, which are shown as they are, whatever looks like an escape in them.
+public struct TextInput: Sendable {
+  private var styles: StyleReader?
+
+  /// - Parameter format: whether what is written for a terminal is taken out.
+  public init(_ format: LineFormat) { styles = format.hasStyles ? StyleReader() : nil }
+
+  /// Candidates, or `nil` when there are no texts.
+  public mutating func chunk(of texts: [String]) -> CandidateChunk? {
+    if texts.isEmpty { return nil }
+    var builder = CandidateChunkBuilder()
+    for text in texts { builder.append(Array(text.utf8), &styles, isShown: true) }
+    return builder.finish()
+  }
+}
+
 /// Takes bytes apart into candidates, however they come.
 struct LineSplitter: Sendable {
   private let format: LineFormat

@@ -1,4 +1,3 @@
-import Finder
 import OperatingSystem
 
 /// A file that is read piece by piece, at any place.
@@ -13,16 +12,10 @@ nonisolated final class LineFile: Sendable {
   ///   - access: whether it may be read.
   /// - Throws: when it cannot be read, or is none: a folder, a pipe, a device.
   init(_ path: String, _ access: FileAccess) throws {
-    var name = Array(path.utf8)
-    guard !name.isEmpty, !name.contains(0) else {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ParameterError(description: "path must be a path, without NUL")
     }
-    if let bytes = EscapedText.read(path), !bytes.contains(0),
-      (try? access.path(of: name)).flatMap({ Files.kind(of: $0) }) == nil
-    {
-      name = bytes
-    }
-    guard let opened = Descriptor.openToRead(try access.path(of: name)) else {
+    guard let opened = Descriptor.openToRead(try access.path(ofShown: path)) else {
       throw SystemError(path)
     }
     descriptor = opened
