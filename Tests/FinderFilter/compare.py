@@ -8,6 +8,9 @@ So, on one core, with 1,000,000 paths and fzf 0.38: all 200 queries gave the sam
 
 The queries are made of the paths, from a seed: parts of names as people type them, with fzf's signs here and there.
 Lines that are not UTF-8 are left out, as fzf compares them by replacement characters.
+
+With --options each query has some of fzf's options, too, from the same seed. Then half of the queries have letters with
+marks, upper case letters or spaces that others have not.
 """
 
 from __future__ import annotations
@@ -63,6 +66,42 @@ def queries(paths: list[str], count: int, seed: int) -> list[str]:
     return found
 
 
+def options_of(chosen: random.Random) -> list[str]:
+    """Some options of fzf."""
+    options: list[str] = []
+    if chosen.random() < 0.3:
+        options.append("--exact")
+    if chosen.random() < 0.4:
+        options.append(chosen.choice(["-i", "+i"]))
+    if chosen.random() < 0.3:
+        options.append("--literal")
+    order = chosen.random()
+    if order < 0.15:
+        # Together with --tac the filter of fzf sorts in spite of it.
+        options.append("+s")
+    elif order < 0.4:
+        options.append("--tac")
+    if chosen.random() < 0.6:
+        criteria = chosen.sample(["length", "chunk", "begin", "end"], chosen.randint(0, 3))
+        if not criteria or chosen.random() < 0.3:
+            criteria.append("index")
+        options.append(f"--tiebreak={','.join(criteria)}")
+    if chosen.random() < 0.5:
+        fields = [chosen.choice(["1", "2", "3", "-1", "-2", "2..", "..2", "2..3", "-3..-2", "-9..2", "..", "1..-1"])
+                  for _ in range(chosen.randint(1, 2))]
+        options.append(f"--nth={','.join(fields)}")
+        if chosen.random() < 0.7:
+            options.append(f"--delimiter={chosen.choice(['/', '-', '/s', '_', 'ar'])}")
+    return options
+
+
+def varied(query: str, chosen: random.Random) -> str:
+    """The same query, or one with another case, with marks, or with a white character."""
+    place = chosen.randrange(len(query))
+    changed = chosen.choice([str.upper, str.lower, lambda letter: chosen.choice("éÀñöß"), lambda letter: f"\\ {letter}"])
+    return query[:place] + changed(query[place]) + query[place + 1 :] if chosen.random() < 0.5 else query
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("filter", help="the finder-filter executable")
@@ -71,6 +110,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--top", type=int, default=50)
     parser.add_argument("--query", action="append", help="this query, in place of those from the seed")
+    parser.add_argument("--options", action="store_true", help="each query with some of fzf's options")
     options = parser.parse_args()
 
     with open(options.paths, "rb") as file:
@@ -84,23 +124,28 @@ def main() -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as paths:
         paths.write("\n".join(line for line in kept if line) + "\n")
         paths.flush()
-        same = 0
+        same = found = 0
         ours = theirs = 0.0
         asked = options.query or queries(kept, options.queries, options.seed)
-        for query in asked:
-            mine = run([options.filter, query], paths.name, options.top)
-            other = run(["fzf", "--filter", query], paths.name, options.top)
+        chosen = random.Random(options.seed)
+        for plain in asked:
+            query = varied(plain, chosen) if options.options else plain
+            added = options_of(chosen) if options.options else []
+            mine = run([options.filter, *added, query], paths.name, options.top)
+            other = run(["fzf", *added, "--filter", query], paths.name, options.top)
             ours += mine.seconds
             theirs += other.seconds
             if mine.count == other.count and mine.lines == other.lines:
                 same += 1
+                found += mine.count > 0
                 continue
-            print(f"differs: {query!r}: {mine.count} and {other.count} lines")
+            print(f"differs: {query!r} {' '.join(added)}: {mine.count} and {other.count} lines")
             for left, right in zip(mine.lines, other.lines, strict=False):
                 if left != right:
                     print(f"  {left.decode()!r}\n  {right.decode()!r}")
                     break
         print(f"{same} of {len(asked)} queries give the same first {options.top} and the same number of lines")
+        print(f"{found} of these find something")
         print(f"CPU time: {ours:.2f} s, fzf {theirs:.2f} s, ratio {ours / theirs:.2f}")
 
 

@@ -1,3 +1,4 @@
+import Finder
 import OperatingSystem
 import ViewModelKit
 
@@ -25,6 +26,19 @@ public nonisolated struct FileAccess: Sendable {
     let path = name.first == UInt8(ascii: "/") ? name : Array("\(folder)/".utf8) + name
     try check(path)
     return path
+  }
+
+  /// The path of what a frontend has named as ``EscapedText`` writes it, or as it is if there is something of that name.
+  ///
+  /// - Throws: as ``check(_:)`` does.
+  func path(ofShown name: String) throws(SystemError) -> [UInt8] {
+    let bytes = Array(name.utf8)
+    if let original = EscapedText.read(name), !original.contains(0),
+      (try? path(of: bytes)).flatMap({ Files.kind(of: $0) }) == nil
+    {
+      return try path(of: original)
+    }
+    return try path(of: bytes)
   }
 
   /// - Throws: when the path leads to nothing below the folder. The error does not say whether it leads to anything

@@ -5,17 +5,23 @@ public final class CandidateChunk: Sendable {
   let ends: [UInt32]
   /// What characters are in each; see ``CharacterMask``. All bits for a text that is not ASCII.
   let masks: [UInt64]
-  /// The bytes of those that are not UTF-8, which are shown with escapes.
+  /// The bytes of those that are shown with escapes.
   private let raw: [Int: [UInt8]]
+  /// The parts of texts that have styles.
+  private let styles: [Int: [StyledRange]]
 
   /// How many bytes there are behind the last text, so that several can be read at once.
   static let padding = 8
 
-  fileprivate init(_ bytes: [UInt8], _ ends: [UInt32], _ masks: [UInt64], _ raw: [Int: [UInt8]]) {
+  fileprivate init(
+    _ bytes: [UInt8], _ ends: [UInt32], _ masks: [UInt64], _ raw: [Int: [UInt8]],
+    _ styles: [Int: [StyledRange]]
+  ) {
     self.bytes = bytes
     self.ends = ends
     self.masks = masks
     self.raw = raw
+    self.styles = styles
   }
 
   /// How many there are.
@@ -31,7 +37,15 @@ public final class CandidateChunk: Sendable {
   public func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 
   /// A text as it was given.
-  public func original(_ index: Int) -> [UInt8] { raw[index] ?? Array(bytes[range(index)]) }
+  public func original(_ index: Int) -> [UInt8] {
+    let isMaybeEscaped = masks[index] & CharacterMask.maybeEscaped != 0
+    return (isMaybeEscaped ? raw[index] : nil) ?? Array(bytes[range(index)])
+  }
+}
+
+extension CandidateChunk {
+  /// The parts of a text that have a style of their own, in order.
+  public func styles(_ index: Int) -> [StyledRange] { styles[index] ?? [] }
 }
 
 /// Collects texts.
@@ -40,6 +54,7 @@ public struct CandidateChunkBuilder {
   private var ends: [UInt32] = []
   private var masks: [UInt64] = []
   private var raw: [Int: [UInt8]] = [:]
+  private var styles: [Int: [StyledRange]] = [:]
 
   /// An empty one.
   public init() {}
@@ -50,22 +65,29 @@ public struct CandidateChunkBuilder {
   /// Whether another text may be added; the bytes of a chunk are counted in 32 bits.
   public var hasRoom: Bool { bytes.count < 1 << 30 }
 
-  /// Adds a text. Bytes that are not UTF-8 are shown as `\xFF`, and each backslash beside them as `\x5C`.
+  /// Adds a text, which is shown as ``EscapedText`` writes it.
   public mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    var mask = Self.mask(of: text)
-    if mask & CharacterMask.notASCII != 0 {
-      mask = ~0
-      if String(validating: text, as: UTF8.self) == nil {
-        raw[count] = Array(text)
-        bytes += EscapedText.write(text).utf8
-      } else {
-        bytes += text
-      }
+    let mask = Self.mask(of: text)
+    if mask & CharacterMask.maybeEscaped != 0 {
+      let shown = EscapedText.write(text)
+      if !shown.utf8.elementsEqual(text) { raw[count] = Array(text) }
+      append(shown: shown)
     } else {
       bytes += text
+      ends.append(UInt32(bytes.count))
+      masks.append(mask)
+    }
+  }
+
+  /// Adds a text that is shown as it is.
+  public mutating func append(shown text: String) {
+    let start = bytes.count
+    bytes += text.utf8
+    let mask = bytes.withUnsafeBufferPointer {
+      Self.mask(of: UnsafeBufferPointer(rebasing: $0[start...]))
     }
     ends.append(UInt32(bytes.count))
-    masks.append(mask)
+    masks.append(mask & CharacterMask.notASCII == 0 ? mask : ~0)
   }
 
   /// Adds a text.
@@ -73,10 +95,30 @@ public struct CandidateChunkBuilder {
     text.withUnsafeBufferPointer { append($0) }
   }
 
+  /// Adds a text without what is written for a terminal, where there is somebody to read that.
+  ///
+  /// - Parameter isShown: whether it is shown as it is.
+  mutating func append(_ text: [UInt8], _ reader: inout StyleReader?, isShown: Bool = false) {
+    let (bytes, parts) = reader?.read(text) ?? (text, [])
+    let index = count
+    if isShown { append(shown: String(decoding: bytes, as: UTF8.self)) } else { append(bytes) }
+    if parts.isEmpty { return }
+    func position(_ offset: Int) -> Int {
+      raw[index] == nil
+        ? bytes[..<offset].count { $0 & 0xC0 != 0x80 }
+        : EscapedText.position(of: offset, in: bytes)
+    }
+    styles[index] = parts.map { part in
+      StyledRange(
+        range: position(part.bytes.lowerBound)..<position(part.bytes.upperBound),
+        parameters: part.style.parameters)
+    }
+  }
+
   /// What has been collected.
   public consuming func finish() -> CandidateChunk {
     bytes += [UInt8](repeating: 0, count: CandidateChunk.padding)
-    return CandidateChunk(bytes, ends, masks, raw)
+    return CandidateChunk(bytes, ends, masks, raw, styles)
   }
 
   private static func mask(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -32,6 +32,12 @@ public struct CandidateList: Sendable {
     return chunk.original(index)
   }
 
+  /// The parts of a text that have a style of their own, in order.
+  public func styles(_ number: Int) -> [StyledRange] {
+    let (chunk, index) = place(number)
+    return chunk.styles(index)
+  }
+
   /// The chunk that holds a text, and its index there.
   func place(_ number: Int) -> (CandidateChunk, Int) {
     let chunk = chunkIndex(of: number)

@@ -1,27 +1,73 @@
-/// Bytes that are no UTF-8 as a text, in which those beyond ASCII are written as `\xFF`, and a backslash as `\x5C`.
+/// Bytes as a text that can be shown, and from which they can be told: they are `read(text) ?? Array(text.utf8)`.
+///
+/// UTF-8 stays as it is, unless something in it looks like an escape; then each backslash is written as `\x5C`. In bytes
+/// that are no UTF-8 those beyond ASCII are written as `\xFF`, and each backslash as `\x5C`.
 package enum EscapedText {
-  package static func write(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { byte in
-      byte < 0x80 && byte != UInt8(ascii: "\\")
-        ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
-    }.joined()
+  package static func write(_ bytes: some RandomAccessCollection<UInt8>) -> String {
+    let text = String(validating: bytes, as: UTF8.self)
+    if let text, !holdsEscape(bytes) { return text }
+    return escaped(bytes, isUTF8: text != nil)
   }
 
-  /// The bytes that a text stands for; `nil` when none of them is escaped, or one is 0.
-  package static func read(_ text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.dropFirst().prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"), digits.utf8.count == 2,
-        let escaped = UInt8(digits, radix: 16)
-      {
-        bytes.append(escaped)
-        rest = rest.dropFirst(3)
+  /// How many Unicode scalars are written for the bytes before an offset in bytes that are written with escapes.
+  static func position(of offset: Int, in bytes: [UInt8]) -> Int {
+    let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+    return escaped(bytes[..<offset], isUTF8: isUTF8).unicodeScalars.count
+  }
+
+  private static func escaped(_ bytes: some Sequence<UInt8>, isUTF8: Bool) -> String {
+    var shown: [UInt8] = []
+    for byte in bytes {
+      if byte == backslash || byte >= 0x80 && !isUTF8 {
+        shown += "\\x\(String(byte, radix: 16, uppercase: true))".utf8
       } else {
-        bytes.append(byte)
+        shown.append(byte)
       }
     }
-    return bytes.count < text.utf8.count && !bytes.contains(0) ? bytes : nil
+    return String(decoding: shown, as: UTF8.self)
+  }
+
+  /// The bytes that a text stands for; `nil` when none of them is escaped. One may be 0.
+  package static func read(_ text: String) -> [UInt8]? {
+    let shown = Array(text.utf8)
+    var bytes: [UInt8] = []
+    var position = 0
+    while position < shown.count {
+      if let byte = escape(in: shown[position...]) {
+        bytes.append(byte)
+        position += escapeLength
+      } else {
+        bytes.append(shown[position])
+        position += 1
+      }
+    }
+    return bytes.count < shown.count ? bytes : nil
+  }
+
+  /// Whether something in bytes looks like an escape.
+  static func holdsEscape(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+    bytes.indices.contains { escape(in: bytes[$0...]) != nil }
+  }
+
+  private static let backslash = UInt8(ascii: "\\")
+  private static let escapeLength = 4
+
+  /// The byte that an escape at the start of bytes stands for; its digits may have either case.
+  private static func escape(in bytes: some Collection<UInt8>) -> UInt8? {
+    guard bytes.first == backslash else { return nil }
+    let start = Array(bytes.prefix(escapeLength))
+    guard start.count == escapeLength, start[1] == UInt8(ascii: "x"), let high = digit(start[2]),
+      let low = digit(start[3])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 }

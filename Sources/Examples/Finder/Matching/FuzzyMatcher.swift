@@ -29,7 +29,7 @@ struct FuzzyMatcher: ~Copyable {
   private var counts = Scratch<Int>()
   /// For each row where its cells begin; one more for the end.
   private var rows = Scratch<Int>()
-  private var best = Cell(position: 0, score: 0, run: 0, isInGap: false)
+  private(set) var best = Cell(position: 0, score: 0, run: 0, isInGap: false)
   private let table = ScoringTables.shared.bonuses
 
   /// The score of the best match, or `nil` when there is none.
@@ -203,6 +203,26 @@ struct FuzzyMatcher: ~Copyable {
 }
 
 extension FuzzyMatcher {
+  /// Where the term's first character is for the first time.
+  var firstPosition: Int { Int(start(of: 0)) }
+
+  /// Takes the last of the best matches in place of the first.
+  mutating func chooseLast<Text: MatchedText>(_ term: Term, in text: Text) {
+    if term.characters.count > 1 {
+      let row = rows.start[term.characters.count - 1]..<rows.start[term.characters.count]
+      for index in row where cells.start[index].score >= best.score { best = cells.start[index] }
+      return
+    }
+    best.score = 0
+    for position in 0..<text.count where text.character(at: position) == term.characters[0] {
+      let score = Scoring.match + text.bonus(at: position, table) * Scoring.firstCharacterFactor
+      if score >= best.score {
+        best = Cell(position: Int32(position), score: score, run: 1, isInGap: false)
+      }
+    }
+    cells.start[0] = best
+  }
+
   /// Appends the positions of the match that `score` has just found, the last first.
   func appendPositions(of term: Term, to list: inout [Int]) {
     var row = term.characters.count - 1

@@ -3,13 +3,16 @@
 /// Terms are separated by spaces (`\ ` is a space within one), and all of them must match:
 /// `abc` fuzzily, `'abc` exactly, `^abc` at the start, `abc$` at the end, `^abc$` the whole text, `!abc` nowhere;
 /// `!'abc` not even fuzzily; of `a | b | c` one must match. A term with an upper case letter minds case, one with marks
-/// on its letters minds them.
+/// on its letters minds them. Options may have it otherwise.
 public struct Query: Equatable, Sendable {
   /// All must match; of each, one term.
   let conditions: [[Term]]
+  /// How it is looked for.
+  public let options: SearchOptions
 
   /// Reads a query. Every text is one.
-  public init(_ text: String) {
+  public init(_ text: String, _ options: SearchOptions = SearchOptions()) {
+    self.options = options
     var conditions: [[Term]] = []
     var alternatives: [Term] = []
     /// Whether the next term begins a new condition.
@@ -22,7 +25,7 @@ public struct Query: Equatable, Sendable {
         continue
       }
       followsBar = false
-      guard let term = Term(word) else { continue }
+      guard let term = Term(word, options) else { continue }
       if isComplete {
         conditions.append(alternatives)
         alternatives = []
@@ -38,11 +41,15 @@ public struct Query: Equatable, Sendable {
   public var isEmpty: Bool { conditions.isEmpty }
 
   /// Whether results have an order of their own. When all terms are negated they come as the candidates do.
-  var isRanked: Bool { conditions.contains { $0.contains { !$0.isNegated } } }
+  var isRanked: Bool {
+    options.isSorted && conditions.contains { $0.contains { !$0.isNegated } }
+  }
 
   /// Whether all that this query finds has been found by another one: somebody has typed on.
   public func narrows(_ other: Query) -> Bool {
-    guard conditions.count >= other.conditions.count else { return false }
+    guard conditions.count >= other.conditions.count, options.fields == other.options.fields else {
+      return false
+    }
     return zip(conditions, other.conditions).allSatisfy { new, old in
       if new == old { return true }
       guard new.count == 1, old.count == 1 else { return false }
@@ -72,12 +79,17 @@ public struct Query: Equatable, Sendable {
 
 extension Term {
   /// Reads a word of a query; `nil` when nothing is left of it without its signs.
-  convenience init?(_ word: String) {
+  fileprivate convenience init?(_ word: String, _ options: SearchOptions) {
     let lowercase = word.unicodeScalars.map { Folding.lowercase($0) }
-    let isCaseSensitive = lowercase != Array(word.unicodeScalars)
-    let ignoresMarks = lowercase.allSatisfy { Folding.base($0) == $0 }
+    let isCaseSensitive =
+      switch options.caseMode {
+      case .smart: lowercase != Array(word.unicodeScalars)
+      case .ignore: false
+      case .respect: true
+      }
+    let ignoresMarks = !options.isLiteral && lowercase.allSatisfy { Folding.base($0) == $0 }
     var rest = (isCaseSensitive ? Array(word.unicodeScalars) : lowercase)[...]
-    var kind = Kind.fuzzy
+    var kind = options.isExact ? Kind.exact : .fuzzy
     let isNegated = rest.first == "!"
     if isNegated {
       kind = .exact
@@ -88,7 +100,7 @@ extension Term {
       rest.removeLast()
     }
     if rest.first == "'" {
-      kind = isNegated ? .fuzzy : .exact
+      kind = isNegated || options.isExact ? .fuzzy : .exact
       rest.removeFirst()
     } else if rest.first == "^" {
       kind = kind == .suffix ? .equal : .prefix

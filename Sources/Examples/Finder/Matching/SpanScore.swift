@@ -1,11 +1,12 @@
 /// The score of a match that is known to lie within a span: its characters are taken as they come.
 enum SpanScore {
-  /// - Parameter positions: takes the positions of the matched characters, when somebody wants them.
   @inline(__always)
   static func score<Text: MatchedText>(
-    _ term: Term, in text: Text, _ span: Range<Int>,
-    positions: ((Int) -> Void)? = nil
+    _ term: Term, in text: Text, _ span: Range<Int>
   ) -> Int32 {
+    if term.kind == .equal {
+      return Int32(span.count) * (Scoring.match + Scoring.whiteBoundary) + Scoring.whiteBoundary
+    }
     let bonuses = ScoringTables.shared.bonuses
     var score: Int32 = 0
     var firstBonus: Int32 = 0
@@ -20,7 +21,6 @@ enum SpanScore {
         isInRun = false
         continue
       }
-      positions?(position)
       var bonus = text.bonus(at: position, bonuses)
       if isInRun {
         if bonus >= Scoring.boundary, bonus > firstBonus { firstBonus = bonus }
@@ -81,19 +81,57 @@ enum Span {
     return start..<end
   }
 
+  /// The last place among those that ``exact(_:in:)`` takes the first of.
+  static func lastExact<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
+    let bonuses = ScoringTables.shared.bonuses
+    let length = term.characters.count
+    var best: Int?
+    var bestBonus: Int32 = -1
+    var start = text.count - length
+    while start >= 0, bestBonus < Scoring.boundary {
+      if matches(term, in: text, at: start) {
+        let bonus = start == 0 ? Scoring.whiteBoundary : text.bonus(at: start, bonuses)
+        if bonus > bestBonus { (best, bestBonus) = (start, bonus) }
+      }
+      start -= 1
+    }
+    return best.map { $0..<$0 + length }
+  }
+
   /// The first fuzzy match, without what can be left out at its start.
   static func greedy<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
+    let length = term.characters.count
+    return greedy(length, text.count) { text.character(at: $0) == term.characters[$1] }
+  }
+
+  /// The last fuzzy match, without what can be left out at its end.
+  static func lastGreedy<Text: MatchedText>(_ term: Term, in text: Text) -> Range<Int>? {
+    let length = term.characters.count
+    let last = text.count - 1
+    let mirrored = greedy(length, text.count) {
+      text.character(at: last - $0) == term.characters[length - 1 - $1]
+    }
+    return mirrored.map { last + 1 - $0.upperBound..<last + 1 - $0.lowerBound }
+  }
+
+  /// - Parameters:
+  ///   - length: of the term.
+  ///   - count: of the text.
+  ///   - isMatch: whether the text has at a position what the term has at an index.
+  private static func greedy(
+    _ length: Int, _ count: Int, _ isMatch: (Int, Int) -> Bool
+  ) -> Range<Int>? {
     var next = 0
     guard
-      let last = (0..<text.count).first(where: { position in
-        if text.character(at: position) == term.characters[next] { next += 1 }
-        return next == term.characters.count
+      let last = (0..<count).first(where: { position in
+        if isMatch(position, next) { next += 1 }
+        return next == length
       })
     else { return nil }
-    var left = term.characters.count
+    var left = length
     var start = last
     while true {
-      if text.character(at: start) == term.characters[left - 1] { left -= 1 }
+      if isMatch(start, left - 1) { left -= 1 }
       if left == 0 { return start..<last + 1 }
       start -= 1
     }

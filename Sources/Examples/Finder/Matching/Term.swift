@@ -76,7 +76,7 @@ extension Term: Equatable {
 /// Which characters there are in a text, in 64 bits: what is not there need not be looked for.
 enum CharacterMask {
   /// The bit that all texts have that are not ASCII.
-  static let notASCII: UInt64 = 1 << 63
+  static var notASCII: UInt64 { 1 << 63 }
 
   static func bit(of character: UInt32) -> UInt64 {
     character < 0x80 ? bits[Int(character)] : notASCII
@@ -89,7 +89,15 @@ enum CharacterMask {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): 1 << UInt64(byte - UInt8(ascii: "A"))
     case UInt8(ascii: "0")...UInt8(ascii: "9"): 1 << UInt64(26 + byte - UInt8(ascii: "0"))
     case 0x80...: notASCII
-    default: 1 << UInt64(36 + byte % 27)
+    default: sharedBit(of: byte)
     }
   }
+
+  /// What texts have that may be shown otherwise than they are, and as they are shown.
+  @inline(__always)
+  static var maybeEscaped: UInt64 { notASCII | sharedBit(of: UInt8(ascii: "\\")) }
+
+  /// That of an ASCII character that is neither a letter nor a digit.
+  @inline(__always)
+  static func sharedBit(of byte: UInt8) -> UInt64 { 1 << UInt64(36 + byte % 27) }
 }

@@ -3,16 +3,18 @@ extension Query {
   public func highlights(in text: String) -> [Range<Int>] {
     if isEmpty { return [] }
     var builder = CandidateChunkBuilder()
-    builder.append(Array(text.utf8))
+    builder.append(shown: text)
     let chunk = builder.finish()
     var matcher = Matcher(self)
-    let positions = chunk.bytes.withUnsafeBufferPointer { bytes in
-      let bytes = UnsafeBufferPointer(rebasing: bytes[chunk.range(0)])
-      return matcher.score(bytes, mask: chunk.masks[0]) == nil
-        ? [] : matcher.positions(in: bytes, mask: chunk.masks[0])
+    var positions: [Int] = []
+    let match = chunk.bytes.withUnsafeBufferPointer { bytes in
+      matcher.match(
+        UnsafeBufferPointer(rebasing: bytes[chunk.range(0)]), mask: chunk.masks[0],
+        positions: &positions)
     }
+    if match == nil { return [] }
     var ranges: [Range<Int>] = []
-    for position in positions {
+    for position in Set(positions).sorted() {
       if let last = ranges.last, last.upperBound == position {
         ranges[ranges.count - 1] = last.lowerBound..<position + 1
       } else {

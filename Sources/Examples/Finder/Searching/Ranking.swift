@@ -1,67 +1,65 @@
-/// What a search has found, the best first: by score, then the shorter, then as the candidates come.
+/// What a search has found, the best first: by score, then by what the options say, then as the candidates come.
 public struct Ranking: Sendable {
-  /// 16 bits that are the smaller the better the score, 16 bits of length, 32 bits of number.
-  private(set) var keys: [UInt64]
-
-  /// Nothing.
-  public init() { keys = [] }
-
-  /// - Parameter keys: in any order.
-  init(_ keys: consuming [UInt64]) {
-    self.keys = keys
-    self.keys.sort()
+  private enum Keys: Sendable {
+    case plain(SortedKeys<UInt64>)
+    case detailed(SortedKeys<DetailedKey>)
   }
 
-  private init(sorted keys: consuming [UInt64]) { self.keys = keys }
+  private let keys: Keys
+
+  /// Nothing.
+  public init() { keys = .plain(SortedKeys([])) }
+
+  init(_ keys: SortedKeys<UInt64>) { self.keys = .plain(keys) }
+
+  init(_ keys: SortedKeys<DetailedKey>) { self.keys = .detailed(keys) }
 
   /// How many there are.
-  public var count: Int { keys.count }
+  public var count: Int {
+    switch keys {
+    case .plain(let keys): keys.keys.count
+    case .detailed(let keys): keys.keys.count
+    }
+  }
 
   /// The number of the candidate at a place.
-  public func number(at place: Int) -> Int { Int(UInt32(truncatingIfNeeded: keys[place])) }
+  public func number(at place: Int) -> Int {
+    switch keys {
+    case .plain(let keys): keys.keys[place].number
+    case .detailed(let keys): keys.keys[place].number
+    }
+  }
 
   /// The score at a place; 0 where results have no order of their own.
   public func score(at place: Int) -> Int {
-    let value = Int(keys[place] >> 48)
-    return value == 0 ? 0 : 0xFFFF - value
+    switch keys {
+    case .plain(let keys): keys.keys[place].score
+    case .detailed(let keys): keys.keys[place].score
+    }
   }
 
   /// Where that stands which stands at a place of an earlier ranking for the same query; `nil` when it does not.
   public func place(of place: Int, in earlier: Ranking) -> Int? {
-    let key = earlier.keys[place]
-    var low = 0
-    var high = keys.count
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    switch (keys, earlier.keys) {
+    case (.plain(let keys), .plain(let earlier)): keys.index(of: earlier.keys[place])
+    case (.detailed(let keys), .detailed(let earlier)): keys.index(of: earlier.keys[place])
+    case (.plain, .detailed), (.detailed, .plain): nil
     }
-    return low < keys.count && keys[low] == key ? low : nil
   }
 
-  /// Everything of both.
+  /// Everything of both, which are rankings for the same query.
   public func merged(with other: Ranking) -> Ranking {
-    if keys.isEmpty { return other }
-    if other.keys.isEmpty { return self }
-    if let last = keys.last, last < other.keys[0] { return Ranking(sorted: keys + other.keys) }
-    var merged: [UInt64] = []
-    merged.reserveCapacity(keys.count + other.keys.count)
-    var (left, right) = (0, 0)
-    while left < keys.count, right < other.keys.count {
-      if keys[left] < other.keys[right] {
-        merged.append(keys[left])
-        left += 1
-      } else {
-        merged.append(other.keys[right])
-        right += 1
-      }
+    switch (keys, other.keys) {
+    case (.plain(let keys), .plain(let other)): Ranking(keys.merged(with: other))
+    case (.detailed(let keys), .detailed(let other)): Ranking(keys.merged(with: other))
+    // One of them has been made without a query, so it is empty.
+    case (.plain, .detailed): other
+    case (.detailed, .plain): self
     }
-    merged += keys[left...]
-    merged += other.keys[right...]
-    return Ranking(sorted: merged)
   }
 
-  static func key(score: Int32, length: Int, number: Int) -> UInt64 {
-    let points = UInt64(0xFFFF - min(max(score, 0), 0xFFFF))
-    return points << 48 | UInt64(min(length, 0xFFFF)) << 32 | UInt64(UInt32(number))
+  static func score(ofKey key: UInt64) -> Int {
+    let value = Int(key >> 48)
+    return value == 0 ? 0 : 0xFFFF - value
   }
 }

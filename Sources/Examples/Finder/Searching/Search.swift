@@ -20,105 +20,93 @@ public struct Search: Sendable {
   /// It uses several threads when there is much to do, and stops soon after its task has been cancelled; what it
   /// returns then is not complete.
   public func results(from first: Int = 0) async -> Ranking {
-    await results(candidates.count - first) { range in
-      search(first + range.lowerBound..<first + range.upperBound)
-    }
+    query.options.hasPlainKeys
+      ? Ranking(await keys(PlainKeys.self, from: first))
+      : Ranking(await keys(DetailedKeys.self, from: first))
   }
 
   /// All that match of what an earlier search has found, which looked for less.
   public func results(within ranking: Ranking) async -> Ranking {
-    await results(ranking.count) { range in
-      search(ranking.keys[range])
+    query.options.hasPlainKeys
+      ? Ranking(await keys(PlainKeys.self, within: ranking))
+      : Ranking(await keys(DetailedKeys.self, within: ranking))
+  }
+
+  private func keys<Maker: KeyMaker & ~Copyable>(
+    _: Maker.Type, from first: Int
+  ) async -> SortedKeys<Maker.Key> {
+    await keys(candidates.count - first) { range in
+      search(first + range.lowerBound..<first + range.upperBound, Maker(query))
     }
   }
 
-  private func results(
-    _ count: Int, _ part: @escaping @Sendable (Range<Int>) -> [UInt64]
-  ) async -> Ranking {
-    if count <= Self.sliceSize { return Ranking(part(0..<count)) }
+  private func keys<Maker: KeyMaker & ~Copyable>(
+    _: Maker.Type, within ranking: Ranking
+  ) async -> SortedKeys<Maker.Key> {
+    await keys(ranking.count) { range in search(ranking, range, Maker(query)) }
+  }
+
+  private func keys<Key: RankingKey>(
+    _ count: Int, _ part: @escaping @Sendable (Range<Int>) -> [Key]
+  ) async -> SortedKeys<Key> {
+    if count <= Self.sliceSize { return SortedKeys(part(0..<count)) }
     let size = max(Self.sliceSize, (count + Self.sliceCount - 1) / Self.sliceCount)
-    return await withTaskGroup(of: (Int, [UInt64]).self) { group in
+    return await withTaskGroup(of: (Int, [Key]).self) { group in
       for start in stride(from: 0, to: count, by: size) {
         group.addTask { (start, part(start..<min(start + size, count))) }
       }
-      var keys: [UInt64] = []
+      var keys: [Key] = []
       for await (_, found) in group { keys += found }
-      return Ranking(keys)
+      return SortedKeys(keys)
     }
   }
 
-  private func search(_ numbers: Range<Int>) -> [UInt64] {
-    var keys: [UInt64] = []
-    if query.isEmpty { return numbers.map { UInt64($0) } }
-    var matcher = Matcher(query)
+  private func search<Maker: KeyMaker & ~Copyable>(
+    _ numbers: Range<Int>, _ maker: consuming Maker
+  ) -> [Maker.Key] {
+    if query.isEmpty { return numbers.map { maker.key(ofUnranked: $0) } }
+    var keys: [Maker.Key] = []
     var number = numbers.lowerBound
     while number < numbers.upperBound, !Task.isCancelled {
       let index = candidates.chunkIndex(of: number)
       let chunk = candidates.chunks[index]
       let start = candidates.starts[index]
       let end = min(start + chunk.count, numbers.upperBound)
-      search(chunk, number - start..<end - start, start: start, &matcher, into: &keys)
+      search(chunk, number - start..<end - start, start: start, &maker, into: &keys)
       number = end
     }
     return keys
   }
 
-  private func search(
-    _ chunk: CandidateChunk, _ range: Range<Int>, start: Int, _ matcher: inout Matcher,
-    into keys: inout [UInt64]
+  private func search<Maker: KeyMaker & ~Copyable>(
+    _ chunk: CandidateChunk, _ range: Range<Int>, start: Int, _ maker: inout Maker,
+    into keys: inout [Maker.Key]
   ) {
-    let required = matcher.requiredMask
+    let required = maker.requiredMask
     chunk.bytes.withUnsafeBufferPointer { bytes in
       chunk.masks.withUnsafeBufferPointer { masks in
         for index in range where masks[index] & required == required {
           if index % 1024 == 0, Task.isCancelled { break }
           let text = UnsafeBufferPointer(rebasing: bytes[chunk.range(index)])
-          if let key = key(text, masks[index], number: start + index, &matcher) { keys.append(key) }
+          if let key = maker.key(text, masks[index], number: start + index) { keys.append(key) }
         }
       }
     }
   }
 
-  private func search(_ earlier: ArraySlice<UInt64>) -> [UInt64] {
-    var keys: [UInt64] = []
-    var matcher = Matcher(query)
-    for (count, key) in earlier.enumerated() {
-      if count % 1024 == 0, Task.isCancelled { break }
-      let number = Int(UInt32(truncatingIfNeeded: key))
+  private func search<Maker: KeyMaker & ~Copyable>(
+    _ earlier: Ranking, _ places: Range<Int>, _ maker: consuming Maker
+  ) -> [Maker.Key] {
+    var keys: [Maker.Key] = []
+    for place in places {
+      if place % 1024 == 0, Task.isCancelled { break }
+      let number = earlier.number(at: place)
       let (chunk, index) = candidates.place(number)
       chunk.bytes.withUnsafeBufferPointer { bytes in
         let text = UnsafeBufferPointer(rebasing: bytes[chunk.range(index)])
-        if let key = self.key(text, chunk.masks[index], number: number, &matcher) {
-          keys.append(key)
-        }
+        if let key = maker.key(text, chunk.masks[index], number: number) { keys.append(key) }
       }
     }
     return keys
   }
-
-  @inline(__always)
-  private func key(
-    _ text: UnsafeBufferPointer<UInt8>, _ mask: UInt64, number: Int, _ matcher: inout Matcher
-  ) -> UInt64? {
-    guard let score = matcher.score(text, mask: mask) else { return nil }
-    if !query.isRanked { return UInt64(number) }
-    return Ranking.key(score: score, length: Self.length(of: text, mask), number: number)
-  }
-
-  /// The characters of a text without the white space around it.
-  private static func length(of text: UnsafeBufferPointer<UInt8>, _ mask: UInt64) -> Int {
-    if mask & CharacterMask.notASCII != 0 {
-      let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
-      let first = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
-      let last = scalars.lastIndex { !$0.properties.isWhitespace } ?? first - 1
-      return last + 1 - first
-    }
-    var (first, end) = (0, text.count)
-    while first < end, isWhite(text[first]) { first += 1 }
-    while end > first, isWhite(text[end - 1]) { end -= 1 }
-    return end - first
-  }
-
-  @inline(__always)
-  private static func isWhite(_ byte: UInt8) -> Bool { byte == 32 || 9...13 ~= byte }
 }

@@ -7,10 +7,12 @@ enum FinderSource {
   case folder(FolderWalk)
   /// What a program writes.
   case command(CommandOutput)
+  /// The lines of a file, or of a pipe.
+  case file(FileInput)
   /// What a service gives, page after page: the next one, if there is one.
-  case service(Services, page: Int?)
+  case service(Services, page: Int?, TextInput)
   /// These.
-  case lines([String])
+  case lines([String], TextInput)
 
   /// What comes next.
   struct Batch: Sendable {
@@ -34,27 +36,24 @@ enum FinderSource {
       let (rest, batch) = await Self.next(count, of: output)
       self = .command(rest)
       return batch
-    case .service(let services, var next):
+    case .file(let file):
+      let (rest, batch) = await Self.next(count, of: file)
+      self = .file(rest)
+      return batch
+    case .service(let services, var next, var input):
       // A page without lines does not end the list; only the service says what does.
       var chunk: CandidateChunk?
       while let page = next, chunk == nil {
         let answer = try await services.send(LinesRequest(page: page))
-        chunk = Self.chunk(of: answer.lines)
+        chunk = input.chunk(of: answer.lines)
         next = answer.nextPage
       }
-      self = .service(services, page: next)
+      self = .service(services, page: next, input)
       return Batch(chunk: chunk)
-    case .lines(let lines):
-      self = .lines([])
-      return Batch(chunk: Self.chunk(of: lines))
+    case .lines(let lines, var input):
+      self = .lines([], input)
+      return Batch(chunk: input.chunk(of: lines))
     }
-  }
-
-  private static func chunk(of lines: [String]) -> CandidateChunk? {
-    if lines.isEmpty { return nil }
-    var builder = CandidateChunkBuilder()
-    for line in lines { builder.append(Array(line.utf8)) }
-    return builder.finish()
   }
 
   /// The disk is read on another thread.
@@ -77,6 +76,15 @@ enum FinderSource {
     let chunk = output.next(count)
     let failures = hadFailed ? [] : [output.failure].compactMap { $0 }
     return (output, Batch(chunk: chunk, failures: failures))
+  }
+
+  /// As is what else may write.
+  @concurrent private static func next(
+    _ count: Int, of file: FileInput
+  ) async -> (FileInput, Batch) {
+    var file = file
+    let chunk = file.next(count)
+    return (file, Batch(chunk: chunk))
   }
 }
 

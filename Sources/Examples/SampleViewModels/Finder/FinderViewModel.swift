@@ -8,15 +8,22 @@ import ViewModelKit
 /// old one, whose rows stay until those of the new one are there. The disk is read and candidates are searched on other
 /// threads.
 ///
+/// Texts are UTF-8. Of a name or a line that is not, each byte beyond ASCII is written as `\xFF` and each backslash as
+/// `\x5C`. Where something in another name or line looks like such an escape, each of its backslashes is written so, too;
+/// so whoever reads the escapes has the bytes. Texts that the frontend gives are shown as they are.
+///
 /// - Parameters:
 ///   - folder: finds the files below it; with lines, these are paths from it on; with a command, it runs there.
 ///   - command: a program and its arguments, whose lines are searched.
 ///   - lines: what is searched.
+///   - file: the path of a file whose lines are searched. Those of a named pipe, of `/dev/stdin` or of `/dev/fd/3` come as
+///     they are written there.
 ///   - previewLines: how many lines of the current file are shown at most, up to 1,000.
+///   - options: how is searched.
 @Observable
 final class FinderViewModel {
   /// What matches, the best first.
-  private(set) var matches = FinderRows()
+  private(set) var matches: FinderRows
   /// How many candidates match.
   var total: Int { matches.count }
   /// How many candidates there are so far.
@@ -25,28 +32,49 @@ final class FinderViewModel {
   private(set) var isSearching = true
   /// The current row among the matches; 0 when there are none.
   private(set) var index = 0
-  /// What has been chosen, in the order in which it was.
+  /// What has been chosen, in the order in which it was; at most 100,000.
   private(set) var selected: [FinderItem] = []
   /// The head of the current file; nothing for lines that are no files.
   private(set) var preview: FilePreview?
+  /// The query that the rows are of, as it was given, but for what is behind its first 4,096 bytes.
+  private(set) var foundQuery = ""
 
   /// What has been chosen, when somebody is done.
   @ObservationIgnored var onAccepted: (([String]) -> Void)?
-  /// Something could not be read.
+  /// Something could not be read, or was too much.
   @ObservationIgnored var onError: ((String) -> Void)?
 
   @ObservationIgnored private let options: FinderOptions
-  @ObservationIgnored private var wanted = Query("")
-  @ObservationIgnored private var all = CandidateList()
+  @ObservationIgnored private let context: ViewModelContext
+  @ObservationIgnored private var wanted: Query
+  /// What has been given as the query.
+  @ObservationIgnored private var wantedText = ""
+  @ObservationIgnored private var all: FinderCandidates
   @ObservationIgnored private var isComplete = false
   /// What is to be done with the rows of the query, once they are there.
   @ObservationIgnored private var waiting: [() -> Void] = []
   @ObservationIgnored private var search: Task<Void, Never>?
   @ObservationIgnored private var reading: Task<Void, Never>?
+  @ObservationIgnored private var feeding: Task<Void, Never>?
 
   init(_ source: FinderSource, _ options: FinderOptions, _ context: ViewModelContext) {
     self.options = options
-    context.task { [weak self] in
+    self.context = context
+    wanted = Query("", options.search)
+    all = FinderCandidates(hasStyles: options.format.hasStyles)
+    matches = FinderRows(wanted, all)
+    feed(source)
+  }
+
+  deinit {
+    search?.cancel()
+    reading?.cancel()
+    feeding?.cancel()
+  }
+
+  /// Takes candidates, until there are no more or others are wanted.
+  private func feed(_ source: FinderSource) {
+    let task = Task.immediate { [weak self] in
       var source = source
       // The first rows come soon, and later there is not an update for each few candidates.
       var count = 1_000
@@ -62,13 +90,37 @@ final class FinderViewModel {
       } catch {
         if !Task.isCancelled { self?.onError?("\(error)") }
       }
-      self?.complete()
+      if !Task.isCancelled { self?.complete() }
+    }
+    feeding = task
+    context.task {
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
     }
   }
 
-  deinit {
+  /// Searches what a program writes, in place of all candidates. The query stays; nothing is chosen any more.
+  ///
+  /// - Parameter command: a program and its arguments; it runs in the folder.
+  /// - Throws: when there is none to start, or when this host runs none; then everything stays.
+  func reload(command: [String]) throws {
+    let output = try options.output(of: command)
+    feeding?.cancel()
     search?.cancel()
-    reading?.cancel()
+    search = nil
+    all = all.emptied()
+    candidates = 0
+    isComplete = false
+    isSearching = true
+    selected = []
+    matches = FinderRows(wanted, all)
+    foundQuery = wantedText
+    waiting = []
+    go(to: 0)
+    feed(.command(output))
   }
 
   /// Looks for something else.
@@ -78,33 +130,112 @@ final class FinderViewModel {
     if text.utf8.count > FinderOptions.queryLimit {
       onError?("the query is too long: its first \(FinderOptions.queryLimit) bytes count")
     }
-    let new = Query(String(decoding: text.utf8.prefix(FinderOptions.queryLimit), as: UTF8.self))
-    if new == wanted { return }
+    wantedText = String(decoding: text.utf8.prefix(FinderOptions.queryLimit), as: UTF8.self)
+    want(Query(wantedText, wanted.options))
+  }
+
+  /// Sorts the rows, or not: then they come as the candidates do.
+  ///
+  /// - Parameter isOn: whether the best come first.
+  func sort(isOn: Bool) {
+    var options = wanted.options
+    options.isSorted = isOn
+    want(Query(wantedText, options))
+  }
+
+  private func want(_ new: Query) {
+    if new == wanted {
+      // Only white space has changed, and there may be no search that shows it.
+      if matches.query == wanted { foundQuery = wantedText }
+      return
+    }
     wanted = new
     waiting = []
     startSearch()
   }
 
-  /// Goes to another row, not past the ends.
+  /// Goes to another row, not past the ends; unless the option `cycle` has a step past an end go to the other.
   ///
   /// - Parameter rows: how many on, or back when it is negative.
   func move(by rows: Int) {
     whenFound { finder in
+      let last = finder.matches.count - 1
+      if finder.options.cycles, rows.magnitude == 1, finder.index == (rows < 0 ? 0 : last) {
+        return finder.go(to: rows < 0 ? last : 0)
+      }
       let (index, overflow) = finder.index.addingReportingOverflow(rows)
       finder.go(to: overflow ? (rows < 0 ? 0 : finder.matches.count) : index)
     }
   }
 
-  /// Chooses the current row, or takes it back.
-  func toggle() {
-    whenFound { finder in
-      guard let current = finder.current else { return }
-      if let place = finder.selected.firstIndex(where: { $0.id == current }) {
-        finder.selected.remove(at: place)
-      } else {
-        finder.selected.append(FinderItem(id: current, text: finder.all.text(current)))
-      }
+  /// Chooses a row, or takes it back.
+  ///
+  /// - Parameter id: of which candidate, whatever the rows are by now; of the current row when there is none. It is told
+  ///   as an error when there is no such candidate.
+  func toggle(id: Int?) {
+    if let id {
+      if has(id) { toggle(id) }
+    } else {
+      whenFound { finder in finder.current.map(finder.toggle) }
     }
+  }
+
+  private func toggle(_ id: Int) {
+    if let place = selected.firstIndex(where: { $0.id == id }) {
+      selected.remove(at: place)
+    } else {
+      choose([id])
+    }
+  }
+
+  /// Chooses all rows that there are.
+  func selectAll() {
+    whenFound { finder in
+      let chosen = Set(finder.selected.map(\.id))
+      finder.choose(finder.matches.ids.filter { !chosen.contains($0) })
+    }
+  }
+
+  /// Takes all rows back that there are; what has been chosen among others stays.
+  func deselectAll() {
+    whenFound { finder in _ = finder.deselect() }
+  }
+
+  /// Chooses all rows that have not been, and takes the others back.
+  func toggleAll() {
+    whenFound { finder in
+      let taken = finder.deselect()
+      finder.choose(finder.matches.ids.filter { !taken.contains($0) })
+    }
+  }
+
+  /// - Returns: the ids of the rows that have been taken back.
+  private func deselect() -> Set<Int> {
+    let chosen = Set(selected.map(\.id))
+    if chosen.isEmpty { return [] }
+    let taken = Set(matches.ids.filter(chosen.contains))
+    selected.removeAll { taken.contains($0.id) }
+    return taken
+  }
+
+  /// Chooses as many as can be.
+  private func choose(_ ids: some Sequence<Int>) {
+    var items = selected
+    for id in ids {
+      if items.count == FinderOptions.selectionLimit {
+        onError?("no more than \(items.count) rows can be chosen: the others are not")
+        break
+      }
+      items.append(all.item(id))
+    }
+    if items.count > selected.count { selected = items }
+  }
+
+  /// Whether there is such a candidate; else that is an error.
+  private func has(_ id: Int) -> Bool {
+    if all.ids.contains(id) { return true }
+    onError?("there is no candidate \(id)")
+    return false
   }
 
   /// Does something with the rows of the query. Whoever types fast means those that are not there yet; whoever then
@@ -117,12 +248,16 @@ final class FinderViewModel {
     }
   }
 
-  /// Ends with what has been chosen, or else with the current row. It waits for the rows of the query; when nothing
-  /// matches it does nothing.
-  func accept() async {
+  /// Ends with what has been chosen, or else with a row. For the current one it waits for the rows of the query; when
+  /// nothing matches it does nothing.
+  ///
+  /// - Parameter id: of which candidate, whatever the rows are by now; of the current row when there is none. It is told
+  ///   as an error when there is no such candidate.
+  func accept(id: Int?) async {
+    if let id, !has(id) { return }
     let asked = wanted
-    while selected.isEmpty || !waiting.isEmpty, wanted == asked, matches.query != asked,
-      let search
+    while selected.isEmpty && id == nil || !waiting.isEmpty, wanted == asked,
+      matches.query != asked, let search
     {
       await search.value
     }
@@ -130,23 +265,23 @@ final class FinderViewModel {
     if wanted != asked { return }
     if !selected.isEmpty {
       onAccepted?(selected.map(\.text))
-    } else if let current {
-      onAccepted?([all.text(current)])
+    } else if let id = id ?? current, all.ids.contains(id) {
+      onAccepted?([all.item(id).text])
     }
   }
 
-  /// The number of the candidate in the current row.
-  private var current: Int? {
-    matches.indices.contains(index) ? matches.ranking.number(at: index) : nil
-  }
+  /// The id of the candidate in the current row.
+  private var current: Int? { matches.indices.contains(index) ? matches.id(at: index) : nil }
 
   /// - Returns: whether there is room for more.
   private func add(_ chunk: CandidateChunk) -> Bool {
-    all.append(chunk)
-    candidates = all.count
+    all.list.append(chunk)
+    candidates = all.list.count
     if search == nil { startSearch() }
-    if all.count < options.candidateLimit && all.byteCount < FinderOptions.byteLimit { return true }
-    onError?("there are too many candidates: those after the first \(all.count) are left out")
+    if candidates < options.candidateLimit && all.list.byteCount < FinderOptions.byteLimit {
+      return true
+    }
+    onError?("there are too many candidates: those after the first \(candidates) are left out")
     return false
   }
 
@@ -171,9 +306,13 @@ final class FinderViewModel {
     let stays = place == 0 ? 0 : found.ranking.place(of: place, in: matches.ranking) ?? place
     matches = found
     search = nil
-    if found.candidates.count < all.count { startSearch() } else { isSearching = !isComplete }
+    foundQuery = wantedText
+    if found.candidates.list.count < all.list.count {
+      startSearch()
+    } else {
+      isSearching = !isComplete
+    }
     go(to: stays)
-    if found.query != wanted { return }
     for body in waiting { body() }
     waiting = []
   }

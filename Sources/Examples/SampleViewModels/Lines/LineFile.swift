@@ -1,4 +1,3 @@
-import Finder
 import OperatingSystem
 
 /// A file that is read piece by piece, at any place.
@@ -16,13 +15,7 @@ nonisolated final class LineFile: Sendable {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ParameterError(description: "path must be a path, without NUL")
     }
-    var name = Array(path.utf8)
-    if let bytes = EscapedText.read(path),
-      (try? access.path(of: name)).flatMap({ Files.kind(of: $0) }) == nil
-    {
-      name = bytes
-    }
-    guard let opened = Descriptor.openToRead(try access.path(of: name)) else {
+    guard let opened = Descriptor.openToRead(try access.path(ofShown: path)) else {
       throw SystemError(path)
     }
     descriptor = opened

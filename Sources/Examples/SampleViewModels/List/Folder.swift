@@ -38,7 +38,7 @@ final class Folder: ItemsService {
   }
 
   private static func item(_ name: [UInt8], in path: String) -> Item {
-    let id = String(validating: name, as: UTF8.self) ?? EscapedText.write(name)
+    let id = EscapedText.write(name)
     let isFolder = Files.kind(of: Array("\(path)/".utf8) + name) == .folder
     return Item(id: id, name: isFolder ? "\(id)/" : id)
   }

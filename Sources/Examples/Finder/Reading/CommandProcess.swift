@@ -32,29 +32,8 @@ final class CommandProcess: Sendable {
     process.killGroup()
   }
 
-  /// Whether something can be read, be it the end.
-  ///
-  /// - Parameter isWaiting: whether to wait for it, until the task is cancelled.
-  func isReadable(waiting isWaiting: Bool) -> Bool {
-    let entries = [Poll.Entry(process.output, .read)]
-    if Poll.wait(for: entries, milliseconds: 0)[0].isReady { return true }
-    if !isWaiting { return false }
-    return Thread.waiting {
-      while !Task.isCancelled {
-        if Poll.wait(for: entries, milliseconds: 100)[0].isReady { return true }
-      }
-      return false
-    }
-  }
-
-  /// What can be read; nothing at the end.
-  func read() -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      if case .bytes(let read) = process.output.read(into: UnsafeMutableRawBufferPointer(buffer)) {
-        count = read
-      }
-    }
-  }
+  /// What it writes.
+  var output: Descriptor { process.output }
 
   /// Waits for its end, until the task is cancelled, and says how it failed, if it did.
   func failure() -> String? {

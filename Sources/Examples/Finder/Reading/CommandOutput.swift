@@ -3,23 +3,21 @@ import OperatingSystem
 /// The lines that a program writes, some at a time. The program is ended with the last copy of this.
 public struct CommandOutput: Sendable {
   private let process: CommandProcess
-  /// A line that is not complete yet.
-  private var rest: [UInt8] = []
-  private var isAtEnd = false
+  private var input: LineInput
   /// How the program failed, once it has.
   public private(set) var failure: String?
-
-  /// A line that is longer than this is taken for several.
-  private static let longestLine = 1 << 20
 
   /// Starts a program, with nothing to read.
   ///
   /// - Parameters:
   ///   - command: the program, which is looked for on the `PATH`, and its arguments.
   ///   - folder: where it runs.
+  ///   - format: how the lines stand in what it writes. Empty ones do not count.
   /// - Throws: ``CommandError`` when the folder cannot be read, or when there is no program to start. One that is not
   ///   found is a ``failure``.
-  public init(_ command: [String], in folder: String) throws(CommandError) {
+  public init(
+    _ command: [String], in folder: String, _ format: LineFormat = LineFormat()
+  ) throws(CommandError) {
     guard let name = command.first, !name.isEmpty else {
       throw CommandError(description: "command must name a program")
     }
@@ -32,6 +30,7 @@ public struct CommandOutput: Sendable {
       throw CommandError(description: "\(folder): \(error.reason)")
     }
     process = try CommandProcess(command, in: folder)
+    input = LineInput(process.output, format)
   }
 
   /// The next lines, but for empty ones: those that there are, and about so many at most. It waits for the first of
@@ -39,33 +38,10 @@ public struct CommandOutput: Sendable {
   ///
   /// - Returns: `nil` when there are no more, or when the task is cancelled.
   public mutating func next(_ count: Int) -> CandidateChunk? {
-    var builder = CandidateChunkBuilder()
-    while !isAtEnd, builder.count < count, process.isReadable(waiting: builder.count == 0) {
-      let bytes = process.read()
-      if bytes.isEmpty {
-        isAtEnd = true
-        if !rest.isEmpty { builder.append(rest) }
-        rest = []
-        failure = process.failure()
-      } else {
-        take(bytes, into: &builder)
-      }
-    }
-    return builder.count == 0 ? nil : builder.finish()
-  }
-
-  private mutating func take(_ bytes: [UInt8], into builder: inout CandidateChunkBuilder) {
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
-    while lines.count > 1, let line = lines.popFirst() {
-      rest += line
-      if !rest.isEmpty { builder.append(rest) }
-      rest.removeAll(keepingCapacity: true)
-    }
-    if let line = lines.first { rest += line }
-    if rest.count > Self.longestLine {
-      builder.append(rest)
-      rest.removeAll()
-    }
+    if input.isAtEnd { return nil }
+    let chunk = input.next(count)
+    if input.isAtEnd { failure = process.failure() }
+    return chunk
   }
 }
 
