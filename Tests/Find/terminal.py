@@ -16,7 +16,7 @@ from typing import Callable
 
 import pyte
 
-PATIENCE = 20.0
+PATIENCE = 600.0
 """How many seconds something may take that is to come; only a test that fails waits so long."""
 
 WHOLE_SCREEN, NO_WHOLE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"

@@ -62,7 +62,7 @@ def test_control_c_ends_a_command_alone(place: Place) -> None:
     finder = place.start("--bind", "ctrl-o:execute(echo waiting; sleep 100000)", lines=numbers(1))
     finder.shows(">", counts("1/1"), "> 1")
     finder.type("\x0f")
-    finder.wait_for(lambda: "waiting" in finder.lines)
+    finder.wait_for(lambda: any("waiting" in line for line in finder.lines))
     finder.type("\x03")
     finder.shows(">", counts("1/1"), "> 1")
     finder.type(ENTER)

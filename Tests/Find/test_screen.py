@@ -73,7 +73,7 @@ def test_margin_and_padding(place: Place) -> None:
         "",
         "  ┌──────────────┐",
         "  │ >            │",
-        "  │   1/1 ────── │",
+        "  │   1/1 ─────  │",
         "  │ > 1          │",
         "  └──────────────┘",
     )
@@ -167,7 +167,7 @@ def test_the_preview_of_a_file(place: Place) -> None:
     finder.type(DOWN)
     previews("1       x", "é" * 48 + "…", "line", "line")
     finder.type(SHIFT_DOWN)
-    previews("é" * 45 + "…" + "2/22"[:0], "line")
+    previews("é" * 48 + "…", "line")
     finder.type(TOGGLE_PREVIEW)
     finder.wait_for(lambda: not any("│" in line for line in finder.lines))
     finder.type(ENTER)
@@ -197,7 +197,8 @@ def test_the_preview_begins_where_it_is_told(place: Place) -> None:
         "--preview", "seq 100", "--preview-window", "right,10,border-none,+{2}-1", "-d", ":",
         lines=b"a:50\n", size=(30, 4),
     )  # fmt: skip
-    finder.wait_for(lambda: [line[20:].split()[0] for line in finder.lines] == ["49", "50", "51", "52"])
+    rows = ["49  49/100", "50", "51", "52"]
+    finder.wait_for(lambda: [line[20:] for line in finder.lines] == rows)
     finder.type(ESCAPE)
     assert finder.end()[0] == 130
 

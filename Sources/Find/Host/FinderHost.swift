@@ -12,6 +12,8 @@ final class FinderHost {
   private let fromHost: LineReader
   private var known: KnownInstance?
   private var lastID: Int64 = 0
+  /// The numbers of inputs that have not come to their end.
+  private var running: Set<Int64> = []
   /// What is done with answers that have not come.
   private var waiting: [Int64: (JSONValue) -> Void] = [:]
 
@@ -69,11 +71,19 @@ final class FinderHost {
     ) { [weak self] result in self?.known = KnownInstance(result) }
   }
 
+  /// Whether the state has all that inputs have done.
+  var isSettled: Bool { running.isEmpty }
+
   /// Calls an input.
   func input(_ name: String, _ arguments: JSONObject = [:]) {
+    lastID += 1
+    running.insert(lastID)
     send(
       "viewModel/input",
-      ["id": .string(Self.id), "input": .string(name), "arguments": .object(arguments)])
+      [
+        "id": .string(Self.id), "input": .string(name), "arguments": .object(arguments),
+        "seq": .integer(lastID),
+      ])
   }
 
   /// Calls an input, and does something when it has finished.
@@ -130,7 +140,9 @@ final class FinderHost {
     let params = message["params"] ?? .null
     switch message["method"]?.stringValue {
     case "viewModel/update": try update(params, into: &news)
-    case "viewModel/rejected": news.append(.problem(params["error"]?.text("message") ?? ""))
+    case "viewModel/rejected":
+      if let seq = params["seq"]?.integerValue { running.remove(seq) }
+      news.append(.problem(params["error"]?.text("message") ?? ""))
     case "viewModel/failed": news.append(.problem(params["error"]?.text("message") ?? ""))
     case "viewModel/closed": throw End(description: params.text("reason"))
     case nil: try answer(message, into: &news)
@@ -141,6 +153,7 @@ final class FinderHost {
   private func update(_ params: JSONValue, into news: inout [News]) throws {
     for entry in params.list("updates") {
       try known?.apply(entry)
+      for seq in entry.list("done") { running.remove(seq.integerValue ?? 0) }
       for event in entry.list("events") {
         let value = event["value"] ?? .null
         switch event.text("event") {

@@ -75,6 +75,16 @@ struct Action: Equatable {
     case toggleHeader = "toggle-header"
     case suspend, ignore
 
+    /// Whether it is about the current line, so that what has been pressed before has to be done.
+    var isAboutLine: Bool {
+      switch self {
+      case .accept, .acceptNonEmpty, .become, .execute, .executeSilent, .reload, .reloadSync,
+        .replaceQuery, .first, .last, .position, .select, .deselect, .toggle:
+        true
+      default: false
+      }
+    }
+
     var takesArgument: Bool {
       switch self {
       case .become, .changeQuery, .position, .reload, .reloadSync, .preview, .changePreview,

@@ -149,8 +149,14 @@ struct Theme {
       return "\(kind);2;\(value >> 16);\(value >> 8 & 0xFF);\(value & 0xFF)"
     }
     let name = word == "gray" || word == "grey" ? "bright-black" : word
-    if let number = names.firstIndex(of: String(name)) { return "\(kind);5;\(number)" }
-    guard let number = Int(word), 0...255 ~= number else { return nil }
-    return "\(kind);5;\(number)"
+    guard let number = names.firstIndex(of: String(name)) ?? Int(word), 0...255 ~= number else {
+      return nil
+    }
+    // The first have sequences of their own, which all terminals know.
+    switch number {
+    case 0..<8: return "\(kind - 8 + number)"
+    case 8..<16: return "\(kind + 44 + number)"
+    default: return "\(kind);5;\(number)"
+    }
   }
 }

@@ -9,7 +9,7 @@ extension FindSession {
     if let key = Self.keys[action.kind] { return edit(key) }
     switch action.kind {
     case .abort: ending = Ending(status: Self.interrupted)
-    case .accept: accept()
+    case .accept: accept(with: action.argument)
     case .acceptNonEmpty: if screenState.current != nil { accept() }
     case .become: become(action.argument)
     case .cancel:

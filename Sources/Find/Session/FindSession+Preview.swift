@@ -29,9 +29,13 @@ extension FindSession {
       previewed = nil
       return
     }
-    let command = CommandTemplate(template).command(values)
-    if command == previewed { return }
-    previewed = command
+    let values = values
+    // Without a line there is something to show only if the command is about the query.
+    let isNeeded = values.current != nil || template.contains("{q}")
+    let command = isNeeded ? CommandTemplate(template).command(values) : nil
+    let shown = command.map { "\(values.current?.number ?? -1) \($0)" }
+    if shown == previewed, previewProcess != nil || command == nil { return }
+    previewed = shown
     previewProcess = nil
     isStale = true
     guard let command else { return }

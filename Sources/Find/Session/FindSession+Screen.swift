@@ -124,11 +124,11 @@ extension FindSession {
       if isInPreview {
         scrollPreview(by: isUp ? -3 : 3)
       } else {
-        perform(Action(kind: isUp ? .up : .down))
+        perform([Action(kind: isUp ? .up : .down)])
       }
     case .press:
       guard !isInPreview, let index = frame?.listed[row] else { return }
-      perform(Action(kind: .position, argument: "\(index + 1)"))
+      perform([Action(kind: .position, argument: "\(index + 1)")])
       let now = Process.nanoseconds() / 1_000_000
       if mouse.isSecondary {
         perform(.rightClick)

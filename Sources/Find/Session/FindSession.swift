@@ -36,6 +36,8 @@ final class FindSession {
   var focused: Int?
   var hasLoaded = false
   var ending: Ending?
+  /// What keys have asked for that is not done.
+  private var held: [Action] = []
 
   /// How it ends.
   struct Ending {
@@ -131,6 +133,7 @@ final class FindSession {
 
   private func take(_ news: FinderHost.News) {
     isStale = true
+    defer { performHeld() }
     switch news {
     case .changed: tellTriggers()
     case .problem(let words): problem = words
@@ -159,16 +162,29 @@ final class FindSession {
     isStale = true
     problem = nil
     if case .mouse(let mouse) = key { return press(mouse) }
-    if let name = options.expected[key] { return accept(with: name) }
-    if let actions = options.bindings[.key(key)] {
-      for action in actions where ending == nil { perform(action) }
-    } else if case .text = key {
-      edit(key)
+    if let name = options.expected[key] {
+      perform([Action(kind: .accept, argument: name)])
+    } else if let actions = options.bindings[.key(key)] {
+      perform(actions)
+    } else if case .text(let text) = key {
+      perform([Action(kind: .put, argument: text)])
     }
   }
 
-  func perform(_ trigger: Trigger) {
-    for action in options.bindings[trigger] ?? [] where ending == nil { perform(action) }
+  func perform(_ trigger: Trigger) { perform(options.bindings[trigger] ?? []) }
+
+  func perform(_ actions: [Action]) {
+    held += actions
+    performHeld()
+  }
+
+  /// Does what waits, in order. What is about the current line waits until that is known.
+  private func performHeld() {
+    while ending == nil, let action = held.first {
+      if action.kind.isAboutLine, !host.isSettled { return }
+      held.removeFirst()
+      perform(action)
+    }
   }
 
   /// Has a key change the query.
@@ -222,11 +238,11 @@ final class FindSession {
     }
   }
 
-  /// The number of the line that is seen as the current one, if the lines are those of the query.
+  /// The number of the line that is seen as the current one, unless keys are on their way that choose another one.
   var idOfCurrent: JSONObject {
-    guard host.state?.text("foundQuery") == asked, let current = screenState.current else {
-      return [:]
-    }
+    guard host.isSettled, host.state?.text("foundQuery") == asked,
+      let current = screenState.current
+    else { return [:] }
     return ["id": .integer(Int64(current.id))]
   }
 }
