@@ -48,7 +48,10 @@ extension ShellKeys {
       if contains -- (commandline -po)[1] cd pushd rmdir
         set options $options --command "\#(folders)"
       end
+      # What runs in parentheses is no process of its own.
+      set -l before $PWD
       set -l found (builtin cd $folder; and __viewmodel_find $options </dev/tty | string split0)
+      builtin cd $before
       if test -n "$found"
         commandline -t -- ''
         for each in $found
