@@ -1,4 +1,7 @@
-"""A finder in a terminal, in a folder of its own. The program is $VIEWMODEL_HOST, or one in .build."""
+"""A finder in a terminal, in a folder of its own.
+
+The program is $VIEWMODEL_HOST, or one in .build.
+"""
 
 from __future__ import annotations
 
@@ -47,10 +50,12 @@ class Place:
             path.write_text(f"{name}\n")
 
     def start(self, *arguments: str, lines: bytes | None = None, **options: Any) -> TerminalProgram:
-        """With `lines`, that is its standard input; else it is the terminal. The prompt is at the top."""
+        """With `lines`, that is its standard input, else the terminal. The prompt is at the top."""
         return self.start_as(*self.command, "--reverse", *arguments, lines=lines, **options)
 
-    def start_as(self, *command: str, lines: bytes | None = None, **options: Any) -> TerminalProgram:
+    def start_as(
+        self, *command: str, lines: bytes | None = None, **options: Any
+    ) -> TerminalProgram:
         """The same with a whole command."""
         stdin = options.pop("stdin", None)
         if lines is not None:

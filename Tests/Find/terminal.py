@@ -60,7 +60,7 @@ class TerminalProgram:
 
     @property
     def lines(self) -> list[str]:
-        """What is shown, without the spaces at the ends of lines, and without empty lines at the end."""
+        """What is shown, without spaces at the ends of lines, and empty lines at the end."""
         lines = [line.rstrip() for line in self.screen.display]
         while lines and not lines[-1]:
             lines.pop()
@@ -70,7 +70,9 @@ class TerminalProgram:
         """What has a colour in a row."""
         cells = self.screen.buffer[row]
         return "".join(
-            cells[column].data for column in range(self.screen.columns) if cells[column].fg == colour
+            cells[column].data
+            for column in range(self.screen.columns)
+            if cells[column].fg == colour
         )
 
     @property

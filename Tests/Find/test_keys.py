@@ -41,9 +41,9 @@ def test_no_more_than_so_many(place: Place) -> None:
 
 def test_a_command_for_the_current_line(place: Place) -> None:
     out = place.folder / "out"
+    asks = f"echo seen {{}} >> {out}; printf 'key? '; read -r answer; echo $answer >> {out}"
     finder = place.start(
-        "--bind", f"ctrl-o:execute(echo seen {{}} >> {out}; printf 'key? '; read -r answer < /dev/tty;"
-        f" echo $answer >> {out}),ctrl-s:execute-silent[echo silent {{+}} >> {out}]",
+        "--bind", f"ctrl-o:execute({asks}),ctrl-s:execute-silent[echo silent {{+}} >> {out}]",
         lines=b"it's\nother\n", size=(40, 6),
     )  # fmt: skip
     finder.shows(">", counts("2/2", 40), "> it's", "  other")
@@ -90,7 +90,10 @@ def test_other_lines(place: Place) -> None:
 
 def test_a_command_is_asked_at_each_key(place: Place) -> None:
     finder = place.start(
-        "--disabled", "--bind", "start:reload(echo nothing),change:reload(echo for {q})", size=(40, 5)
+        "--disabled",
+        "--bind",
+        "start:reload(echo nothing),change:reload(echo for {q})",
+        size=(40, 5),
     )
     finder.shows(">", counts("1/1", 40), "> nothing")
     finder.type("a'b")

@@ -180,9 +180,13 @@ def test_a_preview_command(place: Place) -> None:
         "--preview", command, "--preview-window", "down,4,border-top",
         lines=b"it's\nother\n", size=(30, 10),
     )  # fmt: skip
-    finder.shows(">", counts("2/2", 30), "> it's", "  other", "", "", "─" * 30, "<it's>  30", "1", "2")
+    finder.shows(
+        ">", counts("2/2", 30), "> it's", "  other", "", "", "─" * 30, "<it's>  30", "1", "2"
+    )
     finder.type(DOWN + "o")
-    finder.shows("> o", counts("1/2", 30), "> other", "", "", "", "─" * 30, "<other> o 30", "1", "2")
+    finder.shows(
+        "> o", counts("1/2", 30), "> other", "", "", "", "─" * 30, "<other> o 30", "1", "2"
+    )
     finder.wait_for(lambda: finder.coloured(7, "green") == "o")
     finder.type(SHIFT_DOWN * 2)
     finder.wait_for(lambda: [line.split()[0] for line in finder.lines[7:]] == ["2", "3", "4"])
