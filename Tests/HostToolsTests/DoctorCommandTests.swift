@@ -7,7 +7,7 @@ import Testing
   @Test func theProgramOfTheVariableComesFirst() throws {
     let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
     let named = HostProcess.path("example-host")
-    try Self.program(folder, "echo viewmodel-host 9.9.9")
+    try Self.program(folder, "echo another-host 9.9.9")
     try Self.program(other, "echo only words; exit 3")
     let path = "PATH=/usr/bin:/bin:\(folder.path):\(other.path):\(folder.path)"
     let run = try CommandRun(
@@ -20,7 +20,7 @@ import Testing
     // That is what it is called in the conversation.
     #expect(lines[2] == "VIEWMODEL_HOST: \(named): viewmodel-host 0.1.0")
     #expect(lines[3] == "viewmodel-host on the PATH:")
-    #expect(lines[4] == "  \(folder.path)/viewmodel-host: viewmodel-host 9.9.9")
+    #expect(lines[4] == "  \(folder.path)/viewmodel-host: another-host 9.9.9")
     #expect(lines[5] == "  \(other.path)/viewmodel-host: does not say its version")
     #expect(lines[6] == "A client without a program of its own starts \(named).")
   }
