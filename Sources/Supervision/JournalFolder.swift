@@ -125,11 +125,11 @@
       }
       try takeUp(folder, warn)
       let history = try TurnHistory(of: self, before: .max, lineLimit: JournaledFrontend.noLimit)
-      let end: Int?
+      let end: Int
       do throws(RPCError) { end = try history.end(ofTurn: turn) } catch {
         throw CommandFailure(.badData, "--until \(turn): \(error.message)")
       }
-      if let end { records.cut(to: Int64(end * MemoryLayout<UInt64>.stride)) }
+      records.cut(to: Int64(end * MemoryLayout<UInt64>.stride))
     }
   }
 #endif

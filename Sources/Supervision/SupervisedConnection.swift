@@ -288,13 +288,11 @@
   }
 
   extension SupervisedConnection: SessionHistory {
-    package func turns(_ count: Int, before turn: Int) throws(RPCError) -> JSONValue {
-      try history().turns(count, before: turn)
-    }
+    package func turns(_ count: Int) throws(RPCError) -> JSONValue { try history().turns(count) }
 
-    package func plan(
-      _ target: RewindTarget, before turn: Int
-    ) throws(RPCError) -> JSONValue { try history().plan(target).json }
+    package func plan(_ target: RewindTarget) throws(RPCError) -> JSONValue {
+      try history().plan(target).json
+    }
 
     /// What there is before the turn that is under way.
     private func history() throws(RPCError) -> TurnHistory {
