@@ -107,10 +107,11 @@ import Testing
   }
 
   /// Where a string may be wanted, it is for the host to say what else it has to be.
-  @Test(arguments: [
-    ([:], "NaN", "NaN"), (["type": ["number", "string"]], "NaN", "NaN"),
-    (["enum": ["on", "off"]], "of", "of"), (["type": ["number", "null"]], "NaN", nil),
-  ] as [(JSONValue, String, String?)])
+  @Test(
+    arguments: [
+      ([:], "NaN", "NaN"), (["type": ["number", "string"]], "NaN", "NaN"),
+      (["enum": ["on", "off"]], "of", "of"), (["type": ["number", "null"]], "NaN", nil),
+    ] as [(JSONValue, String, String?)])
   func aWordIsAStringWhereOneMayBeWanted(schema: JSONValue, word: String, value: String?) {
     let arguments: [JSONValue] = [["name": "n", "schema": schema]]
     let found = try? TypedLine.arguments([word], of: "add", for: arguments)
