@@ -22,7 +22,8 @@ When standard input is no terminal and no folder is named, it finds the lines of
       --version          the version
 
 What is typed is fzf's: terms between spaces all match, abc fuzzily, 'abc exactly, ^abc at the start, abc$ at the end,
-!abc not; a | b one of them. What .gitignore files name is left out.
+!abc not; a | b one of them. What .gitignore files name is left out. A file's name
+that is not UTF-8 is printed with \\xFF for each such byte, and \\x5C for each backslash.
 
 keys: Enter accepts; Tab and Shift-Tab choose several; Control-N and -P, -J and -K, the arrows, PageUp and PageDown
 move; Control-U, -W, -A, -E edit the line; Escape and Control-C end.
