@@ -25,6 +25,7 @@
       output = try .memoryFile("output")
       request = try .memoryFile("request")
       pipe = try Descriptor.pipe()
+      try JournalState(state).begin()
     }
 
     /// That of the supervisor of this process.

@@ -99,6 +99,49 @@
 
     private static let redo = #"{"jsonrpc":"2.0","id":8,"method":"session/redo"}"#
 
+    /// A host that failed, or that nobody said anything to, leaves the files of a journal.
+    @Test(arguments: [
+      "cd JOURNAL; touch state records input output", "HOST --journal JOURNAL < /dev/null",
+    ])
+    func aFolderInWhichNothingWasRecordedIsTaken(script: String) throws {
+      let (folder, journal) = try folder(after: script)
+      let run = try CommandRun(
+        "viewmodel-host", ["--journal", journal], input: "\(Line.createCounter)\n")
+      #expect(run.errors == "" && run.end == .status(0))
+      let resumed = try CommandRun("viewmodel-host", ["--resume", journal])
+      #expect(resumed.output.contains(#"{"turn":1,"opened":[{"id":"c""#), "\(resumed.output)")
+      withExtendedLifetime(folder) {}
+    }
+
+    @Test(arguments: [
+      "echo '\(Line.ping(1))' | HOST --journal JOURNAL > /dev/null", "touch JOURNAL/state",
+      "cd JOURNAL; touch state records input output; echo a > state",
+      "cd JOURNAL; touch state records input output other",
+    ])
+    func aFolderInWhichSomethingLiesStaysAsItIs(script: String) throws {
+      let (folder, journal) = try folder(after: script)
+      let names = Files.names(inFolder: journal)
+      let state = try folder.text("journal/state")
+      let run = try CommandRun("viewmodel-host", ["--journal", journal])
+      #expect(run.errors.contains("--journal \(journal): is not an empty folder; --resume"))
+      #expect(run.output == "" && run.end == .status(64))
+      #expect(Files.names(inFolder: journal) == names)
+      #expect(try folder.text("journal/state") == state)
+    }
+
+    /// A folder with one for a journal, in which a script has done something.
+    private func folder(after script: String) throws -> (TemporaryFolder, journal: String) {
+      let folder = try TemporaryFolder()
+      let journal = folder.path("journal")
+      try Files.makeFolder(journal)
+      let host = HostProcess.path("viewmodel-host")
+      let script = script.replacing("HOST", with: "'\(host)'")
+        .replacing("JOURNAL", with: "'\(journal)'")
+      let run = try CommandRun("viewmodel-host", ["list"], after: "(\(script))")
+      #expect(run.errors == "" && run.end == .status(0))
+      return (folder, journal)
+    }
+
     /// The records are cut off, or written over, behind the third of four turns; or the last line that came is.
     @Test(arguments: ["records", "head", "input", ""])
     func whatIsLostIsSaid(damage: String) throws {
