@@ -25,7 +25,6 @@
       output = try .memoryFile("output")
       request = try .memoryFile("request")
       pipe = try Descriptor.pipe()
-      try JournalState(state).begin()
     }
 
     /// That of the supervisor of this process.

@@ -45,7 +45,6 @@
       do throws(SystemError) { state = try JournalState(self.state) } catch {
         throw CommandFailure(.cannotWrite, "--journal \(folder): \(error.reason)")
       }
-      state.begin()
       state.executable = try Self.executable()
     }
 

@@ -182,8 +182,8 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
     nonmutating set { self[.executable] = newValue }
   }
 
-  /// A journal of this form begins.
-  func begin() { self[.mark] = Self.mark }
+  /// The journal has the form that this executable knows.
+  package func sign() { self[.mark] = Self.mark }
 
   /// Whether this is the state of a journal of this form.
   var isOfJournal: Bool { self[.mark] == Self.mark }
