@@ -28,13 +28,16 @@ package enum LogLevel: String, CaseIterable, Comparable {
 
   /// The member `log` of the capabilities.
   init(_ capabilities: NestedParams) throws(RPCError) {
-    guard let name = try capabilities.optionalString("log") else {
+    guard let found = capabilities.optional("log") else {
       self = .off
       return
     }
+    let name = found.stringValue ?? ""
     guard let level = Self.allCases.first(where: { $0.rawValue.hasSameCodeUnits(as: name) }) else {
-      throw capabilities.mistyped(
-        "log", "one of " + Self.allCases.map(\.rawValue).joined(separator: ", "), .string(name))
+      let words = Self.allCases.map { "\"\($0)\"" }.joined(separator: ", ")
+      throw RPCError(
+        invalidParamsAt: capabilities.path + ["log"],
+        "expected one of \(words), found \(found.description.prefix(40))")
     }
     self = level
   }

@@ -47,7 +47,9 @@ package struct PackedHost {
 
   private static func contract(of path: String) throws(CommandFailure) -> Contract {
     let said = said(path, ["schema"])
-    if let said, let json = try? JSONValue(parsing: said), let contract = Contract(printed: json) {
+    if let said, let json = try? JSONValue(parsing: said),
+      let contract = try? Contract(reading: json)
+    {
       return contract
     }
     throw CommandFailure(

@@ -24,13 +24,13 @@
           break
         }
         said = record.count(after: said)
+        turn = record.lastTurn ?? turn
         switch record {
-        case .settled(let new, _): (turn, isOpen) = (new.turn, false)
-        case .rewound(let rewound): turn = rewound.plan.turn
+        case .settled: isOpen = false
         case .resumed(let here):
           heard = FileMessages(input, from: here.input, limit: JournaledFrontend.noLimit)
           frontend = end
-        case .pipe, .time, .position, .origin: break
+        case .pipe, .time, .position, .origin, .rewound: break
         default: isOpen = true
         }
         end = reader.index

@@ -6,7 +6,7 @@
   package nonisolated enum JournalPlace {
     /// In memory: it ends with the supervisor.
     case memory
-    /// In a folder, which must be new or empty.
+    /// In a folder, which must be new, empty, or have a journal in which nothing was recorded.
     case folder(String)
     /// In a folder, and its session is taken up.
     case resumed(String)
@@ -29,27 +29,37 @@
     fileprivate static let names = ["state", "records", "input", "output"]
 
     fileprivate init(inNewFolder folder: String) throws {
-      guard !Files.exists(folder) || Files.names(inFolder: folder)?.isEmpty ?? false else {
-        throw CommandFailure(
-          .usage,
-          "--journal \(folder): is not an empty folder; --resume goes on with the session in one")
-      }
+      let found = Files.exists(folder) ? Files.names(inFolder: folder) : []
+      let isNew = found == []
+      let refusal = CommandFailure(
+        .usage,
+        "--journal \(folder): is not an empty folder; --resume goes on with the session in one")
+      guard isNew || found.map(Set.init) == Set(Self.names) else { throw refusal }
       do { try Files.makeFolder(folder) } catch {
         throw CommandFailure(.cannotWrite, "--journal \(error)")
       }
-      do {
-        try self.init(folder, isNew: true)
-        _ = records.lock()
-        let state: JournalState
-        do throws(SystemError) { state = try JournalState(self.state) } catch {
-          throw CommandFailure(.cannotWrite, "--journal \(folder): \(error.reason)")
-        }
-        state.executable = try Self.executable()
-      } catch {
-        // So the folder can be given once more.
-        for name in Self.names { Files.remove("\(folder)/\(name)") }
-        throw error
+      try self.init(folder, isNew: isNew)
+      guard records.lock(), isNew || hasNothing else { throw refusal }
+      for file in [self.state, records] { file.cut(to: 0) }
+      let state: JournalState
+      do throws(SystemError) { state = try JournalState(self.state) } catch {
+        throw CommandFailure(.cannotWrite, "--journal \(folder): \(error.reason)")
       }
+      state.executable = try Self.executable()
+    }
+
+    /// Whether nothing was recorded, as by a host that failed, so that the folder can be given once more.
+    private var hasNothing: Bool {
+      guard input.size == 0, output.size == 0 else { return false }
+      return state.size == 0 && records.size == 0 || hasState
+    }
+
+    /// Whether its state is one that this executable reads.
+    private var hasState: Bool {
+      guard state.size == Int64(JournalState.size), let state = try? JournalState(state) else {
+        return false
+      }
+      return state.isOfJournal
     }
 
     private init(_ folder: String, isNew: Bool) throws {
@@ -92,7 +102,7 @@
     ///   - folder: where it lies, or did.
     ///   - warn: is told of what is missing.
     private func takeUp(_ folder: String, _ warn: (String) -> Void) throws {
-      guard state.size == Int64(JournalState.size), try JournalState(state).isOfJournal else {
+      guard hasState else {
         throw CommandFailure(
           .badData, "--resume \(folder): is no journal, or one of another version")
       }
@@ -125,11 +135,11 @@
       }
       try takeUp(folder, warn)
       let history = try TurnHistory(of: self, before: .max, lineLimit: JournaledFrontend.noLimit)
-      let end: Int?
+      let end: Int
       do throws(RPCError) { end = try history.end(ofTurn: turn) } catch {
         throw CommandFailure(.badData, "--until \(turn): \(error.message)")
       }
-      if let end { records.cut(to: Int64(end * MemoryLayout<UInt64>.stride)) }
+      records.cut(to: Int64(end * MemoryLayout<UInt64>.stride))
     }
   }
 #endif

@@ -36,6 +36,8 @@ package nonisolated struct JournalOrigin {
 package nonisolated struct JournalBeginning: Equatable {
   /// Where its record stands, in words; 0 for the beginning of all.
   var index = 0
+  /// Where that ends.
+  var end = 0
   /// Where what the frontend sends begins in the input, in bytes.
   var input = 0
   /// Where what it is sent begins in the output, in bytes.
@@ -69,15 +71,18 @@ nonisolated extension JournalBeginning {
       let origin = try origin() ?? JournalOrigin()
       let index = max(try JournalState(state).frontend, origin.index)
       var reader = try JournalReader(records, from: index)
+      var beginning = JournalBeginning(index: index, input: origin.input, output: origin.output)
+      switch reader.next() {
       // Also at the beginning of all, where the one before has said nothing that is left.
-      if case .resumed(var beginning)? = reader.next() {
-        beginning.index = index
-        return beginning
-      }
-      guard index == origin.index else {
+      case .resumed(let here)?:
+        beginning = here
+        (beginning.index, beginning.end) = (index, reader.index)
+      case _ where index > origin.index:
         throw SystemError("records", reason: "the journal is damaged: a frontend has no beginning")
+      case .origin?: beginning.end = reader.index
+      default: break
       }
-      return JournalBeginning(index: index, input: origin.input, output: origin.output)
+      return beginning
     }
 
     /// Where it begins.

@@ -179,10 +179,13 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   /// A number for the executable that has the session, where that may be taken up later; else 0.
   var executable: UInt64 {
     get { self[.executable] }
-    nonmutating set { (self[.executable], self[.mark]) = (newValue, Self.mark) }
+    nonmutating set { self[.executable] = newValue }
   }
 
-  /// Whether this is the state of a journal that can be taken up.
+  /// The journal has the form that this executable knows.
+  package func sign() { self[.mark] = Self.mark }
+
+  /// Whether this is the state of a journal of this form.
   var isOfJournal: Bool { self[.mark] == Self.mark }
 
   /// The session is taken up: what was so of the processes before does not hold.

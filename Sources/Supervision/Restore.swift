@@ -40,9 +40,8 @@
     private let hasEverDiffered: Bool
     /// Whether what is said is compared with what was said.
     var compares = true
-    /// Where the part of the frontend begins that there is; its record, if it has one, ends there, in words.
+    /// Where the part of the frontend begins that there is.
     let beginning: JournalBeginning
-    private let beginningEnd: Int
     /// Whether what is said was said to another frontend than the one that there is.
     private(set) var isForNobody: Bool
     /// Whether the session is taken up by its journal, for another frontend.
@@ -86,9 +85,6 @@
       var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
       let differences = reader.leaveOutTakenBack()
       let beginning = try journal.beginning()
-      var first = try JournalReader(journal.records, from: beginning.index)
-      _ = first.next()
-      beginningEnd = first.index
       (self.origin, self.beginning) = (origin, beginning)
       (hasDiffered, hasEverDiffered) = (differences.isLast, differences.isAny)
       conversation = JournaledConversation(
@@ -187,7 +183,7 @@
       end.pipe = PipeRequest()
       beginFrontend()
       saidBefore = JournaledLines(of: journal, from: here.output)
-      guard reader.index == beginningEnd else { return }
+      guard reader.index == beginning.end else { return }
       isForNobody = false
       if let frontend { begin(frontend) } else { try compareBeginning(with: here.said) }
       forgetWhatWasSent()

@@ -55,6 +55,9 @@
     ///
     /// - Throws: when it cannot be restored; then it is over, unless another worker has it.
     package func begin() throws {
+      guard state.isOfJournal else {
+        throw CommandFailure(.badData, "the journal is one of another version")
+      }
       do { try obey() } catch let error where !(error is SystemError) && state.resuming != .no {
         end()
         if state.resuming == .exactly, error is RestoreFailure {
@@ -150,7 +153,7 @@
         }
         state.resuming = .no
       }
-      if state.isOfJournal, resuming != .no || state.isReplaced {
+      if state.executable != 0, resuming != .no || state.isReplaced {
         state.executable = try Journal.executable()
       }
       loop.endRestore(since: state.start)
@@ -288,13 +291,11 @@
   }
 
   extension SupervisedConnection: SessionHistory {
-    package func turns(_ count: Int, before turn: Int) throws(RPCError) -> JSONValue {
-      try history().turns(count, before: turn)
-    }
+    package func turns(_ count: Int) throws(RPCError) -> JSONValue { try history().turns(count) }
 
-    package func plan(
-      _ target: RewindTarget, before turn: Int
-    ) throws(RPCError) -> JSONValue { try history().plan(target).json }
+    package func plan(_ target: RewindTarget) throws(RPCError) -> JSONValue {
+      try history().plan(target).json
+    }
 
     /// What there is before the turn that is under way.
     private func history() throws(RPCError) -> TurnHistory {

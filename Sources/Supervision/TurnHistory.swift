@@ -22,6 +22,7 @@
       var isChange: Bool { isStep || line?.isChange ?? false }
     }
 
+    /// The first one is the beginning: what no session goes back beyond.
     private let entries: [Entry]
     /// The ones that were taken back, if they can be had again.
     private let undone: [Entry]
@@ -31,8 +32,6 @@
     private let tip: [Int]
     /// How many lines there were.
     private let lines: Int
-    /// The number of the last turn that is not known any more.
-    private let forgotten: Int
 
     /// - Parameters:
     ///   - limit: what stands in the records from here on does not count, in words.
@@ -41,22 +40,20 @@
       let beginning = try journal.beginning()
       var reader = try JournalReader(journal.records, from: try journal.origin()?.index ?? 0)
       var input = FileMessages(journal.input, from: beginning.input, limit: lineLimit)
-      var (all, lines, forgotten): ([Entry], Int, Int) = ([], 0, 0)
+      var (all, lines, before): ([Entry], Int, Int) = ([], 0, 0)
       var open: (start: Int, cause: String, line: LineContent?)?
       var last: (rewound: RewindPlan, start: Int)?
       while reader.index < limit {
         let start = reader.index
         guard let record = reader.next() else { break }
-        switch record {
-        case .rewound(let rewound):
-          last = (rewound.plan, start)
-          if start < beginning.index { forgotten = rewound.plan.turn }
+        if case .rewound(let rewound) = record { last = (rewound.plan, start) }
         // No session goes back to where it had another frontend.
-        case .settled(let said, _) where start < beginning.index: forgotten = said.turn
-        case .origin(let origin) where start == beginning.index:
-          forgotten = Int(origin.session["turn"]?.integerValue ?? 0)
-        case _ where start < beginning.index: break
-        case .pipe, .time, .position, .origin, .resumed: break
+        guard start >= beginning.end else {
+          before = record.lastTurn ?? before
+          continue
+        }
+        switch record {
+        case .pipe, .time, .position, .origin, .resumed, .rewound: break
         case .settled(let said, let isStep):
           guard let (start, cause, line) = open.take() else { break }
           all.append(
@@ -70,11 +67,14 @@
           open?.line = LineContent(line)
         }
       }
-      (self.lines, self.forgotten) = (lines, forgotten)
+      self.lines = lines
       let current = last.map { $0.rewound.kept + [$0.start] } ?? []
       self.current = current
-      entries = all.filter { RewindPlan.has(current, $0.start) }
-      if let (plan, start) = last, start > beginning.index,
+      let first = Entry(
+        start: beginning.index, end: beginning.end, turn: before, cause: "", line: nil,
+        isStep: false)
+      entries = [first] + all.filter { RewindPlan.has(current, $0.start) }
+      if let (plan, start) = last, start >= beginning.end,
         !all.contains(where: { $0.start > start && $0.isChange })
       {
         tip = plan.tip
@@ -85,20 +85,19 @@
       }
     }
 
+    private var last: Entry { entries[entries.count - 1] }
+
     /// The answer to `session/turns`.
-    func turns(_ count: Int, before turn: Int) -> JSONValue {
-      let last = entries.last?.turn
-      return TurnsRequest.result(
-        turn: last ?? turn,
-        turns: counted(entries, after: 0).suffix(count).map(Self.turn),
-        undone: counted(undone, after: last ?? 0).prefix(count).map(Self.turn))
+    func turns(_ count: Int) -> JSONValue {
+      TurnsRequest.result(
+        turn: last.turn,
+        turns: counted(entries[1...], after: entries[0]).suffix(count).map(Self.turn),
+        undone: counted(undone[...], after: last).prefix(count).map(Self.turn))
     }
 
     /// Those that are turns of their own.
-    ///
-    /// - Parameter turn: the number of the one before.
-    private func counted(_ entries: [Entry], after turn: Int) -> [Entry] {
-      var last = turn
+    private func counted(_ entries: ArraySlice<Entry>, after last: Entry) -> [Entry] {
+      var last = last.turn
       return entries.filter { entry in
         defer { last = entry.turn }
         return entry.turn != last
@@ -121,12 +120,15 @@
         kept: part.prefix { $0 < last.end } + [last.end], tip: tip, lines: lines, turn: last.turn)
     }
 
-    /// Where the records of a turn end, or those of the last one, in words; `nil` where there are none.
-    func end(ofTurn number: Int) throws(RPCError) -> Int? {
-      guard number > forgotten else {
-        throw Self.unknown(number, "the journal begins with turn \(forgotten + 1)")
+    /// Where the records of a turn end, or those of the last one, in words.
+    func end(ofTurn number: Int) throws(RPCError) -> Int { (try entry(ofTurn: number) ?? last).end }
+
+    /// - Returns: `nil` when the session does not have it.
+    private func entry(ofTurn number: Int) throws(RPCError) -> Entry? {
+      guard number >= entries[0].turn else {
+        throw Self.unknown(number, "the journal begins with turn \(entries[0].turn)")
       }
-      return (entries.first { $0.turn >= number } ?? entries.last)?.end
+      return entries.first { $0.turn >= number }
     }
 
     /// The last cause that counts, and whether it was taken back.
@@ -135,15 +137,11 @@
     ) throws(RPCError) -> (last: Entry, isUndone: Bool) {
       switch target {
       case .turn(let number):
-        guard number > forgotten else {
-          throw Self.unknown(number, "the journal begins with turn \(forgotten + 1)")
-        }
-        if let entry = entries.first(where: { $0.turn >= number }) { return (entry, false) }
+        if let entry = try entry(ofTurn: number) { return (entry, false) }
         if let entry = undone.first(where: { $0.turn >= number }) { return (entry, true) }
-        throw Self.unknown(
-          number, "the last turn is \(undone.last?.turn ?? entries.last?.turn ?? 0)")
+        throw Self.unknown(number, "the last turn is \((undone.last ?? last).turn)")
       case .undo:
-        guard let step = entries.lastIndex(where: \.isStep), step > 0 else {
+        guard let step = entries.lastIndex(where: \.isStep) else {
           throw RPCError(.invalidRequest, "There is nothing to undo")
         }
         // What has come without a turn of its own says nothing new.
@@ -211,6 +209,16 @@
   }
 
   extension JournalRecord {
+    /// The number of the last turn, after it, where that is another than before.
+    var lastTurn: Int? {
+      switch self {
+      case .settled(let said, _): said.turn
+      case .rewound(let rewound): rewound.plan.turn
+      case .origin(let origin): Int(origin.session["turn"]?.integerValue ?? 0)
+      default: nil
+      }
+    }
+
     /// What kind of cause it is, as `session/turns` says.
     fileprivate var cause: String {
       switch self {

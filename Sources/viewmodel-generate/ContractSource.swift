@@ -24,9 +24,10 @@ enum ContractSource {
     _ names: [String]
   ) throws(CommandFailure) -> (contract: Contract, isPartial: Bool) {
     let (bytes, isPartial) = try bytes(names)
-    let json = try CommandFailure.with(.badData, of: name) { try JSONValue(parsing: bytes) }
-    if let contract = Contract(printed: json) { return (contract, isPartial) }
-    throw CommandFailure(.badData, "\(name): this is no contract, as HOST schema prints it")
+    let contract = try CommandFailure.with(.badData, of: name) {
+      try Contract(reading: JSONValue(parsing: bytes))
+    }
+    return (contract, isPartial)
   }
 
   private func bytes(

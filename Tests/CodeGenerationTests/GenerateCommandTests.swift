@@ -7,7 +7,11 @@ import Testing
 /// `viewmodel-generate` as a process.
 @Suite(.waitsForProcesses) struct GenerateCommandTests {
   private static let contract =
-    #"{"hash":"f00d","host":{"name":"todo","version":"1"},"viewModels":[{"name":"a"},{"name":"b"}],"services":[],"$defs":{}}"#
+    #"{"hash":"f00d","host":{"name":"todo","version":"1"},"viewModels":[\#(viewModel("a")),\#(viewModel("b"))],"services":[],"$defs":{}}"#
+
+  private static func viewModel(_ name: String, inputs: String = "[]") -> String {
+    #"{"name":"\#(name)","parameters":[],"uses":[],"services":[],"inputs":\#(inputs),"outputs":[],"events":[]}"#
+  }
 
   @Test(arguments: ["--help", "-h"])
   func helpGoesToStandardOutput(option: String) throws {
@@ -105,6 +109,20 @@ import Testing
     let run = try CommandRun("viewmodel-generate", ["python", "-"], input: text)
     #expect(run.end == .status(65))
     #expect(run.errors.hasPrefix("viewmodel-generate: standard input: "))
+    #expect(run.output == "")
+  }
+
+  @Test func whatIsDamagedIsNamed() throws {
+    let contract = Self.contract.replacing(
+      Self.viewModel("b"), with: Self.viewModel("b", inputs: "5"))
+    let run = try CommandRun("viewmodel-generate", ["python", "-"], input: contract)
+    #expect(run.end == .status(65))
+    #expect(
+      run.errors == """
+        viewmodel-generate: standard input: this is no contract, as HOST schema prints it: \
+        viewModels[1].inputs: expected an array, found an integer
+
+        """)
     #expect(run.output == "")
   }
 }

@@ -34,7 +34,7 @@ import Testing
 
   static func contract() throws -> Contract {
     let json = try JSONValue(parsing: Files.read("\(Committed("").folder)/contract.json"))
-    return try #require(Contract(printed: json))
+    return try Contract(reading: json)
   }
 }
 

@@ -2,7 +2,7 @@
 
     python3 Tests/Find/record.py        (with pyte; the host is $VIEWMODEL_HOST, or one in .build)
 
-Each picture of a session stays as long as a reader needs; the keys are typed when what they answer is there.
+Each picture of a session stays as long as a reader needs.
 """
 
 from __future__ import annotations

@@ -201,15 +201,27 @@
 
     @Test func nothingGoesBeforeTheBeginning() throws {
       #expect(throws: RPCError.self) { try plan(.undo) }
-      #expect(throws: RPCError.self) { try plan(.turn(0)) }
+      #expect(try plan(.turn(0)).kept == [0])
       try line("ping")
-      // Turns count from 1.
-      #expect(throws: RPCError.self) { try plan(.turn(0)) }
+      #expect(try plan(.turn(0)).kept == [0])
+      #expect(throws: RPCError.self) { try plan(.turn(-1)) }
       #expect(try plan(.turn(1)).kept == [ends[0]])
       try line("initialize")
       try line("viewModel/input")
-      #expect(throws: RPCError.self) { try plan(.turn(1)) }
+      for turn in 0...1 { #expect(throws: RPCError.self) { try plan(.turn(turn)) } }
       #expect(try plan(.turn(2)).kept == [ends[1]])
+    }
+
+    /// A line with several messages may also create the instance.
+    @Test func undoGoesToTheBeginning() throws {
+      try line("viewModel/input")
+      try take(plan(.undo))
+      #expect(turn == 0)
+      #expect(try kept() == [])
+      try line("viewModel/snapshot")
+      #expect(try kept() == [ends[1]])
+      try take(plan(.redo))
+      #expect(try kept() == [ends[0]])
     }
 
     /// What another frontend has taken back is left out, but is not there to be had again.
@@ -220,17 +232,26 @@
       try take(plan(.undo))
       try JournalState(journal.state).frontend = file.index
       try file.append(.resumed(JournalBeginning(input: Int(journal.input.size ?? 0))))
+      let beginning = file.index
       #expect(throws: RPCError.self) { try plan(.undo) }
       #expect(throws: RPCError.self) { try plan(.redo) }
       try line("viewModel/input")
       try line("viewModel/input")
-      #expect(throws: RPCError.self) { try plan(.turn(2)) }
+      #expect(throws: RPCError.self) { try plan(.turn(1)) }
+      #expect(try plan(.turn(2)).kept.last == beginning)
       #expect(try plan(.turn(3)).kept.last == ends[3])
-      let undo = try plan(.undo)
-      #expect(undo.turn == 3)
-      #expect(undo.lines == 2)
-      try take(undo)
-      #expect(try kept() == [ends[0], ends[1], ends[3]])
+      for turn in [3, 2] {
+        let undo = try plan(.undo)
+        #expect(undo.turn == turn)
+        #expect(undo.lines == 2)
+        try take(undo)
+        #expect(try kept() == Array([ends[0], ends[1], ends[3]].prefix(turn)))
+      }
+      #expect(throws: RPCError.self) { try plan(.undo) }
+      let turns = try TurnHistory(of: journal, before: file.index, lineLimit: 1000).turns(10)
+      #expect(turns["turn"] == 2)
+      #expect(turns["turns"] == [])
+      #expect(turns["undone"]?.arrayValue?.map { $0["turn"] } == [3, 4])
     }
 
     @Test func nothingGoesToWhereTheJournalBeganAnew() throws {
@@ -238,9 +259,11 @@
       file = try JournalFile(journal.records, at: 8)
       turn = 7
       try file.append(.origin(JournalOrigin(input: 0, output: 0, session: ["turn": 7])))
+      let beginning = file.index
       try line("viewModel/create")
       try line("viewModel/input")
-      #expect(throws: RPCError.self) { try plan(.turn(7)) }
+      #expect(throws: RPCError.self) { try plan(.turn(6)) }
+      #expect(try plan(.turn(7)).kept == [beginning])
       #expect(try plan(.turn(8)).kept == [ends[0]])
     }
 
@@ -252,7 +275,7 @@
       try take(plan(.undo))
       let history = try TurnHistory(of: journal, before: file.index, lineLimit: 1000)
       #expect(
-        history.turns(10, before: 2)
+        history.turns(10)
           == [
             "turn": 1,
             "turns": [

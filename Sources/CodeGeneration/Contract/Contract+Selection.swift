@@ -2,16 +2,6 @@ import Contracts
 import JSON
 
 extension Contract {
-  /// A contract as `HOST schema` prints it: "The contract" in `protocol.md`.
-  ///
-  /// - Returns: `nil` when the JSON is no contract.
-  package init?(printed json: JSONValue) {
-    guard json["hash"]?.stringValue != nil, json["viewModels"]?.arrayValue != nil,
-      json["$defs"]?.objectValue != nil
-    else { return nil }
-    self.init(json)
-  }
-
   /// The names of the ViewModels.
   package var names: [String] { json.names("viewModels") }
 

@@ -7,10 +7,10 @@ package protocol SessionHistory: AnyObject {
   /// The last turns before the one that is under way.
   ///
   /// - Returns: the answer to `session/turns`.
-  func turns(_ count: Int, before turn: Int) throws(RPCError) -> JSONValue
+  func turns(_ count: Int) throws(RPCError) -> JSONValue
 
   /// What another process needs to have the session as it was.
-  func plan(_ target: RewindTarget, before turn: Int) throws(RPCError) -> JSONValue
+  func plan(_ target: RewindTarget) throws(RPCError) -> JSONValue
 }
 
 /// What a session is to be again.
@@ -27,7 +27,7 @@ extension RequestMethod {
   /// `session/turns`: what the last turns came from.
   static let turns = RequestMethod { (session, request: TurnsRequest, _) throws(RPCError) in
     let history = try session.history(for: TurnsRequest.method)
-    return .result(try history.turns(request.count, before: session.turnNumber))
+    return .result(try history.turns(request.count))
   }
 
   /// `session/rewind`: another process takes over, which has the session as it was.
@@ -61,7 +61,7 @@ extension Session {
     if turn.isArray {
       throw RPCError(.invalidRequest, "Invalid request: \(method) stands on a line of its own")
     }
-    beginRewind((id, try history.plan(target, before: turnNumber)))
+    beginRewind((id, try history.plan(target)))
     return .later
   }
 }

@@ -108,7 +108,7 @@ enum TypedLine: Equatable {
     for word in words {
       if let (name, text, schema) = try named(word, of: input, among: arguments) {
         if byName[name] != nil { throw ArgumentFault(description: "\(name) is given twice") }
-        byName[name] = value(text, schema)
+        byName[name] = try value(text, name, schema)
       } else {
         inOrder.append(word)
       }
@@ -120,7 +120,9 @@ enum TypedLine: Equatable {
         arguments.isEmpty ? "none" : "only \(names); \(guess(inOrder, of: input, for: free))"
       throw ArgumentFault(description: "there are too many arguments: \(input) takes \(hint)")
     }
-    let values = zip(inOrder, free).map { value($0, $1["schema"]) }
+    let values = try zip(inOrder, free).map { word, argument throws(ArgumentFault) in
+      try value(word, argument.text("name"), argument["schema"])
+    }
     if byName.isEmpty { return .array(values) }
     for (value, argument) in zip(values, free) { byName[argument.text("name")] = value }
     return .object(byName)
@@ -133,7 +135,7 @@ enum TypedLine: Equatable {
     guard free.count == 1, let schema = free[0]["schema"], schema["type"] == "array" else {
       return "a text with blanks stands in double quotes"
     }
-    let list = JSONValue.array(words.map { value($0, schema["items"]) })
+    let list = JSONValue.array(words.map { value($0, schema["items"]) ?? .string($0) })
     return "a list is one argument: \(input) \(list)"
   }
 
@@ -153,11 +155,23 @@ enum TypedLine: Equatable {
     return (name, String(word[word.index(after: equals)...]), argument["schema"])
   }
 
+  private static func value(
+    _ word: String, _ name: String, _ schema: JSONValue?
+  ) throws(ArgumentFault) -> JSONValue {
+    if let value = value(word, schema) { return value }
+    let expected = Schema.words(schema ?? [:])
+    throw ArgumentFault(
+      description: "\(name): expected \(expected), found \(word), which is not JSON")
+  }
+
   /// A word as JSON: as what it says, or as a string when it is no JSON, or where a string is wanted and no quotes are.
-  private static func value(_ word: String, _ schema: JSONValue?) -> JSONValue {
-    let isText = schema?["type"] == "string" && !word.hasPrefix("\"")
+  ///
+  /// - Returns: `nil` when it is no JSON, and no string is wanted.
+  private static func value(_ word: String, _ schema: JSONValue?) -> JSONValue? {
+    let types = schema?["type"].map { $0.arrayValue ?? [$0] }
+    let isText = types == ["string"] && !word.hasPrefix("\"")
     if !isText, let json = try? JSONValue(parsing: word) { return json }
-    return .string(word)
+    return types?.contains("string") ?? true ? .string(word) : nil
   }
 }
 

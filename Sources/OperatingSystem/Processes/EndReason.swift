@@ -31,7 +31,7 @@ package enum EndReason {
   private static func crash(
     _ end: ChildProcess.End, _ lines: [String], _ hasReport: Bool
   ) -> String? {
-    guard let start = hasReport ? lines.lastIndex(where: beginsReport) : lines.endIndex
+    guard let start = lines.lastIndex(where: beginsReport) ?? (hasReport ? nil : lines.endIndex)
     else { return nil }
     let (before, report) = (lines[..<start], lines[start...])
     let words =
@@ -42,7 +42,9 @@ package enum EndReason {
     guard let words else { return nil }
     // The standard library's places say little.
     if hasPlace(words, before: ""), !words.hasPrefix("Swift/") { return words }
-    return report.lazy.compactMap(place).first.map { "\(words) at \($0)" } ?? words
+    let thread = report.drop { !$0.hasPrefix("Thread ") || !$0.hasSuffix(" crashed:") }
+    let frames = thread.dropFirst().prefix { !$0.hasPrefix("Thread ") }
+    return frames.lazy.compactMap(place).first.map { "\(words) at \($0)" } ?? words
   }
 
   private static let failures = ["Fatal error", "Precondition failed", "Assertion failed"]
@@ -55,7 +57,11 @@ package enum EndReason {
   }
 
   private static func lastWords(_ lines: ArraySlice<String>) -> String? {
-    lines.last { $0.contains { !$0.isWhitespace } }.map { line in
+    // Swift says there that a backtrace will be incomplete, too.
+    let words = lines.last { line in
+      line.contains { !$0.isWhitespace } && !line.hasPrefix("swift-runtime: ")
+    }
+    return words.map { line in
       let isBlank: (Character) -> Bool = { $0.isWhitespace }
       return String(String(line.drop(while: isBlank).reversed()).drop(while: isBlank).reversed())
     }

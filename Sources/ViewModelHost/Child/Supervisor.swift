@@ -43,6 +43,7 @@
       do throws(SystemError) { state = try JournalState(journal.state) } catch {
         throw CommandFailure(.cannotWrite, "the journal cannot be written: \(error.reason)")
       }
+      state.sign()
       hangWatch = try seconds.map { try HangWatch(seconds: $0, journal) }
       patience = "\(seconds ?? 0) s"
       Process.passOnDeterministicHashing()

@@ -94,12 +94,10 @@ struct SchemaCommand: Command {
 
   /// Compares the contract with one that was kept in a file.
   private func check(_ about: HostInformation, against path: String) throws -> ExitStatus {
-    let old = try JSONValue(file: path)
-    guard old["viewModels"]?.arrayValue != nil, old["$defs"]?.objectValue != nil else {
-      throw CommandFailure(.badData, "\(path) was not written by schema: it has no viewModels")
-    }
+    let json = try JSONValue(file: path)
+    let old = try CommandFailure.with(.badData, of: path) { try Contract(reading: json) }
     let new = try Self.contract(of: about)
-    let comparison = ContractComparison(from: Contract(old), to: new)
+    let comparison = ContractComparison(from: old, to: new)
     let lines = comparison.sentences.map { "\($0.breaks ? "breaks" : "safe  ")  \($0.text)\n" }
     try Descriptor.standardOutput.show(VisibleText.escaped(lines.joined()))
     return comparison.breaks ? .failure : .success

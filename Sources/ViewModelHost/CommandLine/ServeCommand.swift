@@ -45,8 +45,8 @@ package struct ServeCommand: Command {
     Option(
       "--journal", value: "FOLDER",
       help: """
-        supervised: what the host writes down lies in a folder, which must be new or empty, and outlives all its \
-        processes
+        supervised: what the host writes down lies in a folder, which must be new, empty, or have a journal \
+        without lines, and outlives all its processes
         """),
     Option(
       "--resume", value: "FOLDER",

@@ -16,27 +16,25 @@ struct TypedModelTests {
     let viewModels = asked.map { name, required -> JSONValue in
       ["name": .string(name), "services": [["name": "items", "required": .bool(required)]]]
     }
-    let contract = try #require(
-      Contract(printed: [
-        "hash": "", "viewModels": .array(viewModels), "$defs": [:],
-        "services": [["name": "items", "answeredByHost": .bool(byHost)]],
-      ]))
+    let contract = Contract([
+      "hash": "", "viewModels": .array(viewModels), "$defs": [:],
+      "services": [["name": "items", "answeredByHost": .bool(byHost)]],
+    ])
     #expect(TypedModel(contract).services.map(\.isRequired) == [isRequired])
   }
 
   @Test func casesAreDescribedBehindTheirType() throws {
-    let contract = try #require(
-      Contract(printed: [
-        "hash": "", "viewModels": [],
-        "$defs": [
-          "Shape": [
-            "description": "A shape.",
-            "oneOf": [
-              ["required": ["circle"], "description": "A round one."], ["required": ["empty"]],
-            ],
-          ]
-        ],
-      ]))
+    let contract = Contract([
+      "hash": "", "viewModels": [],
+      "$defs": [
+        "Shape": [
+          "description": "A shape.",
+          "oneOf": [
+            ["required": ["circle"], "description": "A round one."], ["required": ["empty"]],
+          ],
+        ]
+      ],
+    ])
     #expect(
       TypedModel(contract).definitions.map(\.description) == [
         "A shape.\n\n- `circle`: A round one."

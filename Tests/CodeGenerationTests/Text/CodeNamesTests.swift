@@ -46,11 +46,10 @@ struct CodeNamesTests {
   }
 
   @Test func typesOfAllViewModelsAreResolvedOnce() throws {
-    let contract = try #require(
-      Contract(printed: [
-        "hash": "", "viewModels": [["name": "a.b"], ["name": "a b"]], "$defs": ["ABState": [:]],
-        "host": ["name": "my-host"],
-      ]))
+    let contract = Contract([
+      "hash": "", "viewModels": [["name": "a.b"], ["name": "a b"]], "$defs": ["ABState": [:]],
+      "host": ["name": "my-host"],
+    ])
     let naming = Naming(reserved: ["ABViewModel"], words: ["ViewModel", "State"])
     var names = TypeNames(TypedModel(contract), naming, prefix: nil)
     #expect(names.definitions == ["ABState": "ABState"])

@@ -67,12 +67,14 @@ import Testing
 
   /// It looks as when the input is done, but that nobody is asked.
   @Test func whatWouldFailAndWouldBeAskedIsShown() throws {
-    let failed = try play(["example.division"], "divide x\ntry divide x\ntry nothing\n").output
+    let failed = try play(["example.division"], "divide true\ntry divide true\ntry nothing\n")
+      .output
       .split(separator: "\n").dropFirst()
     #expect(failed.count == 5)
-    #expect(failed.dropFirst().first == "try divide x:")
+    #expect(failed.dropFirst().first == "try divide true:")
     #expect(
-      failed.first?.hasPrefix("divide x: ") == true && failed.first?.hasSuffix(" (-32602)") == true)
+      failed.first?.hasPrefix("divide true: ") == true
+        && failed.first?.hasSuffix(" (-32602)") == true)
     #expect(failed.dropFirst(2).first == failed.first)
     #expect(failed.last == "example.division has no input nothing; it has divide, inverse")
 

@@ -51,7 +51,7 @@ import Testing
     ("1 2", #"[1,"2"]"#),
     ("1 null", #"[1,"null"]"#),
     (#"1 "2""#, #"[1,"2"]"#),
-    ("one 2", #"["one","2"]"#),
+    ("1e2 2", #"[100,"2"]"#),
     ("[1,2] x", #"[[1,2],"x"]"#),
     ("text=two n=1", #"{"text":"two","n":1}"#),
     ("text= n=1", #"{"text":"","n":1}"#),
@@ -74,6 +74,11 @@ import Testing
     (#"1 txet="a b""#, "add has no argument txet; did you mean text?"),
     ("1 Text=b", "add has no argument Text; did you mean text?"),
     ("n=1 n=2", "n is given twice"),
+    // Such numbers are none of JSON, and no string is wanted.
+    ("NaN 2", "n: expected an integer, found NaN, which is not JSON"),
+    ("n=-Infinity", "n: expected an integer, found -Infinity, which is not JSON"),
+    ("1e400", "n: expected an integer, found 1e400, which is not JSON"),
+    ("one 2", "n: expected an integer, found one, which is not JSON"),
     (
       "1 two 3",
       "there are too many arguments: add takes only n, text; a text with blanks stands in double quotes"
@@ -99,6 +104,18 @@ import Testing
     #expect(
       error?.description
         == "there are too many arguments: sum takes only of; a list is one argument: sum [1,2]")
+  }
+
+  /// Where a string may be wanted, it is for the host to say what else it has to be.
+  @Test(
+    arguments: [
+      ([:], "NaN", "NaN"), (["type": ["number", "string"]], "NaN", "NaN"),
+      (["enum": ["on", "off"]], "of", "of"), (["type": ["number", "null"]], "NaN", nil),
+    ] as [(JSONValue, String, String?)])
+  func aWordIsAStringWhereOneMayBeWanted(schema: JSONValue, word: String, value: String?) {
+    let arguments: [JSONValue] = [["name": "n", "schema": schema]]
+    let found = try? TypedLine.arguments([word], of: "add", for: arguments)
+    #expect(found == value.map { [.string($0)] })
   }
 
   private static let arguments: [JSONValue] = [

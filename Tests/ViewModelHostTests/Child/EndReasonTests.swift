@@ -29,6 +29,16 @@ import Testing
       let text = try Repository.text("clients/conformance/crashes/\(one.file)")
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       #expect(EndReason.find(one.end, in: lines) == one.reason, "\(one.file), \(one.end)")
+      // Where there need be no report, one that there is counts.
+      if let reason = one.reason {
+        #expect(EndReason.find(one.end, in: lines, hasReport: false) == reason, "\(one.file)")
+      }
     }
+  }
+
+  @Test func aTrapMayHaveNoReport() {
+    let lines = ["nothing", "Fatal error: failed to allocate", ""]
+    #expect(EndReason.find(.signal(6), in: lines) == nil)
+    #expect(EndReason.find(.signal(6), in: lines, hasReport: false) == lines[1])
   }
 }

@@ -72,8 +72,10 @@ import ViewModelHost
   func whatHasChangedIsToldWithAStatus(input: String, said: String, status: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("contract.json")
+    let counter =
+      #"{"name":"counter","parameters":[],"uses":[],"services":[],"inputs":[\#(input)],"outputs":[],"events":[]}"#
     let old =
-      #"{"protocolVersion":"1","viewModels":[{"name":"counter","inputs":[\#(input)]}],"$defs":{}}"#
+      #"{"protocolVersion":"1","hash":"","viewModels":[\#(counter)],"services":[],"$defs":{}}"#
     try Files.write(old, to: path)
     let run = try CommandRun("viewmodel-host", ["schema", "check", path])
     #expect(run.output.contains(said))
@@ -81,15 +83,21 @@ import ViewModelHost
   }
 
   @Test(arguments: [
-    ("{", 65), ("{}", 65), (#"{"viewModels":[]}"#, 65), ("[]", 65),
+    ("{", "line 1, column 2"), ("{}", "$defs: missing"), (#"{"$defs":{}}"#, "hash: missing"),
+    ("[]", "expected an object, found an array"),
+    (
+      #"{"hash":"","viewModels":[{"name":"counter","inputs":5}],"services":[],"$defs":{}}"#,
+      "viewModels[0].inputs: expected an array, found an integer"
+    ),
   ])
-  func whatIsNoContractIsRefused(text: String, status: Int) throws {
+  func whatIsNoContractIsRefused(text: String, said: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("contract.json")
     try Files.write(text, to: path)
     let run = try CommandRun("viewmodel-host", ["schema", "check", path])
-    #expect(run.end == .status(status))
+    #expect(run.end == .status(65))
     #expect(run.errors.contains(path))
+    #expect(run.errors.contains(said))
     #expect(run.output == "")
   }
 

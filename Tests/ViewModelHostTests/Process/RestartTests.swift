@@ -28,6 +28,21 @@
 
     /// The shell could not open it, and would only say that.
     @Test func aScriptDoesNotTakeOver() throws {
+      try whatIsPut(
+        by: #"echo '#!/bin/sh' >"$1.new"; chmod +x "$1.new""#,
+        doesNotTakeOver: "it is a script; --watch needs the program itself")
+    }
+
+    /// Its records might mean something else to it.
+    @Test func anExecutableWithJournalsOfAnotherVersionDoesNotTakeOver() throws {
+      try whatIsPut(
+        by:
+          #"LC_ALL=C sed 's/.\x00\x00\x00JHMV/\x7F\x00\x00\x00JHMV/g' "$1" >"$1.new"; chmod +x "$1.new""#,
+        doesNotTakeOver:
+          "ended (exit status 65): viewmodel-host: the journal is one of another version")
+    }
+
+    private func whatIsPut(by script: String, doesNotTakeOver reason: String) throws {
       let folder = try TemporaryFolder()
       let path = folder.path("host")
       let watched = HostProcess(
@@ -41,11 +56,10 @@
       try watched.readUp(to: Line.pong(1))
       let script = try ChildProcess(
         "/bin/sh",
-        ["-c", #"echo '#!/bin/sh' >"$1.new"; chmod +x "$1.new"; mv "$1.new" "$1""#, "sh", path])
+        ["-c", #"\#(script); mv "$1.new" "$1""#, "sh", path])
       script.input.close()
       #expect(script.wait() == .status(0))
       script.output.close()
-      let reason = "it is a script; --watch needs the program itself"
       try watched.readUp(to: "the new executable does not take over: \(reason)\n")
       watched.write("\(Line.ping(2))\n")
       #expect(watched.finish() == ([Line.pong(2)], .status(0)))

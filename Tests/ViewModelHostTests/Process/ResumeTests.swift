@@ -53,6 +53,95 @@
       #expect(run.output == "" && run.end == .status(65))
     }
 
+    /// Nothing has come since `host/resumed` but the input that is taken back.
+    @Test(arguments: [
+      (#"session/undo"#, ""), (#"session/rewind"#, #","params":{"turn":2}"#),
+    ])
+    func theFirstInputCanBeTakenBack(method: String, params: String) throws {
+      let folder = try TemporaryFolder()
+      let journal = folder.path("journal")
+      let session = try HostProcess.run(
+        "viewmodel-host", ["--journal", journal], input: "\(Line.createCounter)\n\(Line.plus)\n")
+      #expect(session.end == .status(0))
+      let back = #"{"jsonrpc":"2.0","id":7,"method":"\#(method)"\#(params)}"#
+      let resumed = try HostProcess.run(
+        "viewmodel-host", ["--resume", journal],
+        input: [Line.plus, back, Self.redo].map { "\($0)\n" }.joined())
+      #expect(resumed.end == .status(0))
+      let expected = [
+        #""method":"host/resumed","params":{"turn":2,"#,
+        #""revision":2,"patch":[{"op":"replace","path":"/count","value":2}"#,
+        #""revision":3,"patch":[{"op":"replace","path":"","value":{"count":1,"isEven":false}}]"#,
+        #""id":7,"result":{"turn":2}}"#,
+        #""revision":4,"patch":[{"op":"replace","path":"","value":{"count":2,"isEven":true}}]"#,
+        #""id":8,"result":{"turn":3}}"#,
+      ]
+      #expect(resumed.lines.count == expected.count, "\(resumed.lines)")
+      for (line, part) in zip(resumed.lines, expected) { #expect(line.contains(part), "\(line)") }
+    }
+
+    /// The first line has the input and the instance, so that the session goes back to its beginning.
+    @Test func theFirstLineOfAllCanBeTakenBack() throws {
+      let undo = #"{"jsonrpc":"2.0","id":7,"method":"session/undo"}"#
+      let run = try HostProcess.run(
+        "viewmodel-host", ["--supervised"],
+        input: ["[\(Line.createCounter),\(Line.plus)]", undo, Self.redo].map { "\($0)\n" }.joined())
+      #expect(run.end == .status(0))
+      let expected = [
+        #""id":1,"result":{"id":"c","revision":0,"state":{"count":1,"#,
+        #""method":"viewModel/closed","params":{"id":"c","#,
+        #""id":7,"result":{"turn":0}}"#,
+        #""id":8,"result":{"turn":1,"opened":[{"id":"c","#,
+      ]
+      #expect(run.lines.count == expected.count, "\(run.lines)")
+      for (line, part) in zip(run.lines, expected) { #expect(line.contains(part), "\(line)") }
+    }
+
+    private static let redo = #"{"jsonrpc":"2.0","id":8,"method":"session/redo"}"#
+
+    /// A host that failed, or that nobody said anything to, leaves the files of a journal.
+    @Test(arguments: [
+      "cd JOURNAL; touch state records input output", "HOST --journal JOURNAL < /dev/null",
+    ])
+    func aFolderInWhichNothingWasRecordedIsTaken(script: String) throws {
+      let (folder, journal) = try folder(after: script)
+      let run = try CommandRun(
+        "viewmodel-host", ["--journal", journal], input: "\(Line.createCounter)\n")
+      #expect(run.errors == "" && run.end == .status(0))
+      let resumed = try CommandRun("viewmodel-host", ["--resume", journal])
+      #expect(resumed.output.contains(#"{"turn":1,"opened":[{"id":"c""#), "\(resumed.output)")
+      withExtendedLifetime(folder) {}
+    }
+
+    @Test(arguments: [
+      "echo '\(Line.ping(1))' | HOST --journal JOURNAL > /dev/null", "touch JOURNAL/state",
+      "cd JOURNAL; touch state records input output; echo a > state",
+      "cd JOURNAL; touch state records input output other",
+    ])
+    func aFolderInWhichSomethingLiesStaysAsItIs(script: String) throws {
+      let (folder, journal) = try folder(after: script)
+      let names = Files.names(inFolder: journal)
+      let state = try folder.text("journal/state")
+      let run = try CommandRun("viewmodel-host", ["--journal", journal])
+      #expect(run.errors.contains("--journal \(journal): is not an empty folder; --resume"))
+      #expect(run.output == "" && run.end == .status(64))
+      #expect(Files.names(inFolder: journal) == names)
+      #expect(try folder.text("journal/state") == state)
+    }
+
+    /// A folder with one for a journal, in which a script has done something.
+    private func folder(after script: String) throws -> (TemporaryFolder, journal: String) {
+      let folder = try TemporaryFolder()
+      let journal = folder.path("journal")
+      try Files.makeFolder(journal)
+      let host = HostProcess.path("viewmodel-host")
+      let script = script.replacing("HOST", with: "'\(host)'")
+        .replacing("JOURNAL", with: "'\(journal)'")
+      let run = try CommandRun("viewmodel-host", ["list"], after: "(\(script))")
+      #expect(run.errors == "" && run.end == .status(0))
+      return (folder, journal)
+    }
+
     /// The records are cut off, or written over, behind the third of four turns; or the last line that came is.
     @Test(arguments: ["records", "head", "input", ""])
     func whatIsLostIsSaid(damage: String) throws {

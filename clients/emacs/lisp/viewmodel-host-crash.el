@@ -113,7 +113,14 @@ how the host ended, a report of a crash is believed."
            (viewmodel-host-crash--trap name lines))
           (signal nil)
           ((/= 0 code)
-           (viewmodel-host-crash--first-line "[^ \t]" (reverse lines))))))
+           (viewmodel-host-crash--last-words (reverse lines))))))
+
+(defun viewmodel-host-crash--last-words (lines)
+  "The first of LINES, the last one first, that says something, trimmed."
+  (viewmodel-host-crash--first-line
+   "[^ \t]"
+   (seq-remove (lambda (line) (string-prefix-p "swift-runtime: " line))
+               lines)))
 
 (defun viewmodel-host-crash--first-line (regexp lines)
   "The first of LINES that REGEXP matches, trimmed; or its first group."
@@ -140,14 +147,20 @@ how the host ended, a report of a crash is believed."
                     "\\`\\*\\*\\* \\(Swift runtime failure: .*\\) \\*\\*\\*\\'"
                     report)
                    (and (equal signal "SIGABRT")
-                        (viewmodel-host-crash--first-line "[^ \t]"
-                                                          (cdr before)))
+                        (viewmodel-host-crash--last-words (cdr before)))
                    (viewmodel-host-crash--first-line
                     "\\`\\*\\*\\* \\(Program crashed: .*?\\)\\(?: at 0x[0-9a-f]+\\)? \\*\\*\\*\\'"
                     report))))
+         (thread (cdr (seq-drop-while
+                       (lambda (line)
+                         (not (string-match-p
+                               "\\`Thread [0-9]+.* crashed:\\'" line)))
+                       report)))
          (place (viewmodel-host-crash--first-line
                  "\\` *[0-9]+ .* at \\(/.*\\.swift\\(?::[0-9]+\\)*\\)\\'"
-                 report)))
+                 (seq-take-while
+                  (lambda (line) (not (string-prefix-p "Thread " line)))
+                  thread))))
     (if (or (not words) (not place)
             (and (string-match "\\`[^ \t]+\\.swift:[0-9]+: " words)
                  (not (string-prefix-p "Swift/" words))))

@@ -7,6 +7,8 @@ export const REPORT = /^(?:\*\*\* Signal \d+: |Current stack trace:)/;
 const FAILURE = /^\*\*\* (Swift runtime failure: .*?) \*\*\*/;
 const CRASH = /^\*\*\* (Program crashed: .*?)(?: at 0x[0-9a-f]+)? \*\*\*/;
 const OWN_PLACE = /^(?!Swift\/).*\.swift:\d+: /;
+const CRASHED = /^Thread \d+.* crashed:$/;
+const WORDS = /^(?!swift-runtime: )\s*\S/;
 const FRAME = /^ *\d+ .* at (\/.*\.swift(?::\d+)*)$/;
 
 /** How it ended, in words. */
@@ -35,12 +37,20 @@ function crash(trap, lines) {
     first(report, FAILURE) ??
     (trap === "SIGABRT" ? lastWords(before) : null) ??
     first(report, CRASH);
-  const place = first(report, FRAME);
+  const place = first(crashedThread(report), FRAME);
   return words === null || place === null || OWN_PLACE.test(words) ? words : `${words} at ${place}`;
 }
 
+function crashedThread(report) {
+  const start = report.findIndex((line) => CRASHED.test(line));
+  if (start < 0) return [];
+  const lines = report.slice(start + 1);
+  const end = lines.findIndex((line) => line.startsWith("Thread "));
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
 function lastWords(lines) {
-  return last(lines, /\S/)?.trim() ?? null;
+  return last(lines, WORDS)?.trim() ?? null;
 }
 
 function last(lines, pattern) {

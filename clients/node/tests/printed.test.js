@@ -26,6 +26,9 @@ test("each line is told once, however the bytes are cut", () => {
 test("the report of a crash is not told", () => {
   const before = {
     "debug-force-cast.txt": ["Could not cast"],
+    "debug-allocation.txt": ["Fatal error: failed to allocate"],
+    "release-allocation.txt": ["Fatal error: failed to allocate"],
+    "no-backtrace-allocation.txt": ["Fatal error: failed to allocate"],
     "exit.txt": ["a word", "and the last words"],
     "killed.txt": ["Fatal error: these are only words"],
     "release-own-print.txt": ["Fatal error: these are only words"],

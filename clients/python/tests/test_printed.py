@@ -60,6 +60,9 @@ class PrintedTests(unittest.TestCase):
     def test_no_report_of_a_crash(self) -> None:
         before = {
             "debug-force-cast.txt": ["Could not cast"],
+            "debug-allocation.txt": ["Fatal error: failed to allocate"],
+            "release-allocation.txt": ["Fatal error: failed to allocate"],
+            "no-backtrace-allocation.txt": ["Fatal error: failed to allocate"],
             "exit.txt": ["a word", "and the last words"],
             "killed.txt": ["Fatal error: these are only words"],
             "release-own-print.txt": ["Fatal error: these are only words"],

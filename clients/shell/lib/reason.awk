@@ -10,15 +10,27 @@ function between(text, start, end) {
   return substr(text, start, length(text) - start + 1 - end)
 }
 
-# The last line before `bound` that matches.
+# The last line before `bound` that matches, and does not say how complete a backtrace will be.
 function last_before(bound, pattern,    i) {
-  for (i = bound - 1; i > 0; i--) if (lines[i] ~ pattern) return trimmed(lines[i])
+  for (i = bound - 1; i > 0; i--) if (lines[i] ~ pattern && lines[i] !~ /^swift-runtime: /) return trimmed(lines[i])
   return ""
 }
 
 # The first line of the report that matches.
 function in_report(pattern,    i) {
   for (i = report; i <= NR; i++) if (lines[i] ~ pattern) return lines[i]
+  return ""
+}
+
+# The place of the first frame with a Swift file, of the thread that crashed, after ` at `.
+function crash_place(    i, is_crashed) {
+  for (i = report; i <= NR; i++) {
+    if (lines[i] ~ /^Thread /) is_crashed = lines[i] ~ /^Thread [0-9]+.* crashed:$/
+    else if (is_crashed && lines[i] ~ /^ *[0-9]+ .* at \/.*[.]swift(:[0-9]+)*$/) {
+      match(lines[i], / at \/.*[.]swift(:[0-9]+)*$/)
+      return substr(lines[i], RSTART)
+    }
+  }
   return ""
 }
 
@@ -40,9 +52,6 @@ END {
     words = between(in_report("^[*][*][*] Program crashed: .* [*][*][*]$"), 5, 4)
     sub(/ at 0x[0-9a-f]+$/, "", words)
   }
-  if (words != "" && (words !~ /^[^ \t]+[.]swift:[0-9]+: / || words ~ /^Swift\//)) {
-    place = in_report("^ *[0-9]+ .* at /.*[.]swift(:[0-9]+)*$")
-    if (match(place, / at \/.*[.]swift(:[0-9]+)*$/)) words = words substr(place, RSTART)
-  }
+  if (words != "" && (words !~ /^[^ \t]+[.]swift:[0-9]+: / || words ~ /^Swift\//)) words = words crash_place()
   print words
 }

@@ -88,8 +88,8 @@ local function last_before(lines, index, fits)
   end
 end
 
-local function any()
-  return true
+local function is_said(line)
+  return not vim.startswith(line, "swift-runtime: ")
 end
 
 local function has_place_and_words(line)
@@ -113,6 +113,21 @@ local function in_report(lines, index, pattern)
   end
 end
 
+--- The place of the first frame with a Swift file, of the thread that crashed.
+local function place_in_report(lines, index)
+  local is_crashed = false
+  for number = index, #lines do
+    local line = lines[number]
+    if vim.startswith(line, "Thread ") then
+      is_crashed = line:find("^Thread %d+.* crashed:$") ~= nil
+    end
+    local place = is_crashed and line:match("^ *%d+ .* at (/.*%.swift[:%d]*)$")
+    if place then
+      return place
+    end
+  end
+end
+
 --- Why a process trapped.
 local function trap_reason(lines, signal)
   local report
@@ -128,11 +143,11 @@ local function trap_reason(lines, signal)
   local crashed = in_report(lines, report, "^%*%*%* (Program crashed: .*) %*%*%*$")
   local words = last_before(lines, report, has_place_and_words)
     or in_report(lines, report, "^%*%*%* (Swift runtime failure: .*) %*%*%*$")
-    or signal == "SIGABRT" and last_before(lines, report, any)
+    or signal == "SIGABRT" and last_before(lines, report, is_said)
     or crashed and crashed:gsub(" at 0x%x+$", "")
   local place = words and words:match("^(%S+)%.swift:%d+: ")
   if words and (not place or place:find("^Swift/")) then
-    local frame = in_report(lines, report, "^ *%d+ .* at (/.*%.swift[:%d]*)$")
+    local frame = place_in_report(lines, report)
     words = frame and words .. " at " .. frame or words
   end
   return words
@@ -161,7 +176,7 @@ function M.reason(exit_status, signal, lines)
     local name = signal_name(number)
     return vim.tbl_contains(TRAPS, name) and trap_reason(lines, name) or nil
   end
-  return exit_status ~= 0 and last_before(lines, #lines + 1, any) or nil
+  return exit_status ~= 0 and last_before(lines, #lines + 1, is_said) or nil
 end
 
 --- How a process ended, and why, in one line.

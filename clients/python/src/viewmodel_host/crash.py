@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import dropwhile, takewhile
 
 TRAPS = {"SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGSEGV"}
 TRAPPED = re.compile(r".*\.swift:\d+: (Fatal error|Precondition failed|Assertion failed)")
 REPORT = re.compile(r"\*\*\* Signal \d+: |Current stack trace:")
 _FAILURE = re.compile(r"\*\*\* (Swift runtime failure: .*?) \*\*\*")
 _CRASH = re.compile(r"\*\*\* (Program crashed: .*?)(?: at 0x[0-9a-f]+)? \*\*\*")
+_WORDS = re.compile(r"(?!swift-runtime: )\s*\S")
 _OWN_PLACE = re.compile(r"(?!Swift/).*\.swift:\d+: ")
+_CRASHED = re.compile(r"Thread \d+.* crashed:$")
 _FRAME = re.compile(r" *\d+ .* at (/.*\.swift(?::\d+)*)$")
 
 
@@ -53,16 +56,17 @@ def _crash(trap: str, lines: Sequence[str]) -> str | None:
         or (_last_words(before) if trap == "SIGABRT" else None)
         or _first(_CRASH, report)
     )
-    place = _first(_FRAME, report)
+    thread = list(dropwhile(lambda line: not _CRASHED.match(line), report))[1:]
+    place = _first(_FRAME, takewhile(lambda line: not line.startswith("Thread "), thread))
     if words is None or place is None or _OWN_PLACE.match(words):
         return words
     return f"{words} at {place}"
 
 
 def _last_words(lines: Sequence[str]) -> str | None:
-    return next((line.strip() for line in reversed(lines) if line.strip()), None)
+    return next((line.strip() for line in reversed(lines) if _WORDS.match(line)), None)
 
 
-def _first(pattern: re.Pattern[str], lines: Sequence[str]) -> str | None:
+def _first(pattern: re.Pattern[str], lines: Iterable[str]) -> str | None:
     matches = (pattern.match(line) for line in lines)
     return next((match[1] for match in matches if match), None)
