@@ -3,7 +3,7 @@ import Finder
 extension SearchOptions.CaseMode: Decodable {}
 extension SearchOptions.Tiebreak: Decodable {}
 
-/// How is searched, as options of fzf's command line say. What is left out is as fzf has it without the option.
+/// How to search, as options of fzf's command line say. What is left out is as in fzf without the option.
 nonisolated struct FinderChoices: Decodable {
   /// Whether terms match exactly, and those after a `'` fuzzily (`--exact`).
   let exact: Bool?

@@ -19,7 +19,7 @@ import ViewModelKit
 ///   - file: the path of a file whose lines are searched. Those of a named pipe, of `/dev/stdin` or of `/dev/fd/3` come as
 ///     they are written there.
 ///   - previewLines: how many lines of the current file are shown at most, up to 1,000.
-///   - options: how is searched.
+///   - options: how to search.
 @Observable
 final class FinderViewModel {
   /// What matches, the best first.
