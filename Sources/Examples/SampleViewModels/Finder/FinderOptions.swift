@@ -3,13 +3,13 @@ import Finder
 extension SearchOptions.CaseMode: Decodable {}
 extension SearchOptions.Tiebreak: Decodable {}
 
-/// How is searched, as options of fzf's command line say. What is left out is as fzf has it without the option.
+/// How to search, as options of fzf's command line say. What is left out is as in fzf without the option.
 nonisolated struct FinderChoices: Decodable {
   /// Whether terms match exactly, and those after a `'` fuzzily (`--exact`).
   let exact: Bool?
   /// Whether upper case letters differ from lower case ones: in terms that have any (`smart`), never, or always (`-i`,
   /// `+i`).
-  let caseMode: SearchOptions.CaseMode?
+  let `case`: SearchOptions.CaseMode?
   /// Whether marks on Latin letters count also where a term has none (`--literal`).
   let literal: Bool?
   /// Whether the best rows come first; else they come as the candidates do (`+s`).
@@ -32,17 +32,11 @@ nonisolated struct FinderChoices: Decodable {
   /// Whether a step past the last row goes to the first, and back (`--cycle`).
   let cycle: Bool?
 
-  private enum CodingKeys: String, CodingKey {
-    case exact
-    case caseMode = "case"
-    case literal, sort, tac, tiebreak, nth, delimiter, zero, ansi, cycle
-  }
-
   /// - Throws: ``SearchOptionError`` when a member cannot be as it is.
   func searchOptions() throws -> SearchOptions {
     var options = SearchOptions()
     options.isExact = exact ?? false
-    options.caseMode = caseMode ?? .smart
+    options.caseMode = `case` ?? .smart
     options.isLiteral = literal ?? false
     options.isSorted = sort ?? true
     options.isReversed = tac ?? false
@@ -70,8 +64,6 @@ nonisolated struct FinderOptions {
   static let byteLimit = 1 << 30
   /// How many bytes of a query count. It is read on the main actor.
   static let queryLimit = 4_096
-  /// How many rows can be chosen.
-  static let selectionLimit = 100_000
 
   /// - Throws: when a number is out of its range, or an option cannot be as it is.
   init(

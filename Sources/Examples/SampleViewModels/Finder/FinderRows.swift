@@ -111,9 +111,3 @@ nonisolated struct FinderCandidates: Sendable {
     FinderCandidates(firstID: ids.upperBound, hasStyles: hasStyles)
   }
 }
-
-/// Something that was chosen.
-nonisolated struct FinderItem: Encodable, Equatable, Identifiable {
-  let id: Int
-  let text: String
-}

@@ -19,7 +19,7 @@ import ViewModelKit
 ///   - file: the path of a file whose lines are searched. Those of a named pipe, of `/dev/stdin` or of `/dev/fd/3` come as
 ///     they are written there.
 ///   - previewLines: how many lines of the current file are shown at most, up to 1,000.
-///   - options: how is searched.
+///   - options: how to search.
 @Observable
 final class FinderViewModel {
   /// What matches, the best first.
@@ -33,7 +33,7 @@ final class FinderViewModel {
   /// The current row among the matches; 0 when there are none.
   private(set) var index = 0
   /// What has been chosen, in the order in which it was; at most 100,000.
-  private(set) var selected: [FinderItem] = []
+  var selected: [FinderItem] { selection.items }
   /// The head of the current file; nothing for lines that are no files.
   private(set) var preview: FilePreview?
   /// The query that the rows are of, as it was given, but for what is behind its first 4,096 bytes.
@@ -44,12 +44,13 @@ final class FinderViewModel {
   /// Something could not be read, or was too much.
   @ObservationIgnored var onError: ((String) -> Void)?
 
+  var selection = FinderSelection()
   @ObservationIgnored private let options: FinderOptions
   @ObservationIgnored private let context: ViewModelContext
   @ObservationIgnored private var wanted: Query
   /// What has been given as the query.
   @ObservationIgnored private var wantedText = ""
-  @ObservationIgnored private var all: FinderCandidates
+  @ObservationIgnored private(set) var all: FinderCandidates
   @ObservationIgnored private var isComplete = false
   /// What is to be done with the rows of the query, once they are there.
   @ObservationIgnored private var waiting: [() -> Void] = []
@@ -115,7 +116,7 @@ final class FinderViewModel {
     candidates = 0
     isComplete = false
     isSearching = true
-    selected = []
+    selection = FinderSelection()
     matches = FinderRows(wanted, all)
     foundQuery = wantedText
     waiting = []
@@ -168,79 +169,9 @@ final class FinderViewModel {
     }
   }
 
-  /// Chooses a row, or takes it back.
-  ///
-  /// - Parameter id: of which candidate, whatever the rows are by now; of the current row when there is none. It is told
-  ///   as an error when there is no such candidate.
-  func toggle(id: Int?) {
-    if let id {
-      if has(id) { toggle(id) }
-    } else {
-      whenFound { finder in finder.current.map(finder.toggle) }
-    }
-  }
-
-  private func toggle(_ id: Int) {
-    if let place = selected.firstIndex(where: { $0.id == id }) {
-      selected.remove(at: place)
-    } else {
-      choose([id])
-    }
-  }
-
-  /// Chooses all rows that there are.
-  func selectAll() {
-    whenFound { finder in
-      let chosen = Set(finder.selected.map(\.id))
-      finder.choose(finder.matches.ids.filter { !chosen.contains($0) })
-    }
-  }
-
-  /// Takes all rows back that there are; what has been chosen among others stays.
-  func deselectAll() {
-    whenFound { finder in _ = finder.deselect() }
-  }
-
-  /// Chooses all rows that have not been, and takes the others back.
-  func toggleAll() {
-    whenFound { finder in
-      let taken = finder.deselect()
-      finder.choose(finder.matches.ids.filter { !taken.contains($0) })
-    }
-  }
-
-  /// - Returns: the ids of the rows that have been taken back.
-  private func deselect() -> Set<Int> {
-    let chosen = Set(selected.map(\.id))
-    if chosen.isEmpty { return [] }
-    let taken = Set(matches.ids.filter(chosen.contains))
-    selected.removeAll { taken.contains($0.id) }
-    return taken
-  }
-
-  /// Chooses as many as can be.
-  private func choose(_ ids: some Sequence<Int>) {
-    var items = selected
-    for id in ids {
-      if items.count == FinderOptions.selectionLimit {
-        onError?("no more than \(items.count) rows can be chosen: the others are not")
-        break
-      }
-      items.append(all.item(id))
-    }
-    if items.count > selected.count { selected = items }
-  }
-
-  /// Whether there is such a candidate; else that is an error.
-  private func has(_ id: Int) -> Bool {
-    if all.ids.contains(id) { return true }
-    onError?("there is no candidate \(id)")
-    return false
-  }
-
   /// Does something with the rows of the query. Whoever types fast means those that are not there yet; whoever then
   /// types on means nothing.
-  private func whenFound(_ body: @escaping (FinderViewModel) -> Void) {
+  func whenFound(_ body: @escaping (FinderViewModel) -> Void) {
     if matches.query == wanted {
       body(self)
     } else {
@@ -271,7 +202,7 @@ final class FinderViewModel {
   }
 
   /// The id of the candidate in the current row.
-  private var current: Int? { matches.indices.contains(index) ? matches.id(at: index) : nil }
+  var current: Int? { matches.indices.contains(index) ? matches.id(at: index) : nil }
 
   /// - Returns: whether there is room for more.
   private func add(_ chunk: CandidateChunk) -> Bool {
