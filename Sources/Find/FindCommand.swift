@@ -53,7 +53,7 @@ import ViewModelHost
         return .success
       }
       ending = try Self.find(options)
-      try Self.write(ending, options)
+      try options.write(ending.lines)
     } catch {
       ending = FindSession.Ending(status: FindSession.failed, complaint: "\(error)")
     }
@@ -76,13 +76,6 @@ import ViewModelHost
     return try FindSession(options, terminal, host).run()
   }
 
-  private static func write(_ ending: FindSession.Ending, _ options: FindOptions) throws {
-    let end = options.printsZero ? UInt8(0) : UInt8(ascii: "\n")
-    let bytes = ending.lines.flatMap { $0 + [end] }
-    do { try Descriptor.standardOutput.writeAll(bytes, as: "standard output") } catch {
-      if !error.isBrokenPipe { throw error }
-    }
-  }
 }
 
 extension CommandSet {

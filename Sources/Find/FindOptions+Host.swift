@@ -45,6 +45,19 @@ extension FindOptions {
     return parameters
   }
 
+  /// Prints lines. When nobody reads them any more, nobody misses them.
+  func write(_ lines: [[UInt8]]) throws {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
+    for line in lines {
+      bytes += line
+      bytes.append(printsZero ? 0 : UInt8(ascii: "\n"))
+    }
+    do { try Descriptor.standardOutput.writeAll(bytes, as: "standard output") } catch {
+      if !error.isBrokenPipe { throw error }
+    }
+  }
+
   /// What is printed of a line: its bytes, with the folder before it that was named.
   func printed(_ text: String) -> [UInt8] {
     let bytes = EscapedText.read(text) ?? Array(text.utf8)

@@ -86,12 +86,12 @@ final class FinderHost {
       ])
   }
 
-  /// Calls an input, and does something when it has finished.
-  func call(_ name: String, _ arguments: JSONObject = [:], then: @escaping () -> Void) {
+  /// Calls an input, and does something with what it returns when it has finished.
+  func call(_ name: String, _ arguments: JSONObject = [:], then: @escaping (JSONValue) -> Void) {
     request(
       "viewModel/call",
       ["id": .string(Self.id), "input": .string(name), "arguments": .object(arguments)]
-    ) { _ in then() }
+    ) { then($0["value"] ?? .null) }
   }
 
   /// Shows other lines.

@@ -231,7 +231,7 @@ final class FindSession {
   /// Ends with what is selected, or the current line.
   func accept(with key: String = "") {
     acceptingKey = key
-    host.call("accept", idOfCurrent) { [weak self] in
+    host.call("accept", idOfCurrent) { [weak self] _ in
       guard let self, ending == nil, host.state?["isSearching"] == false else { return }
       // Nothing matches.
       end(with: Self.noMatch, [])

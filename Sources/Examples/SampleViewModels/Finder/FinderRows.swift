@@ -60,6 +60,9 @@ nonisolated struct FinderRows: RandomAccessCollection, Sendable {
   /// The id of the row at a place.
   func id(at place: Int) -> Int { candidates.firstID + ranking.number(at: place) }
 
+  /// The text of the row at a place.
+  func text(at place: Int) -> String { candidates.list.text(ranking.number(at: place)) }
+
   /// The ids of all rows, in order.
   var ids: some Sequence<Int> { indices.lazy.map { id(at: $0) } }
 }

@@ -11,6 +11,7 @@ extension FinderViewModel: ViewModel {
     input("deselectAll", FinderViewModel.deselectAll)
     input("toggleAll", FinderViewModel.toggleAll)
     input("sort", FinderViewModel.sort, "isOn")
+    input("texts", FinderViewModel.texts, "from", "count")
     input("reload", FinderViewModel.reload, "command")
     output("matches", \.matches, window: 100)
     output("total", \.total)

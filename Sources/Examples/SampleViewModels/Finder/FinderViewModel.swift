@@ -169,6 +169,17 @@ final class FinderViewModel {
     }
   }
 
+  /// The texts of rows, without what the query matches in them: for whoever wants many of them once.
+  ///
+  /// - Parameters:
+  ///   - index: the first row, from 0 on.
+  ///   - count: how many at most; 50,000 rows are given at once.
+  func texts(from index: Int, count: Int) -> [String] {
+    let start = min(max(index, 0), matches.count)
+    let count = min(max(count, 0), 50_000, matches.count - start)
+    return (start..<start + count).map { matches.text(at: $0) }
+  }
+
   /// Does something with the rows of the query. Whoever types fast means those that are not there yet; whoever then
   /// types on means nothing.
   func whenFound(_ body: @escaping (FinderViewModel) -> Void) {
