@@ -5,23 +5,26 @@ public final class CandidateChunk: Sendable {
   let ends: [UInt32]
   /// What characters are in each; see ``CharacterMask``. All bits for a text that is not ASCII.
   let masks: [UInt64]
-  /// The bytes of those that are shown with escapes.
-  private let raw: [Int: [UInt8]]
-  /// The parts of texts that have styles.
-  private let styles: [Int: [StyledRange]]
+  private let unusual: [Int: Unusual]
+
+  /// What few texts have.
+  fileprivate struct Unusual: Sendable {
+    /// The bytes of one that is shown with escapes.
+    var original: [UInt8]?
+    /// The parts that have a style of their own.
+    var styles: [StyledRange] = []
+  }
 
   /// How many bytes there are behind the last text, so that several can be read at once.
   static let padding = 8
 
   fileprivate init(
-    _ bytes: [UInt8], _ ends: [UInt32], _ masks: [UInt64], _ raw: [Int: [UInt8]],
-    _ styles: [Int: [StyledRange]]
+    _ bytes: [UInt8], _ ends: [UInt32], _ masks: [UInt64], _ unusual: [Int: Unusual]
   ) {
     self.bytes = bytes
     self.ends = ends
     self.masks = masks
-    self.raw = raw
-    self.styles = styles
+    self.unusual = unusual
   }
 
   /// How many there are.
@@ -39,13 +42,13 @@ public final class CandidateChunk: Sendable {
   /// A text as it was given.
   public func original(_ index: Int) -> [UInt8] {
     let isMaybeEscaped = masks[index] & CharacterMask.maybeEscaped != 0
-    return (isMaybeEscaped ? raw[index] : nil) ?? Array(bytes[range(index)])
+    return (isMaybeEscaped ? unusual[index]?.original : nil) ?? Array(bytes[range(index)])
   }
 }
 
 extension CandidateChunk {
   /// The parts of a text that have a style of their own, in order.
-  public func styles(_ index: Int) -> [StyledRange] { styles[index] ?? [] }
+  public func styles(_ index: Int) -> [StyledRange] { unusual[index]?.styles ?? [] }
 }
 
 /// Collects texts.
@@ -53,8 +56,7 @@ public struct CandidateChunkBuilder {
   private var bytes: [UInt8] = []
   private var ends: [UInt32] = []
   private var masks: [UInt64] = []
-  private var raw: [Int: [UInt8]] = [:]
-  private var styles: [Int: [StyledRange]] = [:]
+  private var unusual: [Int: CandidateChunk.Unusual] = [:]
 
   /// An empty one.
   public init() {}
@@ -70,7 +72,7 @@ public struct CandidateChunkBuilder {
     let mask = Self.mask(of: text)
     if mask & CharacterMask.maybeEscaped != 0 {
       let shown = EscapedText.write(text)
-      if !shown.utf8.elementsEqual(text) { raw[count] = Array(text) }
+      if !shown.utf8.elementsEqual(text) { unusual[count, default: .init()].original = Array(text) }
       append(shown: shown)
     } else {
       bytes += text
@@ -104,11 +106,11 @@ public struct CandidateChunkBuilder {
     if isShown { append(shown: String(decoding: bytes, as: UTF8.self)) } else { append(bytes) }
     if parts.isEmpty { return }
     func position(_ offset: Int) -> Int {
-      raw[index] == nil
+      unusual[index]?.original == nil
         ? bytes[..<offset].count { $0 & 0xC0 != 0x80 }
         : EscapedText.position(of: offset, in: bytes)
     }
-    styles[index] = parts.map { part in
+    unusual[index, default: .init()].styles = parts.map { part in
       StyledRange(
         range: position(part.bytes.lowerBound)..<position(part.bytes.upperBound),
         parameters: part.style.parameters)
@@ -118,7 +120,7 @@ public struct CandidateChunkBuilder {
   /// What has been collected.
   public consuming func finish() -> CandidateChunk {
     bytes += [UInt8](repeating: 0, count: CandidateChunk.padding)
-    return CandidateChunk(bytes, ends, masks, raw, styles)
+    return CandidateChunk(bytes, ends, masks, unusual)
   }
 
   private static func mask(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {

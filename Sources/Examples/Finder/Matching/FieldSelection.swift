@@ -36,10 +36,10 @@ public struct FieldSelection: Equatable, Sendable {
   }
 
   private static func fields(_ text: Substring) -> Fields? {
-    guard let dots = text.firstRange(of: "..") else {
+    guard let dots = text.indices.first(where: { text[$0...].hasPrefix("..") }) else {
       return number(text).map { Fields(first: $0, last: $0) }
     }
-    let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    let (first, last) = (text[..<dots], text[dots...].dropFirst(2))
     let fields = Fields(first: number(first), last: number(last))
     let isRead = (fields.first != nil || first.isEmpty) && (fields.last != nil || last.isEmpty)
     return isRead ? fields : nil
