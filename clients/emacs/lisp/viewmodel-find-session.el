@@ -157,10 +157,28 @@ An error of the host is shown there, but for its death, which
            (lambda (name value)
              (if (equal name "accepted")
                  (setf (viewmodel-find--session-accepted session)
-                       (append value nil))
+                       (viewmodel-find--original session value))
                (viewmodel-find--trouble session value)))))
     (viewmodel-host-on-died
      host (lambda (err) (viewmodel-find--died session err)))))
+
+(defun viewmodel-find--original (session texts)
+  "The list of what TEXTS stand for in SESSION.
+In what the host has read itself, a byte that is not UTF-8 is shown as
+`\\xFF', and so is a backslash that could be taken for the start of such."
+  (if (alist-get 'lines (viewmodel-find--session-parameters session))
+      (append texts nil)
+    (mapcar
+     (lambda (text)
+       (let ((bytes (encode-coding-string text 'utf-8-unix)))
+         (decode-coding-string
+          (replace-regexp-in-string
+           "\\\\x\\([[:xdigit:]][[:xdigit:]]\\)"
+           (lambda (escape)
+             (unibyte-string (string-to-number (substring escape 2) 16)))
+           bytes t t)
+          'utf-8-unix)))
+     texts)))
 
 (defun viewmodel-find--died (session err)
   "Go on with another host, as that of SESSION has died with ERR.

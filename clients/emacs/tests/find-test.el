@@ -191,6 +191,14 @@
       (should (equal said '("No match")))
       (should (equal vt-find-result '("a"))))))
 
+(ert-deftest find/names-that-are-shown-in-another-way ()
+  (dolist (name (list "\\x2d" (concat "caf" (string (unibyte-char-to-multibyte #xe9)))))
+    (vt-with-files nil
+      (let ((coding-system-for-write 'no-conversion))
+        (write-region "" nil (concat vt-find-folder name) nil 'silent))
+      (vt-find "<f6> RET")
+      (should (equal vt-find-result (list name))))))
+
 (ert-deftest find/visits-files ()
   (vt-with-files '("$HOME" "~b" "c")
     (global-set-key (kbd "<f5>") (lambda ()

@@ -102,17 +102,18 @@ describe("the finder", function()
   end)
 
   it("opens files whatever they are called", function()
-    local names = { "#", "$HOME", "%", "+x", "-x", "[a]*.c", "a\nb", "a b|c", "~", "~root" }
+    local names = { "#", "$HOME", "%", "+x", "-x", "[a]*.c", "\\x2d", "a\nb", "a b|c", "~", "~root" }
     local nvim, path = start(), folder(unpack(names))
     for _, name in ipairs(names) do
       nvim:lua([[require("viewmodel_host").find({ folder = ... })]], path)
-      nvim:comes_to(STATUS, "10/10")
+      nvim:comes_to(STATUS, "11/11")
       nvim:type(("<C-n>"):rep(vim.fn.index(names, name)) .. "<CR>")
       nvim:comes_to("return vim.api.nvim_get_mode().mode", "n")
       nvim:shows({ (name:gsub("\n", "\0")) }) -- as writefile() has it
       same(nvim:lua("return vim.api.nvim_buf_get_name(0)"), uv.fs_realpath(path) .. "/" .. name)
     end
     same(nvim:lua("return notices"), {})
+    same(row.bytes("caf\\xE9 \\x5Cx2d \\x \\"), "caf\233 \\x2d \\x \\")
   end)
 
   it("opens several, each where the key says", function()

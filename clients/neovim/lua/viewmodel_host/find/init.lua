@@ -2,6 +2,7 @@
 
 local config = require("viewmodel_host.config")
 local layouts = require("viewmodel_host.find.layout")
+local row = require("viewmodel_host.find.row")
 local views = require("viewmodel_host.find.view")
 
 local M = {}
@@ -193,7 +194,8 @@ function Finder:create()
     end,
     on_event = function(event)
       if event.name == "accepted" then
-        self:accepted(event.value)
+        -- What the host has read itself stands for bytes.
+        self:accepted(self.options.lines and event.value or vim.tbl_map(row.bytes, event.value))
       else
         self.problem = event.value
         self:render()

@@ -74,6 +74,16 @@ local function part(list, ranges, width, is_path)
   return first, last
 end
 
+--- What a text stands for that the host has read: a byte that is not UTF-8 is shown as `\xFF`, and so is a backslash
+--- that could be taken for the start of such.
+---@param text string
+---@return string
+function M.bytes(text)
+  return (text:gsub("\\x(%x%x)", function(digits)
+    return string.char(tonumber(digits, 16))
+  end))
+end
+
 --- The text of a row in so many columns, and where its highlights are, in bytes, the ends not included.
 ---@param text string
 ---@param ranges integer[][] in characters, the ends not included
