@@ -1,4 +1,5 @@
 import HostTools
+import OperatingSystem
 import ViewModelHost
 
 /// An option of `find`, with fzf's names.

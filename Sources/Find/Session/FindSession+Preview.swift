@@ -1,4 +1,5 @@
 import JSON
+import OperatingSystem
 
 /// The preview.
 extension FindSession {
