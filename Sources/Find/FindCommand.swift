@@ -70,7 +70,8 @@ import ViewModelHost
     var options = options
     try options.takeStandardInput()
     if let query = options.filter { return try Filter(options).run(query) }
-    let terminal = try Terminal(hasMouse: options.hasMouse)
+    // In a part of the screen nobody knows which row the mouse is in.
+    let terminal = try Terminal(hasMouse: options.hasMouse && options.height == nil)
     let host = try FinderHost()
     defer { host.end() }
     return try FindSession(options, terminal, host).run()

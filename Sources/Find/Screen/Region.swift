@@ -30,9 +30,6 @@ struct Region {
     isWhole ? "\u{1B}[?1049l" : "\(toTop())\u{1B}[J"
   }
 
-  /// In which row of a terminal with so many it begins, as far as that is known: below a prompt in the last row.
-  func top(in all: Int) -> Int { isWhole ? 0 : max(all - rows, 0) }
-
   /// What shows lines, and puts the cursor somewhere.
   mutating func show(_ lines: [Line], cursor: (row: Int, column: Int)) -> String {
     var output = "\u{1B}[?25l"

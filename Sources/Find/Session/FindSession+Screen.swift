@@ -114,8 +114,7 @@ extension FindSession {
   private static let doubleClickTime: Int64 = 500
 
   func press(_ mouse: Key.Mouse) {
-    let top = region.top(in: terminal.size.rows)
-    let row = mouse.row - top
+    let row = mouse.row
     let isInPreview =
       frame?.previewArea.map { $0.rows.contains(row) && $0.columns.contains(mouse.column) } ?? false
     switch mouse.action {
