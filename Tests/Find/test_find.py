@@ -302,6 +302,21 @@ def test_a_filter(place: Place) -> None:
     assert place.run("-f", "", "sub") == (0, b"sub/a\nsub/b\n", b"")
 
 
+def test_many_combining_marks(place: Place) -> None:
+    marked = "a" + "\u0301" * 300
+    lines = f"one\n{marked}\nba\n".encode()
+    assert place.run("-f", "a", lines=lines) == (0, f"{marked}\nba\n".encode(), b"")
+    status, output, errors = place.run("-f", marked, lines=lines)
+    assert (status, output) == (2, b"")
+    assert b"the query has too many combining marks" in errors
+    finder = place.start(lines=lines, size=(60, 6))
+    finder.shows(">", counts("3/3"), "> one")
+    finder.type(f"\x1b[200~{marked}\x1b[201~")
+    finder.wait_for(lambda: "too many combining marks" in finder.lines[1])
+    finder.type("\x15ba" + ENTER)
+    assert finder.end() == (0, b"ba\n", b"")
+
+
 def test_a_filter_of_many_lines(place: Place) -> None:
     lines = b"".join(b"%d\n" % number for number in range(12_345))
     assert place.run("-f", "", lines=lines) == (0, lines, b"")

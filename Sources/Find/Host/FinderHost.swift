@@ -129,7 +129,7 @@ final class FinderHost {
     guard isReadable else { return [] }
     fromHost.read()
     var news: [News] = []
-    while let line = fromHost.next() { try take(JSONValue(parsing: line), into: &news) }
+    while let line = fromHost.next() { try take(JSONValue(parsingAnyMarks: line), into: &news) }
     if fromHost.hasEnded {
       throw End(description: "the host \(errors.words(for: process.wait()))")
     }
@@ -169,7 +169,7 @@ final class FinderHost {
 
   private func answer(_ message: JSONValue, into news: inout [News]) throws {
     guard let id = message["id"]?.integerValue, let then = waiting.removeValue(forKey: id) else {
-      return
+      throw End(description: message["error"]?.text("message") ?? "the host is none")
     }
     if let error = message["error"] {
       if known == nil { throw End(description: error.text("message")) }

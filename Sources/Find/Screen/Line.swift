@@ -1,3 +1,4 @@
+import JSON
 import ViewModelHost
 
 /// A line as a terminal shows it, and how many columns it takes.
@@ -7,6 +8,11 @@ struct Line: Equatable {
   private(set) var width = 0
 
   init() {}
+
+  /// Swift's own comparison of texts takes long where many combining marks stand in a row.
+  static func == (left: Line, right: Line) -> Bool {
+    left.width == right.width && left.text.hasSameCodeUnits(as: right.text)
+  }
 
   /// As much of a text as fits into a width.
   init(_ text: String, _ style: Style, width: Int) {

@@ -13,13 +13,17 @@ struct Filter {
     host = try FinderHost()
   }
 
+  static let tooManyMarks = "the query has too many combining marks"
+
   func run(_ query: String) throws -> FindSession.Ending {
+    if query.hasTooManyMarks { throw FindUsageError(Self.tooManyMarks) }
     defer { host.end() }
     host.create(options.parameters(previewLines: 0), rows: 1)
     if !query.isEmpty { host.input("query", ["text": .string(query)]) }
     var complaint: String?
     try exchange(until: {
-      host.state?["isSearching"] == false && host.state?.text("foundQuery") == query
+      host.state?["isSearching"] == false
+        && host.state?.text("foundQuery").hasSameCodeUnits(as: query) == true
     }) { complaint = $0 }
     if options.printsQuery { try options.write([Array(query.utf8)]) }
     let total = Int(host.state?["total"]?.integerValue ?? 0)

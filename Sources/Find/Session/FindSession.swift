@@ -91,7 +91,7 @@ final class FindSession {
   /// Ends without a screen where just one line matches, or none; else shows the screen.
   private func endByItself() {
     guard let state = host.state, state["isSearching"] == false,
-      state.text("foundQuery") == query
+      state.text("foundQuery").hasSameCodeUnits(as: query)
     else { return }
     switch state["total"]?.integerValue {
     case 0? where options.exitsEmpty: ending = Ending(status: Self.noMatch, lines: queryLines)
@@ -189,9 +189,9 @@ final class FindSession {
 
   /// Has a key change the query.
   func edit(_ key: Key) {
-    let before = editor.text
+    let before = query
     _ = editor.press(key)
-    if editor.text != before { queryChanged() }
+    if !query.hasSameCodeUnits(as: before) { queryChanged() }
   }
 
   func queryChanged() {
@@ -204,7 +204,11 @@ final class FindSession {
   /// Tells the host what is looked for.
   func tellQuery() {
     let wanted = options.isDisabled ? asked : query
-    if wanted == asked { return }
+    if wanted.hasSameCodeUnits(as: asked) { return }
+    if wanted.hasTooManyMarks {
+      problem = Filter.tooManyMarks
+      return
+    }
     asked = wanted
     host.input("query", ["text": .string(wanted)])
     if window.offset != 0 {
@@ -240,7 +244,7 @@ final class FindSession {
 
   /// The number of the line that is seen as the current one, unless keys are on their way that choose another one.
   var idOfCurrent: JSONObject {
-    guard host.isSettled, host.state?.text("foundQuery") == asked,
+    guard host.isSettled, host.state?.text("foundQuery").hasSameCodeUnits(as: asked) == true,
       let current = screenState.current
     else { return [:] }
     return ["id": .integer(Int64(current.id))]

@@ -1,4 +1,7 @@
 extension String {
+  /// Whether the host refuses a line with this text, for its combining marks.
+  package var hasTooManyMarks: Bool { hasMarks(inARow: Parser.usualMarkLimit) }
+
   /// Whether more combining marks than a number stand in a row.
   func hasMarks(inARow limit: Int) -> Bool {
     // A mark has two bytes at least, so that a longer run has a part at one of these places.

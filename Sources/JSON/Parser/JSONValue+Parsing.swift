@@ -38,6 +38,21 @@ extension JSONValue {
     }
   }
 
+  /// Parses one JSON text, with any number of combining marks: for who never compares its strings by Swift's `==`.
+  package init(parsingAnyMarks text: String) throws(JSONParseError) {
+    let bytes = [UInt8](text.utf8)
+    self = try bytes.span.withUnsafeBytes { buffer throws(JSONParseError) in
+      do throws(ParseFault) {
+        var parser = Parser(
+          buffer.assumingMemoryBound(to: UInt8.self), depthLimit: Self.defaultDepthLimit)
+        parser.markLimit = nil
+        return try parser.parseText()
+      } catch {
+        throw JSONParseError(error, in: buffer)
+      }
+    }
+  }
+
   /// Parses one JSON text; see ``init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)``.
   public init(
     parsing text: String,

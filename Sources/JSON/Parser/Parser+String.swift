@@ -16,8 +16,8 @@ extension Parser {
   ) throws(ParseFault) -> String {
     skipText(onlyASCII: false)
     let string = try parseStringWithEscapes(from: text)
-    if string.hasMarks(inARow: Self.markLimit) {
-      throw fault(.fewerMarks(limit: Self.markLimit), at: text)
+    if let markLimit, string.hasMarks(inARow: markLimit) {
+      throw fault(.fewerMarks(limit: markLimit), at: text)
     }
     return string
   }
@@ -27,7 +27,7 @@ extension Parser {
   ///
   /// Swift's `==` and `hash(into:)` put them in order (SE-0163), in a time that grows with the square of their number: to
   /// compare a text of 16 MB would take hours, be it by an enum that is decoded, a dictionary, or an author's code.
-  static let markLimit = 256
+  static let usualMarkLimit = 256
 
   /// Goes on to what ends a run of plain text: a quote, a backslash, a control character, or the end
   /// of all. Returns whether the run is all ASCII.
