@@ -42,6 +42,8 @@ def start(place: Place, shell: str) -> TerminalProgram:
     else:
         config = Path(place.env["XDG_CONFIG_HOME"]) / "fish"
         config.mkdir(parents=True)
+        # It makes completions of all manual pages where there are none.
+        (Path(place.env["XDG_DATA_HOME"]) / "fish" / "generated_completions").mkdir(parents=True)
         (config / "config.fish").write_text(
             "set -g fish_greeting; function fish_prompt; echo '$ '; end\n"
             "viewmodel-host find --shell fish | source\n"

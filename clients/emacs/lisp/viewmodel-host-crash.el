@@ -116,7 +116,7 @@ how the host ended, a report of a crash is believed."
            (viewmodel-host-crash--last-words (reverse lines))))))
 
 (defun viewmodel-host-crash--last-words (lines)
-  "The first of LINES, the last one first, that says something, trimmed."
+  "The first of LINES with words, the last line first, trimmed."
   (viewmodel-host-crash--first-line
    "[^ \t]"
    (seq-remove (lambda (line) (string-prefix-p "swift-runtime: " line))

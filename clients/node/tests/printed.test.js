@@ -97,16 +97,14 @@ test("a program that does nothing special shows what a ViewModel prints, and of 
   assert.match(stderr, /^hello\nsaid\nthe host ended by SIG(ILL|TRAP): .*: Fatal error: boom true\n$/);
 });
 
-test("nothing is written over the screens of programs in a terminal", (t) => {
+test("nothing is written over the screen of a program in a terminal", (t) => {
   const path = builtHost(t);
   if (!path) return;
   const folder = temporaryFolder(t);
   const [host, errors] = [join(folder, "host"), join(folder, "errors")];
   writeFileSync(host, `#!/bin/sh\necho printed >&2\nexec '${path}' "$@"\n`, { mode: 0o700 });
-  for (const [program, shown, key] of [["find", "1/1", "\x1b"], ["list", "1 item", "q"]]) {
-    const words = [process.execPath, join(PACKAGE, `bin/viewmodel-${program}.js`), temporaryFolder(t)];
-    writeFileSync(join(words[2], "file"), "");
-    inTerminal(["sh", "-c", '"$@" 2>"$0"', errors, ...words], [[shown, key]], { VIEWMODEL_HOST: host });
-    assert.equal(readFileSync(errors, "utf8"), "", program);
-  }
+  const words = [process.execPath, join(PACKAGE, "bin/viewmodel-list.js"), temporaryFolder(t)];
+  writeFileSync(join(words[2], "file"), "");
+  inTerminal(["sh", "-c", '"$@" 2>"$0"', errors, ...words], [["1 item", "q"]], { VIEWMODEL_HOST: host });
+  assert.equal(readFileSync(errors, "utf8"), "");
 });
