@@ -192,8 +192,7 @@
       (should (equal vt-find-result '("a"))))))
 
 (ert-deftest find/names-that-are-shown-in-another-way ()
-  (vt-with-files '("\\x2d")
-    (vt-find "<f6> RET")
+  (vt-with-files '("\\x2d") (vt-find "<f6> RET")
     (should (equal vt-find-result '("\\x2d")))))
 
 (ert-deftest find/visits-files ()
