@@ -181,7 +181,12 @@ class Names:
             "hash": "0123456789abcdef",
             "viewModels": [self._view_model(name, services, names) for name in names],
             "services": [
-                {"name": name, "arguments": self._object(), "result": {"type": "integer"}}
+                {
+                    "name": name,
+                    "arguments": self._object(),
+                    "result": {"type": "integer"},
+                    "answeredByHost": False,
+                }
                 for name in services
             ],
             "$defs": {name: self._object() for name in self.several(8)},
@@ -208,7 +213,10 @@ class Names:
             "name": name,
             "parameters": self._arguments(3),
             "uses": [{"name": role, "viewModels": [self.random.choice(all)]} for role in roles],
-            "services": [{"name": each, "required": False} for each in services],
+            "services": [
+                {"name": each, "arguments": {}, "result": {}, "required": False}
+                for each in services
+            ],
             "inputs": [self._input(each) for each in self.several(8)],
             "outputs": [{"name": each, "schema": {"type": "integer"}} for each in self.several(5)],
             "events": [{"name": each, "schema": {"type": "integer"}} for each in self.several(3)],

@@ -28,7 +28,10 @@ from schema_values import Values
 from talks import ExactValues, Talk, is_exact
 
 # Of viewmodel-host, what is not linked into the host of an author.
-OTHERS = ("SampleViewModels.build", "viewmodel_host.build", "HostTools.build", "Finder.build")
+OTHERS = (
+    "SampleViewModels.build", "viewmodel_host.build", "HostTools.build", "Find.build",
+    "Finder.build",
+)  # fmt: skip
 REFUSED = -32602
 MOST_SHOWN = 10
 
