@@ -73,6 +73,7 @@ import ViewModelHost
     // In a part of the screen nobody knows which row the mouse is in.
     let terminal = try Terminal(hasMouse: options.hasMouse && options.height == nil)
     let host = try FinderHost()
+    options.leaveStandardInput()
     defer { host.end() }
     return try FindSession(options, terminal, host).run()
   }

@@ -18,6 +18,11 @@ extension FindOptions {
     }
   }
 
+  /// The host has standard input now; no other program is to inherit it.
+  func leaveStandardInput() {
+    if let inputDescriptor { Descriptor(raw: inputDescriptor).close() }
+  }
+
   /// What the finder is created with.
   func parameters(previewLines: Int) -> JSONObject {
     var parameters: JSONObject = ["previewLines": .integer(Int64(previewLines))]

@@ -11,6 +11,7 @@ struct Filter {
   init(_ options: FindOptions) throws {
     self.options = options
     host = try FinderHost()
+    options.leaveStandardInput()
   }
 
   static let tooManyMarks = "the query has too many combining marks"
