@@ -51,13 +51,16 @@ def start(place: Place, shell: str) -> TerminalProgram:
         command = ["fish"]
     on_terminal = ["/bin/sh", "-c", 'exec "$0" "$@" >/dev/tty 2>&1']
     shell_program = place.start_as(*on_terminal, *command, size=(60, 20))
-    shell_program.wait_for(lambda: any(line.startswith("$") for line in shell_program.lines))
+    says(shell_program)
     return shell_program
 
 
 def says(shell: TerminalProgram, *lines: str) -> None:
-    """Waits until lines are shown one below the other."""
-    shell.wait_for(lambda: "\n".join(lines) in "\n".join(shell.lines))
+    """Waits until lines are shown one below the other, and the next prompt.
+
+    Before that the terminal is not the shell's, and would take a key for one of its own.
+    """
+    shell.wait_for(lambda: "\n".join(lines) in "\n".join(shell.lines) and shell.lines[-1:] == ["$"])
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -65,7 +68,7 @@ def test_files_are_put_into_the_line(place: Place, shell: str) -> None:
     place.files("it's one", "two")
     program = start(place, shell)
     program.type("say x " + CONTROL_T)
-    says(program, "  two")
+    program.wait_for(lambda: "  two" in program.lines)
     program.type(SHIFT_TAB + SHIFT_TAB + ENTER)
     program.wait_for(lambda: not any("2/2" in line for line in program.lines))
     program.type(ENTER)
