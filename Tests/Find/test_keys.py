@@ -59,7 +59,8 @@ def test_a_command_for_the_current_line(place: Place) -> None:
 
 
 def test_control_c_ends_a_command_alone(place: Place) -> None:
-    finder = place.start("--bind", "ctrl-o:execute(echo waiting; sleep 100000)", lines=numbers(1))
+    command = "trap 'exit 1' INT; echo waiting; while :; do sleep 0.01; done"
+    finder = place.start("--bind", f"ctrl-o:execute({command})", lines=numbers(1))
     finder.shows(">", counts("1/1"), "> 1")
     finder.type("\x0f")
     finder.wait_for(lambda: any("waiting" in line for line in finder.lines))
