@@ -1,3 +1,5 @@
+import Finder
+
 /// A command with placeholders, as fzf has them: `{}` the current line, `{+}` those that are selected, `{q}` the query,
 /// `{n}` the number of the line, `{2}` and `{+1..3}` fields. What they stand for is quoted for the shell.
 struct CommandTemplate: Equatable {
@@ -30,7 +32,8 @@ struct CommandTemplate: Equatable {
       command += isEscaped ? rest[..<open].dropLast() : rest[..<open]
       rest = rest[open...]
       guard let close = rest.firstIndex(of: "}"),
-        let placeholder = Placeholder(rest[rest.index(after: open)..<close]), !isEscaped
+        let placeholder = Placeholder(
+          rest[rest.index(after: open)..<close], delimiter: values.delimiter), !isEscaped
       else {
         command += "{"
         rest.removeFirst()
@@ -60,10 +63,10 @@ struct CommandTemplate: Equatable {
     private var isNumber = false
     private var takesSelected = false
     private var keepsSpace = false
-    private var fields: [Substring] = []
+    private var fields: FieldSelection?
 
     /// - Parameter text: what stands between the braces; `nil` when it is none.
-    init?(_ text: Substring) {
+    init?(_ text: Substring, delimiter: String?) {
       var rest = text
       while let flag = rest.first, flag == "+" || flag == "s" {
         if flag == "+" { takesSelected = true } else { keepsSpace = true }
@@ -74,9 +77,8 @@ struct CommandTemplate: Equatable {
       case "q": isQuery = true
       case "n": isNumber = true
       default:
-        fields = rest.split(separator: ",", omittingEmptySubsequences: false)
-        let empty = Fields("", delimiter: nil)
-        guard fields.allSatisfy({ empty.text(of: $0) != nil }) else { return nil }
+        fields = try? FieldSelection(String(rest), delimiter: delimiter)
+        if fields == nil { return nil }
       }
     }
 
@@ -87,9 +89,8 @@ struct CommandTemplate: Equatable {
 
     func text(of line: Values.Line, _ values: Values) -> String {
       if isNumber { return "\(line.number)" }
-      if fields.isEmpty { return line.text }
-      let all = Fields(line.text, delimiter: values.delimiter)
-      var text = fields.compactMap { all.text(of: $0) }.joined()
+      guard let fields else { return line.text }
+      var text = fields.text(in: line.text)
       if keepsSpace { return text }
       if let delimiter = values.delimiter, text.hasSuffix(delimiter) {
         text = String(text.dropLast(delimiter.count))

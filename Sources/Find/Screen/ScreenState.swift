@@ -30,12 +30,6 @@ struct ScreenState {
     let ranges: [Range<Int>]
     let styles: [(Range<Int>, Style)]
   }
-
-  /// The current line, if it is among those that are there.
-  var current: Row? {
-    let place = index - offset
-    return rows.indices.contains(place) ? rows[place] : nil
-  }
 }
 
 /// What the preview shows.

@@ -10,7 +10,7 @@ extension FindSession {
     switch action.kind {
     case .abort: ending = Ending(status: Self.interrupted)
     case .accept: accept(with: action.argument)
-    case .acceptNonEmpty: if screenState.current != nil { accept() }
+    case .acceptNonEmpty: if current != nil { accept() }
     case .become: become(action.argument)
     case .cancel:
       if editor.text.isEmpty { ending = Ending(status: Self.interrupted) } else { set("") }
@@ -30,7 +30,7 @@ extension FindSession {
     case .clearQuery: set("")
     case .changeQuery: set(action.argument)
     case .put: for character in action.argument { edit(.text(String(character))) }
-    case .replaceQuery: if let current = screenState.current { set(current.text) }
+    case .replaceQuery: if let current { set(current.text) }
     case .nextHistory: recall(historyPlace + 1)
     case .previousHistory: recall(historyPlace - 1)
     case .up: move(options.layout == .bottom ? 1 : -1)
@@ -107,19 +107,15 @@ extension FindSession {
 
   private func toggle() {
     guard options.selectionLimit > 1 else { return }
-    let state = screenState
-    let isSelected = state.current.map { state.selected.contains($0.id) } ?? false
-    if isSelected || state.selected.count < options.selectionLimit {
+    let selected = selected
+    let isSelected = current.map { selected.contains($0.id) } ?? false
+    if isSelected || selected.count < options.selectionLimit {
       host.input("toggle", idOfCurrent)
     }
   }
 
   private func select(_ isSelected: Bool) {
-    let state = screenState
-    guard let current = state.current, state.selected.contains(current.id) != isSelected else {
-      return
-    }
-    toggle()
+    if let current, selected.contains(current.id) != isSelected { toggle() }
   }
 
   private func setSearch(isOn: Bool) {
@@ -131,9 +127,8 @@ extension FindSession {
 
   /// The values of placeholders.
   var values: CommandTemplate.Values {
-    let state = screenState
     var values = CommandTemplate.Values(query: query, delimiter: options.delimiter)
-    values.current = state.current.map { .init(number: $0.id, text: $0.text) }
+    values.current = current.map { .init(number: $0.id, text: $0.text) }
     values.selected =
       host.state?.list("selected").map {
         .init(number: Int($0["id"]?.integerValue ?? 0), text: $0.text("text"))

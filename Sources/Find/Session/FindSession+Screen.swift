@@ -86,6 +86,21 @@ extension FindSession {
     host.moveWindow(to: offset, rows: window.rows)
   }
 
+  /// The current line, if it is among those that are there.
+  var current: ScreenState.Row? {
+    guard let state = host.state, let matches = state["matches"],
+      let index = state["index"]?.integerValue, let offset = matches["offset"]?.integerValue
+    else { return nil }
+    let items = matches.list("items")
+    let place = Int(index - offset)
+    return items.indices.contains(place) ? ScreenState.Row(items[place]) : nil
+  }
+
+  /// The numbers of the lines that are selected.
+  var selected: Set<Int> {
+    Set(host.state?.list("selected").compactMap { $0["id"]?.integerValue.map(Int.init) } ?? [])
+  }
+
   /// What is to be seen now.
   var screenState: ScreenState {
     var screen = ScreenState()
@@ -99,8 +114,7 @@ extension FindSession {
       number("total"), number("candidates"), number("index")
     )
     screen.isSearching = state["isSearching"] == true
-    screen.selected = Set(
-      state.list("selected").compactMap { $0["id"]?.integerValue.map(Int.init) })
+    screen.selected = selected
     let matches = state["matches"] ?? .null
     screen.offset = Int(matches["offset"]?.integerValue ?? 0)
     screen.rows = matches.list("items").map(ScreenState.Row.init)

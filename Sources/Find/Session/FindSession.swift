@@ -77,7 +77,6 @@ final class FindSession {
     defer { hide() }
     window.rows = max(layout.listRows, 1)
     host.create(options.parameters(previewLines: builtInPreviewLines), rows: window.rows)
-    if options.selectionLimit == 0 { options.selectionLimit = 1 }
     tellQuery()
     perform(.start)
     while ending == nil {
@@ -104,7 +103,8 @@ final class FindSession {
   private func step() throws {
     var entries = host.interests
     let hostCount = entries.count
-    entries.append(Poll.Entry(terminal.descriptor, .read))
+    // Without a screen nobody reads what is typed.
+    entries.append(Poll.Entry(isShown ? terminal.descriptor : .none, .read))
     entries.append(Poll.Entry(terminal.reports, .read))
     if let previewProcess, !previewProcess.hasEnded {
       entries.append(Poll.Entry(previewProcess.descriptor, .read))
@@ -122,7 +122,7 @@ final class FindSession {
       if signals.isResized { resize() }
     }
     for news in try host.exchange(isReadable: ready[0].isReady) { take(news) }
-    if isShown, ready[hostCount].isReady {
+    if ready[hostCount].isReady {
       let bytes = terminal.read()
       if bytes.isEmpty { ending = Ending(status: Self.interrupted) }
       for key in decoder.feed(bytes) where ending == nil { press(key) }
@@ -148,7 +148,7 @@ final class FindSession {
       hasLoaded = true
       perform(.load)
     }
-    let current = screenState.current?.id
+    let current = current?.id
     if current != focused {
       focused = current
       perform(.focus)
@@ -221,7 +221,7 @@ final class FindSession {
 
   var queryLines: [[UInt8]] { options.printsQuery ? [Array(query.utf8)] : [] }
 
-  func end(with status: CInt, _ texts: [String], key: String = "") {
+  func end(with status: CInt, _ texts: [String]) {
     var lines = queryLines
     if !options.expected.isEmpty { lines.append(Array(acceptingKey.utf8)) }
     lines += texts.map { options.printed($0) }
@@ -245,7 +245,7 @@ final class FindSession {
   /// The number of the line that is seen as the current one, unless keys are on their way that choose another one.
   var idOfCurrent: JSONObject {
     guard host.isSettled, host.state?.text("foundQuery").hasSameCodeUnits(as: asked) == true,
-      let current = screenState.current
+      let current
     else { return [:] }
     return ["id": .integer(Int64(current.id))]
   }

@@ -53,6 +53,14 @@ public struct FieldSelection: Equatable, Sendable {
     return Int(text).flatMap { $0 == 0 ? nil : $0 }
   }
 
+  /// The selected parts of a text, one behind the other.
+  public func text(in text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      parts(of: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }.joined()
+    }
+  }
+
   /// Where the selected parts of a text are that are not empty, in the order of the expression.
   func parts(of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     if isWhole { return [text.indices] }
