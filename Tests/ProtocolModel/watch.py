@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -173,8 +174,12 @@ class Frontend:
 
     def children(self) -> list[int]:
         """The process that serves, and others that are about to."""
-        tasks = Path(f"/proc/{self._process.pid}/task").glob("*/children")
-        return [int(id) for task in tasks for id in task.read_text().split()]
+        tasks = Path(f"/proc/{self._process.pid}/task")
+        found: list[int] = []
+        for task in os.listdir(tasks):
+            with suppress(FileNotFoundError, ProcessLookupError):
+                found += map(int, (tasks / task / "children").read_text().split())
+        return found
 
     def say(self, members: str) -> None:
         assert self._process.stdin is not None

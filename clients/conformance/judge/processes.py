@@ -37,14 +37,14 @@ def gone(pid: int, seconds: float = PATIENCE) -> None:
 def children() -> list[int]:
     """The processes whose parent this is, but for those that have ended."""
     found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
+    for pid in filter(str.isdecimal, os.listdir("/proc")):
         try:
-            text = status.read_text()
+            text = Path(f"/proc/{pid}/stat").read_text()
         except OSError:
             continue
         state, parent = text.rpartition(") ")[2].split()[:2]
         if int(parent) == os.getpid() and state != "Z":
-            found.append(int(status.parent.name))
+            found.append(int(pid))
     return found
 
 
@@ -67,6 +67,8 @@ def nothing_is_left(but: set[int], seconds: float) -> None:
             try:
                 gone(pid, seconds)
             except Failed:
-                name = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-                os.kill(pid, signal.SIGKILL)
+                name = ""
+                with suppress(FileNotFoundError, ProcessLookupError):
+                    name = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+                    os.kill(pid, signal.SIGKILL)
                 raise Failed(f"left behind: {pid} {name}") from None
