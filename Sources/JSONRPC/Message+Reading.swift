@@ -7,7 +7,7 @@ extension MemberIndex {
   ) throws(JSONParseError) -> Value {
     var value: Result<Value, JSONParseError>?
     Array(text).withUnsafeBytes { bytes in
-      read(bytes, goingInto: Message.indexedKey) { value = $0.map(body) }
+      read(bytes, goingInto: Message.indexedKey) { text, _ in value = text.map(body) }
     }
     guard let value else { preconditionFailure("the text has not been read") }
     return try value.get()

@@ -173,7 +173,7 @@
 
     init(_ line: Frame) {
       guard case .complete(let bytes) = line else { return }
-      MemberIndex.read(bytes, goingInto: Message.indexedKey) { text in
+      MemberIndex.read(bytes, goingInto: Message.indexedKey) { text, _ in
         guard case .success(let text) = text else { return }
         for message in text.elements?.prefix(Session.batchLimit).map(Message.init) ?? [
           Message(text)

@@ -12,7 +12,6 @@ import json
 import math
 import random
 import sys
-import unicodedata
 from collections import Counter
 from decimal import Context, Decimal
 from typing import Any
@@ -24,7 +23,6 @@ from messages import Kind, Message, NotJSON, key, message, refuse
 from mutations import mutate
 
 DEPTH = 512
-MARKS = 256
 
 
 def read(line: bytes) -> Message | list[Message]:
@@ -80,11 +78,6 @@ def inspect(value: Any, depth: int) -> None:
     """Raises ValueError for what Python reads, and JSON or the host's limits do not allow."""
     if isinstance(value, str):
         value.encode()  # half of a surrogate pair
-        run = 0
-        for character in value:
-            run = run + 1 if unicodedata.combining(character) else 0
-            if run > MARKS:
-                raise ValueError("marks")
     elif isinstance(value, (Pairs, list)):
         if depth > DEPTH:
             raise ValueError("depth")

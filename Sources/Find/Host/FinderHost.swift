@@ -129,7 +129,7 @@ final class FinderHost {
     guard isReadable else { return [] }
     fromHost.read()
     var news: [News] = []
-    while let line = fromHost.next() { try take(JSONValue(parsingAnyMarks: line), into: &news) }
+    while let line = fromHost.next() { try take(JSONValue(parsing: line), into: &news) }
     if fromHost.hasEnded {
       throw End(description: "the host \(errors.words(for: process.wait()))")
     }

@@ -61,7 +61,7 @@ package nonisolated struct FrontendMirror {
   /// Takes in a line that the host has handled.
   package mutating func send(_ line: Frame) {
     guard case .complete(let bytes) = line else { return expect(.null) }
-    MemberIndex.read(bytes, goingInto: Message.indexedKey) { text in
+    MemberIndex.read(bytes, goingInto: Message.indexedKey) { text, _ in
       guard case .success(let text) = text else { return expect(.null) }
       guard let messages = text.elements else { return send(Message(text)) }
       if messages.isEmpty || messages.count > Session.batchLimit { return expect(.null) }

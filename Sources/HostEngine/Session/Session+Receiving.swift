@@ -25,10 +25,19 @@ extension Session {
     #"{"jsonrpc":"2.0","method":"viewModel/input","params":"#
 
   private func read(_ bytes: UnsafeRawBufferPointer, _ body: (IndexedValue) -> Void) {
-    MemberIndex.read(bytes, goingInto: Message.indexedKey) { text in
-      switch text {
-      case .success(let text): body(text)
-      case .failure(let error):
+    MemberIndex.read(bytes, goingInto: Message.indexedKey) { text, offsetOfMarks in
+      switch (text, offsetOfMarks) {
+      case (.success(let text), nil): body(text)
+      case (.success(let text), let offset?):
+        refuse(
+          text,
+          RPCError(
+            .invalidRequest,
+            """
+            Invalid request: expected at most \(String.markLimit) combining marks in a row in a string, found more at \
+            byte \(offset)
+            """))
+      case (.failure(let error), _):
         turn.refuse(
           .null,
           RPCError(.parseError, "Parse error: \(error.reason) at byte \(error.offset)"))
@@ -101,16 +110,18 @@ extension Session {
   @inline(never)
   func refuse(_ line: Frame, _ error: RPCError) {
     guard case .complete(let bytes) = line else { return receive(line) }
-    read(bytes) { text in
-      guard let messages = text.elements else { return giveUp(Message(text), error) }
-      turn.beginArray()
-      for message in messages.prefix(Self.batchLimit) { giveUp(Message(message), error) }
-    }
+    read(bytes) { refuse($0, error) }
+  }
+
+  private func refuse(_ text: IndexedValue, _ error: RPCError) {
+    guard let messages = text.elements else { return giveUp(Message(text), error) }
+    turn.beginArray()
+    for message in messages.prefix(Self.batchLimit) { giveUp(Message(message), error) }
   }
 
   private func giveUp(_ message: Message, _ error: RPCError) {
     switch message {
-    case .response(let id, _): services.take(id, .failure(error))
+    case .response(let id, _): services.take(id, invalid: error)
     case .notification(ExitNotification.method, _): abandon()
     default: refuse(message, error)
     }

@@ -48,7 +48,6 @@ struct ParseFault: Error {
     case lowSurrogate
     case noLoneLowSurrogate
     case validUTF8
-    case fewerMarks(limit: Int)
     case lessNesting(limit: Int)
   }
 
@@ -86,8 +85,6 @@ extension ParseFault.Expectation {
     case .lowSurrogate: "expected the escape of a low surrogate after that of a high one"
     case .noLoneLowSurrogate: "expected a high surrogate before the escape of a low one"
     case .validUTF8: "expected valid UTF-8, found \(found)"
-    case .fewerMarks(let limit):
-      "expected at most \(limit) combining marks in a row in a string, found more"
     case .lessNesting(let limit): "expected at most \(limit) nested arrays and objects, found more"
     }
   }

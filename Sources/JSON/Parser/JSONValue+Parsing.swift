@@ -4,8 +4,8 @@ extension JSONValue {
 
   /// Parses one JSON text (RFC 8259), of any kind of value, in UTF-8 without byte order mark.
   ///
-  /// Nothing beyond the grammar is accepted, and no string with more than 256 combining marks in a row. Of duplicate keys the last wins. The work with a value
-  /// is recursive, so a much larger depth limit than the default needs a stack to match.
+  /// Nothing beyond the grammar is accepted. Of duplicate keys the last wins. The work with a value is recursive, so a
+  /// much larger depth limit than the default needs a stack to match.
   public init(
     parsing bytes: UnsafeRawBufferPointer,
     depthLimit: Int = defaultDepthLimit
@@ -35,21 +35,6 @@ extension JSONValue {
   ) throws(JSONParseError) {
     self = try bytes.span.withUnsafeBytes { buffer throws(JSONParseError) in
       try JSONValue(parsing: buffer, depthLimit: depthLimit)
-    }
-  }
-
-  /// Parses one JSON text, with any number of combining marks: for who never compares its strings by Swift's `==`.
-  package init(parsingAnyMarks text: String) throws(JSONParseError) {
-    let bytes = [UInt8](text.utf8)
-    self = try bytes.span.withUnsafeBytes { buffer throws(JSONParseError) in
-      do throws(ParseFault) {
-        var parser = Parser(
-          buffer.assumingMemoryBound(to: UInt8.self), depthLimit: Self.defaultDepthLimit)
-        parser.markLimit = nil
-        return try parser.parseText()
-      } catch {
-        throw JSONParseError(error, in: buffer)
-      }
     }
   }
 

@@ -15,20 +15,23 @@ package struct MemberIndex: ~Copyable {
 
   /// Lends a text's value, or what ``JSONValue/init(parsing:depthLimit:)-(UnsafeRawBufferPointer,_)`` throws.
   ///
-  /// - Parameter innerKey: the key whose objects are indexed, too.
+  /// - Parameters:
+  ///   - innerKey: the key whose objects are indexed, too.
+  ///   - body: gets also the offset of the first string with more than ``Swift/String/markLimit`` combining marks in a
+  ///     row, be it a key.
   package static func read(
     _ bytes: UnsafeRawBufferPointer, goingInto innerKey: StaticString,
     depthLimit: Int = JSONValue.defaultDepthLimit,
-    _ body: (Result<IndexedValue, JSONParseError>) -> Void
+    _ body: (Result<IndexedValue, JSONParseError>, _ offsetOfMarks: Int?) -> Void
   ) {
     withUnsafeTemporaryAllocation(of: IndexEntry.self, capacity: usualCount) { room in
       var index = MemberIndex(goingInto: innerKey, room)
       defer { index.free() }
       do throws(ParseFault) {
-        try index.add(bytes, depthLimit: depthLimit)
-        body(.success(IndexedValue(entry: UnsafePointer(index.entries[at: 0]))))
+        let offsetOfMarks = try index.add(bytes, depthLimit: depthLimit)
+        body(.success(IndexedValue(entry: UnsafePointer(index.entries[at: 0]))), offsetOfMarks)
       } catch {
-        body(.failure(JSONParseError(error, in: bytes)))
+        body(.failure(JSONParseError(error, in: bytes)), nil)
       }
     }
   }
@@ -37,7 +40,7 @@ package struct MemberIndex: ~Copyable {
   /// but its end follows it.
   ///
   /// - Parameter head: with the object's opening brace.
-  /// - Returns: false, and has lent nothing, if it is otherwise, or there is any fault.
+  /// - Returns: false, and has lent nothing, if it is otherwise, there is any fault, or a string has too many marks.
   package static func readMember(
     _ bytes: UnsafeRawBufferPointer, after head: StaticString, _ body: (IndexedValue) -> Void
   ) -> Bool {
@@ -53,12 +56,13 @@ package struct MemberIndex: ~Copyable {
         depthLimit: JSONValue.defaultDepthLimit)
       // The object itself.
       parser.outerCount = 1
+      parser.findsMarks = true
       do throws(ParseFault) {
         try index.add(JSONText(start: start, count: 0), from: &parser, to: .object)
         guard parser.byte == UInt8(ascii: "}") else { return false }
         parser.next += 1
         parser.skipWhitespace()
-        guard parser.next == parser.end else { return false }
+        guard parser.next == parser.end, parser.offsetOfMarks == nil else { return false }
       } catch {
         return false
       }
@@ -78,10 +82,15 @@ package struct MemberIndex: ~Copyable {
     while copies.count > 0 { copies.pop().deallocate() }
   }
 
-  private mutating func add(_ bytes: UnsafeRawBufferPointer, depthLimit: Int) throws(ParseFault) {
+  /// Adds a whole text. Returns where a string has too many marks.
+  private mutating func add(
+    _ bytes: UnsafeRawBufferPointer, depthLimit: Int
+  ) throws(ParseFault) -> Int? {
     var parser = Parser(bytes.assumingMemoryBound(to: UInt8.self), depthLimit: depthLimit)
+    parser.findsMarks = true
     try add(JSONText(start: parser.next, count: 0), from: &parser, to: .nothing)
     guard parser.next == parser.end else { throw parser.fault(.end) }
+    return parser.offsetOfMarks
   }
 
   /// What a value is in, which decides whether it is indexed.

@@ -16,18 +16,9 @@ extension Parser {
   ) throws(ParseFault) -> String {
     skipText(onlyASCII: false)
     let string = try parseStringWithEscapes(from: text)
-    if let markLimit, string.hasMarks(inARow: markLimit) {
-      throw fault(.fewerMarks(limit: markLimit), at: text)
-    }
+    if findsMarks, offsetOfMarks == nil, string.hasTooManyMarks { offsetOfMarks = text - start }
     return string
   }
-
-  /// How many combining marks may stand in a row in a text, as RFC 8259 (section 9) allows; a language needs no more than
-  /// a few (UAX #15, section 13, has 30 at most).
-  ///
-  /// Swift's `==` and `hash(into:)` put them in order (SE-0163), in a time that grows with the square of their number: to
-  /// compare a text of 16 MB would take hours, be it by an enum that is decoded, a dictionary, or an author's code.
-  static let usualMarkLimit = 256
 
   /// Goes on to what ends a run of plain text: a quote, a backslash, a control character, or the end
   /// of all. Returns whether the run is all ASCII.

@@ -10,8 +10,10 @@ struct Parser: ~Copyable {
   let end: UnsafePointer<UInt8>
 
   private let depthLimit: Int
-  /// How many combining marks may stand in a row in a string; `nil` for any number.
-  var markLimit: Int? = Self.usualMarkLimit
+  /// Whether ``offsetOfMarks`` is wanted.
+  var findsMarks = false
+  /// Where the first string with more than ``markLimit`` combining marks in a row begins, if that is wanted.
+  var offsetOfMarks: Int?
   /// How many containers are open that are not read here, but by the caller.
   var outerCount = 0
   private var containers = ParserStack<Container>()

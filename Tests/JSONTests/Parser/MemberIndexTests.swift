@@ -111,7 +111,7 @@ struct MemberIndexTests {
   func whatIsIndexed() {
     let text = Array(#"[{"params":{"a":{"b":1},"c":"d"},"e":{"f":"g"}}]"#.utf8)
     text.withUnsafeBytes { bytes in
-      MemberIndex.read(bytes, goingInto: "params") { index in
+      MemberIndex.read(bytes, goingInto: "params") { index, _ in
         guard case .success(let value) = index, let element = value.elements?.first else {
           Issue.record("it is JSON")
           return
@@ -181,7 +181,7 @@ struct MemberIndexTests {
     _ body: (Result<IndexedValue, JSONParseError>) -> Void
   ) {
     text.withUnsafeBytes {
-      MemberIndex.read($0, goingInto: "params", depthLimit: depthLimit, body)
+      MemberIndex.read($0, goingInto: "params", depthLimit: depthLimit) { index, _ in body(index) }
     }
   }
 }
