@@ -32,6 +32,14 @@
       try differ(Self.words(lines?.difference(from: found)), wasSent: true)
     }
 
+    /// What has brought the frontend to an earlier turn is not what did so before.
+    mutating func differFrom(_ record: Rewound) throws {
+      let count = log.broughtBy.count - record.had
+      let found = session.outbox.bytes.withBytes { Array($0.suffix(count)) }
+      let lines = saidBefore.lines(after: record.had, count: record.said.count - record.had)
+      try differ(Self.words(lines?.difference(from: found)), wasSent: true)
+    }
+
     private static func words(_ difference: String?) -> String {
       "it says something else\(difference.map { ": \($0)" } ?? "")"
     }

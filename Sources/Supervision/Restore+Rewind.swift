@@ -59,7 +59,7 @@
       goBack(record.plan, for: record.id)
       rewounds.removeFirst()
       if rewounds.isEmpty && request == nil && log.broughtBy != record.said {
-        return try differ(wasSent: true)
+        return try differFrom(record)
       }
       log.endAnswers()
       try takeBack()

@@ -157,13 +157,14 @@ class Frontend:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            cwd=folder,
         )
         self._initialize(log)
 
     def _initialize(self, log: str) -> None:
         self.say(
             '"id":1,"method":"initialize","params":{"protocolVersions":["1"],'
-            f'"capabilities":{{"restarts":true,"log":"{log}"}}}}'
+            f'"capabilities":{{"restarts":true,"services":["chance"],"log":"{log}"}}}}'
         )
         self.hear()
 
@@ -327,6 +328,28 @@ def leaves_words_for_people(host: str, log: str) -> None:
         frontend.end()
 
 
+def names_the_difference_after_an_undo(host: str) -> None:
+    """The state to which the session went back is another one: here as it was read from a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        frontend = Frontend(host, folder)
+        chance = Path(folder, "chance")
+        chance.write_text("what it was")
+        frontend.create(2, "example.chance", "c")
+        frontend.create(3, "counter", "d")
+        read = '"method":"viewModel/input","params":{"id":"c","input":"read"}'
+        frontend.ask(read, '"/text","value":"what it was"')
+        tap = TAP.replace('"c"', '"d"')
+        frontend.ask(tap, '"/count","value":1')
+        frontend.ask('"id":4,"method":"session/undo"', '"id":4')
+        chance.write_text("what it is now")
+        frontend.put(0)
+        log = frontend.hear()
+        ensure("it says something else: expected …" in log, log)
+        ensure(r"\"id\":\"c\"" in log.partition(", found …")[2], log)
+        frontend.ask(tap, '"/count","value":1')
+        frontend.end()
+
+
 FIRST, SECOND = (word.decode() for word in WORDS)
 FAIL = '"method":"viewModel/input","params":{"id":"w","input":"failLater","seq":%d}'
 TAP = '"method":"viewModel/input","params":{"id":"c","input":"plusButtonDidTap"}'
@@ -360,6 +383,7 @@ if __name__ == "__main__":
         leaves_words_for_people(path, level)
     goes_back(path)
     names_the_difference(path)
+    names_the_difference_after_an_undo(path)
     says_why_it_was_ended(path)
     leaves_a_hang(path)
     sys.exit(held(Watched, __doc__))
