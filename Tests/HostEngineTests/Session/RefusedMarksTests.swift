@@ -15,7 +15,8 @@ import ViewModelKit
   }
 
   @Test func aRequestIsAnswered() {
-    let line = #"{"jsonrpc":"2.0","id":"1","method":"viewModel/create","params":{"name":"e\#(marks)"}}"#
+    let line =
+      #"{"jsonrpc":"2.0","id":"1","method":"viewModel/create","params":{"name":"e\#(marks)"}}"#
     let head = #"{"jsonrpc":"2.0","id":"1","method":"viewModel/create","params":{"name":""#
     #expect(
       host.send(line) == [#"{"jsonrpc":"2.0","id":"1",\#(error(at: head.utf8.count))}"#])
@@ -37,7 +38,8 @@ import ViewModelKit
 
   @Test func allMessagesOfALineAreRefused() {
     let lines = host.send(
-      #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping","params":{"a":"\#(marks)"}},1]"#)
+      #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping","params":{"a":"\#(marks)"}},1]"#
+    )
     #expect(
       lines == [
         #"[{"jsonrpc":"2.0","id":1,\#(error(at: 97))},{"jsonrpc":"2.0","id":2,\#(error(at: 97))},"#
@@ -55,7 +57,8 @@ import ViewModelKit
     #expect(lines.first?.contains(#""events":[{"event":"error""#) == true)
     #expect(
       lines.last
-        == #"{"jsonrpc":"2.0","method":"service/rejected","params":{"id":"service-1","service":"foos",\#(error(at: 45))}}"#)
+        == #"{"jsonrpc":"2.0","method":"service/rejected","params":{"id":"service-1","service":"foos",\#(error(at: 45))}}"#
+    )
   }
 
   @Test func anIDWithThemComesBack() {
