@@ -128,6 +128,27 @@ struct SpellingsOfVersion4 {
     log.observe([Observable.just(true), .just(false)].all(), "A")
     #expect(log.lines.suffix(2) == ["A false", "A |"])
   }
+
+  @Test func aHelperMaySayNothingButE() {
+    let log = Log()
+    let busy = Busy()
+    log.observe(busy.map { !$0 }.asObservable(), "N")
+    log.observe(Driver.combineLatest(busy.asDriver(), Driver.just(1)).asObservable(), "C")
+    busy.count.accept(2)
+    #expect(log.lines == ["N true", "C (false, 1)", "N false", "C (true, 1)"])
+  }
+}
+
+/// As RxSwift 4's `ActivityIndicator` is written.
+private final class Busy: SharedSequenceConvertibleType {
+  typealias E = Bool
+  typealias SharingStrategy = DriverSharingStrategy
+
+  let count = BehaviorRelay(value: 0)
+
+  func asSharedSequence() -> SharedSequence<SharingStrategy, E> {
+    count.asDriver().map { $0 > 0 }
+  }
 }
 
 @available(*, deprecated)

@@ -38,6 +38,9 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
 public protocol SharedSequenceConvertibleType<SharingStrategy, Element>:
   ObservableConvertibleType
 {
+  /// The type of the elements. It stands here, too, so that `asSharedSequence` tells it of a helper written for RxSwift 4,
+  /// which has only an `E`.
+  associatedtype Element
   /// How it is shared.
   associatedtype SharingStrategy: SharingStrategyProtocol
   /// This as a shared sequence.
