@@ -40,10 +40,10 @@ public protocol HostedSink<Element> {
 }
 
 /// A stream that the host can make: what an `init` may take as `.stream(…)`, and what the answer to a request may come
-/// as.
+/// as. A library may subscribe to it on any thread, so in a module of the main actor the function is `nonisolated`.
 ///
 ///     extension RxSwift.Observable: @retroactive HostFedStream {
-///       public static func fed(byHost feed: HostFeed<Element>) -> Observable<Element> {
+///       nonisolated public static func fed(byHost feed: HostFeed<Element>) -> Observable<Element> {
 ///         .create { observer in
 ///           Disposables.create(
 ///             with: feed.send(

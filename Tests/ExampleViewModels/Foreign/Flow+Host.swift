@@ -10,7 +10,7 @@ extension Flow: HostFedStream {
     subscribe(onNext: receiver.next, onError: receiver.fail, onCompleted: receiver.complete).cancel
   }
 
-  public static func fed(byHost feed: HostFeed<Element>) -> Flow<Element> {
+  nonisolated public static func fed(byHost feed: HostFeed<Element>) -> Flow<Element> {
     .create { observer in
       FlowSubscription(
         feed.send(

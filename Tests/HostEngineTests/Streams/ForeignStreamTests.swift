@@ -103,4 +103,50 @@ import ViewModelKit
       ])
     #expect(sent.numbers.observerCount == 0)
   }
+
+  /// A request that a test answers.
+  private struct NameRequest: ServiceRequest {
+    static let service = "name"
+    typealias Response = String
+  }
+
+  /// What two threads use one after the other.
+  private nonisolated final class Asking: @unchecked Sendable {
+    let name: Flow<String>
+    let names = FlowSubject<String>()
+
+    init(name: Flow<String>) { self.name = name }
+
+    func ask() { _ = name.subscribe(onNext: names.onNext) }
+  }
+
+  @Test func aServiceIsAskedOnAnotherThread() async throws {
+    nonisolated(unsafe) var asking: Asking?
+    let host = TestHost(
+      catalog: Catalog {
+        viewModel(
+          "asking",
+          { (services: Services) -> Asking in
+            let made = Asking(name: services.response(to: NameRequest()))
+            asking = made
+            return made
+          },
+          .services(NameRequest.self),
+          interface: Interface { event("name", \.names) })
+      })
+    _ = host.request(
+      1, "initialize", ["protocolVersions": ["1"], "capabilities": ["services": ["name"]]])
+    _ = host.request(2, "viewModel/create", ["name": "asking", "id": "a"])
+    let made = try #require(asking)
+    try Thread { made.ask() }.join()
+    #expect(
+      await host.nextTurn() == [
+        #"{"jsonrpc":"2.0","id":"service-1","method":"service/call","#
+          + #""params":{"service":"name","id":"a","arguments":{}}}"#
+      ])
+    #expect(
+      host.send(#"{"jsonrpc":"2.0","id":"service-1","result":"ann"}"#) == [
+        HostLine.update("a", 1, #""events":[{"event":"name","value":"ann"}]"#)
+      ])
+  }
 }
