@@ -42,6 +42,8 @@ extension FindOptions {
     if isReversed { search["tac"] = true }
     if !tiebreak.isEmpty { search["tiebreak"] = .array(tiebreak.map(JSONValue.string)) }
     if let fields { search["nth"] = .string(fields) }
+    if let shownFields { search["withNth"] = .string(shownFields) }
+    if headerLines > 0 { search["headerLines"] = .integer(Int64(headerLines)) }
     if let delimiter { search["delimiter"] = .string(delimiter) }
     if readsZero { search["zero"] = true }
     if hasColors { search["ansi"] = true }

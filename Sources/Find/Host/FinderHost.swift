@@ -59,7 +59,7 @@ final class FinderHost {
   func create(_ parameters: JSONObject, rows: Int) {
     let window: JSONValue = ["offset": 0, "limit": .integer(Int64(rows))]
     let others = [
-      "total", "candidates", "isSearching", "index", "selected", "preview", "foundQuery",
+      "total", "candidates", "isSearching", "index", "selected", "preview", "foundQuery", "header",
     ]
     let observed = [["output": "matches", "window": window]] + others.map(JSONValue.string)
     request(

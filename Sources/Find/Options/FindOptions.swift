@@ -24,6 +24,8 @@ struct FindOptions {
   var isReversed = false
   var tiebreak: [String] = []
   var fields: String?
+  /// Which fields are shown.
+  var shownFields: String?
   var delimiter: String?
   var hasColors = false
   var isDisabled = false
@@ -55,6 +57,8 @@ struct FindOptions {
   var marker = ">"
   var ellipsis = "…"
   var header: [String] = []
+  /// So many of the first lines are a header, too.
+  var headerLines = 0
   var isHeaderFirst = false
   var tabStop = 8
   var theme = Theme.usual

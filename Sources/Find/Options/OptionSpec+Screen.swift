@@ -93,6 +93,10 @@ extension OptionSpec {
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
       options.header = lines.map(String.init)
     },
+    OptionSpec("--header-lines", value: .needed("N"), help: "So many of the first lines stay, too") {
+      options, value throws(FindUsageError) in
+      options.headerLines = try number(value, of: "--header-lines", from: 0)
+    },
     .flag(["--header-first"], \.isHeaderFirst, help: "The header stands before the prompt"),
     .flag(["--keep-right"], \.keepsRight, help: "Of long lines the end is shown"),
     OptionSpec("--tabstop", value: .needed("N"), help: "Columns from tab to tab: 8") {
@@ -168,6 +172,7 @@ extension OptionSpec {
   private static let resets: [OptionSpec] = [
     OptionSpec("--no-expect", help: "") { options, _ in options.expected = [:] },
     OptionSpec("--no-history", help: "") { options, _ in options.history = nil },
+    OptionSpec("--no-header-lines", help: "") { options, _ in options.headerLines = 0 },
     OptionSpec("--no-header", help: "") { options, _ in options.header = [] },
     OptionSpec("--no-margin", help: "") { options, _ in options.margin = Sides() },
     OptionSpec("--no-padding", help: "") { options, _ in options.padding = Sides() },

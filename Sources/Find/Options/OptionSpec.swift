@@ -50,6 +50,9 @@ struct OptionSpec: Sendable {
     {
       options, value in options.fields = value
     },
+    OptionSpec("--with-nth", value: .needed("N[,…]"), help: "Fields that are shown and matched") {
+      options, value in options.shownFields = value
+    },
     OptionSpec(
       "--delimiter", "-d", value: .needed("TEXT"), help: "What separates fields; white space"
     ) {

@@ -14,16 +14,18 @@ struct Frame {
     // From the prompt on, away from it.
     var fixed: [(Line, column: Int?)] = []
     let (prompt, column) = Self.prompt(state, options, layout.width)
-    let header = state.header.prefix(layout.headerRows).map {
-      Self.header($0, options, layout.width)
+    func headerLines(_ texts: some Sequence<String>) -> [Line] {
+      texts.map { Self.header($0, options, layout.width) }
     }
+    let header = headerLines(state.header.prefix(layout.headerRows))
+    let listHeader = headerLines(state.listHeader.prefix(layout.headerRows - header.count))
     fixed.append((prompt, column))
     if options.info == .line { fixed.append((Self.info(state, options, layout.width), nil)) }
-    // A header is read from its top, wherever the prompt is.
-    let headerLines = (options.layout == .reverse ? header : header.reversed()).map {
+    // A header is read from its top, wherever the prompt is; lines of the list as the list is.
+    let allHeader = ((options.layout == .reverse ? header : header.reversed()) + listHeader).map {
       ($0, nil as Int?)
     }
-    fixed = options.isHeaderFirst ? headerLines + fixed : fixed + headerLines
+    fixed = options.isHeaderFirst ? allHeader + fixed : fixed + allHeader
     var list: [(Line, index: Int?)] = (0..<layout.listRows).map { place in
       guard place < state.rows.count else { return (Line(), nil) }
       let line = Self.row(state.rows[place], at: place + state.offset, state, options, layout.width)

@@ -21,6 +21,7 @@ extension FinderViewModel: ViewModel {
     output("selected", \.selected)
     output("preview", \.preview)
     output("foundQuery", \.foundQuery)
+    output("header", \.header)
     event("accepted", \.onAccepted)
     event("error", \.onError)
   }
