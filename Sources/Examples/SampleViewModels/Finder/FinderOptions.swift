@@ -36,6 +36,8 @@ nonisolated struct FinderChoices: Decodable {
   let ansi: Bool?
   /// Whether a step past the last row goes to the first, and back (`--cycle`).
   let cycle: Bool?
+  /// Whether the folders below the folder are found, and not the files.
+  let folders: Bool?
 
   /// - Throws: ``SearchOptionError`` when a member cannot be as it is.
   func searchOptions() throws -> SearchOptions {

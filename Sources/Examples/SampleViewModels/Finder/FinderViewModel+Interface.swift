@@ -62,7 +62,7 @@ extension FinderViewModel {
         } else if folder == nil, let services {
           source = .service(services, page: 1, TextInput(options.format))
         } else {
-          source = .folder(try FolderWalk(start))
+          source = .folder(try FolderWalk(start, findsFolders: choices?.folders ?? false))
         }
         return FinderViewModel(source, options, context)
       },
