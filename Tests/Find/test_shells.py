@@ -92,7 +92,8 @@ def test_a_line_of_before(place: Place, shell: str) -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_another_folder(place: Place, shell: str) -> None:
-    place.files("a folder/deep/file", "other/file")
+    place.files("a folder/deep/file", "other/file", ".git/a/file", "ignored/a/file")
+    (place.folder / ".gitignore").write_text("ignored\n")
     program = start(place, shell)
     program.type(ALT_C)
     program.wait_for(lambda: any("3/3" in line for line in program.lines))

@@ -43,7 +43,13 @@ extension OptionSpec {
       options.border = .none
     },
     OptionSpec("--border-label", value: .needed("TEXT"), help: "What stands in the border") {
-      options, value in options.borderLabel = value
+      options, value in options.borderLabel.text = value
+    },
+    OptionSpec(
+      "--border-label-pos", value: .needed("COLUMN[:bottom]"), help: "From the left, or -1 the right"
+    ) {
+      options, value throws(FindUsageError) in
+      try options.borderLabel.readPlace(value, of: "--border-label-pos")
     },
     OptionSpec(
       "--margin", value: .needed("SIZES"), help: "Around all: TRBL; TB,RL; T,RL,B; or T,R,B,L"
@@ -73,6 +79,12 @@ extension OptionSpec {
     OptionSpec("--no-info", help: "The same as --info=hidden") { options, _ in
       options.info = .hidden
     },
+    OptionSpec(
+      "--separator", value: .needed("TEXT"), help: "What fills the line of the counts: ─"
+    ) {
+      options, value in options.separator = value
+    },
+    OptionSpec("--no-separator", help: "Nothing fills it") { options, _ in options.separator = "" },
     OptionSpec("--prompt", value: .needed("TEXT"), help: "What stands before the query: '> '") {
       options, value in options.prompt = value
     },
@@ -108,6 +120,7 @@ extension OptionSpec {
       options.scrollOff = try number(value, of: "--scroll-off", from: 0)
     },
     .flag(["--cycle"], \.cycles, help: "The first line follows the last"),
+    .flag(["--filepath-word"], \.hasWordsOfPaths, help: "Words of the query end at slashes alone"),
     OptionSpec("--no-mouse", help: "Without the mouse") { options, _ in options.hasMouse = false },
     OptionSpec("--mouse", help: "With the mouse (the rule)") { options, _ in options.hasMouse = true
     },
@@ -149,6 +162,13 @@ extension OptionSpec {
     ) { options, value throws(FindUsageError) in
       try options.previewWindow.read(value)
     },
+    OptionSpec("--preview-label", value: .needed("TEXT"), help: "What stands in its border") {
+      options, value in options.previewLabel.text = value
+    },
+    OptionSpec("--preview-label-pos", value: .needed("COLUMN[:bottom]"), help: "The same for it") {
+      options, value throws(FindUsageError) in
+      try options.previewLabel.readPlace(value, of: "--preview-label-pos")
+    },
   ]
 
   static let shell = OptionSpec(
@@ -165,13 +185,15 @@ extension OptionSpec {
   static let accepted: [OptionSpec] =
     [
       "--extended", "-x", "--sync", "--no-sync", "--no-hscroll", "--hscroll", "--bold", "--no-bold",
-      "--unicode", "--no-unicode", "--black", "--no-black", "--no-filepath-word", "--no-separator",
+      "--unicode", "--no-unicode", "--black", "--no-black",
       "--no-scrollbar",
     ].map { OptionSpec($0, help: "") { _, _ in } } + resets
 
   private static let resets: [OptionSpec] = [
     OptionSpec("--no-expect", help: "") { options, _ in options.expected = [:] },
     OptionSpec("--no-history", help: "") { options, _ in options.history = nil },
+    OptionSpec("--no-border-label", help: "") { options, _ in options.borderLabel.text = "" },
+    OptionSpec("--no-preview-label", help: "") { options, _ in options.previewLabel.text = "" },
     OptionSpec("--no-header-lines", help: "") { options, _ in options.headerLines = 0 },
     OptionSpec("--no-header", help: "") { options, _ in options.header = [] },
     OptionSpec("--no-margin", help: "") { options, _ in options.margin = Sides() },

@@ -73,6 +73,7 @@ struct OptionSpec: Sendable {
       ["--disabled", "--phony"], \.isDisabled, off: ["--enabled"],
       help: "Nothing is searched; see reload in --bind"),
     .flag(["--ansi"], \.hasColors, help: "Colours in lines are shown"),
+    .flag(["--folders"], \.findsFolders, help: "Folders are found, not files"),
     .flag(["--read0"], \.readsZero, help: "Lines end with NUL"),
     OptionSpec("--command", "-c", value: .needed("COMMAND"), help: "The lines that it prints") {
       options, value in options.command = value

@@ -90,9 +90,11 @@ struct Frame {
     var line = Line("  \(counts(state)) ", options.theme[.info], width: width)
     if let problem = state.problem {
       append(problem, to: &line, options, width)
-    } else if line.width + 1 < width {
+    } else if line.width + 1 < width, VisibleText.width(options.separator) > 0 {
       let count = width - line.width - 1
-      line.append(String(repeating: "─", count: count), width: count, options.theme[.separator])
+      let times = count / VisibleText.width(options.separator) + 1
+      let text = Line.prefix(String(repeating: options.separator, count: times), count)
+      line.append(text, options.theme[.separator])
     }
     return line
   }
@@ -170,7 +172,7 @@ struct Frame {
     let border = window.usedBorder
     let text = state.preview.lines(columns: size.columns, rows: size.rows, options)
     let box = border.around(
-      text, width: size.columns, style: options.theme[.border],
+      text, width: size.columns, label: options.previewLabel, style: options.theme[.border],
       labelStyle: options.theme[.previewLabel])
     let columns = size.columns + border.width
     switch window.position {

@@ -139,6 +139,7 @@ extension FindSession {
   private func reload(_ template: String) {
     guard let command = CommandTemplate(template).command(values) else { return }
     hasLoaded = false
+    host.forgetErrors()
     host.input("reload", ["command": .array([.string(Shell.path), "-c", .string(command)])])
   }
 

@@ -21,7 +21,7 @@ extension FindSession {
 
   /// How many lines of a file the host reads for the preview: where lines are files, and the terminal is wide.
   var builtInPreviewLines: Int {
-    guard options.preview == nil, options.areFiles, !options.previewWindow.isHidden,
+    guard options.preview == nil, options.areFiles, !options.findsFolders, !options.previewWindow.isHidden,
       terminal.size.columns >= 90
     else { return 0 }
     return min(terminal.size.rows, 1_000)
@@ -106,12 +106,20 @@ extension FindSession {
     Set(host.state?.list("selected").compactMap { $0["id"]?.integerValue.map(Int.init) } ?? [])
   }
 
+  /// What went wrong. Of a command that has failed, its status and what it said last.
+  private var shownProblem: String? {
+    guard let problem, problem.hasPrefix("\(Shell.path) -c "), !host.lastError.isEmpty,
+      let colon = problem.lastIndex(of: ":")
+    else { return problem }
+    return "\(problem[problem.index(after: colon)...].drop { $0 == " " }): \(host.lastError)"
+  }
+
   /// What is to be seen now.
   var screenState: ScreenState {
     var screen = ScreenState()
     screen.prompt = options.prompt
     (screen.query, screen.cursor) = (editor.text, editor.cursor)
-    (screen.header, screen.listHeader, screen.problem) = (headerTexts, listHeader, problem)
+    (screen.header, screen.listHeader, screen.problem) = (headerTexts, listHeader, shownProblem)
     (screen.isDisabled, screen.areFiles) = (options.isDisabled, options.areFiles)
     guard let state = host.state else { return screen }
     func number(_ member: String) -> Int { Int(state[member]?.integerValue ?? 0) }
