@@ -21,6 +21,7 @@ let docComments = DocComments(
 "$defs/SampleViewModels.FinderChoices/properties/cycle": "Whether a step past the last row goes to the first, and back (`--cycle`).",
 "$defs/SampleViewModels.FinderChoices/properties/delimiter": "What ends a field, as a plain text (`--delimiter`); spaces and tabs where it is left out.",
 "$defs/SampleViewModels.FinderChoices/properties/exact": "Whether terms match exactly, and those after a `'` fuzzily (`--exact`).",
+"$defs/SampleViewModels.FinderChoices/properties/folders": "Whether the folders below the folder are found, and not the files.",
 "$defs/SampleViewModels.FinderChoices/properties/headerLines": "How many of the first candidates are none: they are the `header` (`--header-lines`).",
 "$defs/SampleViewModels.FinderChoices/properties/literal": "Whether marks on Latin letters count also where a term has none (`--literal`).",
 "$defs/SampleViewModels.FinderChoices/properties/nth": "In which fields is searched, counted from 1, or backwards from -1: `2`, `-1`, `2..`, `..3`, `1..3`, or several with commas between (`--nth`).",

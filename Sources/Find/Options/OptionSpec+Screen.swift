@@ -46,7 +46,8 @@ extension OptionSpec {
       options, value in options.borderLabel.text = value
     },
     OptionSpec(
-      "--border-label-pos", value: .needed("COLUMN[:bottom]"), help: "From the left, or -1 the right"
+      "--border-label-pos", value: .needed("COLUMN[:bottom]"),
+      help: "From the left; -1 at the right"
     ) {
       options, value throws(FindUsageError) in
       try options.borderLabel.readPlace(value, of: "--border-label-pos")
@@ -105,7 +106,8 @@ extension OptionSpec {
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
       options.header = lines.map(String.init)
     },
-    OptionSpec("--header-lines", value: .needed("N"), help: "So many of the first lines stay, too") {
+    OptionSpec("--header-lines", value: .needed("N"), help: "So many of the first lines stay, too")
+    {
       options, value throws(FindUsageError) in
       options.headerLines = try number(value, of: "--header-lines", from: 0)
     },

@@ -21,8 +21,8 @@ extension FindSession {
 
   /// How many lines of a file the host reads for the preview: where lines are files, and the terminal is wide.
   var builtInPreviewLines: Int {
-    guard options.preview == nil, options.areFiles, !options.findsFolders, !options.previewWindow.isHidden,
-      terminal.size.columns >= 90
+    guard options.preview == nil, options.areFiles, !options.findsFolders,
+      !options.previewWindow.isHidden, terminal.size.columns >= 90
     else { return 0 }
     return min(terminal.size.rows, 1_000)
   }
