@@ -111,8 +111,8 @@ let package = Package(
     .target(
       name: "Find",
       dependencies: [
-        "Finder", "HostEngine", "HostProtocol", "HostTools", "JSON", "LibC", "OperatingSystem",
-        "ViewModelHost",
+        "Contracts", "Finder", "HostEngine", "HostProtocol", "HostTools", "JSON", "LibC",
+        "OperatingSystem", "ViewModelHost",
       ],
       exclude: ["README.md"]),
     .executableTarget(

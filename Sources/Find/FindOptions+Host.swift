@@ -10,7 +10,7 @@ extension FindOptions {
 
   /// Has the lines of standard input found where nothing else is named, and that is no terminal.
   mutating func takeStandardInput() throws {
-    if folder == nil, command == nil, !Descriptor.standardInput.isTerminal {
+    if folder == nil, command == nil, !findsFolders, !Descriptor.standardInput.isTerminal {
       // The host inherits it, under this number.
       let copy = dup(0)
       if copy < 0 { throw SystemError("standard input") }
@@ -42,7 +42,10 @@ extension FindOptions {
     if isReversed { search["tac"] = true }
     if !tiebreak.isEmpty { search["tiebreak"] = .array(tiebreak.map(JSONValue.string)) }
     if let fields { search["nth"] = .string(fields) }
+    if let shownFields { search["withNth"] = .string(shownFields) }
+    if headerLines > 0 { search["headerLines"] = .integer(Int64(headerLines)) }
     if let delimiter { search["delimiter"] = .string(delimiter) }
+    if findsFolders { search["folders"] = true }
     if readsZero { search["zero"] = true }
     if hasColors { search["ansi"] = true }
     if cycles { search["cycle"] = true }

@@ -33,8 +33,7 @@ struct CompletionsCommand: Command {
     let script =
       switch shell {
       case .bash: bash(about.name)
-      // zsh reads the completions of bash.
-      case .zsh: "autoload -U +X bashcompinit && bashcompinit\n" + bash(about.name)
+      case .zsh: zsh(about.name)
       case .fish: fish(about.name)
       }
     try Descriptor.standardOutput.show(script)
@@ -45,7 +44,7 @@ struct CompletionsCommand: Command {
 
   /// A function that looks at the words of the line.
   private func bash(_ program: String) -> String {
-    let function = "_" + String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    let function = Self.function(program)
     let valued = commands.flatMap { $0.options }.filter { !$0.choices.isEmpty }
     let values = valued.map { option in
       "    \(option.name)) words='\(option.choices.joined(separator: " "))' ;;\n"
@@ -86,6 +85,21 @@ struct CompletionsCommand: Command {
       complete -o filenames -F \(function) \(program)
 
       """
+  }
+
+  /// What zsh reads of bash. In a folder of its `fpath`, as `_` and the program's name, zsh runs it when it is needed.
+  private func zsh(_ program: String) -> String {
+    """
+    #compdef \(program)
+    autoload -U +X bashcompinit && bashcompinit
+    \(bash(program))[[ $funcstack[1] != _\(program) ]] || _bash_complete -o filenames -F \(Self.function(program))
+
+    """
+  }
+
+  /// What a function of a shell is called.
+  private static func function(_ program: String) -> String {
+    "_" + String(program.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
   private func words(of operand: Operand) -> [String] {

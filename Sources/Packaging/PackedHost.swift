@@ -16,8 +16,8 @@ package struct PackedHost {
   package let contract: Contract
   /// The page for man, if the program has one.
   package let manual: [UInt8]?
-  /// What completes its words in bash and in fish, if it has that.
-  package let completions: (bash: [UInt8], fish: [UInt8])?
+  /// What completes its words in shells, if it has that.
+  package let completions: (bash: [UInt8], fish: [UInt8], zsh: [UInt8])?
 
   /// Asks a program for what it says of itself.
   ///
@@ -37,9 +37,10 @@ package struct PackedHost {
     // A host without tools has neither.
     manual = Self.said(path, ["man"])
     if let bash = Self.said(path, ["completions", "bash"]),
-      let fish = Self.said(path, ["completions", "fish"])
+      let fish = Self.said(path, ["completions", "fish"]),
+      let zsh = Self.said(path, ["completions", "zsh"])
     {
-      completions = (bash, fish)
+      completions = (bash, fish, zsh)
     } else {
       completions = nil
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,8 @@ def test_a_line_of_before(place: Place, shell: str) -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_another_folder(place: Place, shell: str) -> None:
-    place.files("a folder/deep/file", "other/file")
+    place.files("a folder/deep/file", "other/file", ".git/a/file", "ignored/a/file")
+    (place.folder / ".gitignore").write_text("ignored\n")
     program = start(place, shell)
     program.type(ALT_C)
     program.wait_for(lambda: any("3/3" in line for line in program.lines))
@@ -114,3 +116,19 @@ def test_tab_behind_two_stars(place: Place, shell: str) -> None:
     # Tab alone does what it did.
     program.type("say thr" + TAB)
     program.wait_for(lambda: any("say three" in line for line in program.lines))
+
+
+@pytest.mark.skipif("zsh" not in SHELLS, reason="there is no zsh")
+def test_zsh_completes_by_the_file_of_a_package(place: Place) -> None:
+    said = subprocess.run(
+        [place.command[0], "completions", "zsh"], capture_output=True, text=True, check=True
+    )
+    folder = place.folder.parent / "site-functions"
+    folder.mkdir()
+    (folder / "_viewmodel-host").write_text(said.stdout)
+    (place.folder.parent / ".zshenv").write_text(
+        f"fpath=({folder} $fpath); autoload -U compinit && compinit -u -D\n"
+    )
+    program = start(place, "zsh")
+    program.type("viewmodel-host compl\t ba\t")
+    program.wait_for(lambda: program.lines[-1:] == ["$ viewmodel-host completions bash"])

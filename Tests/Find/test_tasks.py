@@ -108,10 +108,11 @@ def test_search_in_files_at_each_key(place: Place) -> None:
     (place.folder / "two").write_text("first\nneedle here\n")
     task = shell(
         place,
-        f"{FIND} --disabled -c true --bind 'change:reload:grep -rn {{q}} . || true' -d : "
-        "--preview 'cat {1}' --bind 'enter:become(echo {1} at {2})'",
+        f"{FIND} --disabled -c true --bind 'change:reload:grep -rn {{q}} .; echo all of {{q}}' "
+        "-d : --preview 'cat {1}' --bind 'enter:become(echo {1} at {2})'",
     )
     task.type("needle")
+    task.wait_for(lambda: any("  all of needle" in line for line in task.lines))
     task.wait_for(lambda: any("./two:2:needle here" in line for line in task.lines))
     task.wait_for(lambda: any("first" in line for line in task.lines))
     task.type(ENTER)

@@ -3,15 +3,17 @@
     python3 Tests/Packages/run.py FOLDER [PACK]
 
 FOLDER has the packages of viewmodel-host, as `swift package pack --product viewmodel-host` writes
-them. Python's own modules read the archives, and so does dpkg-deb; pip and npm install them without
-network; the program runs in a root folder in which nothing else is but a shell that needs no
-library, $STATIC_SHELL, for the transcripts in which the finder runs commands. PACK is a
-viewmodel-pack, which makes the same packages of the program in the tarball once more. What is
-missing on this machine is skipped; with CI=true nothing may be.
+them. Python's own modules read the archives; dpkg, pip and npm install them without network, and
+take them away again; the program runs in a root folder in which nothing else is but a shell that
+needs no library, $STATIC_SHELL, for the transcripts and finders that run commands. With pyte
+somebody types to a finder there. PACK is a viewmodel-pack, which makes the same packages of the
+program in the tarball once more. What is missing on this machine is skipped; with CI=true nothing
+may be.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shutil
@@ -23,8 +25,15 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from finder import check_filter, check_screen
+
 ROOT = Path(__file__).resolve().parents[2]
 TRANSCRIPTS = [ROOT / "Tests/Transcripts", ROOT / "Tests/Transcripts/Scenarios"]
+COMPLETIONS = [
+    "bash-completion/completions/viewmodel-host",
+    "fish/vendor_completions.d/viewmodel-host.fish",
+    "zsh/vendor-completions/_viewmodel-host",
+]
 PYTHON = """
 from viewmodel_host import Host
 from viewmodel_host.view_models import CounterViewModel
@@ -69,6 +78,14 @@ def there_is(*names: str) -> bool:
         expect(os.environ.get("CI") != "true", f"{missing[0]} is missing")
         print(f"  skipped: there is no {missing[0]}")
     return not missing
+
+
+def there_is_module(name: str) -> bool:
+    if importlib.util.find_spec(name) is not None:
+        return True
+    expect(os.environ.get("CI") != "true", f"the module {name} is missing")
+    print(f"  skipped: Python has no module {name}")
+    return False
 
 
 def only(folder: Path, pattern: str) -> Path:
@@ -119,6 +136,12 @@ def tarball(path: Path, work: Path) -> None:
         said = run(*program, "replay", "--distance", distance, "samples", "scenarios", cwd=folder)
         expect("differs" not in said, said)
         print(f"  {distance}: {said.splitlines()[-1]}")
+    command = [str(word) for word in program]
+    check_filter(command, folder)
+    if not os.environ.get("STATIC_SHELL") or not there_is_module("pyte"):
+        return
+    check_screen(command, folder, "samples", "counter.transcript")
+    print("  find: without a screen, and in a terminal")
 
 
 def debian(path: Path, work: Path) -> None:
@@ -127,10 +150,24 @@ def debian(path: Path, work: Path) -> None:
         return
     fields = run("dpkg-deb", "--field", path, "Package", "Architecture", cwd=work)
     expect("Package: viewmodel-host" in fields, fields)
-    run("dpkg-deb", "--extract", path, "debian", cwd=work)
-    program = work / "debian/usr/bin/viewmodel-host"
+    if not there_is("dpkg"):
+        return
+    # A folder in which nothing is installed.
+    system = work / "debian"
+    for folder in ("info", "updates"):
+        (system / "var/lib/dpkg" / folder).mkdir(parents=True)
+    (system / "var/lib/dpkg/status").touch()
+    dpkg = ["dpkg", "--force-not-root", f"--root={system}", f"--log={work}/log"]
+    run(*dpkg, "--install", path, cwd=work)
+    expect("Status: install ok installed" in run(*dpkg, "-s", "viewmodel-host", cwd=work), "dpkg")
+    program = system / "usr/bin/viewmodel-host"
     expect(run(program, "--version", cwd=work).startswith("viewmodel-host "), "its version")
-    expect((work / "debian/usr/share/man/man1/viewmodel-host.1.gz").is_file(), "its manual")
+    expect((system / "usr/share/man/man1/viewmodel-host.1.gz").is_file(), "its manual")
+    for name in COMPLETIONS:
+        expect((system / "usr/share" / name).is_file(), name)
+    run(*dpkg, "--purge", "viewmodel-host", cwd=work)
+    left = [str(each) for each in system.rglob("*") if system / "var" not in [each, *each.parents]]
+    expect(left == [], f"left behind: {left}")
 
 
 def wheel(path: Path, work: Path) -> None:

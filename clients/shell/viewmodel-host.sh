@@ -31,7 +31,7 @@ done
 vmh_result='' vmh_error='' vmh_id='' vmh_pid='' vmh_exit_status='' vmh_stderr='' vmh_call=''
 vmh__newline='
 '
-vmh__hint='Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or give its command to vmh_start'
+vmh__hint='Install its package (dpkg -i, or unpack the tar.gz; it needs no Swift), put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or give its command to vmh_start'
 vmh__ended=9 vmh__services=0 vmh__slots=0 vmh__free_slots='' vmh__odd_slots='' vmh__numbers=0 vmh__alarms=0 vmh__jobs=0 vmh__live_jobs='' vmh__shell=''
 # In seconds: how long functions wait when VMH_TIMEOUT is not set, and how long a host may take to end.
 vmh__patience=30 vmh__grace=5
@@ -41,7 +41,7 @@ vmh__trace='' vmh__record='' vmh__why='' vmh__texts=0
 vmh__last_news=0 vmh__told_news=0 vmh__last_event=0 vmh__undertaker='' vmh__waiting='' vmh__watcher=''
 
 # vmh_start [--log LEVEL] [--no-merge] [--record PATH] [--supervised] [--trace FILE] [COMMAND [ARGUMENT]...]
-# Starts a host; without COMMAND it is $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its
+# Starts a host; without COMMAND it is bin/viewmodel-host in VMH_HOME, $VIEWMODEL_HOST or viewmodel-host. Afterwards vmh_pid is its
 # process, and vmh_result what it said of itself. The services have to be known before. PATH, or
 # $VMH_RECORD, is a file for the transcript of the session, or a folder: one for each start. With --supervised
 # another process goes on when the host's ends, which is the news `restarted`. FILE, or
@@ -84,7 +84,10 @@ vmh_start() {
       *) break ;;
     esac
   done
-  [ $# -gt 0 ] || set -- "${VIEWMODEL_HOST:-viewmodel-host}"
+  if [ $# -eq 0 ]; then
+    set -- "$VMH_HOME/bin/viewmodel-host"
+    [ -x "$1" ] || set -- "${VIEWMODEL_HOST:-viewmodel-host}"
+  fi
   [ -z "$vmh__record" ] || set -- "$@" --record "$vmh__record"
   [ -z "$vmh__supervised" ] || set -- "$@" --supervised
   if [ -n "${vmh__trace#-}" ] && ! (: >>"$vmh__trace") 2>/dev/null; then

@@ -8,6 +8,10 @@ import ViewModelHost
 final class FinderHost {
   private let process: ChildProcess
   private let errors: HostErrors
+  /// Where there is something to read when the host, or what it runs, has written to standard error.
+  private let held: Descriptor?
+  /// The last line that was written there since ``forgetErrors()``.
+  private(set) var lastError = ""
   private let toHost: LineSender
   private let fromHost: LineReader
   private var known: KnownInstance?
@@ -34,18 +38,28 @@ final class FinderHost {
   private static let id = "finder"
 
   /// Starts it.
-  init() throws(SystemError) {
+  ///
+  /// - Parameter hasScreen: whether nothing may be written over a screen; else what the host, or what it runs, writes to
+  ///   standard error goes on to that of this process.
+  init(hasScreen: Bool) throws(SystemError) {
     (process, errors) = try HostErrors.start(Process.executable, [], isGroup: true)
-    // Nothing is to be written over the screen.
-    _ = try errors.hold()
+    held = hasScreen ? try errors.hold() : nil
     toHost = LineSender(process.input)
     fromHost = LineReader(process.output)
   }
 
   /// What to poll.
   var interests: [Poll.Entry] {
-    let reading = Poll.Entry(fromHost.descriptor, .read)
-    return toHost.waitingCount > 0 ? [reading, Poll.Entry(toHost.descriptor, .write)] : [reading]
+    var entries = [Poll.Entry(fromHost.descriptor, .read)]
+    if let held { entries.append(Poll.Entry(held, .read)) }
+    if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
+    return entries
+  }
+
+  /// Another command is about to run.
+  func forgetErrors() {
+    _ = errors.takeHeld()
+    lastError = ""
   }
 
   /// The state as it is known; `nil` until there is one.
@@ -59,7 +73,7 @@ final class FinderHost {
   func create(_ parameters: JSONObject, rows: Int) {
     let window: JSONValue = ["offset": 0, "limit": .integer(Int64(rows))]
     let others = [
-      "total", "candidates", "isSearching", "index", "selected", "preview", "foundQuery",
+      "total", "candidates", "isSearching", "index", "selected", "preview", "foundQuery", "header",
     ]
     let observed = [["output": "matches", "window": window]] + others.map(JSONValue.string)
     request(
@@ -126,9 +140,13 @@ final class FinderHost {
   /// - Throws: ``End``.
   func exchange(isReadable: Bool) throws -> [News] {
     toHost.flush()
-    guard isReadable else { return [] }
-    fromHost.read()
     var news: [News] = []
+    if held != nil, let line = errors.takeHeld().split(separator: "\n").last {
+      lastError = String(line)
+      news.append(.changed)
+    }
+    guard isReadable else { return news }
+    fromHost.read()
     while let line = fromHost.next() { try take(JSONValue(parsing: line), into: &news) }
     if fromHost.hasEnded {
       throw End(description: "the host \(errors.words(for: process.wait()))")

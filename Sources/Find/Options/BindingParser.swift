@@ -1,3 +1,5 @@
+import Contracts
+
 /// Reads key bindings as fzf has them: `KEY:ACTION[+ACTION…][,KEY:…]`. What an action takes stands in parentheses, in a
 /// pair of other signs, or after a colon, up to the end of all.
 struct BindingParser {
@@ -55,7 +57,9 @@ struct BindingParser {
         continue
       }
       guard let kind = Action.Kind(rawValue: name) else {
-        throw FindUsageError("--bind: there is no action \(name.isEmpty ? String(rest) : name)")
+        let name = name.isEmpty ? String(rest) : name
+        let question = SimilarNames.question(for: name, among: Action.names)
+        throw FindUsageError("--bind: there is no action \(name)\(question)")
       }
       var action = Action(kind: kind)
       if kind.takesArgument, let opening = rest.first, opening != "+", opening != "," {

@@ -1,3 +1,33 @@
+/// What stands in a border.
+struct Label {
+  var text = ""
+  /// In which column of the border it starts, from 1 on, or how far from the right it ends, from -1 on; 0 for the middle.
+  var column = 0
+  var isAtBottom = false
+
+  /// Reads `COLUMN` or `COLUMN:bottom`.
+  mutating func readPlace(_ text: String, of option: String) throws(FindUsageError) {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard let first = parts.first, let column = Int(first) ?? (first == "center" ? 0 : nil),
+      parts.count < 2 || ["top", "bottom"].contains(parts[1])
+    else {
+      throw FindUsageError("\(option): expected a column, as 3, -3, 3:bottom or center: \(text)")
+    }
+    self.column = column
+    isAtBottom = parts.count > 1 && parts[1] == "bottom"
+  }
+
+  /// How many columns of a line stand before it.
+  ///
+  /// - Parameter left: how many the corner takes.
+  fileprivate func start(of length: Int, in width: Int, left: Int) -> Int {
+    let last = width - length
+    if column == 0 { return last / 2 }
+    let start = column > 0 ? column - 1 - left : last + column + 1 + left
+    return max(0, min(start, last))
+  }
+}
+
 /// Lines around something.
 struct Border: Equatable {
   /// The characters at the corners, from the top left on with the clock, and of the lines; a space where there are none.
@@ -51,12 +81,13 @@ struct Border: Equatable {
 
   /// Puts it around lines of a width.
   ///
-  /// - Parameter label: what stands in the middle of the upper line; of the lower where there is no upper one.
-  func around(_ lines: [Line], width: Int, label: String = "", style: Style, labelStyle: Style)
-    -> [Line]
+  /// - Parameter label: what stands in the upper line; in the lower where it is to, or there is no upper one.
+  func around(_ lines: [Line], width: Int, label: Label, style: Style, labelStyle: Style) -> [Line]
   {
     var result: [Line] = []
+    let isBelow = label.isAtBottom && hasBottom || !hasTop
     if hasTop {
+      let label = isBelow ? Label() : label
       result.append(edge(characters.topLeft, characters.topRight, width, label, style, labelStyle))
     }
     for line in lines {
@@ -67,7 +98,7 @@ struct Border: Equatable {
       result.append(row)
     }
     if hasBottom {
-      let label = hasTop ? "" : label
+      let label = isBelow ? label : Label()
       result.append(
         edge(characters.bottomLeft, characters.bottomRight, width, label, style, labelStyle))
     }
@@ -75,13 +106,13 @@ struct Border: Equatable {
   }
 
   private func edge(
-    _ start: String, _ end: String, _ width: Int, _ label: String, _ style: Style,
+    _ start: String, _ end: String, _ width: Int, _ label: Label, _ style: Style,
     _ labelStyle: Style
   ) -> Line {
     var line = Line()
     if hasLeft { line.append(start, style) }
-    let text = Line(label, labelStyle, width: width)
-    let before = (width - text.width) / 2
+    let text = Line(label.text, labelStyle, width: width)
+    let before = label.start(of: text.width, in: width, left: hasLeft ? 1 : 0)
     line.append(String(repeating: characters.horizontal, count: before), style)
     line.append(text)
     line.append(

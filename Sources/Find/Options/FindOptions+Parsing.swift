@@ -1,3 +1,4 @@
+import Contracts
 import OperatingSystem
 
 extension FindOptions {
@@ -30,7 +31,9 @@ extension FindOptions {
       return option.takeBack(&self)
     }
     guard let option = Self.options[name] else {
-      throw FindUsageError("there is no option \(name)")
+      let names = Set(OptionSpec.all.flatMap { $0.names + $0.off }.filter { $0.hasPrefix("--") })
+      let question = SimilarNames.question(for: name, among: names.sorted())
+      throw FindUsageError("there is no option \(name)\(question)")
     }
     switch (option.value, value) {
     case (.none, nil): try option.take(&self, "")

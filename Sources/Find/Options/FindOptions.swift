@@ -8,6 +8,8 @@ struct FindOptions {
   var folder: String?
   /// A command for the shell, whose lines are searched.
   var command: String?
+  /// Whether folders are found, and no files.
+  var findsFolders = false
   /// The descriptor whose lines are searched.
   var inputDescriptor: CInt?
   var readsZero = false
@@ -24,6 +26,8 @@ struct FindOptions {
   var isReversed = false
   var tiebreak: [String] = []
   var fields: String?
+  /// Which fields are shown.
+  var shownFields: String?
   var delimiter: String?
   var hasColors = false
   var isDisabled = false
@@ -45,16 +49,20 @@ struct FindOptions {
   var minimumHeight = 10
   var layout = Layout.bottom
   var border = Border.none
-  var borderLabel = ""
+  var borderLabel = Label()
   var margin = Sides()
   var padding = Sides()
   var info = Info.line
   var infoSeparator = " < "
+  /// What fills the line of the counts, again and again.
+  var separator = "─"
   var prompt = "> "
   var pointer = ">"
   var marker = ">"
   var ellipsis = "…"
   var header: [String] = []
+  /// So many of the first lines are a header, too.
+  var headerLines = 0
   var isHeaderFirst = false
   var tabStop = 8
   var theme = Theme.usual
@@ -62,6 +70,8 @@ struct FindOptions {
   var cycles = false
   var keepsRight = false
   var scrollOff = 0
+  /// Whether keys that go over words of the query stop at slashes alone.
+  var hasWordsOfPaths = false
 
   // MARK: The rest
 
@@ -71,6 +81,7 @@ struct FindOptions {
   /// The command that shows the current line; `nil` for the start of the file, if lines are files.
   var preview: String?
   var previewWindow = PreviewWindow()
+  var previewLabel = Label()
 
   /// What is printed for a shell, in place of all else.
   var shellScript: String?

@@ -43,7 +43,14 @@ extension OptionSpec {
       options.border = .none
     },
     OptionSpec("--border-label", value: .needed("TEXT"), help: "What stands in the border") {
-      options, value in options.borderLabel = value
+      options, value in options.borderLabel.text = value
+    },
+    OptionSpec(
+      "--border-label-pos", value: .needed("COLUMN[:bottom]"),
+      help: "From the left; -1 at the right"
+    ) {
+      options, value throws(FindUsageError) in
+      try options.borderLabel.readPlace(value, of: "--border-label-pos")
     },
     OptionSpec(
       "--margin", value: .needed("SIZES"), help: "Around all: TRBL; TB,RL; T,RL,B; or T,R,B,L"
@@ -73,6 +80,12 @@ extension OptionSpec {
     OptionSpec("--no-info", help: "The same as --info=hidden") { options, _ in
       options.info = .hidden
     },
+    OptionSpec(
+      "--separator", value: .needed("TEXT"), help: "What fills the line of the counts: ─"
+    ) {
+      options, value in options.separator = value
+    },
+    OptionSpec("--no-separator", help: "Nothing fills it") { options, _ in options.separator = "" },
     OptionSpec("--prompt", value: .needed("TEXT"), help: "What stands before the query: '> '") {
       options, value in options.prompt = value
     },
@@ -93,6 +106,11 @@ extension OptionSpec {
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
       options.header = lines.map(String.init)
     },
+    OptionSpec("--header-lines", value: .needed("N"), help: "So many of the first lines stay, too")
+    {
+      options, value throws(FindUsageError) in
+      options.headerLines = try number(value, of: "--header-lines", from: 0)
+    },
     .flag(["--header-first"], \.isHeaderFirst, help: "The header stands before the prompt"),
     .flag(["--keep-right"], \.keepsRight, help: "Of long lines the end is shown"),
     OptionSpec("--tabstop", value: .needed("N"), help: "Columns from tab to tab: 8") {
@@ -104,6 +122,7 @@ extension OptionSpec {
       options.scrollOff = try number(value, of: "--scroll-off", from: 0)
     },
     .flag(["--cycle"], \.cycles, help: "The first line follows the last"),
+    .flag(["--filepath-word"], \.hasWordsOfPaths, help: "Words of the query end at slashes alone"),
     OptionSpec("--no-mouse", help: "Without the mouse") { options, _ in options.hasMouse = false },
     OptionSpec("--mouse", help: "With the mouse (the rule)") { options, _ in options.hasMouse = true
     },
@@ -145,6 +164,13 @@ extension OptionSpec {
     ) { options, value throws(FindUsageError) in
       try options.previewWindow.read(value)
     },
+    OptionSpec("--preview-label", value: .needed("TEXT"), help: "What stands in its border") {
+      options, value in options.previewLabel.text = value
+    },
+    OptionSpec("--preview-label-pos", value: .needed("COLUMN[:bottom]"), help: "The same for it") {
+      options, value throws(FindUsageError) in
+      try options.previewLabel.readPlace(value, of: "--preview-label-pos")
+    },
   ]
 
   static let shell = OptionSpec(
@@ -161,13 +187,16 @@ extension OptionSpec {
   static let accepted: [OptionSpec] =
     [
       "--extended", "-x", "--sync", "--no-sync", "--no-hscroll", "--hscroll", "--bold", "--no-bold",
-      "--unicode", "--no-unicode", "--black", "--no-black", "--no-filepath-word", "--no-separator",
+      "--unicode", "--no-unicode", "--black", "--no-black",
       "--no-scrollbar",
     ].map { OptionSpec($0, help: "") { _, _ in } } + resets
 
   private static let resets: [OptionSpec] = [
     OptionSpec("--no-expect", help: "") { options, _ in options.expected = [:] },
     OptionSpec("--no-history", help: "") { options, _ in options.history = nil },
+    OptionSpec("--no-border-label", help: "") { options, _ in options.borderLabel.text = "" },
+    OptionSpec("--no-preview-label", help: "") { options, _ in options.previewLabel.text = "" },
+    OptionSpec("--no-header-lines", help: "") { options, _ in options.headerLines = 0 },
     OptionSpec("--no-header", help: "") { options, _ in options.header = [] },
     OptionSpec("--no-margin", help: "") { options, _ in options.margin = Sides() },
     OptionSpec("--no-padding", help: "") { options, _ in options.padding = Sides() },

@@ -50,6 +50,9 @@ struct OptionSpec: Sendable {
     {
       options, value in options.fields = value
     },
+    OptionSpec("--with-nth", value: .needed("N[,…]"), help: "Fields that are shown and matched") {
+      options, value in options.shownFields = value
+    },
     OptionSpec(
       "--delimiter", "-d", value: .needed("TEXT"), help: "What separates fields; white space"
     ) {
@@ -70,6 +73,7 @@ struct OptionSpec: Sendable {
       ["--disabled", "--phony"], \.isDisabled, off: ["--enabled"],
       help: "Nothing is searched; see reload in --bind"),
     .flag(["--ansi"], \.hasColors, help: "Colours in lines are shown"),
+    .flag(["--folders"], \.findsFolders, help: "Folders are found, not files"),
     .flag(["--read0"], \.readsZero, help: "Lines end with NUL"),
     OptionSpec("--command", "-c", value: .needed("COMMAND"), help: "The lines that it prints") {
       options, value in options.command = value

@@ -14,16 +14,18 @@ struct Frame {
     // From the prompt on, away from it.
     var fixed: [(Line, column: Int?)] = []
     let (prompt, column) = Self.prompt(state, options, layout.width)
-    let header = state.header.prefix(layout.headerRows).map {
-      Self.header($0, options, layout.width)
+    func headerLines(_ texts: some Sequence<String>) -> [Line] {
+      texts.map { Self.header($0, options, layout.width) }
     }
+    let header = headerLines(state.header.prefix(layout.headerRows))
+    let listHeader = headerLines(state.listHeader.prefix(layout.headerRows - header.count))
     fixed.append((prompt, column))
     if options.info == .line { fixed.append((Self.info(state, options, layout.width), nil)) }
-    // A header is read from its top, wherever the prompt is.
-    let headerLines = (options.layout == .reverse ? header : header.reversed()).map {
+    // A header is read from its top, wherever the prompt is; lines of the list as the list is.
+    let allHeader = ((options.layout == .reverse ? header : header.reversed()) + listHeader).map {
       ($0, nil as Int?)
     }
-    fixed = options.isHeaderFirst ? headerLines + fixed : fixed + headerLines
+    fixed = options.isHeaderFirst ? allHeader + fixed : fixed + allHeader
     var list: [(Line, index: Int?)] = (0..<layout.listRows).map { place in
       guard place < state.rows.count else { return (Line(), nil) }
       let line = Self.row(state.rows[place], at: place + state.offset, state, options, layout.width)
@@ -88,9 +90,11 @@ struct Frame {
     var line = Line("  \(counts(state)) ", options.theme[.info], width: width)
     if let problem = state.problem {
       append(problem, to: &line, options, width)
-    } else if line.width + 1 < width {
+    } else if line.width + 1 < width, VisibleText.width(options.separator) > 0 {
       let count = width - line.width - 1
-      line.append(String(repeating: "─", count: count), width: count, options.theme[.separator])
+      let times = count / VisibleText.width(options.separator) + 1
+      let text = Line.prefix(String(repeating: options.separator, count: times), count)
+      line.append(text, options.theme[.separator])
     }
     return line
   }
@@ -168,7 +172,7 @@ struct Frame {
     let border = window.usedBorder
     let text = state.preview.lines(columns: size.columns, rows: size.rows, options)
     let box = border.around(
-      text, width: size.columns, style: options.theme[.border],
+      text, width: size.columns, label: options.previewLabel, style: options.theme[.border],
       labelStyle: options.theme[.previewLabel])
     let columns = size.columns + border.width
     switch window.position {

@@ -14,6 +14,8 @@ struct ScreenState {
   var isSearching = true
   var selected: Set<Int> = []
   var header: [String] = []
+  /// The first lines of the list, which stay.
+  var listHeader: [String] = []
   /// What went wrong.
   var problem: String?
   var preview = PreviewText()
@@ -27,6 +29,8 @@ struct ScreenState {
   struct Row {
     let id: Int
     let text: String
+    /// What is printed, of which the text may be a part.
+    let line: String
     let ranges: [Range<Int>]
     let styles: [(Range<Int>, Style)]
   }

@@ -10,7 +10,7 @@ struct Filter {
 
   init(_ options: FindOptions) throws {
     self.options = options
-    host = try FinderHost()
+    host = try FinderHost(hasScreen: false)
     options.leaveStandardInput()
   }
 

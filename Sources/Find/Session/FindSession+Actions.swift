@@ -128,7 +128,7 @@ extension FindSession {
   /// The values of placeholders.
   var values: CommandTemplate.Values {
     var values = CommandTemplate.Values(query: query, delimiter: options.delimiter)
-    values.current = current.map { .init(number: $0.id, text: $0.text) }
+    values.current = current.map { .init(number: $0.id, text: $0.line) }
     values.selected =
       host.state?.list("selected").map {
         .init(number: Int($0["id"]?.integerValue ?? 0), text: $0.text("text"))
@@ -139,6 +139,7 @@ extension FindSession {
   private func reload(_ template: String) {
     guard let command = CommandTemplate(template).command(values) else { return }
     hasLoaded = false
+    host.forgetErrors()
     host.input("reload", ["command": .array([.string(Shell.path), "-c", .string(command)])])
   }
 

@@ -7,17 +7,22 @@ extension FindSession {
   var layout: Layout {
     let size = terminal.size
     return Layout(
-      options, width: size.columns, height: height(of: size.rows), header: headerTexts.count,
+      options, width: size.columns, height: height(of: size.rows), header: headerCount,
       showsPreview: isPreviewShown && hasPreview)
   }
+
+  /// The first lines of the list, which stay.
+  var listHeader: [String] { host.state?.texts("header") ?? [] }
+
+  private var headerCount: Int { headerTexts.count + listHeader.count }
 
   /// Whether there is something to preview at all.
   var hasPreview: Bool { previewCommand != nil || builtInPreviewLines > 0 }
 
   /// How many lines of a file the host reads for the preview: where lines are files, and the terminal is wide.
   var builtInPreviewLines: Int {
-    guard options.preview == nil, options.areFiles, !options.previewWindow.isHidden,
-      terminal.size.columns >= 90
+    guard options.preview == nil, options.areFiles, !options.findsFolders,
+      !options.previewWindow.isHidden, terminal.size.columns >= 90
     else { return 0 }
     return min(terminal.size.rows, 1_000)
   }
@@ -28,7 +33,7 @@ extension FindSession {
     var used = height.size.cells(of: rows)
     if case .percent = height.size { used = max(used, options.minimumHeight) }
     if height.adapts, let total = host.state?["total"]?.integerValue {
-      let others = headerTexts.count + (options.info == .line ? 2 : 1) + options.border.height
+      let others = headerCount + (options.info == .line ? 2 : 1) + options.border.height
       used = min(used, Int(min(total, 10_000)) + others)
     }
     return min(max(used, 3), rows)
@@ -101,12 +106,20 @@ extension FindSession {
     Set(host.state?.list("selected").compactMap { $0["id"]?.integerValue.map(Int.init) } ?? [])
   }
 
+  /// What went wrong. Of a command that has failed, its status and what it said last.
+  private var shownProblem: String? {
+    guard let problem, problem.hasPrefix("\(Shell.path) -c "), !host.lastError.isEmpty,
+      let colon = problem.lastIndex(of: ":")
+    else { return problem }
+    return "\(problem[problem.index(after: colon)...].drop { $0 == " " }): \(host.lastError)"
+  }
+
   /// What is to be seen now.
   var screenState: ScreenState {
     var screen = ScreenState()
     screen.prompt = options.prompt
     (screen.query, screen.cursor) = (editor.text, editor.cursor)
-    (screen.header, screen.problem) = (headerTexts, problem)
+    (screen.header, screen.listHeader, screen.problem) = (headerTexts, listHeader, shownProblem)
     (screen.isDisabled, screen.areFiles) = (options.isDisabled, options.areFiles)
     guard let state = host.state else { return screen }
     func number(_ member: String) -> Int { Int(state[member]?.integerValue ?? 0) }
@@ -160,6 +173,7 @@ extension ScreenState.Row {
   fileprivate init(_ json: JSONValue) {
     id = Int(json["id"]?.integerValue ?? 0)
     text = json.text("text")
+    line = json["line"]?.stringValue ?? text
     ranges = json.list("ranges").compactMap(Self.range)
     styles = json.list("styles").compactMap { style in
       Self.range(style).map { ($0, Style(parameters: style[2]?.stringValue ?? "")) }

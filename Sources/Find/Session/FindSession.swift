@@ -60,6 +60,8 @@ final class FindSession {
     history = options.history.map { QueryHistory(path: $0, limit: options.historySize) }
     historyPlace = history?.queries.count ?? 0
     editor = LineEditor()
+    let stopsAtSlashes = options.hasWordsOfPaths
+    editor.isInWord = { stopsAtSlashes ? $0 != "/" : $0.isLetter || $0.isNumber }
     editor.replace(by: options.query)
     region = Region(isWhole: options.height == nil)
     previewCommand = options.preview

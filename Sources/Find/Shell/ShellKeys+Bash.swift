@@ -46,7 +46,7 @@ extension ShellKeys {
     __viewmodel_find_cd() {
       local found
       bind '"\C-x\C-f0": redraw-current-line'
-      found=$(__viewmodel_find --command "\#(folders)") || return
+      found=$(__viewmodel_find --folders) || return
       printf -v READLINE_LINE 'builtin cd -- %q' "$found"
       READLINE_POINT=${#READLINE_LINE}
       bind '"\C-x\C-f0": accept-line'
@@ -65,7 +65,7 @@ extension ShellKeys {
       [[ $folder != '~/'* ]] || folder=$HOME/${folder#'~/'}
       local options=(-m --print0 --query "${word##*/}")
       case ${line%%[[:space:]]*} in
-        cd | pushd | rmdir) options+=(--command "\#(folders)") ;;
+        cd | pushd | rmdir) options+=(--folders) ;;
       esac
       found=$(builtin cd -- "$folder" && __viewmodel_find "${options[@]}" | __viewmodel_find_quoted "$prefix")
       [[ -z $found ]] || __viewmodel_find_insert "$found" $((${#word} + 2))

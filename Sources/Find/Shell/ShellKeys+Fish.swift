@@ -29,7 +29,7 @@ extension ShellKeys {
     end
 
     function __viewmodel_find_cd
-      set -l found (__viewmodel_find --command "\#(folders)" </dev/tty)
+      set -l found (__viewmodel_find --folders </dev/tty)
       and cd -- $found
       commandline -f repaint
     end
@@ -46,7 +46,7 @@ extension ShellKeys {
       test -n "$prefix"; and set folder (string replace -r -- '^~/' "$HOME/" $prefix)
       set -l options -m --print0 --query (string replace -r -- '^.*/' '' $word)
       if contains -- (commandline -po)[1] cd pushd rmdir
-        set options $options --command "\#(folders)"
+        set options $options --folders
       end
       # What runs in parentheses is no process of its own.
       set -l before $PWD

@@ -34,7 +34,7 @@ extension ShellKeys {
 
     __viewmodel_find_cd() {
       local found
-      found=$(__viewmodel_find --command "\#(folders)")
+      found=$(__viewmodel_find --folders)
       if [[ -n $found ]]; then
         zle push-line
         BUFFER="builtin cd -- ${(q)found}"
@@ -54,7 +54,7 @@ extension ShellKeys {
       [[ $folder != '~/'* ]] || folder=$HOME/${folder#'~/'}
       local -a options=(-m --print0 --query "${word##*/}")
       case ${LBUFFER%%[[:space:]]*} in
-        cd | pushd | rmdir) options+=(--command "\#(folders)") ;;
+        cd | pushd | rmdir) options+=(--folders) ;;
       esac
       found=$(builtin cd -q -- "$folder" && __viewmodel_find "${options[@]}")
       if [[ -n $found ]]; then

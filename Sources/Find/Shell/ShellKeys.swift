@@ -12,9 +12,4 @@ enum ShellKeys {
     default: nil
     }
   }
-
-  /// How each of them lists the folders below one, without hidden ones.
-  static let folders = """
-    command find -L . -mindepth 1 -name '.*' -prune -o -type d -print 2>/dev/null | cut -c 3-
-    """
 }

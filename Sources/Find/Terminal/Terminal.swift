@@ -11,12 +11,19 @@ final class Terminal {
 
   /// - Throws: ``FindUsageError`` where there is none.
   init(hasMouse: Bool) throws {
-    guard let descriptor = Descriptor.open("/dev/tty", O_RDWR | O_NOCTTY) else {
+    guard let descriptor = Self.open() else {
       throw FindUsageError("there is no terminal; --filter needs none")
     }
     self.descriptor = descriptor
     self.hasMouse = hasMouse
     (reports, reporting) = try Descriptor.pipe()
+  }
+
+  /// In a root folder without `/dev/tty` it is the one that was given for errors, or for input.
+  private static func open() -> Descriptor? {
+    if let terminal = Descriptor.open("/dev/tty", O_RDWR | O_NOCTTY) { return terminal }
+    let given = [Descriptor.standardError, Descriptor.standardInput]
+    return given.first { $0.isTerminal }?.duplicate()
   }
 
   /// Takes keys as they are pressed.

@@ -35,6 +35,8 @@ package nonisolated struct LineEditor {
   /// What was cut last.
   private var cut: [Character] = []
   private let complete: (String) -> Completion?
+  /// Which characters words consist of that keys go over; for Control-W that is all but spaces.
+  package var isInWord: (Character) -> Bool = { $0 != " " }
 
   /// - Parameters:
   ///   - history: the lines that were typed before, the oldest first.
@@ -68,7 +70,8 @@ package nonisolated struct LineEditor {
     case .down, .control("N"): recall(place + 1)
     case .control("K"): cut(from: cursor, to: text.count)
     case .control("U"): cut(from: 0, to: cursor)
-    case .control("W"), .altKey(.backspace): cut(from: wordStart, to: cursor)
+    case .control("W"): cut(from: start { $0 != " " }, to: cursor)
+    case .altKey(.backspace): cut(from: wordStart, to: cursor)
     case .alt("d"): cut(from: cursor, to: wordEnd)
     case .control("Y"): insert(String(cut))
     case .control("T"): exchange()
@@ -109,14 +112,17 @@ package nonisolated struct LineEditor {
     cursor = second + 1
   }
 
-  private var wordStart: Int {
-    let end = text[..<cursor].lastIndex { $0 != " " } ?? -1
-    return (text[..<(end + 1)].lastIndex(of: " ") ?? -1) + 1
+  private var wordStart: Int { start(isInWord) }
+
+  /// Where the word before the cursor starts.
+  private func start(_ isInWord: (Character) -> Bool) -> Int {
+    let end = text[..<cursor].lastIndex(where: isInWord) ?? -1
+    return (text[..<(end + 1)].lastIndex { !isInWord($0) } ?? -1) + 1
   }
 
   private var wordEnd: Int {
-    let start = text[cursor...].firstIndex { $0 != " " } ?? text.count
-    return text[start...].firstIndex(of: " ") ?? text.count
+    let start = text[cursor...].firstIndex(where: isInWord) ?? text.count
+    return text[start...].firstIndex { !isInWord($0) } ?? text.count
   }
 
   // MARK: Lines

@@ -4,7 +4,7 @@ import OperatingSystem
 package enum DebianPackage {
   package static func package(_ host: PackedHost) throws(CommandFailure) -> Package {
     var files: [PackedFile] = []
-    for file in Tarball.shared(host) {
+    for file in Tarball.shared(host, zsh: "vendor-completions") {
       // Pages for man are compressed there (Debian Policy 12.1).
       let isManual = file.path.hasPrefix("share/man/")
       let bytes = isManual ? try Gzip(file.bytes).file : file.bytes

@@ -5,7 +5,8 @@ import OperatingSystem
 package enum Tarball {
   package static func package(_ host: PackedHost) throws(CommandFailure) -> Package {
     let stem = "\(host.name)-\(host.version)-linux-\(host.machine.linuxName)"
-    var files = shared(host)
+    // Where a zsh that is not the system's own looks.
+    var files = shared(host, zsh: "site-functions")
     files.append(PackedFile("share/doc/\(host.name)/LICENSE", host.license))
     var sums = ""
     for file in files { sums += "\(try Checksum(of: file.bytes).text)  \(file.path)\n" }
@@ -15,7 +16,9 @@ package enum Tarball {
   }
 
   /// What lies at the same places in a package for Debian.
-  static func shared(_ host: PackedHost) -> [PackedFile] {
+  ///
+  /// - Parameter zsh: the folder in which zsh looks for completions.
+  static func shared(_ host: PackedHost, zsh: String) -> [PackedFile] {
     var files = [PackedFile("bin/\(host.name)", host.program, isExecutable: true)]
     if let manual = host.manual {
       files.append(PackedFile("share/man/man1/\(host.name).1", manual))
@@ -24,6 +27,7 @@ package enum Tarball {
       files += [
         PackedFile("share/bash-completion/completions/\(host.name)", completions.bash),
         PackedFile("share/fish/vendor_completions.d/\(host.name).fish", completions.fish),
+        PackedFile("share/zsh/\(zsh)/_\(host.name)", completions.zsh),
       ]
     }
     return files

@@ -43,6 +43,30 @@ struct SearchOptionsTests {
     #expect(found == parts)
   }
 
+  /// As fzf's `--with-nth` shows them: without white space at the end, and before the first word.
+  @Test(
+    arguments: [
+      ("2", "bc"), ("3,1", "da"), ("..", "a bc \td"), ("-1,..2", "da bc"), ("1,9", "a"), ("9", ""),
+      ("3,9,1", "da"),
+    ])
+  func shownFields(_ withNth: String, _ shown: String) throws {
+    let styles = [StyledRange(range: 1..<5, parameters: "31")]
+    let found = try FieldSelection(withNth).shown(of: " a bc \td", styles)
+    #expect(found.text == shown)
+    #expect(try FieldSelection(withNth).shown(of: " a bc \td") == shown)
+    for style in found.styles { #expect(style.range.upperBound <= shown.unicodeScalars.count) }
+  }
+
+  @Test func stylesMoveWithFields() throws {
+    let styles = [StyledRange(range: 1..<4, parameters: "31")]
+    let found = try FieldSelection("2,1", delimiter: "/").shown(of: "éa/bc", styles)
+    #expect(found.text == "bcéa/")
+    #expect(
+      found.styles == [
+        StyledRange(range: 0..<1, parameters: "31"), StyledRange(range: 3..<5, parameters: "31"),
+      ])
+  }
+
   @Test(arguments: [
     "", "0", "a", "1,", "1..0", "...", "1...2", "+1", "1..2..3", "--1", "99999999999999999999",
   ])

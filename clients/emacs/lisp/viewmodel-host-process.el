@@ -25,6 +25,17 @@
 (require 'viewmodel-host-end)
 (require 'viewmodel-host-errors)
 
+(defvar viewmodel-host-child-folder
+  (file-name-directory (or load-file-name (buffer-file-name) ""))
+  "Where this file is; nil when that is not known.")
+
+(defun viewmodel-host-child-bundled ()
+  "The program that was put beside this file, or nil."
+  (let ((program (expand-file-name "bin/viewmodel-host"
+                                   viewmodel-host-child-folder)))
+    (and viewmodel-host-child-folder (file-regular-p program)
+         (file-executable-p program) program)))
+
 (cl-defun viewmodel-host-child-start
     (command &key directory environment on-lines on-printed on-end on-writable)
   "Start COMMAND, a list of strings, and return the child.
@@ -72,8 +83,9 @@ program."
          'viewmodel-host-not-found
          (format "Cannot start the host %s: %s.  %s"
                  (car command) (error-message-string err)
-                 "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to \
-its path, or customize viewmodel-host-command")
+                 "Install its package (dpkg -i, or unpack the tar.gz; it needs \
+no Swift), put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or \
+customize viewmodel-host-command")
          :command command))))
     (push child viewmodel-host-child--living)
     child))

@@ -52,8 +52,8 @@
 
 (defcustom viewmodel-host-command nil
   "The command that starts a host: a program, or a list with its arguments.
-Nil stands for the value of the environment variable VIEWMODEL_HOST, or
-else for the program viewmodel-host."
+Nil stands for bin/viewmodel-host beside this file, or the value of the
+environment variable VIEWMODEL_HOST, or else the program viewmodel-host."
   :type '(choice (const :tag "$VIEWMODEL_HOST, or viewmodel-host" nil)
                  (string :tag "Program")
                  (repeat :tag "Program and arguments" string)))
@@ -97,12 +97,12 @@ otherwise."
 
 (defun viewmodel-host--command-line (command)
   "COMMAND, a string, a list of strings or nil, as a list of strings."
-  (let ((command (or command viewmodel-host-command)))
+  (let ((command (or command viewmodel-host-command
+                     (viewmodel-host-child-bundled))))
     (cond ((consp command) command)
           (command (list command))
           (t (let ((program (getenv "VIEWMODEL_HOST")))
-               (list (if (member program '(nil "")) "viewmodel-host"
-                       program)))))))
+               (list (if (member program '(nil "")) "viewmodel-host" program)))))))
 
 ;;;###autoload
 (defun viewmodel-host-start (&rest arguments)

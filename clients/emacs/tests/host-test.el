@@ -255,6 +255,17 @@
     (should (equal (viewmodel-host--command-line "/mine") '("/mine")))
     (should (equal (viewmodel-host--command-line '("/mine" "-x"))
                    '("/mine" "-x")))
+    (should (file-exists-p (expand-file-name "viewmodel-host.el"
+                                             viewmodel-host-child-folder)))
+    (let* ((viewmodel-host-child-folder
+            (file-name-as-directory (make-temp-file "vmh-" t)))
+           (program (concat viewmodel-host-child-folder "bin/viewmodel-host")))
+      (make-directory (concat viewmodel-host-child-folder "bin"))
+      (write-region "" nil program nil 'silent)
+      (should (equal (viewmodel-host--command-line nil) '("/given")))
+      (set-file-modes program #o755)
+      (should (equal (viewmodel-host--command-line nil) (list program)))
+      (delete-directory viewmodel-host-child-folder t))
     (setq viewmodel-host-command '("/custom" "-y"))
     (should (equal (viewmodel-host--command-line nil) '("/custom" "-y"))))
   (let ((process-environment (cons "VIEWMODEL_HOST=" process-environment))

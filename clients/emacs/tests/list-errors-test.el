@@ -11,7 +11,8 @@
   `(error-message-string (should-error (progn ,@body))))
 
 (defconst vt-not-found
-  "Cannot start the host /nowhere/host: there is no such program.  Put \
+  "Cannot start the host /nowhere/host: there is no such program.  Install \
+its package (dpkg -i, or unpack the tar.gz; it needs no Swift), put \
 viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, or customize \
 viewmodel-host-command"
   "What is said when there is no host.")

@@ -196,6 +196,7 @@ describe("a program", function()
       same(err.kind, "host_missing")
       runner.contains(err, reason)
       runner.contains(err, "VIEWMODEL_HOST")
+      runner.contains(err, "Install its package")
     end
     local err = runner.raised(function()
       viewmodel_host.start({ command = "sh", cwd = "/nonexistent" })
@@ -217,18 +218,26 @@ describe("a program", function()
     end
   end)
 
-  it("is the one of start, of setup, of the environment, or on the PATH", function()
+  it("is the one of start, of setup, of the plugin, of the environment, or on the PATH", function()
     local config = require("viewmodel_host.config")
     local viewmodel_host = require("viewmodel_host")
-    local before = vim.env.VIEWMODEL_HOST
+    local before, root = vim.env.VIEWMODEL_HOST, config.root
     runner.finally(function()
-      vim.env.VIEWMODEL_HOST = before
+      vim.env.VIEWMODEL_HOST, config.root = before, root
       viewmodel_host.setup()
     end)
     vim.env.VIEWMODEL_HOST = nil
     same(config.command(), { "viewmodel-host" })
     vim.env.VIEWMODEL_HOST = "/some where/host"
     same(config.command(), { "/some where/host" })
+    same(vim.fn.filereadable(config.root .. "/plugin/viewmodel_host.lua"), 1)
+    config.root = vim.fn.tempname()
+    local bundled = config.root .. "/bin/viewmodel-host"
+    vim.fn.mkdir(config.root .. "/bin", "p")
+    vim.fn.writefile({ "#!/bin/sh" }, bundled)
+    same(config.command(), { "/some where/host" }) -- it is no program
+    vim.fn.setfperm(bundled, "rwxr-xr-x")
+    same(config.command(), { bundled })
     viewmodel_host.setup({ command = { "swift", "run" } })
     same(config.command(), { "swift", "run" })
     same(config.command("~/host"), { vim.env.HOME .. "/host" })

@@ -34,7 +34,7 @@ export const ErrorCode = Object.freeze({
 export const HANDLER_FAILED = -32000;
 
 const HINT =
-  "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, " +
+  "Install the npm packages with the program (they need no Swift), put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, " +
   "or give its command: Host.start({ command: [program, argument, …] })";
 const REASONS = { ENOENT: "there is no such program", EACCES: "it is not executable" };
 

@@ -12,7 +12,7 @@ test("a program that is not there, cannot be run, or is no command", async () =>
   for (const command of ["/nowhere/viewmodel-host", ["/nowhere/viewmodel-host", "--clock"], PACKAGE, "/dev/null"]) {
     await assert.rejects(Host.start({ command }), (error) => {
       assert.ok(error instanceof HostNotFoundError);
-      assert.match(error.message, /^cannot start the host \/.*: (there is no such program|it is not executable)\. Put .* set VIEWMODEL_HOST to its path, /);
+      assert.match(error.message, /^cannot start the host \/.*: (there is no such program|it is not executable)\. Install .* set VIEWMODEL_HOST to its path, /);
       return true;
     });
   }

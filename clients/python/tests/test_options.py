@@ -153,7 +153,8 @@ class RefusedTests(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(
             str(caught.exception),
             "cannot start the host /no/such/host: there is no such program."
-            " Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path,"
+            " Install the wheel with the program (it needs no Swift),"
+            " put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path,"
             " or give its command: Host([program, argument, …])",
         )
 

@@ -17,10 +17,10 @@ for home in '' /nowhere; do
 done
 
 check_status 'a program that is not there' 127 vmh_start /nowhere/host
-check_said 'it is named, with what helps' 'viewmodel-host: cannot start the host /nowhere/host: there is no such program. Put viewmodel-host on the PATH, *VIEWMODEL_HOST*'
+check_said 'it is named, with what helps' 'viewmodel-host: cannot start the host /nowhere/host: there is no such program. Install its package *put viewmodel-host on the PATH, *VIEWMODEL_HOST*'
 touch "$work/data"
 check_status 'a file that is no program' 126 vmh_start "$work/data"
-check_said 'that is told' "viewmodel-host: cannot start the host $work/data: it is not executable. Put *"
+check_said 'that is told' "viewmodel-host: cannot start the host $work/data: it is not executable. Install *"
 printf '#!/nowhere/interpreter\n' >"$work/broken"
 chmod +x "$work/broken"
 status=0
@@ -41,6 +41,14 @@ check_said 'which there are' 'viewmodel-host: vmh_start knows no option "--colou
 check_status 'before vmh_start' 9 vmh_ping
 
 need_host viewmodel-host
+
+# The program that lies in the folder of the library.
+mkdir -p "$work/home/bin"
+ln -s "$VMH_HOME"/* "$work/home"
+ln -s "$host" "$work/home/bin/viewmodel-host"
+# shellcheck disable=SC2016,SC2086 # for the shell that is started, which may be two words
+check 'the program of the package' 0 \
+  "$(VMH_HOME=$work/home VIEWMODEL_HOST=/nowhere/host $shell -euc '. "$VMH_HOME/viewmodel-host.sh"; vmh_start; vmh_create counter --id c; vmh_get c .count; vmh_stop')"
 
 # A script that is killed. Its host and everything else hold the pipe `alive`, whose end this waits for.
 cat >"$work/killed.sh" <<SCRIPT

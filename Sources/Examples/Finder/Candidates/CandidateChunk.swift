@@ -6,6 +6,8 @@ public final class CandidateChunk: Sendable {
   /// What characters are in each; see ``CharacterMask``. All bits for a text that is not ASCII.
   let masks: [UInt64]
   private let unusual: [Int: Unusual]
+  /// The same candidates before parts of them were chosen to be shown.
+  private let whole: CandidateChunk?
 
   /// What few texts have.
   fileprivate struct Unusual: Sendable {
@@ -19,12 +21,14 @@ public final class CandidateChunk: Sendable {
   static let padding = 8
 
   fileprivate init(
-    _ bytes: [UInt8], _ ends: [UInt32], _ masks: [UInt64], _ unusual: [Int: Unusual]
+    _ bytes: [UInt8], _ ends: [UInt32], _ masks: [UInt64], _ unusual: [Int: Unusual],
+    _ whole: CandidateChunk?
   ) {
     self.bytes = bytes
     self.ends = ends
     self.masks = masks
     self.unusual = unusual
+    self.whole = whole
   }
 
   /// How many there are.
@@ -39,8 +43,12 @@ public final class CandidateChunk: Sendable {
   /// A text as it is shown and searched.
   public func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 
+  /// A text as it would be shown if no parts of it had been chosen.
+  public func whole(_ index: Int) -> String { whole?.text(index) ?? text(index) }
+
   /// A text as it was given.
   public func original(_ index: Int) -> [UInt8] {
+    if let whole { return whole.original(index) }
     let isMaybeEscaped = masks[index] & CharacterMask.maybeEscaped != 0
     return (isMaybeEscaped ? unusual[index]?.original : nil) ?? Array(bytes[range(index)])
   }
@@ -49,6 +57,19 @@ public final class CandidateChunk: Sendable {
 extension CandidateChunk {
   /// The parts of a text that have a style of their own, in order.
   public func styles(_ index: Int) -> [StyledRange] { unusual[index]?.styles ?? [] }
+
+  /// The candidates behind the first ones, wholly.
+  ///
+  /// - Parameter left: how many are left out; no more than there are.
+  public func dropFirst(_ left: Int) -> CandidateChunk {
+    if left == 0 { return self }
+    var builder = CandidateChunkBuilder()
+    for index in left..<count {
+      builder.unusual[index - left] = unusual[index]
+      builder.append(shown: whole(index))
+    }
+    return builder.finish()
+  }
 }
 
 /// Collects texts.
@@ -56,7 +77,7 @@ public struct CandidateChunkBuilder {
   private var bytes: [UInt8] = []
   private var ends: [UInt32] = []
   private var masks: [UInt64] = []
-  private var unusual: [Int: CandidateChunk.Unusual] = [:]
+  fileprivate var unusual: [Int: CandidateChunk.Unusual] = [:]
 
   /// An empty one.
   public init() {}
@@ -117,10 +138,18 @@ public struct CandidateChunkBuilder {
     }
   }
 
+  /// Adds a text that is shown as it is, and has such styles.
+  mutating func append(shown text: String, styles: [StyledRange]) {
+    if !styles.isEmpty { unusual[count, default: .init()].styles = styles }
+    append(shown: text)
+  }
+
   /// What has been collected.
-  public consuming func finish() -> CandidateChunk {
+  ///
+  /// - Parameter whole: the same candidates, of which these are parts.
+  public consuming func finish(partsOf whole: CandidateChunk? = nil) -> CandidateChunk {
     bytes += [UInt8](repeating: 0, count: CandidateChunk.padding)
-    return CandidateChunk(bytes, ends, masks, unusual)
+    return CandidateChunk(bytes, ends, masks, unusual, whole)
   }
 
   private static func mask(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -26,6 +26,12 @@ public struct CandidateList: Sendable {
     return chunk.text(index)
   }
 
+  /// A text as it would be shown if no parts of it had been chosen.
+  public func whole(_ number: Int) -> String {
+    let (chunk, index) = place(number)
+    return chunk.whole(index)
+  }
+
   /// A text as it was given.
   public func original(_ number: Int) -> [UInt8] {
     let (chunk, index) = place(number)

@@ -1,4 +1,4 @@
-/// Some fields of candidates, in which is searched (fzf's `--nth` and `--delimiter`).
+/// Some fields of candidates, in which is searched, or which are shown (fzf's `--nth`, `--with-nth` and `--delimiter`).
 public struct FieldSelection: Equatable, Sendable {
   /// Fields that follow one another, counted from 1, or backwards from -1; `nil` for the first and the last.
   private struct Fields: Equatable {
@@ -15,8 +15,11 @@ public struct FieldSelection: Equatable, Sendable {
   ///   - expression: `2`, `-1`, `2..`, `..-2`, `2..4`, `..`, or several, with commas between.
   ///   - delimiter: stands at the end of each field but the last, as a plain text; white space where there is none, which
   ///     at the start of a candidate is part of no field.
+  ///   - option: what the expression is the value of.
   /// - Throws: when the expression is no such one, or the delimiter is empty.
-  public init(_ expression: String, delimiter: String? = nil) throws(SearchOptionError) {
+  public init(
+    _ expression: String, delimiter: String? = nil, of option: String = "nth"
+  ) throws(SearchOptionError) {
     if delimiter?.isEmpty == true {
       throw SearchOptionError(description: "delimiter must not be empty")
     }
@@ -25,7 +28,7 @@ public struct FieldSelection: Equatable, Sendable {
     for part in expression.split(separator: ",", omittingEmptySubsequences: false) {
       guard let fields = Self.fields(part) else {
         throw SearchOptionError(
-          description: "nth must be as 1, -1, 2.., 1..3 or .., with commas between")
+          description: "\(option) must be as 1, -1, 2.., 1..3 or .., with commas between")
       }
       selected.append(fields)
     }
@@ -64,6 +67,21 @@ public struct FieldSelection: Equatable, Sendable {
   /// Where the selected parts of a text are that are not empty, in the order of the expression.
   func parts(of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     if isWhole { return [text.indices] }
+    return fieldParts(of: text)
+  }
+
+  /// Where the parts are that are shown: the same, but for white space around them all that is part of no field.
+  func shownParts(of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var parts = fieldParts(of: text)
+    while let last = parts.popLast() {
+      var end = last.upperBound
+      while end > last.lowerBound, text[end - 1] == 32 || 9...13 ~= text[end - 1] { end -= 1 }
+      if end > last.lowerBound { return parts + [last.lowerBound..<end] }
+    }
+    return []
+  }
+
+  private func fieldParts(of text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     let fields = delimiter.map { Self.fields(of: text, $0) } ?? Self.words(of: text)
     return selected.compactMap { selection in
       func index(_ number: Int) -> Int { number < 0 ? fields.count + number : number - 1 }

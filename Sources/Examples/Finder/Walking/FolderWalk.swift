@@ -7,6 +7,8 @@ import OperatingSystem
 /// in its folders, sorted by the bytes of their names. A link to a file is one; links to folders are left out, so that no
 /// circle of them matters, as are pipes, sockets and devices, and links that lead nowhere.
 ///
+/// Or it finds the folders in their place, each before those in it.
+///
 /// A folder that cannot be read is counted and left out; one that has gone meanwhile is left out.
 public struct FolderWalk: Sendable {
   /// A folder that could not be read.
@@ -23,6 +25,7 @@ public struct FolderWalk: Sendable {
     let rules: IgnoreRules?
   }
 
+  private let findsFolders: Bool
   private let start: [UInt8]
   /// The path from the outermost folder with rules to the start, with a slash at its end.
   private let above: [UInt8]
@@ -30,9 +33,12 @@ public struct FolderWalk: Sendable {
   /// Those that could not be read so far, the first hundred.
   public private(set) var unreadable: [Unreadable] = []
 
-  /// - Parameter folder: where to begin.
+  /// - Parameters:
+  ///   - folder: where to begin.
+  ///   - findsFolders: whether folders are found, and no files.
   /// - Throws: ``FolderWalkError`` when it cannot be read.
-  public init(_ folder: String) throws {
+  public init(_ folder: String, findsFolders: Bool = false) throws {
+    self.findsFolders = findsFolders
     let bytes = Array(folder.utf8)
     guard !bytes.isEmpty, !bytes.contains(0) else {
       throw FolderWalkError(description: "folder must be a path, without NUL")
@@ -79,6 +85,9 @@ public struct FolderWalk: Sendable {
       if rules?.ignores(path, name: length, isFolder: isFolder) == true { continue }
       if isFolder {
         inner.append(Folder(path: own + [UInt8(ascii: "/")], rules: rules))
+        if findsFolders { own.withUnsafeBufferPointer { builder.append($0) } }
+      } else if findsFolders {
+        continue
       } else if kind == .regular || kind == .link && Files.kind(of: start + own) == .regular {
         own.withUnsafeBufferPointer { builder.append($0) }
       }

@@ -22,6 +22,11 @@ nonisolated struct FinderChoices: Decodable {
   /// In which fields is searched, counted from 1, or backwards from -1: `2`, `-1`, `2..`, `..3`, `1..3`, or several with
   /// commas between (`--nth`).
   let nth: String?
+  /// Which fields are shown, and searched, one behind the other; what is chosen is the whole line (`--with-nth`). Rows then
+  /// have `line`.
+  let withNth: String?
+  /// How many of the first candidates are none: they are the `header` (`--header-lines`).
+  let headerLines: Int?
   /// What ends a field, as a plain text (`--delimiter`); spaces and tabs where it is left out.
   let delimiter: String?
   /// Whether the candidates of a file or a command end with NUL, and not with a line end (`--read0`).
@@ -31,6 +36,8 @@ nonisolated struct FinderChoices: Decodable {
   let ansi: Bool?
   /// Whether a step past the last row goes to the first, and back (`--cycle`).
   let cycle: Bool?
+  /// Whether the folders below the folder are found, and not the files.
+  let folders: Bool?
 
   /// - Throws: ``SearchOptionError`` when a member cannot be as it is.
   func searchOptions() throws -> SearchOptions {
@@ -61,6 +68,10 @@ nonisolated struct FinderOptions {
   let format: LineFormat
   /// Whether a step past the last row goes to the first, and back.
   let cycles: Bool
+  /// What is shown of candidates; everything where there is nothing.
+  let shown: FieldSelection?
+  /// So many of the first candidates are none.
+  let headerLines: Int
   static let byteLimit = 1 << 30
   /// How many bytes of a query count. It is read on the main actor.
   static let queryLimit = 4_096
@@ -82,6 +93,18 @@ nonisolated struct FinderOptions {
     format = LineFormat(
       endsWithNUL: choices?.zero ?? false, hasStyles: choices?.ansi ?? false)
     cycles = choices?.cycle ?? false
+    shown = try choices?.withNth.map {
+      try FieldSelection($0, delimiter: choices?.delimiter, of: "withNth")
+    }
+    headerLines = choices?.headerLines ?? 0
+    guard 0...1_000 ~= headerLines else {
+      throw ParameterError(description: "headerLines must be from 0 to 1000")
+    }
+  }
+
+  /// What is shown of candidates, which is found out on another thread.
+  @concurrent func presented(_ chunk: CandidateChunk) async -> CandidateChunk {
+    shown.map(chunk.showing) ?? chunk
   }
 
   /// Starts a program.

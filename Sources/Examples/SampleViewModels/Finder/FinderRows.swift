@@ -9,6 +9,8 @@ nonisolated struct FinderRow: Encodable, Equatable, Identifiable {
   let ranges: [[Int]]
   /// The parts of the text that have a style of their own, with the option `ansi`.
   let styles: [FinderStyle]?
+  /// The whole line, with the option `withNth`.
+  let line: String?
 }
 
 /// A part of a text that has a style of its own: from one Unicode scalar to another, the end not included, and the
@@ -54,14 +56,16 @@ nonisolated struct FinderRows: RandomAccessCollection, Sendable {
     let ranges = query.highlights(in: text).map { [$0.lowerBound, $0.upperBound] }
     let styles =
       candidates.hasStyles ? candidates.list.styles(number).map(FinderStyle.init) : nil
-    return FinderRow(id: candidates.firstID + number, text: text, ranges: ranges, styles: styles)
+    let line = candidates.showsParts ? candidates.list.whole(number) : nil
+    return FinderRow(
+      id: candidates.firstID + number, text: text, ranges: ranges, styles: styles, line: line)
   }
 
   /// The id of the row at a place.
   func id(at place: Int) -> Int { candidates.firstID + ranking.number(at: place) }
 
-  /// The text of the row at a place.
-  func text(at place: Int) -> String { candidates.list.text(ranking.number(at: place)) }
+  /// The whole line of the row at a place.
+  func line(at place: Int) -> String { candidates.list.whole(ranking.number(at: place)) }
 
   /// The ids of all rows, in order.
   var ids: some Sequence<Int> { indices.lazy.map { id(at: $0) } }
@@ -101,16 +105,18 @@ nonisolated struct FinderCandidates: Sendable {
   var firstID = 0
   /// Whether rows say how they look.
   let hasStyles: Bool
+  /// Whether rows show parts of lines.
+  let showsParts: Bool
 
   var ids: Range<Int> { firstID..<firstID + list.count }
 
-  func item(_ id: Int) -> FinderItem { FinderItem(id: id, text: list.text(id - firstID)) }
+  func item(_ id: Int) -> FinderItem { FinderItem(id: id, text: list.whole(id - firstID)) }
 
   /// The bytes that a candidate was given as.
   func original(_ id: Int) -> [UInt8] { list.original(id - firstID) }
 
   /// None, to be filled anew.
   func emptied() -> FinderCandidates {
-    FinderCandidates(firstID: ids.upperBound, hasStyles: hasStyles)
+    FinderCandidates(firstID: ids.upperBound, hasStyles: hasStyles, showsParts: showsParts)
   }
 }

@@ -21,6 +21,7 @@ extension FinderViewModel: ViewModel {
     output("selected", \.selected)
     output("preview", \.preview)
     output("foundQuery", \.foundQuery)
+    output("header", \.header)
     event("accepted", \.onAccepted)
     event("error", \.onError)
   }
@@ -61,7 +62,7 @@ extension FinderViewModel {
         } else if folder == nil, let services {
           source = .service(services, page: 1, TextInput(options.format))
         } else {
-          source = .folder(try FolderWalk(start))
+          source = .folder(try FolderWalk(start, findsFolders: choices?.folders ?? false))
         }
         return FinderViewModel(source, options, context)
       },

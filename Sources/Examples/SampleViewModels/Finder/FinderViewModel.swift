@@ -38,6 +38,8 @@ final class FinderViewModel {
   private(set) var preview: FilePreview?
   /// The query that the rows are of, as it was given, but for what is behind its first 4,096 bytes.
   private(set) var foundQuery = ""
+  /// The first lines, with the option `headerLines`: they are no candidates.
+  private(set) var header: [String] = []
 
   /// What has been chosen, when somebody is done.
   @ObservationIgnored var onAccepted: (([String]) -> Void)?
@@ -62,7 +64,8 @@ final class FinderViewModel {
     self.options = options
     self.context = context
     wanted = Query("", options.search)
-    all = FinderCandidates(hasStyles: options.format.hasStyles)
+    all = FinderCandidates(
+      hasStyles: options.format.hasStyles, showsParts: options.shown != nil)
     matches = FinderRows(wanted, all)
     feed(source)
   }
@@ -85,7 +88,10 @@ final class FinderViewModel {
           guard let self, !Task.isCancelled else { return }
           for failure in batch.failures { onError?(failure) }
           guard let chunk = batch.chunk else { break }
-          guard add(chunk) else { break }
+          let rest = takeHeader(chunk)
+          let shown = options.shown == nil ? rest : await options.presented(rest)
+          guard !Task.isCancelled else { return }
+          guard add(shown) else { break }
           count = min(2 * count, 32_000)
         }
       } catch {
@@ -114,6 +120,7 @@ final class FinderViewModel {
     search = nil
     all = all.emptied()
     candidates = 0
+    header = []
     isComplete = false
     isSearching = true
     selection = FinderSelection()
@@ -169,7 +176,7 @@ final class FinderViewModel {
     }
   }
 
-  /// The texts of rows, without what the query matches in them: for whoever wants many of them once.
+  /// The whole lines of rows, without what the query matches in them: for whoever wants many of them once.
   ///
   /// - Parameters:
   ///   - index: the first row, from 0 on.
@@ -177,7 +184,7 @@ final class FinderViewModel {
   func texts(from index: Int, count: Int) -> [String] {
     let start = min(max(index, 0), matches.count)
     let count = min(max(count, 0), 50_000, matches.count - start)
-    return (start..<start + count).map { matches.text(at: $0) }
+    return (start..<start + count).map { matches.line(at: $0) }
   }
 
   /// Does something with the rows of the query. Whoever types fast means those that are not there yet; whoever then
@@ -214,6 +221,17 @@ final class FinderViewModel {
 
   /// The id of the candidate in the current row.
   var current: Int? { matches.indices.contains(index) ? matches.id(at: index) : nil }
+
+  /// - Returns: the candidates behind the header.
+  private func takeHeader(_ chunk: CandidateChunk) -> CandidateChunk {
+    let count = min(options.headerLines - header.count, chunk.count)
+    if count == 0 { return chunk }
+    header += (0..<count).map { index in
+      let text = chunk.text(index)
+      return options.shown?.shown(of: text) ?? text
+    }
+    return chunk.dropFirst(count)
+  }
 
   /// - Returns: whether there is room for more.
   private func add(_ chunk: CandidateChunk) -> Bool {

@@ -3,7 +3,7 @@
 local M = {}
 
 ---@class viewmodel_host.Config
----@field command? string|string[] the host's program, or that with its arguments; left out, it is $VIEWMODEL_HOST, or `viewmodel-host` on the PATH
+---@field command? string|string[] the host's program, or that with its arguments; left out, it is `bin/viewmodel-host` of this plugin, $VIEWMODEL_HOST, or `viewmodel-host` on the PATH
 ---@field record? string a file or folder in which each host records its session
 ---@field supervised? boolean true: another process goes on when a host's ends
 ---@field trace? string|boolean a file for what is sent and received; true: see |:ViewModelLog|
@@ -45,6 +45,15 @@ function M.setup(options)
   M.options = vim.deepcopy(options or {})
 end
 
+--- The plugin's folder.
+M.root = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h:h")
+
+--- The program that was put into the plugin's folder, if one was.
+local function bundled()
+  local program = M.root .. "/bin/viewmodel-host"
+  return vim.fn.executable(program) == 1 and program or nil
+end
+
 local function from_home(path)
   return (path:gsub("^~/", (vim.env.HOME or "~") .. "/"))
 end
@@ -57,6 +66,9 @@ function M.command(given)
   local command, source = given, "start()"
   if command == nil then
     command, source = M.options.command, "setup()"
+  end
+  if command == nil then
+    command, source = bundled(), "the plugin's folder"
   end
   if command == nil then
     command, source = vim.env.VIEWMODEL_HOST, "$VIEWMODEL_HOST"

@@ -92,7 +92,8 @@ function M.is_error(value)
   return getmetatable(value) == Error
 end
 
-local HINT = "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path, "
+local HINT = "Install its package (dpkg -i, or unpack the tar.gz; it needs no Swift), "
+  .. "put viewmodel-host on the PATH or into the plugin's bin, set VIEWMODEL_HOST to its path, "
   .. "or give its command to setup()"
 
 ---@param program string

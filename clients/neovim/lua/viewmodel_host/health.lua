@@ -43,8 +43,9 @@ local function check_command()
   local path = vim.fn.exepath(command[1])
   if path == "" then
     report.error(("%q cannot be run"):format(command[1]), {
-      "build it with: swift build -c release",
-      "put .build/release/viewmodel-host on the PATH, or its path into $VIEWMODEL_HOST",
+      "install its package, which needs no Swift: dpkg -i, or unpack the tar.gz",
+      "or build it with: swift build -c release",
+      "put it on the PATH or into the plugin's bin, or its path into $VIEWMODEL_HOST",
       "or give it to require('viewmodel_host').setup({ command = … })",
     })
     return false

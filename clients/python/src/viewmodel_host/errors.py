@@ -45,7 +45,8 @@ SERVICE_ERROR = -32000
 
 
 HINT = (
-    "Put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path,"
+    "Install the wheel with the program (it needs no Swift),"
+    " put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path,"
     " or give its command: Host([program, argument, …])"
 )
 
