@@ -44,6 +44,8 @@ import ViewModelHost
   package init(_ arguments: inout Arguments) throws { self.arguments = arguments.takeAll() }
 
   package func run(_ about: HostInformation) throws -> ExitStatus {
+    Descriptor.standardInput.occupy()
+    Descriptor.standardOutput.occupy()
     var ending: FindSession.Ending
     do {
       let before = Process.environment("VIEWMODEL_FIND_OPTS") ?? ""

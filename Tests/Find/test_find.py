@@ -276,6 +276,10 @@ def test_the_host_dies(place: Place) -> None:
         (["--height", "tall"], "--height: expected a number"),
         (["--expect", "nokey"], "--expect: there is no key nokey"),
         (["--query"], "--query needs TEXT"),
+        (["--nth", "0"], "--nth must be as 1, -1, 2.., 1..3 or .."),
+        (["--with-nth", "x"], "--with-nth must be as 1, -1, 2.., 1..3 or .."),
+        (["--tiebreak", "index,length"], "--tiebreak must have index at the end"),
+        (["--history", "/proc/none"], "--history: /proc/none: No such file or directory"),
     ],
 )
 def test_what_cannot_be(place: Place, arguments: list[str], words: str) -> None:
@@ -289,6 +293,39 @@ def test_without_a_terminal(place: Place) -> None:
     status, output, errors = place.run()
     assert (status, output) == (2, b"")
     assert b"no terminal" in errors
+    # It is needed only for a screen.
+    lines = b"abc\nabd\n"
+    assert place.run("-1", "-q", "abc", lines=lines) == (0, b"abc\n", b"")
+    assert place.run("-0", "-q", "xyz", lines=lines) == (1, b"", b"")
+    status, output, errors = place.run("-1", "-q", "ab", lines=lines)
+    assert (status, output) == (2, b"")
+    assert b"no terminal" in errors
+
+
+@pytest.mark.parametrize(
+    ("closed", "status", "said"),
+    [("2>&-", 0, "two\n"), ("<&-", 1, ""), (">&-", 2, ""), ("<&- 2>&-", 1, "")],
+)
+def test_closed_streams(place: Place, closed: str, status: int, said: str) -> None:
+    shell = ["/bin/sh", "-c", f'exec "$0" find -f two {closed}', place.command[0]]
+    done = subprocess.run(
+        shell,
+        cwd=place.folder,
+        env=place.env,
+        input=b"one\ntwo\n",
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.decode()) == (status, said)
+    assert (b"standard output: " in done.stderr) == (closed == ">&-")
+
+
+def test_a_long_text_is_pasted(place: Place) -> None:
+    text = "x" * 2_000
+    finder = place.start("--print-query", "--disabled", lines=b"1\n", size=(60, 6))
+    finder.shows(">", counts("1/1"), "> 1")
+    finder.type(f"\x1b[200~{text}\x1b[201~" + ENTER)
+    assert finder.end() == (0, f"{text}\n1\n".encode(), b"")
 
 
 def test_a_filter(place: Place) -> None:

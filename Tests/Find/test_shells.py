@@ -113,6 +113,12 @@ def test_tab_behind_two_stars(place: Place, shell: str) -> None:
     program.wait_for(lambda: not any("1/2" in line for line in program.lines))
     program.type(ENTER)
     says(program, f"at {place.folder.name}:", "<sub/one file>")
+    program.type("say thr**" + TAB)
+    program.wait_for(lambda: any(line.startswith("> three") for line in program.lines))
+    program.type(ENTER)
+    program.wait_for(lambda: any("say three" in line for line in program.lines))
+    program.type(ENTER)
+    says(program, f"at {place.folder.name}:", "<three>")
     # Tab alone does what it did.
     program.type("say thr" + TAB)
     program.wait_for(lambda: any("say three" in line for line in program.lines))

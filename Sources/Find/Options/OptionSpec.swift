@@ -1,3 +1,4 @@
+import Finder
 import HostTools
 import OperatingSystem
 import ViewModelHost
@@ -48,10 +49,11 @@ struct OptionSpec: Sendable {
     .flag(["--literal"], \.isLiteral, help: "Letters with marks are not those without"),
     OptionSpec("--nth", "-n", value: .needed("N[,…]"), help: "Fields that are matched: 2, -1, 2..")
     {
-      options, value in options.fields = value
+      options, value throws(FindUsageError) in options.fields = try fields(value, of: "nth")
     },
     OptionSpec("--with-nth", value: .needed("N[,…]"), help: "Fields that are shown and matched") {
-      options, value in options.shownFields = value
+      options, value throws(FindUsageError) in
+      options.shownFields = try fields(value, of: "with-nth")
     },
     OptionSpec(
       "--delimiter", "-d", value: .needed("TEXT"), help: "What separates fields; white space"
@@ -66,8 +68,10 @@ struct OptionSpec: Sendable {
     OptionSpec(
       "--tiebreak", value: .needed("NAME[,…]"),
       help: "What decides between equal scores: length, chunk, begin, end, index"
-    ) { options, value in
+    ) { options, value throws(FindUsageError) in
       options.tiebreak = value.split(separator: ",").map(String.init)
+      var known = SearchOptions()
+      try checked { () throws(SearchOptionError) in try known.setTiebreaks(options.tiebreak) }
     },
     .flag(
       ["--disabled", "--phony"], \.isDisabled, off: ["--enabled"],
@@ -151,5 +155,21 @@ struct OptionSpec: Sendable {
       throw FindUsageError("\(option): expected a number from \(least) on: \(text)")
     }
     return number
+  }
+
+  /// An expression for fields, if the finder takes it.
+  private static func fields(
+    _ expression: String, of option: String
+  ) throws(FindUsageError) -> String {
+    try checked { () throws(SearchOptionError) in
+      _ = try FieldSelection(expression, of: option)
+    }
+    return expression
+  }
+
+  private static func checked(
+    _ body: () throws(SearchOptionError) -> Void
+  ) throws(FindUsageError) {
+    do { try body() } catch { throw FindUsageError("--\(error)") }
   }
 }

@@ -59,12 +59,13 @@ struct Frame {
     var line = Line(VisibleText.inOneLine(state.prompt), options.theme[.prompt], width: width - 1)
     let cells = Cell.cells(String(state.query), tabStop: 1)
     let room = max(width - line.width - 1, 1)
-    var start = 0
-    while start < state.cursor, Cell.width(cells[start..<min(state.cursor, cells.count)]) > room {
-      start += 1
+    var (start, before) = (min(state.cursor, cells.count), 0)
+    while start > 0, before + cells[start - 1].width <= room {
+      start -= 1
+      before += cells[start].width
     }
     let style = options.theme[state.isDisabled ? .disabled : .query]
-    let column = line.width + Cell.width(cells[start..<min(max(state.cursor, start), cells.count)])
+    let column = line.width + before
     var taken = 0
     var shown = ""
     for cell in cells[start...] where taken + cell.width <= room {

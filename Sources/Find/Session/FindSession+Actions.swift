@@ -29,7 +29,7 @@ extension FindSession {
       }
     case .clearQuery: set("")
     case .changeQuery: set(action.argument)
-    case .put: for character in action.argument { edit(.text(String(character))) }
+    case .put: edit(.text(action.argument))
     case .replaceQuery: if let current { set(current.text) }
     case .nextHistory: recall(historyPlace + 1)
     case .previousHistory: recall(historyPlace - 1)
@@ -151,7 +151,7 @@ extension FindSession {
     }
     hide()
     TerminalMode.withoutInterrupts { _ = Shell.run(command, on: terminal.descriptor) }
-    show()
+    try? show()
     // What the line shows may be another thing now.
     previewed = nil
     updatePreview()
@@ -167,6 +167,6 @@ extension FindSession {
     hide()
     terminal.suspend()
     terminal.leave()
-    show()
+    try? show()
   }
 }

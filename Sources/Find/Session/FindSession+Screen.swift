@@ -39,7 +39,11 @@ extension FindSession {
     return min(max(used, 3), rows)
   }
 
-  func show() {
+  /// - Throws: ``FindUsageError`` where there is no terminal.
+  func show() throws {
+    guard terminal.descriptor != .none else {
+      throw FindUsageError("there is no terminal; --filter needs none")
+    }
     terminal.enter()
     terminal.write(region.begin(rows: height(of: terminal.size.rows)))
     isShown = true

@@ -57,7 +57,7 @@ final class FindSession {
     self.options = options
     self.terminal = terminal
     self.host = host
-    history = options.history.map { QueryHistory(path: $0, limit: options.historySize) }
+    history = try options.history.map { try QueryHistory(path: $0, limit: options.historySize) }
     historyPlace = history?.queries.count ?? 0
     editor = LineEditor()
     let stopsAtSlashes = options.hasWordsOfPaths
@@ -75,7 +75,7 @@ final class FindSession {
   func run() throws -> Ending {
     // Without a screen as long as it may end by itself.
     let waits = options.selectsOnly || options.exitsEmpty
-    if !waits { show() }
+    if !waits { try show() }
     defer { hide() }
     window.rows = max(layout.listRows, 1)
     host.create(options.parameters(previewLines: builtInPreviewLines), rows: window.rows)
@@ -83,21 +83,21 @@ final class FindSession {
     perform(.start)
     while ending == nil {
       try step()
-      if waits, !isShown, ending == nil { endByItself() }
+      if waits, !isShown, ending == nil { try endByItself() }
       if isShown, isStale { draw() }
     }
     return ending ?? Ending(status: Self.failed)
   }
 
   /// Ends without a screen where just one line matches, or none; else shows the screen.
-  private func endByItself() {
+  private func endByItself() throws {
     guard let state = host.state, state["isSearching"] == false,
       state.text("foundQuery").hasSameCodeUnits(as: query)
     else { return }
     switch state["total"]?.integerValue {
     case 0? where options.exitsEmpty: ending = Ending(status: Self.noMatch, lines: queryLines)
     case 1? where options.selectsOnly: accept()
-    default: show()
+    default: try show()
     }
   }
 
@@ -127,7 +127,7 @@ final class FindSession {
     if ready[hostCount].isReady {
       let bytes = terminal.read()
       if bytes.isEmpty { ending = Ending(status: Self.interrupted) }
-      for key in decoder.feed(bytes) where ending == nil { press(key) }
+      press(decoder.feed(bytes))
     } else if isWaitingForKey {
       for key in decoder.flush() where ending == nil { press(key) }
     }
@@ -159,6 +159,28 @@ final class FindSession {
   }
 
   // MARK: Keys
+
+  /// Keys that were pressed before the last ones were dealt with. What was typed, or pasted, is put into the query at once.
+  private func press(_ keys: [Key]) {
+    var typed = ""
+    func put() {
+      if !typed.isEmpty { perform([Action(kind: .put, argument: typed)]) }
+      typed = ""
+    }
+    for key in keys where ending == nil {
+      if case .text(let text) = key, options.expected[key] == nil,
+        options.bindings[.key(key)] == nil
+      {
+        isStale = true
+        problem = nil
+        typed += text
+      } else {
+        put()
+        press(key)
+      }
+    }
+    put()
+  }
 
   private func press(_ key: Key) {
     isStale = true

@@ -9,11 +9,15 @@ final class QueryHistory {
   /// What was typed in the place of some of them; the last is that of the query that is new.
   private var changed: [Int: String] = [:]
 
-  init(path: String, limit: Int) {
+  /// - Throws: ``FindUsageError`` when the file cannot be read and written; it is made if it is not there.
+  init(path: String, limit: Int) throws {
     self.path = path
     self.limit = limit
-    let bytes = (try? Files.read(path)) ?? []
-    let text = String(decoding: bytes, as: UTF8.self)
+    guard let file = Descriptor.open(path, O_RDWR | O_CREAT) else {
+      throw FindUsageError("--history: \(SystemError(path))")
+    }
+    defer { file.close() }
+    let text = String(decoding: file.readAll(), as: UTF8.self)
     queries = text.split(separator: "\n").suffix(limit).map(String.init)
   }
 

@@ -55,7 +55,7 @@ extension ShellKeys {
       if test -n "$found"
         commandline -t -- ''
         for each in $found
-          commandline -i -- $prefix(string escape -- $each)' '
+          commandline -i -- "$prefix"(string escape -- $each)' '
         end
       end
       commandline -f repaint

@@ -3,18 +3,15 @@ import OperatingSystem
 
 /// The terminal of this process, whatever standard input and output are.
 final class Terminal {
+  /// Stands for none where there is no terminal.
   let descriptor: Descriptor
   private let hasMouse: Bool
   /// What to poll for signals; see ``signals()``.
   let reports: Descriptor
   private let reporting: Descriptor
 
-  /// - Throws: ``FindUsageError`` where there is none.
   init(hasMouse: Bool) throws {
-    guard let descriptor = Self.open() else {
-      throw FindUsageError("there is no terminal; --filter needs none")
-    }
-    self.descriptor = descriptor
+    descriptor = Self.open() ?? .none
     self.hasMouse = hasMouse
     (reports, reporting) = try Descriptor.pipe()
   }

@@ -139,6 +139,17 @@ package struct Descriptor: Hashable, Sendable {
   /// Whether a person sits at it.
   package var isTerminal: Bool { isatty(raw) == 1 }
 
+  /// Has the null device stand for this standard stream if it is closed, so that nothing that is opened later gets its
+  /// number. To read or to write there still fails, but for standard error, where nobody reads what is written.
+  package func occupy() {
+    if isOpen { return }
+    let reads = self == .standardOutput
+    let null = LibC.open("/dev/null", reads ? O_RDONLY : O_WRONLY)
+    if null < 0 || null == raw { return }
+    _ = dup2(null, raw)
+    _ = LibC.close(null)
+  }
+
   /// Both ends of a new pipe, which programs started later do not inherit.
   package static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [CInt] = [0, 0]

@@ -7,6 +7,7 @@ extension Host {
   func run(_ arguments: [String], _ commands: CommandList) -> CInt {
     Process.unblockSignals()
     Process.ignoreBrokenPipes()
+    Descriptor.standardError.occupy()
     var arguments = Arguments(arguments)
     let name = arguments.word()
     do {
