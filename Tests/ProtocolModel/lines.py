@@ -55,6 +55,7 @@ FILLINGS: dict[str, Filling] = {
     "a text of escapes": lambda count: text("\\u00e9", count),
     "a text of pairs": lambda count: text("\\ud83d\\ude00", count),
     "a text of marks": lambda count: text("e" + "\u0301" * 256, count),
+    "a text of marks alone": lambda count: text("\u0301", count),
     "a text of pointers": lambda count: text("~/", count),
     "a text of control characters": lambda count: text("\\u0000", count),
     "a text that is no UTF-8": lambda count: text("x", count - 8) + "\udcff",
