@@ -36,7 +36,7 @@ extension Session {
             """
             Invalid request: expected at most \(String.markLimit) combining marks in a row in a string, found more at \
             byte \(offset)
-            """))
+            """), atExit: exit)
       case (.failure(let error), _):
         turn.refuse(
           .null,
@@ -48,16 +48,13 @@ extension Session {
   /// The answers of a batch are one line, which has to be held.
   package nonisolated static let batchLimit = 5_000
 
+  private static let tooMany = RPCError(
+    .invalidRequest, "Invalid request: the batch has more than \(batchLimit) messages")
+
   private func handle(_ text: IndexedValue) {
     guard let messages = text.elements else { return handle(Message(text)) }
     if messages.isEmpty { return handle(.emptyBatch) }
-    guard messages.count <= Self.batchLimit else {
-      return turn.refuse(
-        .null,
-        RPCError(
-          .invalidRequest,
-          "Invalid request: the batch has more than \(Self.batchLimit) messages"))
-    }
+    guard messages.count <= Self.batchLimit else { return turn.refuse(.null, Self.tooMany) }
     turn.beginArray()
     for (index, message) in messages.enumerated() {
       handle(Message(message))
@@ -106,23 +103,24 @@ extension Session {
     }
   }
 
-  /// Refuses all messages of a line.
+  /// Refuses all messages of a line whose end was that of the process; so an `exit` disposes of nothing.
   @inline(never)
   func refuse(_ line: Frame, _ error: RPCError) {
     guard case .complete(let bytes) = line else { return receive(line) }
-    read(bytes) { refuse($0, error) }
+    read(bytes) { refuse($0, error, atExit: abandon) }
   }
 
-  private func refuse(_ text: IndexedValue, _ error: RPCError) {
-    guard let messages = text.elements else { return giveUp(Message(text), error) }
+  private func refuse(_ text: IndexedValue, _ error: RPCError, atExit: () -> Void) {
+    guard let messages = text.elements else { return giveUp(Message(text), error, atExit) }
+    guard messages.count <= Self.batchLimit else { return turn.refuse(.null, Self.tooMany) }
     turn.beginArray()
-    for message in messages.prefix(Self.batchLimit) { giveUp(Message(message), error) }
+    for message in messages { giveUp(Message(message), error, atExit) }
   }
 
-  private func giveUp(_ message: Message, _ error: RPCError) {
+  private func giveUp(_ message: Message, _ error: RPCError, _ atExit: () -> Void) {
     switch message {
     case .response(let id, _): services.take(id, invalid: error)
-    case .notification(ExitNotification.method, _): abandon()
+    case .notification(ExitNotification.method, _): atExit()
     default: refuse(message, error)
     }
   }

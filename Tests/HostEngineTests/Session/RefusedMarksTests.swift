@@ -61,6 +61,16 @@ import ViewModelKit
     )
   }
 
+  /// It ends what is under way.
+  @Test func anExitIsDone() {
+    _ = host.request(1, "viewModel/create", ["name": "user", "id": "u"])
+    _ = host.request(2, "viewModel/call", ["id": "u", "input": "fetch", "arguments": [7]])
+    let lines = host.send(#"{"jsonrpc":"2.0","method":"exit","params":{"a":"\#(marks)"}}"#)
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix(#"{"jsonrpc":"2.0","id":2,"error":{"code":-32800"#) == true)
+    #expect(host.session.phase == .ended)
+  }
+
   @Test func anIDWithThemComesBack() {
     let lines = host.send(#"{"jsonrpc":"2.0","id":"\#(marks)","method":"ping"}"#)
     #expect(lines == [#"{"jsonrpc":"2.0","id":"\#(marks)",\#(error(at: 23))}"#])
