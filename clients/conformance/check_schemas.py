@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
+
 from states import States
 from transcript import HOST, Line, method, params, parts, read_transcript
 
