@@ -129,7 +129,7 @@ final class FindSession {
       if bytes.isEmpty { ending = Ending(status: Self.interrupted) }
       press(decoder.feed(bytes))
     } else if isWaitingForKey {
-      for key in decoder.flush() where ending == nil { press(key) }
+      press(decoder.flush())
     }
   }
 
@@ -190,8 +190,6 @@ final class FindSession {
       perform([Action(kind: .accept, argument: name)])
     } else if let actions = options.bindings[.key(key)] {
       perform(actions)
-    } else if case .text(let text) = key {
-      perform([Action(kind: .put, argument: text)])
     }
   }
 
