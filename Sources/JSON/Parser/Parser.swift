@@ -12,7 +12,7 @@ struct Parser: ~Copyable {
   private let depthLimit: Int
   /// Whether ``offsetOfMarks`` is wanted.
   var findsMarks = false
-  /// Where the first string with more than ``Swift/String/markLimit`` combining marks in a row begins, if that is wanted.
+  /// Where the first string with more than ``Swift/String/markLimit`` combining marks in a row begins, if wanted.
   var offsetOfMarks: Int?
   /// How many containers are open that are not read here, but by the caller.
   var outerCount = 0
