@@ -3,8 +3,8 @@
 ;; Copyright (C) 2026  The viewmodel-host authors
 
 ;; Author: The viewmodel-host authors
-;; Version: 0.1.0
-;; Package-Requires: ((emacs "27.1"))
+;; Version: 0.2.0
+;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: comm, processes, tools
 ;; SPDX-License-Identifier: MIT
 
@@ -15,35 +15,29 @@
 ;;
 ;;   (setq host (viewmodel-host-start))
 ;;   (setq counter (viewmodel-host-create host "counter"))
-;;   (viewmodel-host-on-change
-;;    counter (lambda (change)
-;;              (message "%S" (viewmodel-host-change-state change))))
-;;   (viewmodel-host-input counter "plusButtonDidTap")
+;;   (viewmodel-host-on
+;;    counter 'change (lambda (change)
+;;                      (message "%S" (viewmodel-host-change-state change))))
+;;   (viewmodel-host-input counter 'plusButtonDidTap)
 ;;
-;; Functions whose names end in -async return at once and call back; their
-;; namesakes wait.  viewmodel-host-json.el says how JSON looks in Lisp,
-;; viewmodel-host-errors.el what errors there are, viewmodel-host-service.el
-;; how services are answered.  An error in a callback is shown as a warning and
-;; stops nothing else.
+;; JSON objects are alists with symbols as keys, arrays are vectors, and true,
+;; false and null are t, `:false' and `:null'.  Inputs and outputs are named by
+;; strings or symbols.  An error in a callback is shown as a warning.
 ;;
-;; `viewmodel-find' is a finder for every day, `viewmodel-list' a demonstration.
+;; A host is a `jsonrpc-connection'; only the documented interface of jsonrpc.el
+;; is used.  The class brings a transport of its own, by lines: that of
+;; `jsonrpc-process-connection' does not tell null from {}, answers what it is
+;; asked when a function returns, and ends when the process does that was
+;; started, which of a supervised host is not the one that serves.
 
 ;;; Code:
 
 (require 'cl-lib)
-(require 'viewmodel-host-base)
-(require 'viewmodel-host-errors)
-(require 'viewmodel-host-input)
-(require 'viewmodel-host-instance)
-(require 'viewmodel-host-json)
-(require 'viewmodel-host-rewind)
-(require 'viewmodel-host-rpc)
-(require 'viewmodel-host-wait)
-(require 'viewmodel-host-service)
-(require 'viewmodel-host-session)
-(require 'viewmodel-host-trace)
-(require 'viewmodel-host-typed)
-(require 'viewmodel-host-window)
+(require 'json)
+(require 'jsonrpc)
+(require 'let-alist)
+(require 'ring)
+(require 'subr-x)
 
 (defgroup viewmodel-host nil
   "ViewModels in a host process."
@@ -58,243 +52,1172 @@ environment variable VIEWMODEL_HOST, or else the program viewmodel-host."
                  (string :tag "Program")
                  (repeat :tag "Program and arguments" string)))
 
-(defcustom viewmodel-host-record nil
-  "A file or folder in which hosts record their sessions; nil for none.
-It is the value of the host's option --record.  A file must not have
-anything in it yet; a folder takes a file for each start.  The host
-understands the environment variable VIEWMODEL_HOST_RECORD, such a folder,
-by itself."
-  :type '(choice (const :tag "None" nil) (file :tag "File or folder")))
-
-(defcustom viewmodel-host-supervised nil
-  "Non-nil: another process goes on when that of a host ends.
-So a crash costs no more than the input that it comes from.  It needs
-Linux, and does not go with `viewmodel-host-record'."
-  :type 'boolean)
-
-(defcustom viewmodel-host-trace nil
-  "Where what is sent to hosts and comes from them is written.
-It is t for a buffer, see `viewmodel-host-events-buffer', or the name of a
-file; \"-\" is standard error, for Emacs in batch mode.  Nil stands for the
-value of the environment variable VIEWMODEL_HOST_TRACE, if it is set."
-  :type '(choice (const :tag "$VIEWMODEL_HOST_TRACE, or nowhere" nil)
-                 (const :tag "A buffer" t)
-                 (file :tag "File")))
-
-(defcustom viewmodel-host-timeout 10
+(defcustom viewmodel-host-timeout 30
   "How many seconds a function that waits for the host waits at most.
 Nil means for ever.  A call that is not answered in time is cancelled."
   :type '(choice (const :tag "For ever" nil) (number :tag "Seconds")))
 
 (defcustom viewmodel-host-log "warning"
-  "The least level of what hosts log.
-It is shown as messages, unless `viewmodel-host-on-log' has it shown
-otherwise."
+  "The least level of what hosts log."
   :type '(choice (const "off") (const "error") (const "warning")
                  (const "info") (const "debug")))
+
+(defconst viewmodel-host--folder
+  (file-name-directory (or load-file-name buffer-file-name default-directory))
+  "Where this file is.")
+
+;;; Errors
+
+;; Each is (CONDITION MESSAGE PROPERTY...).
+(define-error 'viewmodel-host-error "ViewModel host")
+(pcase-dolist (`(,name ,text . ,parent)
+               '((not-found "Host not found")
+                 (version-mismatch "No common version")
+                 (died "Host died")
+                 (closed "Host closed")
+                 (protocol-error "Host broke the protocol")
+                 (timeout "Timeout")
+                 (instance-closed "Instance closed")
+                 (service-error "Service failed")
+                 (request-failed "Request failed")
+                 (cancelled "Cancelled" . request-failed)
+                 (contract-broken "Contract broken")))
+  (define-error (intern (format "viewmodel-host-%s" name)) text
+    (intern (format "viewmodel-host-%s" (or parent 'error)))))
+
+(defun viewmodel-host-error-message (err)
+  "The text of ERR, without the words for its condition."
+  (if (stringp (cadr err)) (cadr err) (error-message-string err)))
+
+(defun viewmodel-host-error-get (err property)
+  "PROPERTY, such as `:code' or `:data', of ERR; nil if it has none."
+  (and (stringp (cadr err)) (plist-get (cddr err) property)))
+
+;;; Hosts, instances, requests
+
+(defclass viewmodel-host (jsonrpc-connection)
+  ((command :initarg :command)
+   (directory :initarg :directory)
+   (environment :initarg :environment)
+   (services :initarg :services :documentation "Alist of names and functions.")
+   (capabilities :initarg :capabilities)
+   (timeout :initarg :timeout)
+   (listeners :initform nil :documentation "List of (NEWS . FUNCTION).")
+   (instances :initform (make-hash-table :test #'equal))
+   (gone :initform (make-hash-table :test #'equal :weakness 'value)
+         :documentation "Closed instances, which an undo may bring back.")
+   (serial :initform 0)
+   (process :initform nil :documentation "Its input and its standard error.")
+   (output :initform nil :documentation "The process for its output.")
+   (info :initform nil)
+   (failure :initform nil :documentation "Why nothing can be asked: an error.")
+   (closing :initform nil)
+   (pending :initform (make-hash-table) :documentation "Methods by request id.")
+   (last-id :initform nil)
+   (calls :initform (make-hash-table :test #'equal) :documentation "Services.")
+   (batch :initform nil :documentation "Messages of one turn, the last first.")
+   (outbox :initform nil :documentation "Texts that are not written yet.")
+   (lines :initform nil :documentation "Lines that are not handled yet.")
+   (due :initform nil :documentation "Callbacks that have not been called.")
+   (writing :initform nil)
+   (said :initform nil :documentation "A ring of lines of standard error.")
+   (reason :initform nil) (last-words :initform nil) (crashing :initform nil))
+  "A host process and its instances.")
+
+(cl-defstruct (viewmodel-host-instance
+               (:constructor viewmodel-host--make-instance) (:copier nil))
+  "A ViewModel that lives in a host."
+  host id name revision state
+  (closed nil :documentation "The reason why it is gone; nil while it lives.")
+  (params nil :documentation "Those of `viewmodel/create'.")
+  (serial nil)
+  (listeners nil :documentation "List of (NEWS . FUNCTION)."))
+
+(defalias 'viewmodel-host-id #'viewmodel-host-instance-id)
+(defalias 'viewmodel-host-state #'viewmodel-host-instance-state)
+(defalias 'viewmodel-host-revision #'viewmodel-host-instance-revision)
+(defalias 'viewmodel-host-closed-reason #'viewmodel-host-instance-closed)
+
+(cl-defstruct (viewmodel-host-change (:constructor viewmodel-host--make-change))
+  "A change of a state.  PATCH is nil where the state came whole."
+  instance revision before state patch)
+
+(cl-defstruct (viewmodel-host--request (:copier nil))
+  "What was asked.  OUTCOME is (value VALUE) or (error ERROR) at its end."
+  host id method outcome abandoned)
+
+(cl-defstruct (viewmodel-host-service-call
+               (:constructor viewmodel-host--make-service-call) (:copier nil))
+  "What a service is asked: by INSTANCE, nil if instances share it."
+  host id service instance answered cancelled on-cancel)
+
+(dolist (type '(viewmodel-host-instance viewmodel-host-change
+                viewmodel-host--request viewmodel-host-service-call))
+  (eval `(cl-defmethod cl-print-object ((object ,type) stream)
+           (princ (format "#<%s>" (type-of object)) stream))
+        t))
+
+;;; News
+
+(defun viewmodel-host-on (object news function)
+  "Have FUNCTION called when OBJECT, a host or an instance, has NEWS.
+NEWS of an instance and the arguments of FUNCTION: `change' (a
+`viewmodel-host-change'), `event' (the name and the value), `dropped' (how
+many events the host had no room for), `closed' (the reason), `rejected'
+and `failed' (an alist with `id', `input' and `error').  Of a host: the
+last two, where no function of the instance takes them, `died' (an error),
+`log' (the level and the text), `restarted' and `resumed' (an alist).
+Return a function that ends this."
+  (let ((entry (cons news function)))
+    (if (viewmodel-host-instance-p object)
+        (push entry (viewmodel-host-instance-listeners object))
+      (push entry (oref object listeners)))
+    (lambda ()
+      (if (viewmodel-host-instance-p object)
+          (setf (viewmodel-host-instance-listeners object)
+                (remq entry (viewmodel-host-instance-listeners object)))
+        (oset object listeners (remq entry (oref object listeners)))))))
+
+(defun viewmodel-host--tell (object news &rest arguments)
+  "Have the functions for NEWS of OBJECT called with ARGUMENTS, soon.
+Return nil if there are none."
+  (let ((host object) (listeners nil))
+    (if (not (viewmodel-host-instance-p object))
+        (setq listeners (oref object listeners))
+      (setq host (viewmodel-host-instance-host object)
+            listeners (viewmodel-host-instance-listeners object)))
+    (setq listeners (cl-remove news listeners :key #'car :test-not #'eq))
+    (dolist (entry (reverse listeners) (and listeners t))
+      (viewmodel-host--later host (apply #'apply-partially (cdr entry)
+                                         arguments)))))
+
+(defun viewmodel-host--later (host function)
+  "Call FUNCTION when what HOST has just said is taken in."
+  (oset host due (nconc (oref host due) (list function))))
+
+(defun viewmodel-host--warn (format &rest arguments)
+  "Show FORMAT filled in with ARGUMENTS as a warning."
+  (display-warning 'viewmodel-host (apply #'format format arguments)))
+
+(defun viewmodel-host--pump (host)
+  "Take in the lines of HOST, each as a whole, and call back between them."
+  (unless (oref host writing)
+    (let ((inhibit-quit t) item)
+      (unwind-protect
+          (while (cond ((setq item (pop (oref host due)))
+                        (condition-case err
+                            (with-local-quit (funcall item))
+                          (error (viewmodel-host--warn
+                                  "Error in a callback: %s"
+                                  (error-message-string err))))
+                        t)
+                       ((setq item (pop (oref host lines)))
+                        (if (functionp item) (funcall item)
+                          (viewmodel-host--handle host item))
+                        t)))
+        (when (or (oref host due) (oref host lines)) ; left by a throw
+          (run-at-time 0 nil #'viewmodel-host--pump host))))))
+
+;;; The process
+
+;; Emacs does not tell when a process closes its output and lives on, but it does
+;; tell of a pipe: so the pipe that it offers for standard error takes the output,
+;; and standard error comes where the output would.
+
+(defun viewmodel-host--spawn (host)
+  "Start the process of HOST."
+  (let* ((process-environment (append (oref host environment)
+                                      process-environment))
+         (default-directory (file-name-as-directory
+                             (expand-file-name (oref host directory))))
+         (process-adaptive-read-buffering nil)
+         (read-process-output-max (max 65536 read-process-output-max))
+         (command (oref host command))
+         (buffer (generate-new-buffer " *viewmodel-host output*"))
+         (rest nil) (printed "") output)
+    (setq output
+          (make-pipe-process
+           :name "viewmodel-host output" :buffer buffer :noquery t
+           :coding 'utf-8-unix
+           :filter (lambda (pipe data)
+                     (when (eq pipe (oref host output))
+                       (setq rest (viewmodel-host--cut host data rest))
+                       (viewmodel-host--pump host)))
+           :sentinel (lambda (pipe _)
+                       (unless (process-live-p pipe)
+                         (viewmodel-host--settle host pipe)))))
+    (set-process-buffer output nil)     ; it cannot be made without one
+    (kill-buffer buffer)
+    (condition-case err
+        (progn
+          (unless (executable-find (car command))
+            (error "There is no such program"))
+          (oset host process
+                (make-process
+                 :name "viewmodel-host" :noquery t :connection-type 'pipe
+                 :command `("/bin/sh" "-c" "exec \"$@\" 3>&1 1>&2 2>&3 3>&-"
+                            "sh" ,@command)
+                 :coding 'utf-8-unix :stderr output
+                 :filter (lambda (_ data)
+                           (let ((lines (split-string (concat printed data)
+                                                      "\n")))
+                             (setq printed (car (last lines)))
+                             (when (> (length printed) 100000)
+                               (setq printed ""))
+                             (dolist (line (last (butlast lines) 200))
+                               (viewmodel-host--printed host line))))
+                 :sentinel #'ignore)))
+      (error
+       (delete-process output)
+       (signal 'viewmodel-host-not-found
+               (list (format "Cannot start the host %s: %s.  Install its \
+package (dpkg -i, or unpack the tar.gz; it needs no Swift), put viewmodel-host \
+on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"
+                             (car command) (error-message-string err))
+                     :command command))))
+    (oset host output output)
+    (dolist (slot '(failure closing outbox lines reason last-words crashing))
+      (setf (slot-value host slot) nil))
+    (oset host said (make-ring 200))
+    (clrhash (oref host pending))
+    (clrhash (oref host calls))
+    (viewmodel-host--trace "#" (format "start of %s" command))))
+
+(defun viewmodel-host--cut (host data rest)
+  "Queue the lines that DATA completes in HOST; REST is what came before.
+Return what came of the next line, pieces, the last one first."
+  (let ((start 0) (found nil) end)
+    (while (setq end (string-search "\n" data start))
+      (let ((line (apply #'concat (nreverse (cons (substring data start end)
+                                                  rest)))))
+        (setq rest nil start (1+ end))
+        (unless (string-blank-p line) (push line found))))
+    (when found
+      (oset host lines (nconc (oref host lines) (nreverse found))))
+    (if (= start (length data)) rest (cons (substring data start) rest))))
+
+(defun viewmodel-host--printed (host line)
+  "Take in LINE of the standard error of HOST, and show it."
+  (ring-insert (oref host said) line)
+  (unless (string-blank-p line) (oset host last-words line))
+  (when (string-match-p "Fatal error\\|Precondition failed\\|Assertion failed"
+                        line)
+    (oset host reason line))
+  (cond ((string-match-p "\\`\\*\\*\\* Signal [0-9]+: \\|\\`Current stack trace:"
+                         line)
+         (oset host crashing t))
+        ((string-prefix-p "Backtrace took " line) (oset host crashing nil))
+        ((oref host crashing))
+        ((string-match-p "\\`[^ ]+: warning: " line)) ; `host/log' says it, too
+        (t (message "viewmodel-host: %s" line))))
+
+(defun viewmodel-host--trace (mark text)
+  "Append TEXT with MARK to the file $VIEWMODEL_HOST_TRACE, if that is set."
+  (let ((file (getenv "VIEWMODEL_HOST_TRACE")))
+    (unless (member file '(nil ""))
+      (let ((coding-system-for-write 'utf-8-unix)
+            (line (format "%s %s %s\n" (format-time-string "%F %T.%3N") mark
+                          text)))
+        (if (equal file "-") (princ line #'external-debugging-output)
+          (with-demoted-errors "The trace cannot be written: %S"
+            (write-region line nil file t 'silent)))))))
+
+(defun viewmodel-host--write (host text)
+  "Send TEXT, a line, to HOST."
+  (oset host outbox (nconc (oref host outbox) (list text)))
+  (viewmodel-host--flush host))
+
+(defun viewmodel-host--flush (host &optional pause)
+  "Write what HOST is to be sent.
+While its pipe is full Emacs tries no longer than 50 ms, and again after
+PAUSE seconds, so that a host that does not read stops nobody."
+  (unless (or (oref host writing) (oref host failure))
+    (let* ((process (oref host process))
+           (pause (min 0.5 (* 2 (or pause 0.01))))
+           (again (lambda ()
+                    (run-at-time pause nil #'viewmodel-host--flush host pause)))
+           text)
+      (oset host writing t)
+      (unwind-protect
+          (condition-case nil
+              (with-timeout (0.05 (funcall again))
+                (process-send-string process "") ; what did not fit before
+                (while (setq text (pop (oref host outbox)))
+                  (viewmodel-host--trace "-->" text)
+                  (process-send-string process (concat text "\n"))))
+            (error (if (eq 'stop (process-status process))
+                       (progn (when text (push text (oref host outbox)))
+                              (funcall again))
+                     (viewmodel-host--lost host))))
+        (oset host writing nil))
+      (when (oref host lines) (run-at-time 0 nil #'viewmodel-host--pump host)))))
+
+(defun viewmodel-host--lost (host)
+  "The pipe to HOST broke: its output tells the rest."
+  ;; Emacs forgets a process whose pipe broke, and so never learns of its exit
+  ;; status, unless this variable is nil when it does so: whenever a pipe
+  ;; process is deleted.
+  (oset host outbox nil)
+  (let ((delete-exited-processes nil))
+    (delete-process (make-pipe-process :name "viewmodel-host broken"
+                                       :buffer nil :noquery t)))
+  (viewmodel-host--settle host (oref host output)))
+
+(defun viewmodel-host--close-input (host)
+  "Close the input of HOST, so that it ends."
+  (ignore-errors (process-send-eof (oref host process)))
+  (viewmodel-host--settle host (oref host output) 5))
+
+(defun viewmodel-host--settle (host output &optional seconds deadline)
+  "See to it that HOST, whose output is OUTPUT, ends, and that it is told.
+After SECONDS, 2 if left out, or at DEADLINE it is killed."
+  (when (and output (eq output (oref host output)))
+    (let* ((process (oref host process))
+           (deadline (or deadline (+ (float-time) (or seconds 2))))
+           (state (alist-get 'state (process-attributes (process-id process))))
+           (is-gone (member state '(nil "Z")))
+           (is-unknown (eql 256 (process-exit-status process)))) ; a broken pipe
+      (unless (process-live-p output) (ignore-errors (process-send-eof process)))
+      (cond ((and (not (process-live-p output)) (not (process-live-p process))
+                  (or (not is-unknown)
+                      (and is-gone (> (float-time) (- deadline 1.5)))))
+             (oset host output nil)
+             (oset host lines
+                   (nconc (oref host lines)
+                          (list (lambda ()
+                                  (viewmodel-host--ended host process)))))
+             (run-at-time 0 nil #'viewmodel-host--pump host))
+            (t
+             (when (> (float-time) deadline)
+               (signal-process (- (process-id process)) 'SIGKILL)
+               (when (process-live-p output) (delete-process output)))
+             (run-at-time 0.02 nil #'viewmodel-host--settle
+                          host output nil deadline))))))
+
+(defconst viewmodel-host--signals
+  '((1 . "SIGHUP") (2 . "SIGINT") (3 . "SIGQUIT") (4 . "SIGILL") (5 . "SIGTRAP")
+    (6 . "SIGABRT") (7 . "SIGBUS") (8 . "SIGFPE") (9 . "SIGKILL")
+    (10 . "SIGBUS") (11 . "SIGSEGV") (13 . "SIGPIPE") (15 . "SIGTERM"))
+  "The names of signals by number.")
+
+(defun viewmodel-host--ended (host process)
+  "Take in that HOST has ended, as its PROCESS says how."
+  (viewmodel-host--trace "#" "end")
+  (let* ((status (process-exit-status process))
+         (signal (and (eq 'signal (process-status process))
+                      (alist-get status viewmodel-host--signals
+                                 (format "signal %d" status))))
+         (reason (or (oref host reason)
+                     (and (not signal) (not (memq status '(0 256)))
+                          (oref host last-words)))))
+    (when reason (setq reason (concat ": " reason)))
+    (viewmodel-host--fail
+     host
+     (cond ((oref host closing)
+            (list 'viewmodel-host-closed "the host was closed"))
+           (signal (list 'viewmodel-host-died
+                         (format "the host ended by %s%s" signal (or reason ""))
+                         :signal signal))
+           ((eql 256 status)
+            (list 'viewmodel-host-died (concat "the host ended" reason)))
+           (t (list 'viewmodel-host-died
+                    (format "the host ended (exit status %d)%s" status
+                            (if (or (eql 0 status) (not reason)) "" reason))
+                    :exit-status status))))))
+
+(defun viewmodel-host--fail (host failure)
+  "Note that HOST is no more; all that was asked ends with FAILURE."
+  (unless (oref host failure)
+    (oset host failure failure)
+    (let ((ids (hash-table-keys (oref host pending))))
+      (clrhash (oref host pending))
+      (dolist (id ids)
+        (jsonrpc-connection-receive
+         host (list :id id :error (list :code 0 :message (cadr failure))))))
+    (maphash (lambda (_ call) (viewmodel-host--give-up call)) (oref host calls))
+    (unless (or (eq (car failure) 'viewmodel-host-closed)
+                (not (oref host info))
+                (viewmodel-host--tell host 'died failure))
+      (viewmodel-host--warn "%s" (cadr failure)))))
+
+;;; Messages
+
+(cl-defmethod jsonrpc-connection-send
+  ((host viewmodel-host) &rest args &key id method params result error
+   &allow-other-keys)
+  "Send HOST a message with ID, METHOD, PARAMS, RESULT and ERROR, as in ARGS."
+  (viewmodel-host--check host)
+  (let ((message `(:jsonrpc "2.0" ,@(and id (list :id id))
+                   ,@(and method
+                          (list :method
+                                (string-remove-prefix ":" (format "%s" method))))
+                   ,@(and params (list :params params))
+                   ,@(cond (error (list :error error))
+                           ((plist-member args :result)
+                            (list :result result))))))
+    (when (and id method)
+      (oset host last-id id)
+      (puthash id method (oref host pending)))
+    (if (oref host batch) (push message (cdr (oref host batch)))
+      (viewmodel-host--write host (viewmodel-host--json message)))))
+
+(cl-defmethod jsonrpc-running-p ((host viewmodel-host))
+  "Whether HOST can be asked."
+  (viewmodel-host-live-p host))
+
+(cl-defmethod jsonrpc-shutdown ((host viewmodel-host) &rest _)
+  "End HOST."
+  (viewmodel-host-close host))
+
+(defun viewmodel-host--json (value)
+  "VALUE as JSON."
+  (let ((text (json-serialize value :null-object :null :false-object :false)))
+    (if (multibyte-string-p text) text
+      (decode-coding-string text 'utf-8-unix))))
+
+(defun viewmodel-host--parse (text)
+  "The value of TEXT, JSON."
+  (condition-case nil
+      (json-parse-string text :object-type 'alist
+                         :null-object :null :false-object :false)
+    ;; Before Emacs 30 it takes neither \u0000 nor integers of more than 64 bits.
+    ;; The latter are doubles that the host writes so.
+    (json-parse-error
+     (let ((json-object-type 'alist) (json-array-type 'vector)
+           (json-null :null) (json-false :false))
+       (json-read-from-string
+        (replace-regexp-in-string
+         "\"[^\"\\]*\\(?:\\\\.[^\"\\]*\\)*\"\\|-?[0-9][-+.0-9eE]*"
+         (lambda (part)
+           (if (and (string-match-p "\\`-?[0-9]\\{19,\\}\\'" part)
+                    (> (abs (string-to-number part)) (1- (ash 1 63))))
+               (concat part ".0")
+             part))
+         text t t))))))
+
+(defun viewmodel-host--handle (host line)
+  "Take in LINE of HOST.
+Whatever fails then means that this is no conversation any more."
+  (unless (oref host failure)
+    (viewmodel-host--trace "<--" line)
+    (condition-case err
+        (let ((message (viewmodel-host--parse line)))
+          (mapc (lambda (each) (viewmodel-host--take host each))
+                (if (vectorp message) message (list message))))
+      (error
+       (viewmodel-host--fail
+        host (list 'viewmodel-host-protocol-error
+                   (format "the host broke the protocol: %s, in %s"
+                           (error-message-string err)
+                           (truncate-string-to-width line 80))))
+       (viewmodel-host--close-input host)))))
+
+(defun viewmodel-host--take (host message)
+  "Take in MESSAGE of HOST."
+  (let-alist message
+    (cond ((and .method .id) (viewmodel-host--asked host .id .method .params))
+          (.method (viewmodel-host--notified host .method .params))
+          ((eq :null .id) (viewmodel-host--refused host 'rejected message))
+          ((not (gethash .id (oref host pending)))
+           (error "Nobody has asked for this answer"))
+          (t (remhash .id (oref host pending))
+             (jsonrpc-connection-receive
+              host (if .error
+                       (list :id .id :error
+                             (list :code .error.code :message .error.message
+                                   :data .error.data))
+                     (list :id .id :result .result)))))))
+
+(defun viewmodel-host--notified (host method params)
+  "Take in the notification METHOD of HOST with PARAMS."
+  (pcase method
+    ("viewModel/update" (viewmodel-host--updated host (alist-get 'updates params)))
+    ("viewModel/closed"
+     (let ((instance (viewmodel-host--instance host (alist-get 'id params))))
+       (when instance
+         (viewmodel-host--note-closed instance (alist-get 'reason params)))))
+    ((or "viewModel/rejected" "service/rejected")
+     (unless (and (equal method "service/rejected") ; has crossed a cancellation
+                  (eql -32800 (let-alist params .error.code)))
+       (viewmodel-host--refused host 'rejected params)))
+    ("viewModel/failed" (viewmodel-host--refused host 'failed params))
+    ("$/cancelRequest"
+     (let ((call (gethash (alist-get 'id params) (oref host calls))))
+       (when call
+         (viewmodel-host-reply-error call "Cancelled by the host" :code -32800)
+         (viewmodel-host--give-up call))))
+    ("host/restarted"
+     (or (viewmodel-host--tell host 'restarted params)
+         (message "viewmodel-host: the host goes on in another process: %s"
+                  (alist-get 'reason params))))
+    ("host/resumed"
+     (viewmodel-host--open host (alist-get 'opened params))
+     (viewmodel-host--tell host 'resumed params))
+    ("host/log"
+     (or (viewmodel-host--tell host 'log (alist-get 'level params)
+                               (alist-get 'message params))
+         (message "viewmodel-host: %s" (alist-get 'message params))))))
+
+(defun viewmodel-host--refused (host news params)
+  "Tell NEWS of HOST, `rejected' or `failed', with PARAMS."
+  (let-alist params
+    (let ((instance (viewmodel-host--instance host .id)))
+      (or (and instance (viewmodel-host--tell instance news params))
+          (viewmodel-host--tell host news params)
+          (viewmodel-host--warn "%s %s: %s"
+                                (string-join (delq nil (list .id .input)) ".")
+                                news .error.message)))))
+
+(defun viewmodel-host--updated (host updates)
+  "Apply UPDATES of HOST, a whole turn, and then tell of them."
+  (let (changed happened)
+    (mapc
+     (lambda (update)
+       (let-alist update
+         (let ((instance (viewmodel-host--instance host .id)))
+           (when instance
+             (unless (eql .revision
+                          (cl-incf (viewmodel-host-instance-revision instance)))
+               (error "Revision %s is not the next one of %s" .revision .id))
+             (when .patch
+               (push (viewmodel-host--become
+                      instance (viewmodel-host--patched
+                                (viewmodel-host-instance-state instance) .patch)
+                      .patch)
+                     changed))
+             (push (list instance .events .droppedEvents) happened)))))
+     updates)
+    (dolist (change (nreverse changed))
+      (viewmodel-host--tell (viewmodel-host-change-instance change)
+                            'change change))
+    (pcase-dolist (`(,instance ,events ,dropped) (nreverse happened))
+      (mapc (lambda (event)
+              (viewmodel-host--tell instance 'event (alist-get 'event event)
+                                    (alist-get 'value event)))
+            events)
+      (when dropped (viewmodel-host--tell instance 'dropped dropped)))))
+
+(defun viewmodel-host--become (instance state patch)
+  "Make STATE that of INSTANCE: the change by PATCH, nil if it came whole."
+  (prog1 (viewmodel-host--make-change
+          :instance instance :before (viewmodel-host-instance-state instance)
+          :revision (viewmodel-host-instance-revision instance) :state state
+          :patch (and patch (not (equal "" (alist-get 'path (aref patch 0))))
+                      patch))
+    (setf (viewmodel-host-instance-state instance) state)))
+
+;;; Patches: add, remove and replace of RFC 6902
+
+(defun viewmodel-host--patched (state patch)
+  "What STATE becomes by PATCH; STATE itself stays as it is."
+  (cl-reduce (lambda (state operation)
+               (let-alist operation
+                 (viewmodel-host--edit
+                  state (cdr (split-string .path "/")) .op .value)))
+             patch :initial-value state))
+
+(defun viewmodel-host--edit (node keys op value)
+  "NODE, with OP done with VALUE where KEYS, of a JSON pointer, lead to."
+  (cond ((null keys) value)
+        ((vectorp node)
+         (let ((index (string-to-number (car keys))))
+           (cond ((or (cdr keys) (equal op "replace"))
+                  (setq value (viewmodel-host--edit (aref node index) (cdr keys)
+                                                    op value)
+                        node (copy-sequence node))
+                  (aset node index value)
+                  node)
+                 (t (vconcat (substring node 0 index)
+                             (and (equal op "add") (list value))
+                             (substring node (if (equal op "add") index
+                                               (1+ index))))))))
+        (t
+         (let* ((key (intern (string-replace
+                              "~0" "~" (string-replace "~1" "/" (car keys)))))
+                (old (assq key node)))
+           (unless (listp node) (error "There is no object with %s" key))
+           (unless (or old (and (equal op "add") (null (cdr keys))))
+             (error "There is no %s" key))
+           (cond ((and (equal op "remove") (null (cdr keys))) (remq old node))
+                 (old (mapcar (lambda (each)
+                                (if (not (eq each old)) each
+                                  (cons key (viewmodel-host--edit
+                                             (cdr old) (cdr keys) op value))))
+                              node))
+                 (t (append node (list (cons key value)))))))))
+
+;;; Requests
+
+(defun viewmodel-host--check (host)
+  "Signal why HOST cannot be asked, if that is so."
+  (let ((failure (or (oref host failure)
+                     (and (oref host closing)
+                          (list 'viewmodel-host-closed "the host was closed")))))
+    (when failure (signal (car failure) (cdr failure)))))
+
+(cl-defun viewmodel-host--ask
+    (host method params take &key success-fn (error-fn nil handled) late)
+  "Send HOST the request METHOD with PARAMS, and return the request.
+TAKE is called with the result as soon as it is there, and gives the value;
+then SUCCESS-FN is called with that, or ERROR-FN with an error.  LATE is
+called with a result that nobody waits for any more."
+  (let* ((request (make-viewmodel-host--request :host host :method method))
+         (end (lambda (kind value function)
+                (setf (viewmodel-host--request-outcome request)
+                      (list kind value))
+                (when (and function
+                           (not (viewmodel-host--request-abandoned request)))
+                  (viewmodel-host--later
+                   host (lambda () (funcall function value))))))
+         (inhibit-quit t))              ; it may be sent already
+    (jsonrpc-async-request
+     host method params :timeout nil
+     :success-fn (lambda (result)
+                   (if (and late (viewmodel-host--request-abandoned request))
+                       (funcall late result)
+                     (funcall end 'value (funcall take result) success-fn)))
+     :error-fn (lambda (err)
+                 (funcall end 'error
+                          (or (oref host failure)
+                              (viewmodel-host--request-error method err))
+                          (cond (handled error-fn)
+                                (success-fn
+                                 (lambda (err)
+                                   (viewmodel-host--warn
+                                    "%s" (viewmodel-host-error-message err))))))))
+    (setf (viewmodel-host--request-id request) (oref host last-id))
+    request))
+
+(defun viewmodel-host--request-error (method err)
+  "The error for a request METHOD that was answered with ERR."
+  (let* ((code (plist-get err :code))
+         (data (plist-get err :data))
+         (supported (alist-get 'supported data)))
+    (if (eql code -32008)
+        (list 'viewmodel-host-version-mismatch
+              (format "No common protocol version: this client speaks 1, the \
+host %s" (mapconcat (lambda (each) (format "%s" each)) supported ", ")))
+      (list (if (eql code -32800) 'viewmodel-host-cancelled
+              'viewmodel-host-request-failed)
+            (plist-get err :message) :method method :code code :data data))))
+
+(defun viewmodel-host--wait (host done timeout what)
+  "Wait until DONE, a function, is non-nil, and return its value.
+After TIMEOUT seconds, if that is not nil, signal `viewmodel-host-timeout',
+which says that WHAT took longer.  HOST is handled meanwhile."
+  (let ((deadline (and timeout (+ (float-time) timeout)))
+        (read-process-output-max (max 65536 read-process-output-max))
+        value)
+    (viewmodel-host--pump host)
+    (while (not (setq value (funcall done)))
+      (let ((left (if deadline (- deadline (float-time)) 1)))
+        (when (<= left 0)
+          (signal 'viewmodel-host-timeout
+                  (list (format "%s took longer than %s seconds" what timeout))))
+        (when (oref host outbox) (viewmodel-host--flush host))
+        (accept-process-output nil (min left 0.5))
+        (viewmodel-host--pump host)))
+    value))
+
+(cl-defun viewmodel-host-await
+    (request &key (timeout (oref (viewmodel-host--request-host request) timeout)))
+  "Wait for REQUEST, which an -async function returned: its value, or its error.
+After TIMEOUT seconds, if that is not nil, signal `viewmodel-host-timeout'.
+A call that nobody waits for any more is cancelled."
+  (when (oref (viewmodel-host--request-host request) batch)
+    (error "The turn has not been sent"))
+  (unwind-protect
+      (pcase (viewmodel-host--wait
+              (viewmodel-host--request-host request)
+              (lambda () (viewmodel-host--request-outcome request))
+              timeout (viewmodel-host--request-method request))
+        (`(value ,value) value)
+        (`(error ,err) (signal (car err) (cdr err))))
+    (unless (viewmodel-host--request-outcome request)
+      (setf (viewmodel-host--request-abandoned request) t)
+      (viewmodel-host-cancel request))))
+
+(defun viewmodel-host-cancel (request)
+  "Cancel REQUEST, if it is a call that has not been answered.
+It fails with `viewmodel-host-cancelled' then, unless it had finished."
+  (let ((host (viewmodel-host--request-host request)))
+    (when (and (equal "viewModel/call" (viewmodel-host--request-method request))
+               (gethash (viewmodel-host--request-id request)
+                        (oref host pending))
+               (viewmodel-host-live-p host))
+      (jsonrpc-notify host "$/cancelRequest"
+                      `((id . ,(viewmodel-host--request-id request)))))))
+
+(cl-defun viewmodel-host-request-async
+    (host method &optional params &rest functions &key success-fn error-fn)
+  "Send HOST the request METHOD with PARAMS, an alist, and return the request.
+SUCCESS-FN is called with the result, or ERROR-FN with the error.
+FUNCTIONS are both.  `viewmodel-host-await' waits for it."
+  (ignore success-fn error-fn)
+  (apply #'viewmodel-host--ask host method params #'identity functions))
+
+(cl-defun viewmodel-host-request
+    (host method &optional params &key (timeout (oref host timeout)))
+  "Send HOST the request METHOD with PARAMS, an alist; wait for the result.
+Signal `viewmodel-host-request-failed' if it is answered with an error,
+and `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
+  (viewmodel-host-await (viewmodel-host-request-async host method params)
+                        :timeout timeout))
+
+(defmacro viewmodel-host-turn (host &rest body)
+  "Evaluate BODY, and send HOST the inputs and calls in it as one turn.
+The value is that of BODY.  If BODY does not end normally nothing is sent."
+  (declare (indent 1) (debug t))
+  `(viewmodel-host--call-in-turn ,host (lambda () ,@body)))
+
+(defun viewmodel-host--call-in-turn (host function)
+  "Call FUNCTION, and send HOST what it sends in one line."
+  (oset host batch (list 'batch))
+  (unwind-protect (prog1 (funcall function)
+                    (let ((messages (reverse (cdr (oref host batch)))))
+                      (when messages
+                        (viewmodel-host--write
+                         host (viewmodel-host--json (vconcat messages))))))
+    (oset host batch nil)))
 
 ;;; Hosts
 
 (defun viewmodel-host--command-line (command)
   "COMMAND, a string, a list of strings or nil, as a list of strings."
-  (let ((command (or command viewmodel-host-command
-                     (viewmodel-host-child-bundled))))
+  (let ((bundled (expand-file-name "bin/viewmodel-host" viewmodel-host--folder))
+        (command (or command viewmodel-host-command)))
     (cond ((consp command) command)
           (command (list command))
-          (t (let ((program (getenv "VIEWMODEL_HOST")))
-               (list (if (member program '(nil "")) "viewmodel-host" program)))))))
+          ((file-executable-p bundled) (list bundled))
+          ((member (getenv "VIEWMODEL_HOST") '(nil "")) (list "viewmodel-host"))
+          (t (list (getenv "VIEWMODEL_HOST"))))))
 
 ;;;###autoload
-(defun viewmodel-host-start (&rest arguments)
-  "Start a host as ARGUMENTS say, and return it when it is ready.
+(cl-defun viewmodel-host-start
+    (&optional command
+               &key directory environment services (log viewmodel-host-log)
+               (merge-updates '((milliseconds . 16))) record supervised
+               (timeout viewmodel-host-timeout)
+               on-died on-rejected on-failed on-log on-restarted on-resumed)
+  "Start a host, and return it when it is ready.
 COMMAND is a program or a list of it and its arguments; nil stands for
-`viewmodel-host-command'.  It may be given as `:command', too.
-DIRECTORY is where it runs, ENVIRONMENT a list of \"NAME=VALUE\" for it.
-SERVICES is an alist of names, strings or symbols, and functions; see
-`viewmodel-host-reply'.  ON-DIED, ON-REJECTED, ON-FAILED, ON-RESTARTED and
-ON-LOG are as in the functions `viewmodel-host-on-died' and so on.  LOG is
-the least level of what the host logs.  MERGE-UPDATES nil means that each
-turn gives its own update, even if Emacs is busy.  RECORD, SUPERVISED and
-TRACE are as the variables `viewmodel-host-record' and so on.  TIMEOUT is
-how many seconds functions wait for this host, if they are not told
-otherwise.
+`viewmodel-host-command'.  DIRECTORY is where it runs, ENVIRONMENT a list of
+\"NAME=VALUE\" that is added.  SERVICES is an alist of names and functions;
+see `viewmodel-host-reply'.  LOG is the least level of what the host logs.
+MERGE-UPDATES nil means that each turn gives its own update.  RECORD is a
+file or folder for a recording.  SUPERVISED non-nil means that another
+process goes on when that of the host ends (on Linux).  TIMEOUT is how many
+seconds functions wait for this host, nil for ever.  ON-DIED, ON-REJECTED,
+ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
+`viewmodel-host-on'."
+  (let ((host (make-instance
+               'viewmodel-host :name "viewmodel-host"
+               :command `(,@(viewmodel-host--command-line command)
+                          ,@(and supervised '("--supervised"))
+                          ,@(and record (list "--record" record)))
+               :directory (or directory default-directory)
+               :environment environment :timeout timeout
+               :services (mapcar (lambda (each)
+                                   (cons (format "%s" (car each)) (cdr each)))
+                                 services)
+               :capabilities `((mergeUpdates . ,(or merge-updates :false))
+                               (log . ,log)
+                               ,@(and supervised '((restarts . t)))))))
+    (cl-loop for (news function) in `((died ,on-died) (rejected ,on-rejected)
+                                      (failed ,on-failed) (log ,on-log)
+                                      (restarted ,on-restarted)
+                                      (resumed ,on-resumed))
+             when function do (viewmodel-host-on host news function))
+    (viewmodel-host--begin host)
+    host))
 
-Signal `viewmodel-host-not-found' if there is no such program,
-`viewmodel-host-version-mismatch' if it speaks another version of the
-protocol, and `viewmodel-host-died' if it ends meanwhile.
+(defun viewmodel-host--begin (host)
+  "Start the process of HOST, and greet it."
+  (oset host info nil)
+  (viewmodel-host--spawn host)
+  (let ((is-ready nil))
+    (unwind-protect
+        (progn
+          (oset host info
+                (viewmodel-host-request
+                 host "initialize"
+                 `((protocolVersions . ["1"])
+                   (client . ((name . "viewmodel-host.el") (version . "0.2.0")))
+                   (capabilities
+                    . ((services . ,(vconcat (mapcar #'car
+                                                     (oref host services))))
+                       ,@(oref host capabilities))))))
+          (setq is-ready t))
+      (unless is-ready
+        (viewmodel-host--close-input host)))))
 
-\(fn &optional COMMAND &key DIRECTORY ENVIRONMENT SERVICES ON-DIED \
-ON-REJECTED ON-FAILED ON-RESTARTED ON-LOG LOG MERGE-UPDATES RECORD \
-SUPERVISED TRACE TIMEOUT)"
-  (viewmodel-host-json-check)
-  (cl-destructuring-bind
-      (&key command directory environment services on-died on-rejected
-            on-failed on-restarted on-log (log viewmodel-host-log)
-            (merge-updates t) (record viewmodel-host-record)
-            (supervised viewmodel-host-supervised)
-            (trace viewmodel-host-trace)
-            (timeout viewmodel-host-timeout))
-      (if (or (null arguments) (keywordp (car arguments))) arguments
-        (cons :command arguments))
-    (let ((host (viewmodel-host--make
-                 :command (viewmodel-host--command-line command)
-                 :directory directory :environment environment
-                 :services (mapcar #'viewmodel-host--checked-service services)
-                 :timeout timeout :record record :supervised supervised
-                 :tracing (viewmodel-host--trace-target trace)
-                 :capabilities `((mergeUpdates . ,(if merge-updates t :false))
-                                 (log . ,log)
-                                 ,@(and supervised '((restarts . t)))))))
-      (when on-died (viewmodel-host-on-died host on-died))
-      (when on-rejected (viewmodel-host-on-rejected host on-rejected))
-      (when on-failed (viewmodel-host-on-failed host on-failed))
-      (when on-restarted (viewmodel-host-on-restarted host on-restarted))
-      (when on-log (viewmodel-host-on-log host on-log))
-      (viewmodel-host--start host)
-      host)))
-
-(cl-defun viewmodel-host-stop (host &key (timeout 2))
+(defun viewmodel-host-close (host)
   "End HOST: close its input, take in what it still writes, and wait for it.
-One that has not ended after TIMEOUT seconds, 2 if left out, is sent
-SIGTERM, and soon after that SIGKILL; none is if that is nil.  What was
-not answered fails with `viewmodel-host-closed'.  To stop a host that has
-ended is no error."
-  (viewmodel-host--stop host timeout))
+One that has not ended after 5 seconds is killed.  What was not answered
+fails with `viewmodel-host-closed'."
+  (when (oref host output)
+    (unless (oref host failure)
+      (oset host closing t)
+      (when (oref host outbox)
+        (ignore-errors
+          (viewmodel-host--wait host (lambda () (null (oref host outbox)))
+                                2 "closing"))))
+    (viewmodel-host--close-input host))
+  (viewmodel-host--wait host (lambda () (null (oref host output))) nil "closing")
+  (viewmodel-host--pump host))
 
-(cl-defun viewmodel-host-restart
-    (host &key (timeout (viewmodel-host--timeout host)))
+(defun viewmodel-host-restart (host)
   "Start HOST anew, and create its instances again.
-It may have died, or be at work.  The instances keep their ids,
-parameters, uses, observed outputs and callbacks.  These get a change with
-the new state, which is `viewmodel-host-change-resynced'.  Instances that
-cannot be created again are closed.  Errors are as with
-`viewmodel-host-start'; one may try again then.  Signal
-`viewmodel-host-timeout' if an answer takes longer than TIMEOUT seconds,
-unless that is nil."
-  (viewmodel-host-stop host)
-  (viewmodel-host--start host :timeout timeout)
-  (viewmodel-host--create-again host timeout))
+It may be at work, closed or dead.  The instances keep their ids,
+parameters, uses, observed outputs and callbacks, and tell a change whose
+patch is nil.  Those that cannot be created again are closed.  Errors are
+as with `viewmodel-host-start'; one may try again then."
+  (viewmodel-host-close host)
+  (viewmodel-host--begin host)
+  (dolist (instance (viewmodel-host-instances host))
+    (condition-case err
+        (viewmodel-host-await (viewmodel-host--ask-create instance))
+      (viewmodel-host-request-failed
+       (viewmodel-host--note-closed instance
+                                    (viewmodel-host-error-message err)))))
+  (viewmodel-host--pump host))
 
 (defun viewmodel-host-live-p (host)
-  "Whether HOST has neither died nor been stopped."
-  (and (viewmodel-host--child host)
-       (not (viewmodel-host--error host))
-       (viewmodel-host-child-live-p (viewmodel-host--child host))))
+  "Whether HOST has neither died nor been closed."
+  (and (oref host output) (not (oref host failure)) (not (oref host closing)) t))
 
 (defun viewmodel-host-info (host)
   "What HOST said of itself: the result of `initialize', an alist."
-  (viewmodel-host--info host))
+  (oref host info))
 
 (defun viewmodel-host-pid (host)
   "The process id of HOST."
-  (process-id (viewmodel-host-child-process (viewmodel-host--child host))))
+  (process-id (oref host process)))
 
 (defun viewmodel-host-stderr (host)
-  "What HOST wrote to standard error, a list of strings.
-They are its last lines, 200 at least, or those from the reason of a crash
-on."
-  (viewmodel-host-child-stderr-lines (viewmodel-host--child host)))
+  "The last lines that HOST wrote to standard error, 200 at most."
+  (reverse (ring-elements (oref host said))))
 
 (defun viewmodel-host-instances (host)
   "The instances of HOST that are not gone, in the order of their creation."
-  (viewmodel-host--living host))
+  (sort (hash-table-values (oref host instances))
+        (lambda (left right) (< (viewmodel-host-instance-serial left)
+                                (viewmodel-host-instance-serial right)))))
 
-;;; Requests
-
-(cl-defun viewmodel-host-request-async
-    (host method &optional params &key success-fn error-fn)
-  "Send HOST the request METHOD with PARAMS, an alist, and return the request.
-SUCCESS-FN is called with the result, or ERROR-FN with the error; without
-that it is shown as a warning."
-  (viewmodel-host--ask host method params #'identity
-                       :success-fn success-fn :error-fn error-fn))
-
-(cl-defun viewmodel-host-request
-    (host method &optional params
-          &key (timeout (viewmodel-host--timeout host)))
-  "Send HOST the request METHOD with PARAMS, an alist; wait for the result.
-Signal `viewmodel-host-request-failed' if it is answered with an error,
-and `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
-  (viewmodel-host--await (viewmodel-host-request-async host method params)
-                         timeout))
-
-(cl-defun viewmodel-host-await
-    (request &key (timeout (viewmodel-host--timeout
-                            (viewmodel-host-request--host request))))
-  "Wait for REQUEST, which an -async function returned: its value, or its error.
-Signal `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
-  (viewmodel-host--await request timeout))
-
-(defun viewmodel-host-cancel (request)
-  "Cancel REQUEST, if it is a call that has not been answered.
-It then fails with `viewmodel-host-cancelled', unless it had finished."
-  (viewmodel-host--cancel request))
-
-(cl-defun viewmodel-host-list
-    (host &key (timeout (viewmodel-host--timeout host)))
-  "The names of the ViewModels of HOST, a list of strings.
-TIMEOUT is as in `viewmodel-host-request'."
+(defun viewmodel-host-list (host)
+  "The names of the ViewModels of HOST, a list of strings."
   (mapcar (lambda (each) (alist-get 'name each))
-          (alist-get 'viewModels
-                     (viewmodel-host-request host "viewModel/list" nil
-                                             :timeout timeout))))
+          (alist-get 'viewModels (viewmodel-host-request host "viewModel/list"))))
 
-(cl-defun viewmodel-host-describe
-    (host name &key (timeout (viewmodel-host--timeout host)))
-  "What the ViewModel NAME of HOST takes and has, as an alist.
-TIMEOUT is as in `viewmodel-host-request'."
-  (viewmodel-host-request host "viewModel/describe" `((name . ,name))
-                          :timeout timeout))
+(defun viewmodel-host-describe (host name)
+  "What the ViewModel NAME of HOST takes and has, as an alist."
+  (viewmodel-host-request host "viewModel/describe" `((name . ,name))))
 
-(cl-defun viewmodel-host-ping
-    (host &key (timeout (viewmodel-host--timeout host)))
-  "Return when HOST has handled all that was sent before.
-TIMEOUT is as in `viewmodel-host-request'."
-  (viewmodel-host-request host "ping" nil :timeout timeout)
+(cl-defun viewmodel-host-turns (host &key (count 100))
+  "The last COUNT turns of HOST, which is supervised: an alist with `turns'."
+  (viewmodel-host-request host "session/turns" `((count . ,count))))
+
+(defun viewmodel-host-undo (host)
+  "Take back the last step of HOST, which is supervised.
+The value is an alist: the `turn' that it is at, and as `opened' a list of
+the instances that are there again."
+  (viewmodel-host--go host "session/undo"))
+
+(defun viewmodel-host-redo (host)
+  "Do again what `viewmodel-host-undo' has taken back in HOST."
+  (viewmodel-host--go host "session/redo"))
+
+(defun viewmodel-host-rewind (host turn)
+  "Take HOST, which is supervised, to TURN, as `viewmodel-host-undo' does."
+  (viewmodel-host--go host "session/rewind" `((turn . ,turn))))
+
+(defun viewmodel-host--go (host method &optional params)
+  "Take HOST to another turn with METHOD and PARAMS."
+  (viewmodel-host-await
+   (viewmodel-host--ask
+    host method params
+    (lambda (result)
+      `((turn . ,(alist-get 'turn result))
+        (opened . ,(viewmodel-host--open host (alist-get 'opened result))))))))
+
+;;; Instances
+
+(defun viewmodel-host--instance (host id)
+  "The instance of HOST that has ID, or nil."
+  (gethash id (oref host instances)))
+
+(defun viewmodel-host--named (value)
+  "VALUE, with a symbol as a string."
+  (if (and value (symbolp value)) (symbol-name value) value))
+
+(cl-defun viewmodel-host-create-async
+    (host name &key id parameters uses (observe nil is-chosen)
+          on-change on-event on-dropped on-closed on-rejected on-failed
+          success-fn (error-fn nil handled))
+  "Have HOST create an instance of the ViewModel NAME, and return the request.
+SUCCESS-FN is called with the instance, or ERROR-FN with the error.
+
+ID is a string; left out, the host counts.  PARAMETERS is an alist.  USES is
+an alist of roles and instances.  OBSERVE is a list of the outputs that are
+to be part of the state, if not all; ((output . \"rows\") (window . ((offset
+. 0) (limit . 50)))) stands for some rows of a list.  ON-CHANGE, ON-EVENT,
+ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
+`viewmodel-host-on'."
+  (let ((instance
+         (viewmodel-host--make-instance
+          :host host :name name
+          :params
+          `((name . ,name) ,@(and id `((id . ,id)))
+            ,@(and parameters `((parameters . ,parameters)))
+            ,@(and uses
+                   `((uses . ,(mapcar
+                               (lambda (use)
+                                 (cons (car use)
+                                       (if (viewmodel-host-instance-p (cdr use))
+                                           (viewmodel-host-id (cdr use))
+                                         (cdr use))))
+                               uses))))
+            ,@(and is-chosen
+                   `((observe . ,(viewmodel-host--outputs observe))))))))
+    (cl-loop for (news function) in `((change ,on-change) (event ,on-event)
+                                      (dropped ,on-dropped) (closed ,on-closed)
+                                      (rejected ,on-rejected)
+                                      (failed ,on-failed))
+             when function do (viewmodel-host-on instance news function))
+    (apply #'viewmodel-host--ask-create instance :success-fn success-fn
+           (and handled (list :error-fn error-fn)))))
+
+(cl-defun viewmodel-host-create
+    (host name &rest keys &key (timeout (oref host timeout)) &allow-other-keys)
+  "Have HOST create an instance of the ViewModel NAME, and return it.
+KEYS are those of `viewmodel-host-create-async', and TIMEOUT as in
+`viewmodel-host-await'."
+  (viewmodel-host-await
+   (apply #'viewmodel-host-create-async host name
+          (cl-loop for (key value) on keys by #'cddr
+                   unless (eq key :timeout) append (list key value)))
+   :timeout timeout))
+
+(defun viewmodel-host--outputs (outputs)
+  "OUTPUTS, names and windows, as the protocol has them."
+  (vconcat (mapcar #'viewmodel-host--named outputs)))
+
+(defun viewmodel-host--ask-create (instance &rest functions)
+  "Ask the host of INSTANCE to create it, perhaps again.
+FUNCTIONS are as in `viewmodel-host--ask'."
+  (let ((host (viewmodel-host-instance-host instance)))
+    (apply #'viewmodel-host--ask host "viewModel/create"
+           (viewmodel-host-instance-params instance)
+           (lambda (created) (viewmodel-host--created instance created))
+           :late (lambda (created)
+                   (jsonrpc-async-request host "viewModel/dispose"
+                                          `((id . ,(alist-get 'id created)))
+                                          :success-fn #'ignore
+                                          :error-fn #'ignore :timeout nil))
+           functions)))
+
+(defun viewmodel-host--created (instance created)
+  "INSTANCE, with what CREATED, an answer of the host, says."
+  (let* ((host (viewmodel-host-instance-host instance))
+         (is-new (null (viewmodel-host-instance-revision instance))))
+    (let-alist created
+      (setf (viewmodel-host-instance-id instance) .id
+            (alist-get 'id (viewmodel-host-instance-params instance)) .id
+            (viewmodel-host-instance-revision instance) .revision
+            (viewmodel-host-instance-closed instance) nil
+            (viewmodel-host-instance-serial instance) (cl-incf (oref host serial)))
+      (puthash .id instance (oref host instances))
+      (let ((change (viewmodel-host--become instance .state nil)))
+        (unless is-new
+          (viewmodel-host--tell instance 'change change))))
+    instance))
+
+(defun viewmodel-host--open (host opened)
+  "The instances of HOST that OPENED names, which are there again."
+  (mapcar (lambda (created)
+            (let-alist created
+              (viewmodel-host--created
+               (or (gethash .id (oref host gone))
+                   (viewmodel-host--make-instance
+                    :host host :name .name :params `((name . ,.name))))
+               created)))
+          opened))
+
+(defun viewmodel-host--note-closed (instance reason)
+  "Note that INSTANCE is gone, for REASON."
+  (let ((host (viewmodel-host-instance-host instance))
+        (id (viewmodel-host-id instance)))
+    (unless (viewmodel-host-instance-closed instance)
+      (setf (viewmodel-host-instance-closed instance) reason)
+      (remhash id (oref host instances))
+      (puthash id instance (oref host gone))
+      (viewmodel-host--tell instance 'closed reason))))
+
+(defun viewmodel-host--params (instance &optional input arguments)
+  "Params that name INSTANCE, and INPUT of it with ARGUMENTS."
+  (let ((id (viewmodel-host-id instance)))
+    (when (viewmodel-host-instance-closed instance)
+      (signal 'viewmodel-host-instance-closed
+              (list (format "%s is closed: %s" id
+                            (viewmodel-host-instance-closed instance))
+                    :id id)))
+    `((id . ,id)
+      ,@(and input `((input . ,(viewmodel-host--named input))))
+      ,@(and arguments `((arguments . ,arguments))))))
+
+(defun viewmodel-host-input (instance input &optional arguments)
+  "Send INPUT with ARGUMENTS, an alist or a vector, to INSTANCE.
+This does not wait, and returns nil.  If it fails, that is `rejected'."
+  (jsonrpc-notify (viewmodel-host-instance-host instance) "viewModel/input"
+                  (viewmodel-host--params instance input arguments))
   nil)
 
-(cl-defun viewmodel-host-advance
-    (host milliseconds &key (timeout (viewmodel-host--timeout host)))
-  "Move the virtual clock of HOST, and return its time, in milliseconds.
-HOST must run with --clock virtual; MILLISECONDS is how far.  TIMEOUT is as
-in `viewmodel-host-request'."
-  (alist-get 'now (viewmodel-host-request
-                   host "clock/advance" `((milliseconds . ,milliseconds))
-                   :timeout timeout)))
+(cl-defun viewmodel-host-call-async
+    (instance input &optional arguments &rest functions &key success-fn error-fn)
+  "Call INPUT of INSTANCE with ARGUMENTS, and return the request.
+SUCCESS-FN is called with what it returns, or ERROR-FN with the error.
+FUNCTIONS are both."
+  (ignore success-fn error-fn)
+  (apply #'viewmodel-host--ask (viewmodel-host-instance-host instance)
+         "viewModel/call" (viewmodel-host--params instance input arguments)
+         (lambda (result) (alist-get 'value result)) functions))
 
-(defmacro viewmodel-host-batch (host &rest body)
-  "Evaluate BODY, and send HOST all that it sends together, as one turn.
-The value is that of BODY.  If BODY does not end normally nothing is sent.
-What waits for an answer signals an error inside."
-  (declare (indent 1) (debug t))
-  `(viewmodel-host--call-with-batch ,host (lambda () ,@body)))
+(cl-defun viewmodel-host-call
+    (instance input &optional arguments
+              &key (timeout (oref (viewmodel-host-instance-host instance)
+                                  timeout)))
+  "Call INPUT of INSTANCE with ARGUMENTS, and return what it returns.
+TIMEOUT is as in `viewmodel-host-await'."
+  (viewmodel-host-await (viewmodel-host-call-async instance input arguments)
+                        :timeout timeout))
 
-(cl-defun viewmodel-host-wait-until
-    (host predicate &key (timeout (viewmodel-host--timeout host)))
-  "Wait until PREDICATE, which takes no arguments, is non-nil; return its value.
-It is asked whenever HOST has written something.  Signal
-`viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
-  (prog1 (viewmodel-host--wait host predicate timeout "What was waited for")
-    (viewmodel-host--tell-untold host)))
+(defun viewmodel-host--of (instance method &optional params)
+  "What METHOD with PARAMS about INSTANCE gives."
+  (viewmodel-host-request (viewmodel-host-instance-host instance) method
+                          (append (viewmodel-host--params instance) params)))
 
-;;; Callbacks for all instances of a host
+(defun viewmodel-host-try (instance input &optional arguments)
+  "What would come of INPUT of INSTANCE with ARGUMENTS: an alist.
+It has `messages' or `crashed', as the protocol says."
+  (viewmodel-host--of instance "viewModel/try"
+                      (cdr (viewmodel-host--params instance input arguments))))
 
-(defun viewmodel-host-on-died (host function)
-  "Have FUNCTION called, with the error, when HOST ends by itself.
-It is called once for each start that succeeded; one that does not signals
-the error.  Return a function that ends this, as
-all functions whose names begin with viewmodel-host-on- do."
-  (viewmodel-host--register (viewmodel-host--handlers host) 'died function))
+(defun viewmodel-host-observe (instance outputs)
+  "Make OUTPUTS, as in `viewmodel-host-create-async', the state of INSTANCE."
+  (let ((outputs (viewmodel-host--outputs outputs)))
+    (prog1 (viewmodel-host--of instance "viewModel/observe"
+                               `((observe . ,outputs)))
+      (setf (alist-get 'observe (viewmodel-host-instance-params instance))
+            outputs))))
 
-(defun viewmodel-host-on-restarted (host function)
-  "Have FUNCTION called when the process of a supervised HOST was replaced.
-Its argument is an alist: `reason', `file' and `line' say how the process
-ended, and `milliseconds' how long nobody has served."
-  (viewmodel-host--register (viewmodel-host--handlers host) 'restarted function))
+(defun viewmodel-host-move-window (instance output offset limit)
+  "Move the window of INSTANCE on OUTPUT to OFFSET, with LIMIT rows.
+The value is an alist of where it stands then."
+  (viewmodel-host--of instance "viewModel/window"
+                      `((output . ,(viewmodel-host--named output))
+                        (offset . ,offset) (limit . ,limit))))
 
-(defun viewmodel-host-on-log (host function)
-  "Have FUNCTION called with the level and the text of what HOST logs."
-  (viewmodel-host--register (viewmodel-host--handlers host) 'log function))
+(defun viewmodel-host-snapshot (instance)
+  "What the host has of INSTANCE: an alist of `id', `revision' and `state'."
+  (viewmodel-host--of instance "viewModel/snapshot"))
+
+(defun viewmodel-host-dispose (instance)
+  "End INSTANCE."
+  (viewmodel-host-await
+   (viewmodel-host--ask
+    (viewmodel-host-instance-host instance) "viewModel/dispose"
+    (viewmodel-host--params instance)
+    (lambda (_) (viewmodel-host--note-closed instance "it was disposed")))))
+
+(defun viewmodel-host-get (instance output)
+  "The value of OUTPUT, a symbol or string, of INSTANCE."
+  (let ((state (viewmodel-host-state instance)))
+    (cdr (or (assoc-string output state)
+             (error "%s has no %s, but %s" (viewmodel-host-id instance) output
+                    (mapconcat (lambda (each) (symbol-name (car each)))
+                               state ", "))))))
+
+(cl-defun viewmodel-host-until
+    (instance predicate
+              &key (timeout (oref (viewmodel-host-instance-host instance)
+                                  timeout)))
+  "Wait until PREDICATE, called with the state of INSTANCE, is non-nil.
+Return its value.  TIMEOUT is as in `viewmodel-host-await'."
+  (let ((host (viewmodel-host-instance-host instance)))
+    (viewmodel-host--wait
+     host (lambda ()
+            (or (funcall predicate (viewmodel-host-state instance))
+                (viewmodel-host--check host)
+                (and (viewmodel-host-instance-closed instance)
+                     (viewmodel-host--params instance)
+                     nil)))
+     timeout (format "a state of %s" (viewmodel-host-id instance)))))
+
+;;; Services
+
+;; A service is a function of two arguments: those of the call, an alist, and
+;; the call.  It answers at once or later:
+;;
+;;   (lambda (arguments call)
+;;     (viewmodel-host-reply call `((items . ,(fetch (alist-get 'page arguments))))))
+
+(defun viewmodel-host--asked (host id method params)
+  "Have the service that METHOD of HOST asks for with PARAMS answer ID."
+  (let-alist params
+    (let ((function (cdr (assoc .service (oref host services))))
+          (call (viewmodel-host--make-service-call
+                 :host host :id id :service .service
+                 :instance (viewmodel-host--instance host .id))))
+      (if (not (and function (equal method "service/call")))
+          (jsonrpc-connection-send
+           host :id id :error `(:code -32601 :message
+                                ,(format "There is no %s" (or .service method))))
+        (puthash id call (oref host calls))
+        (viewmodel-host--later
+         host (lambda ()
+                (condition-case err
+                    (funcall function .arguments call)
+                  (error
+                   (if (viewmodel-host-service-call-answered call)
+                       (signal (car err) (cdr err))
+                     (viewmodel-host-reply-error
+                      call (viewmodel-host-error-message err)
+                      :code (viewmodel-host-error-get err :code)
+                      :data (viewmodel-host-error-get err :data)))))))))))
+
+(defun viewmodel-host-reply (call result)
+  "Answer CALL, of a service, with RESULT.
+If CALL was cancelled meanwhile nothing happens."
+  (viewmodel-host--reply call :result result))
+
+(cl-defun viewmodel-host-reply-error (call message &key code data)
+  "Answer CALL, of a service, with an error.
+It has MESSAGE, for people, CODE, -32000 if left out, and DATA.  A service
+may signal a `viewmodel-host-service-error' with the same properties."
+  (viewmodel-host--reply call :error `(:code ,(or code -32000) :message ,message
+                                       ,@(and data (list :data data)))))
+
+(defun viewmodel-host--reply (call kind value)
+  "Answer CALL with VALUE; KIND is `:result' or `:error'."
+  (unless (viewmodel-host-service-call-cancelled call)
+    (when (viewmodel-host-service-call-answered call)
+      (error "The call was answered already"))
+    (let ((host (viewmodel-host-service-call-host call)))
+      (jsonrpc-connection-send host :id (viewmodel-host-service-call-id call)
+                               kind value)
+      (setf (viewmodel-host-service-call-answered call) t)
+      (remhash (viewmodel-host-service-call-id call) (oref host calls)))))
+
+(defun viewmodel-host-on-cancel (call function)
+  "Have FUNCTION called, without arguments, when the host gives CALL up."
+  (if (viewmodel-host-service-call-cancelled call) (funcall function)
+    (push function (viewmodel-host-service-call-on-cancel call))))
+
+(defun viewmodel-host--give-up (call)
+  "Note that nobody waits for the answer to CALL any more."
+  (setf (viewmodel-host-service-call-cancelled call) t)
+  (dolist (function (viewmodel-host-service-call-on-cancel call))
+    (viewmodel-host--later (viewmodel-host-service-call-host call) function)))
 
 (provide 'viewmodel-host)
 ;;; viewmodel-host.el ends here

@@ -20,9 +20,7 @@
     (viewmodel-host-closed . "stopped")
     (viewmodel-host-protocol-error . "protocol")
     (viewmodel-host-timeout . "timeout")
-    (viewmodel-host-not-sent . "timeout")
     (viewmodel-host-cancelled . "cancelled")
-    (viewmodel-host-input-rejected . "rejected")
     (viewmodel-host-instance-closed . "closed")
     (viewmodel-host-request-failed . "request"))
   "The conditions, and what the suite calls them.")
@@ -66,20 +64,35 @@
   (let ((timeout (alist-get 'timeout details)))
     (and timeout (list :timeout timeout))))
 
-(defun vt-follow (details send)
-  "Send with SEND the input or call in DETAILS, and tell its end."
+(defun vt-refused (news)
+  "Note NEWS, `rejected' or `failed', with what is known of it."
+  (lambda (params)
+    (let-alist params
+      (unless (and (stringp .id) (string-prefix-p "service-" .id))
+        (apply #'vt-tell news
+               `(,@(and (stringp .id) `((id . ,.id)))
+                 ,@(and .input `((input . ,.input)))
+                 (code . ,.error.code)))))))
+
+(defun vt-do-input (details)
+  "Send an input."
+  (let-alist details
+    (viewmodel-host-input (gethash .id vt-instances) .input .arguments))
+  :null)
+
+(defun vt-do-call (details)
+  "Send a call, and tell its end."
   (let-alist details
     (let ((ended (lambda (what)
                    (remhash .key vt-handles)
                    (vt-tell "end" (cons 'key .key) what))))
       (puthash .key
-               (funcall send (gethash .id vt-instances) .input .arguments
-                        :success-fn (lambda (value)
-                                      (funcall ended
-                                               (cons 'value (or value :null))))
-                        :error-fn (lambda (err)
-                                    (funcall ended
-                                             (cons 'error (vt-told err)))))
+               (viewmodel-host-call-async
+                (gethash .id vt-instances) .input .arguments
+                :success-fn (lambda (value)
+                              (funcall ended (cons 'value value)))
+                :error-fn (lambda (err)
+                            (funcall ended (cons 'error (vt-told err)))))
                vt-handles))
     :null))
 
@@ -95,13 +108,8 @@
                                              (vt-service (cdr each))))
                                      .services)
                    :on-died #'ignore
-                   :on-rejected
-                   (lambda (err)
-                     (when (eq (car err) 'viewmodel-host-input-rejected)
-                       (apply #'vt-tell "rejected" (cddr (vt-told err)))))
-                   :on-failed
-                   (lambda (err)
-                     (apply #'vt-tell "failed" (cddr (vt-told err))))))
+                   :on-rejected (vt-refused "rejected")
+                   :on-failed (vt-refused "failed")))
     (vt-pid)))
 
 (defun vt-pid ()
@@ -119,24 +127,22 @@
             (apply #'viewmodel-host-create vt-host .name
                    `(:id ,.id :parameters ,.parameters :uses ,.uses
                      ,@(and (assq 'observe details)
-                            (list :observe (vt-outputs .observe)))
+                            (list :observe .observe))
                      :on-change
                      ,(lambda (change)
                         (vt-tell "change" (cons 'id id)
                                  (cons 'revision
                                        (viewmodel-host-change-revision change))
                                  (cons 'resynced
-                                       (or (viewmodel-host-change-resynced
-                                            change)
-                                           :false))))
+                                       (if (viewmodel-host-change-patch change)
+                                           :false t))))
                      :on-event
                      ,(lambda (event value)
                         (vt-tell "event" (cons 'id id) (cons 'event event)
                                  (cons 'value value)))
+                     :on-dropped ,(funcall telling "dropped" 'count)
                      :on-closed ,(funcall telling "closed" 'reason)))))
       (setq id (viewmodel-host-id instance))
-      (viewmodel-host-on-dropped instance (funcall telling "dropped" 'count))
-      (viewmodel-host-on-stale instance (funcall telling "stale" 'reason))
       (puthash id instance vt-instances)
       (vt-state instance))))
 
@@ -146,17 +152,9 @@
     (revision . ,(viewmodel-host-revision instance))
     (state . ,(viewmodel-host-state instance))))
 
-(defun vt-do-input (details)
-  "Send an input."
-  (vt-follow details #'viewmodel-host-input))
-
-(defun vt-do-call (details)
-  "Send a call."
-  (vt-follow details #'viewmodel-host-call-async))
-
 (defun vt-do-batch (details)
   "Send several inputs and calls."
-  (viewmodel-host-batch vt-host
+  (viewmodel-host-turn vt-host
     (mapc #'vt-do (alist-get 'commands details)))
   :null)
 
@@ -170,18 +168,7 @@
   "Choose outputs."
   (let-alist details
     (viewmodel-host-observe (gethash .id vt-instances)
-                            (vt-outputs .outputs))))
-
-(defun vt-outputs (outputs)
-  "OUTPUTS, a vector of names and of objects for windows, as a list."
-  (mapcar (lambda (output)
-            (if (stringp output) output
-              (cons (alist-get 'output output)
-                    (mapcan (lambda (member)
-                              (list (intern (format ":%s" (car member)))
-                                    (cdr member)))
-                            (alist-get 'window output)))))
-          outputs))
+                            .outputs)))
 
 (defun vt-do-window (details)
   "Move a window."
@@ -191,13 +178,12 @@
 
 (defun vt-do-snapshot (details)
   "Ask for a snapshot."
-  (let-alist details
-    (let ((found (viewmodel-host-snapshot (gethash .id vt-instances))))
-      `((id . ,.id) (revision . ,(car found)) (state . ,(cdr found))))))
+  (viewmodel-host-snapshot (gethash (alist-get 'id details) vt-instances)))
 
 (defun vt-do-dispose (details)
   "Dispose of an instance."
-  (viewmodel-host-dispose (gethash (alist-get 'id details) vt-instances)))
+  (viewmodel-host-dispose (gethash (alist-get 'id details) vt-instances))
+  nil)
 
 (defun vt-do-request (details)
   "Send any request."
@@ -212,7 +198,7 @@
 
 (defun vt-do-stop (_)
   "Stop the host."
-  (viewmodel-host-stop vt-host)
+  (viewmodel-host-close vt-host)
   :null)
 
 (defun vt-do-exit (_)
@@ -228,11 +214,7 @@
   (let (shown)
     (maphash (lambda (id instance)
                (unless (viewmodel-host-closed-reason instance)
-                 (push `(,(intern id)
-                         . (,@(cdr (vt-state instance))
-                            (stale . ,(or (viewmodel-host-stale-reason instance)
-                                          :null))))
-                       shown)))
+                 (push (cons (intern id) (cdr (vt-state instance))) shown)))
              vt-instances)
     shown))
 
@@ -251,16 +233,18 @@
 
 (defun vt-say (value)
   "Print VALUE."
-  (let ((locale-coding-system 'utf-8-unix)
-        (text (viewmodel-host-json-encode value)))
-    (princ (concat (decode-coding-string text 'utf-8-unix) "\n"))))
+  (princ (concat (decode-coding-string
+                  (json-serialize value :null-object :null
+                                  :false-object :false)
+                  'utf-8-unix)
+                 "\n")))
 
 (let ((locale-coding-system 'utf-8-unix)
+      (coding-system-for-write 'utf-8-unix)
       line)
-  (vt-say '((client . "emacs") (lacks . ["status"])))
+  (vt-say '((client . "emacs") (lacks . ["status" "ends"])))
   (while (setq line (ignore-errors (read-from-minibuffer "")))
-    (vt-say (vt-run (viewmodel-host-json-decode
-                     (encode-coding-string line 'utf-8-unix))))))
+    (vt-say (vt-run (viewmodel-host--parse line)))))
 (kill-emacs)
 
 ;;; testee.el ends here
