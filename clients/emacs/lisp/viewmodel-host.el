@@ -3,7 +3,7 @@
 ;; Copyright (C) 2026  The viewmodel-host authors
 
 ;; Author: The viewmodel-host authors
-;; Version: 0.2.0
+;; Version: 0.1.0
 ;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: comm, processes, tools
 ;; SPDX-License-Identifier: MIT
@@ -24,11 +24,10 @@
 ;; false and null are t, `:false' and `:null'.  Inputs and outputs are named by
 ;; strings or symbols.  An error in a callback is shown as a warning.
 ;;
-;; A host is a `jsonrpc-connection'; only the documented interface of jsonrpc.el
-;; is used.  The class brings a transport of its own, by lines: that of
-;; `jsonrpc-process-connection' does not tell null from {}, answers what it is
-;; asked when a function returns, and ends when the process does that was
-;; started, which of a supervised host is not the one that serves.
+;; A host is a `jsonrpc-connection', of which only the documented interface is
+;; used, with a transport of its own, by lines: `jsonrpc-process-connection' does
+;; not tell null from {}, has no answers that come later, and ends with the
+;; process that was started, which of a supervised host is not what serves.
 
 ;;; Code:
 
@@ -36,13 +35,11 @@
 (require 'json)
 (require 'jsonrpc)
 (require 'let-alist)
-(require 'ring)
 (require 'subr-x)
 
 (defgroup viewmodel-host nil
   "ViewModels in a host process."
-  :group 'communication
-  :prefix "viewmodel-host-")
+  :group 'communication)
 
 (defcustom viewmodel-host-command nil
   "The command that starts a host: a program, or a list with its arguments.
@@ -53,30 +50,23 @@ environment variable VIEWMODEL_HOST, or else the program viewmodel-host."
                  (repeat :tag "Program and arguments" string)))
 
 (defcustom viewmodel-host-timeout 30
-  "How many seconds a function that waits for the host waits at most.
+  "How many seconds a function that waits for a host waits at most.
 Nil means for ever.  A call that is not answered in time is cancelled."
   :type '(choice (const :tag "For ever" nil) (number :tag "Seconds")))
 
-(defcustom viewmodel-host-log "warning"
-  "The least level of what hosts log."
-  :type '(choice (const "off") (const "error") (const "warning")
-                 (const "info") (const "debug")))
+(defconst viewmodel-host--version "0.1.0" "The version of the package.")
 
 (defconst viewmodel-host--folder
   (file-name-directory (or load-file-name buffer-file-name default-directory))
   "Where this file is.")
 
-;;; Errors
+;;; Errors: (CONDITION MESSAGE PROPERTY...)
 
-;; Each is (CONDITION MESSAGE PROPERTY...).
 (define-error 'viewmodel-host-error "ViewModel host")
 (pcase-dolist (`(,name ,text . ,parent)
-               '((not-found "Host not found")
-                 (version-mismatch "No common version")
-                 (died "Host died")
-                 (closed "Host closed")
-                 (protocol-error "Host broke the protocol")
-                 (timeout "Timeout")
+               '((not-found "Host not found") (version-mismatch "Other version")
+                 (died "Host died") (closed "Host closed") (timeout "Timeout")
+                 (protocol-error "Protocol broken")
                  (instance-closed "Instance closed")
                  (service-error "Service failed")
                  (request-failed "Request failed")
@@ -99,62 +89,57 @@ Nil means for ever.  A call that is not answered in time is cancelled."
   ((command :initarg :command)
    (directory :initarg :directory)
    (environment :initarg :environment)
-   (services :initarg :services :documentation "Alist of names and functions.")
+   (services :initarg :services :documentation "Functions by name, an alist.")
    (capabilities :initarg :capabilities)
    (timeout :initarg :timeout)
-   (listeners :initform nil :documentation "List of (NEWS . FUNCTION).")
+   (listeners :initform (list nil)
+              :documentation "Its cdr is a list of (NEWS . FUNCTION).")
    (instances :initform (make-hash-table :test #'equal))
    (gone :initform (make-hash-table :test #'equal :weakness 'value)
          :documentation "Closed instances, which an undo may bring back.")
    (serial :initform 0)
-   (process :initform nil :documentation "Its input and its standard error.")
+   (process :initform nil :documentation "For its input and standard error.")
    (output :initform nil :documentation "The process for its output.")
    (info :initform nil)
-   (failure :initform nil :documentation "Why nothing can be asked: an error.")
+   (failure :initform nil :documentation "The error with which it ended.")
    (closing :initform nil)
    (pending :initform (make-hash-table) :documentation "Methods by request id.")
    (last-id :initform nil)
-   (calls :initform (make-hash-table :test #'equal) :documentation "Services.")
-   (batch :initform nil :documentation "Messages of one turn, the last first.")
-   (outbox :initform nil :documentation "Texts that are not written yet.")
-   (lines :initform nil :documentation "Lines that are not handled yet.")
-   (due :initform nil :documentation "Callbacks that have not been called.")
+   (calls :initform (make-hash-table :test #'equal) :documentation "Of services.")
+   (batch :initform nil :documentation "A list: of a turn, the last first.")
+   (outbox :initform nil :documentation "Lines that are not written yet.")
    (writing :initform nil)
-   (said :initform nil :documentation "A ring of lines of standard error.")
-   (reason :initform nil) (last-words :initform nil) (crashing :initform nil))
+   (lines :initform nil :documentation "Lines that are not handled yet.")
+   (due :initform nil :documentation "Callbacks that are not called yet.")
+   (stderr :initform nil :documentation "Its last lines, the last first.")
+   (reason :initform nil :documentation "The line with the words of a crash."))
   "A host process and its instances.")
 
 (cl-defstruct (viewmodel-host-instance
-               (:constructor viewmodel-host--make-instance) (:copier nil))
-  "A ViewModel that lives in a host."
-  host id name revision state
-  (closed nil :documentation "The reason why it is gone; nil while it lives.")
-  (params nil :documentation "Those of `viewmodel/create'.")
-  (serial nil)
-  (listeners nil :documentation "List of (NEWS . FUNCTION)."))
+               (:constructor viewmodel-host--instance) (:copier nil)
+               (:conc-name viewmodel-host-))
+  "A ViewModel that lives in HOST.  CLOSED is the reason why it does not."
+  host id name revision state closed params serial (listeners (list nil)))
 
-(defalias 'viewmodel-host-id #'viewmodel-host-instance-id)
-(defalias 'viewmodel-host-state #'viewmodel-host-instance-state)
-(defalias 'viewmodel-host-revision #'viewmodel-host-instance-revision)
-(defalias 'viewmodel-host-closed-reason #'viewmodel-host-instance-closed)
-
-(cl-defstruct (viewmodel-host-change (:constructor viewmodel-host--make-change))
+(cl-defstruct (viewmodel-host-change (:copier nil))
   "A change of a state.  PATCH is nil where the state came whole."
   instance revision before state patch)
 
-(cl-defstruct (viewmodel-host--request (:copier nil))
+(cl-defstruct (viewmodel-host-request
+               (:conc-name viewmodel-host--request-) (:copier nil)
+               (:constructor viewmodel-host--request))
   "What was asked.  OUTCOME is (value VALUE) or (error ERROR) at its end."
   host id method outcome abandoned)
 
 (cl-defstruct (viewmodel-host-service-call
-               (:constructor viewmodel-host--make-service-call) (:copier nil))
+               (:constructor viewmodel-host--service-call) (:copier nil))
   "What a service is asked: by INSTANCE, nil if instances share it."
-  host id service instance answered cancelled on-cancel)
+  host id instance answered cancelled on-cancel)
 
-(dolist (type '(viewmodel-host-instance viewmodel-host-change
-                viewmodel-host--request viewmodel-host-service-call))
-  (eval `(cl-defmethod cl-print-object ((object ,type) stream)
-           (princ (format "#<%s>" (type-of object)) stream))
+(dolist (type '(viewmodel-host-instance viewmodel-host-request
+                viewmodel-host-service-call))
+  (eval `(cl-defmethod cl-print-object ((_ ,type) stream)
+           (princ ,(format "#<%s>" type) stream))
         t))
 
 ;;; News
@@ -168,28 +153,34 @@ and `failed' (an alist with `id', `input' and `error').  Of a host: the
 last two, where no function of the instance takes them, `died' (an error),
 `log' (the level and the text), `restarted' and `resumed' (an alist).
 Return a function that ends this."
-  (let ((entry (cons news function)))
-    (if (viewmodel-host-instance-p object)
-        (push entry (viewmodel-host-instance-listeners object))
-      (push entry (oref object listeners)))
-    (lambda ()
-      (if (viewmodel-host-instance-p object)
-          (setf (viewmodel-host-instance-listeners object)
-                (remq entry (viewmodel-host-instance-listeners object)))
-        (oset object listeners (remq entry (oref object listeners)))))))
+  (let ((entry (cons news function))
+        (listeners (viewmodel-host--listeners object)))
+    (setcdr listeners (append (cdr listeners) (list entry)))
+    (lambda () (setcdr listeners (remq entry (cdr listeners))))))
+
+(defun viewmodel-host--listeners (object)
+  "What listens to OBJECT, a host or an instance."
+  (if (viewmodel-host-instance-p object) (viewmodel-host-listeners object)
+    (oref object listeners)))
+
+(defun viewmodel-host--on-all (object functions)
+  "Have FUNCTIONS, a list of (NEWS FUNCTION-OR-NIL), called for OBJECT."
+  (pcase-dolist (`(,news ,function) functions)
+    (when function (viewmodel-host-on object news function))))
 
 (defun viewmodel-host--tell (object news &rest arguments)
   "Have the functions for NEWS of OBJECT called with ARGUMENTS, soon.
 Return nil if there are none."
-  (let ((host object) (listeners nil))
-    (if (not (viewmodel-host-instance-p object))
-        (setq listeners (oref object listeners))
-      (setq host (viewmodel-host-instance-host object)
-            listeners (viewmodel-host-instance-listeners object)))
-    (setq listeners (cl-remove news listeners :key #'car :test-not #'eq))
-    (dolist (entry (reverse listeners) (and listeners t))
-      (viewmodel-host--later host (apply #'apply-partially (cdr entry)
-                                         arguments)))))
+  (let (told)
+    (pcase-dolist (`(,kind . ,function)
+                   (cdr (viewmodel-host--listeners object)))
+      (when (eq kind news)
+        (setq told t)
+        (viewmodel-host--later
+         (if (viewmodel-host-instance-p object) (viewmodel-host-host object)
+           object)
+         (lambda () (apply function arguments)))))
+    told))
 
 (defun viewmodel-host--later (host function)
   "Call FUNCTION when what HOST has just said is taken in."
@@ -201,22 +192,22 @@ Return nil if there are none."
 
 (defun viewmodel-host--pump (host)
   "Take in the lines of HOST, each as a whole, and call back between them."
-  (unless (oref host writing)
-    (let ((inhibit-quit t) item)
-      (unwind-protect
-          (while (cond ((setq item (pop (oref host due)))
-                        (condition-case err
-                            (with-local-quit (funcall item))
-                          (error (viewmodel-host--warn
-                                  "Error in a callback: %s"
-                                  (error-message-string err))))
-                        t)
-                       ((setq item (pop (oref host lines)))
-                        (if (functionp item) (funcall item)
-                          (viewmodel-host--handle host item))
-                        t)))
-        (when (or (oref host due) (oref host lines)) ; left by a throw
-          (run-at-time 0 nil #'viewmodel-host--pump host))))))
+  (let ((inhibit-quit t) item)
+    (unwind-protect
+        (while (and (not (oref host writing))
+                    (cond ((setq item (pop (oref host due)))
+                           (condition-case err
+                               (with-local-quit (funcall item) t)
+                             (error (viewmodel-host--warn
+                                     "Error in a callback: %s"
+                                     (error-message-string err))))
+                           t)
+                          ((setq item (pop (oref host lines)))
+                           (if (functionp item) (funcall item)
+                             (viewmodel-host--handle host item))
+                           t))))
+      (when (or (oref host due) (oref host lines)) ; after a throw, or writing
+        (run-at-time 0 nil #'viewmodel-host--pump host)))))
 
 ;;; The process
 
@@ -226,173 +217,165 @@ Return nil if there are none."
 
 (defun viewmodel-host--spawn (host)
   "Start the process of HOST."
-  (let* ((process-environment (append (oref host environment)
-                                      process-environment))
-         (default-directory (file-name-as-directory
-                             (expand-file-name (oref host directory))))
-         (process-adaptive-read-buffering nil)
-         (read-process-output-max (max 65536 read-process-output-max))
-         (command (oref host command))
-         (buffer (generate-new-buffer " *viewmodel-host output*"))
-         (rest nil) (printed "") output)
-    (setq output
-          (make-pipe-process
-           :name "viewmodel-host output" :buffer buffer :noquery t
-           :coding 'utf-8-unix
-           :filter (lambda (pipe data)
-                     (when (eq pipe (oref host output))
-                       (setq rest (viewmodel-host--cut host data rest))
-                       (viewmodel-host--pump host)))
-           :sentinel (lambda (pipe _)
-                       (unless (process-live-p pipe)
-                         (viewmodel-host--settle host pipe)))))
-    (set-process-buffer output nil)     ; it cannot be made without one
-    (kill-buffer buffer)
-    (condition-case err
-        (progn
-          (unless (executable-find (car command))
-            (error "There is no such program"))
-          (oset host process
-                (make-process
-                 :name "viewmodel-host" :noquery t :connection-type 'pipe
-                 :command `("/bin/sh" "-c" "exec \"$@\" 3>&1 1>&2 2>&3 3>&-"
-                            "sh" ,@command)
-                 :coding 'utf-8-unix :stderr output
-                 :filter (lambda (_ data)
-                           (let ((lines (split-string (concat printed data)
-                                                      "\n")))
-                             (setq printed (car (last lines)))
-                             (when (> (length printed) 100000)
-                               (setq printed ""))
-                             (dolist (line (last (butlast lines) 200))
-                               (viewmodel-host--printed host line))))
-                 :sentinel #'ignore)))
-      (error
-       (delete-process output)
-       (signal 'viewmodel-host-not-found
-               (list (format "Cannot start the host %s: %s.  Install its \
+  (with-slots (command process output pending calls) host
+    (let* ((process-environment (append (oref host environment)
+                                        process-environment))
+           (default-directory (file-name-as-directory
+                               (expand-file-name (oref host directory))))
+           (process-adaptive-read-buffering nil)
+           (read-process-output-max (max 65536 read-process-output-max))
+           (pipe (viewmodel-host--pipe
+                  :filter (viewmodel-host--by-lines
+                           (lambda (pipe lines)
+                             (when (eq pipe output)
+                               (oset host lines (nconc (oref host lines) lines))
+                               (viewmodel-host--pump host))))
+                  :sentinel (lambda (pipe _)
+                              (viewmodel-host--settle host pipe 2)))))
+      (condition-case err
+          (progn
+            (or (executable-find (car command))
+                (error "There is no such program"))
+            (setf process
+                  (make-process
+                   :name "viewmodel-host" :noquery t :connection-type 'pipe
+                   :command `("/bin/sh" "-c" "exec \"$@\" 3>&1 1>&2 2>&3 3>&-"
+                              "sh" ,@command)
+                   :coding 'utf-8-unix :stderr pipe :sentinel #'ignore
+                   :filter (viewmodel-host--by-lines
+                            (lambda (_ lines)
+                              (dolist (line (last lines 200))
+                                (viewmodel-host--printed host line)))))))
+        (error
+         (delete-process pipe)
+         (signal 'viewmodel-host-not-found
+                 (list (format "Cannot start the host %s: %s.  Install its \
 package (dpkg -i, or unpack the tar.gz; it needs no Swift), put viewmodel-host \
 on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command"
-                             (car command) (error-message-string err))
-                     :command command))))
-    (oset host output output)
-    (dolist (slot '(failure closing outbox lines reason last-words crashing))
-      (setf (slot-value host slot) nil))
-    (oset host said (make-ring 200))
-    (clrhash (oref host pending))
-    (clrhash (oref host calls))
-    (viewmodel-host--trace "#" (format "start of %s" command))))
+                               (car command) (error-message-string err))
+                       :command command))))
+      (setf output pipe)
+      (dolist (slot '(failure closing outbox lines stderr reason info))
+        (setf (slot-value host slot) nil))
+      (clrhash pending)
+      (clrhash calls)
+      (viewmodel-host--trace "#" (format "start of %s" command)))))
 
-(defun viewmodel-host--cut (host data rest)
-  "Queue the lines that DATA completes in HOST; REST is what came before.
-Return what came of the next line, pieces, the last one first."
-  (let ((start 0) (found nil) end)
-    (while (setq end (string-search "\n" data start))
-      (let ((line (apply #'concat (nreverse (cons (substring data start end)
-                                                  rest)))))
-        (setq rest nil start (1+ end))
-        (unless (string-blank-p line) (push line found))))
-    (when found
-      (oset host lines (nconc (oref host lines) (nreverse found))))
-    (if (= start (length data)) rest (cons (substring data start) rest))))
+(defun viewmodel-host--pipe (&rest arguments)
+  "A pipe process without a buffer, made with ARGUMENTS."
+  (let* ((buffer (generate-new-buffer " *viewmodel-host*"))
+         (pipe (apply #'make-pipe-process :name "viewmodel-host" :noquery t
+                      :coding 'utf-8-unix :buffer buffer arguments)))
+    (set-process-buffer pipe nil)       ; it cannot be made without one
+    (kill-buffer buffer)
+    pipe))
+
+(defun viewmodel-host--by-lines (function)
+  "A process filter that calls FUNCTION with the process and a list of lines."
+  (let ((rest nil))                     ; pieces of a line, the last one first
+    (lambda (process data)
+      (let ((start 0) found end)
+        (while (setq end (string-search "\n" data start))
+          (push (apply #'concat (nreverse (cons (substring data start end)
+                                                rest)))
+                found)
+          (setq rest nil start (1+ end)))
+        (when (< start (length data)) (push (substring data start) rest))
+        (when found
+          (funcall function process
+                   (cl-delete-if #'string-blank-p (nreverse found))))))))
 
 (defun viewmodel-host--printed (host line)
   "Take in LINE of the standard error of HOST, and show it."
-  (ring-insert (oref host said) line)
-  (unless (string-blank-p line) (oset host last-words line))
-  (when (string-match-p "Fatal error\\|Precondition failed\\|Assertion failed"
-                        line)
-    (oset host reason line))
-  (cond ((string-match-p "\\`\\*\\*\\* Signal [0-9]+: \\|\\`Current stack trace:"
-                         line)
-         (oset host crashing t))
-        ((string-prefix-p "Backtrace took " line) (oset host crashing nil))
-        ((oref host crashing))
-        ((string-match-p "\\`[^ ]+: warning: " line)) ; `host/log' says it, too
-        (t (message "viewmodel-host: %s" line))))
+  (with-slots (stderr reason) host
+    (push line stderr)
+    (when (nthcdr 400 stderr) (setcdr (nthcdr 199 stderr) nil))
+    (when (string-match-p "Fatal error\\|Precondition failed\\|Assertion failed"
+                          line)
+      (setf reason line))
+    ;; `host/log' has warnings, too, and who tells of a crash the report of it.
+    (unless (or (string-match-p "\\`[^ ]+: warning: " line)
+                (cl-some (lambda (each)
+                           (string-match-p
+                            "\\`\\*\\*\\* Signal [0-9]\\|\\`Current stack trace:"
+                            each))
+                         stderr))
+      (message "viewmodel-host: %s" line))))
 
 (defun viewmodel-host--trace (mark text)
   "Append TEXT with MARK to the file $VIEWMODEL_HOST_TRACE, if that is set."
-  (let ((file (getenv "VIEWMODEL_HOST_TRACE")))
+  (let ((file (getenv "VIEWMODEL_HOST_TRACE"))
+        (coding-system-for-write 'utf-8-unix))
     (unless (member file '(nil ""))
-      (let ((coding-system-for-write 'utf-8-unix)
-            (line (format "%s %s %s\n" (format-time-string "%F %T.%3N") mark
-                          text)))
-        (if (equal file "-") (princ line #'external-debugging-output)
-          (with-demoted-errors "The trace cannot be written: %S"
-            (write-region line nil file t 'silent)))))))
-
-(defun viewmodel-host--write (host text)
-  "Send TEXT, a line, to HOST."
-  (oset host outbox (nconc (oref host outbox) (list text)))
-  (viewmodel-host--flush host))
+      (with-demoted-errors "The trace cannot be written: %S"
+        (write-region (format "%s %s %s\n" (format-time-string "%F %T.%3N") mark
+                              text)
+                      nil (if (equal file "-") "/dev/stderr" file) t 'silent)))))
 
 (defun viewmodel-host--flush (host &optional pause)
   "Write what HOST is to be sent.
 While its pipe is full Emacs tries no longer than 50 ms, and again after
 PAUSE seconds, so that a host that does not read stops nobody."
-  (unless (or (oref host writing) (oref host failure))
-    (let* ((process (oref host process))
-           (pause (min 0.5 (* 2 (or pause 0.01))))
-           (again (lambda ()
-                    (run-at-time pause nil #'viewmodel-host--flush host pause)))
-           text)
-      (oset host writing t)
-      (unwind-protect
-          (condition-case nil
-              (with-timeout (0.05 (funcall again))
-                (process-send-string process "") ; what did not fit before
-                (while (setq text (pop (oref host outbox)))
-                  (viewmodel-host--trace "-->" text)
-                  (process-send-string process (concat text "\n"))))
-            (error (if (eq 'stop (process-status process))
-                       (progn (when text (push text (oref host outbox)))
-                              (funcall again))
-                     (viewmodel-host--lost host))))
-        (oset host writing nil))
-      (when (oref host lines) (run-at-time 0 nil #'viewmodel-host--pump host)))))
+  (with-slots (process outbox writing failure) host
+    (unless (or writing failure)
+      (let* ((pause (min 0.5 (* 2 (or pause 0.01))))
+             (again (lambda ()
+                      (run-at-time pause nil #'viewmodel-host--flush host pause)))
+             text)
+        (setf writing t)
+        (unwind-protect
+            (condition-case nil
+                (with-timeout (0.05 (funcall again))
+                  (process-send-string process "") ; what did not fit before
+                  (while (setq text (pop outbox))
+                    (viewmodel-host--trace "-->" text)
+                    (process-send-string process (concat text "\n"))))
+              (error (cond ((eq 'stop (process-status process))
+                            (when text (push text outbox))
+                            (funcall again))
+                           (t (setf outbox nil)
+                              (viewmodel-host--keep-status)
+                              (viewmodel-host--settle host (oref host output)
+                                                      2)))))
+          (setf writing nil)))
+      (when (oref host lines)
+        (run-at-time 0 nil #'viewmodel-host--pump host)))))
 
-(defun viewmodel-host--lost (host)
-  "The pipe to HOST broke: its output tells the rest."
-  ;; Emacs forgets a process whose pipe broke, and so never learns of its exit
-  ;; status, unless this variable is nil when it does so: whenever a pipe
-  ;; process is deleted.
-  (oset host outbox nil)
+(defun viewmodel-host--keep-status ()
+  "See to it that Emacs learns how a process ends whose pipe broke.
+It forgets such a process when it has called its sentinel, unless the
+variable below is nil then: whenever a pipe process is deleted."
   (let ((delete-exited-processes nil))
-    (delete-process (make-pipe-process :name "viewmodel-host broken"
-                                       :buffer nil :noquery t)))
-  (viewmodel-host--settle host (oref host output)))
+    (delete-process (viewmodel-host--pipe))))
 
-(defun viewmodel-host--close-input (host)
-  "Close the input of HOST, so that it ends."
-  (ignore-errors (process-send-eof (oref host process)))
-  (viewmodel-host--settle host (oref host output) 5))
-
-(defun viewmodel-host--settle (host output &optional seconds deadline)
-  "See to it that HOST, whose output is OUTPUT, ends, and that it is told.
-After SECONDS, 2 if left out, or at DEADLINE it is killed."
+(defun viewmodel-host--settle (host output seconds)
+  "Close the input of HOST, whose output is OUTPUT, and tell when it has ended.
+That is when its output has, whatever has become of the process that was
+started.  After SECONDS it is killed."
   (when (and output (eq output (oref host output)))
-    (let* ((process (oref host process))
-           (deadline (or deadline (+ (float-time) (or seconds 2))))
-           (state (alist-get 'state (process-attributes (process-id process))))
-           (is-gone (member state '(nil "Z")))
-           (is-unknown (eql 256 (process-exit-status process)))) ; a broken pipe
-      (unless (process-live-p output) (ignore-errors (process-send-eof process)))
-      (cond ((and (not (process-live-p output)) (not (process-live-p process))
-                  (or (not is-unknown)
-                      (and is-gone (> (float-time) (- deadline 1.5)))))
-             (oset host output nil)
-             (oset host lines
-                   (nconc (oref host lines)
-                          (list (lambda ()
-                                  (viewmodel-host--ended host process)))))
-             (run-at-time 0 nil #'viewmodel-host--pump host))
-            (t
-             (when (> (float-time) deadline)
+    (ignore-errors (process-send-eof (oref host process)))
+    (viewmodel-host--watch host output (+ (float-time) seconds))))
+
+(defun viewmodel-host--watch (host output deadline)
+  "Look every 20 ms if HOST, whose output is OUTPUT, has ended; until DEADLINE."
+  (let* ((process (oref host process))
+         (state (alist-get 'state (process-attributes (process-id process))))
+         (left (- deadline (float-time))))
+    (cond ((not (eq output (oref host output))))
+          ((and (not (or (process-live-p output) (process-live-p process)))
+                ;; 256 stands for a broken pipe: the status may still come.
+                (or (not (eql 256 (process-exit-status process)))
+                    (and (member state '(nil "Z")) (< left 1.5))))
+           (oset host output nil)
+           (oset host lines
+                 (nconc (oref host lines)
+                        (list (lambda () (viewmodel-host--ended host process)))))
+           (run-at-time 0 nil #'viewmodel-host--pump host))
+          (t (when (< left 0)
                (signal-process (- (process-id process)) 'SIGKILL)
-               (when (process-live-p output) (delete-process output)))
-             (run-at-time 0.02 nil #'viewmodel-host--settle
-                          host output nil deadline))))))
+               (delete-process output))
+             (run-at-time 0.02 nil #'viewmodel-host--watch
+                          host output deadline)))))
 
 (defconst viewmodel-host--signals
   '((1 . "SIGHUP") (2 . "SIGINT") (3 . "SIGQUIT") (4 . "SIGILL") (5 . "SIGTRAP")
@@ -407,36 +390,32 @@ After SECONDS, 2 if left out, or at DEADLINE it is killed."
          (signal (and (eq 'signal (process-status process))
                       (alist-get status viewmodel-host--signals
                                  (format "signal %d" status))))
-         (reason (or (oref host reason)
-                     (and (not signal) (not (memq status '(0 256)))
-                          (oref host last-words)))))
-    (when reason (setq reason (concat ": " reason)))
+         (reason (if signal (oref host reason)
+                   (and (not (memq status '(0 256)))
+                        (or (oref host reason) (car (oref host stderr)))))))
     (viewmodel-host--fail
      host
-     (cond ((oref host closing)
-            (list 'viewmodel-host-closed "the host was closed"))
-           (signal (list 'viewmodel-host-died
-                         (format "the host ended by %s%s" signal (or reason ""))
-                         :signal signal))
-           ((eql 256 status)
-            (list 'viewmodel-host-died (concat "the host ended" reason)))
-           (t (list 'viewmodel-host-died
-                    (format "the host ended (exit status %d)%s" status
-                            (if (or (eql 0 status) (not reason)) "" reason))
-                    :exit-status status))))))
+     (if (oref host closing) '(viewmodel-host-closed "the host was closed")
+       `(viewmodel-host-died
+         ,(concat "the host ended"
+                  (cond (signal (concat " by " signal))
+                        ((eql 256 status) "")
+                        (t (format " (exit status %d)" status)))
+                  (and reason (concat ": " reason)))
+         ,@(cond (signal (list :signal signal))
+                 ((not (eql 256 status)) (list :exit-status status))))))))
 
 (defun viewmodel-host--fail (host failure)
   "Note that HOST is no more; all that was asked ends with FAILURE."
   (unless (oref host failure)
     (oset host failure failure)
-    (let ((ids (hash-table-keys (oref host pending))))
-      (clrhash (oref host pending))
-      (dolist (id ids)
-        (jsonrpc-connection-receive
-         host (list :id id :error (list :code 0 :message (cadr failure))))))
+    (dolist (id (hash-table-keys (oref host pending)))
+      (remhash id (oref host pending))
+      (jsonrpc-connection-receive
+       host (list :id id :error (list :code 0 :message (cadr failure)))))
     (maphash (lambda (_ call) (viewmodel-host--give-up call)) (oref host calls))
-    (unless (or (eq (car failure) 'viewmodel-host-closed)
-                (not (oref host info))
+    (unless (or (eq 'viewmodel-host-closed (car failure))
+                (null (oref host info)) ; who starts it hears of it
                 (viewmodel-host--tell host 'died failure))
       (viewmodel-host--warn "%s" (cadr failure)))))
 
@@ -447,19 +426,18 @@ After SECONDS, 2 if left out, or at DEADLINE it is killed."
    &allow-other-keys)
   "Send HOST a message with ID, METHOD, PARAMS, RESULT and ERROR, as in ARGS."
   (viewmodel-host--check host)
-  (let ((message `(:jsonrpc "2.0" ,@(and id (list :id id))
-                   ,@(and method
-                          (list :method
-                                (string-remove-prefix ":" (format "%s" method))))
-                   ,@(and params (list :params params))
-                   ,@(cond (error (list :error error))
-                           ((plist-member args :result)
-                            (list :result result))))))
+  (let ((message
+         `(:jsonrpc "2.0" ,@(and id (list :id id))
+           ,@(and method (list :method (string-remove-prefix
+                                        ":" (format "%s" method))))
+           ,@(and params (list :params params))
+           ,@(cond (error (list :error error))
+                   ((plist-member args :result) (list :result result))))))
     (when (and id method)
       (oset host last-id id)
       (puthash id method (oref host pending)))
     (if (oref host batch) (push message (cdr (oref host batch)))
-      (viewmodel-host--write host (viewmodel-host--json message)))))
+      (viewmodel-host--write host message))))
 
 (cl-defmethod jsonrpc-running-p ((host viewmodel-host))
   "Whether HOST can be asked."
@@ -469,11 +447,13 @@ After SECONDS, 2 if left out, or at DEADLINE it is killed."
   "End HOST."
   (viewmodel-host-close host))
 
-(defun viewmodel-host--json (value)
-  "VALUE as JSON."
+(defun viewmodel-host--write (host value)
+  "Send HOST VALUE as a line."
   (let ((text (json-serialize value :null-object :null :false-object :false)))
-    (if (multibyte-string-p text) text
-      (decode-coding-string text 'utf-8-unix))))
+    (unless (multibyte-string-p text)
+      (setq text (decode-coding-string text 'utf-8-unix)))
+    (oset host outbox (nconc (oref host outbox) (list text)))
+    (viewmodel-host--flush host)))
 
 (defun viewmodel-host--parse (text)
   "The value of TEXT, JSON."
@@ -510,7 +490,7 @@ Whatever fails then means that this is no conversation any more."
                    (format "the host broke the protocol: %s, in %s"
                            (error-message-string err)
                            (truncate-string-to-width line 80))))
-       (viewmodel-host--close-input host)))))
+       (viewmodel-host--settle host (oref host output) 5)))))
 
 (defun viewmodel-host--take (host message)
   "Take in MESSAGE of HOST."
@@ -522,138 +502,134 @@ Whatever fails then means that this is no conversation any more."
            (error "Nobody has asked for this answer"))
           (t (remhash .id (oref host pending))
              (jsonrpc-connection-receive
-              host (if .error
-                       (list :id .id :error
-                             (list :code .error.code :message .error.message
-                                   :data .error.data))
-                     (list :id .id :result .result)))))))
+              host `(:id ,.id
+                     ,@(if .error (list :error (list :code .error.code
+                                                     :message .error.message
+                                                     :data .error.data))
+                         (list :result .result))))))))
 
 (defun viewmodel-host--notified (host method params)
   "Take in the notification METHOD of HOST with PARAMS."
-  (pcase method
-    ("viewModel/update" (viewmodel-host--updated host (alist-get 'updates params)))
-    ("viewModel/closed"
-     (let ((instance (viewmodel-host--instance host (alist-get 'id params))))
-       (when instance
-         (viewmodel-host--note-closed instance (alist-get 'reason params)))))
-    ((or "viewModel/rejected" "service/rejected")
-     (unless (and (equal method "service/rejected") ; has crossed a cancellation
-                  (eql -32800 (let-alist params .error.code)))
-       (viewmodel-host--refused host 'rejected params)))
-    ("viewModel/failed" (viewmodel-host--refused host 'failed params))
-    ("$/cancelRequest"
-     (let ((call (gethash (alist-get 'id params) (oref host calls))))
-       (when call
-         (viewmodel-host-reply-error call "Cancelled by the host" :code -32800)
-         (viewmodel-host--give-up call))))
-    ("host/restarted"
-     (or (viewmodel-host--tell host 'restarted params)
-         (message "viewmodel-host: the host goes on in another process: %s"
-                  (alist-get 'reason params))))
-    ("host/resumed"
-     (viewmodel-host--open host (alist-get 'opened params))
-     (viewmodel-host--tell host 'resumed params))
-    ("host/log"
-     (or (viewmodel-host--tell host 'log (alist-get 'level params)
-                               (alist-get 'message params))
-         (message "viewmodel-host: %s" (alist-get 'message params))))))
+  (let-alist params
+    (pcase method
+      ("viewModel/update" (viewmodel-host--updated host .updates))
+      ("viewModel/closed"
+       (let ((instance (gethash .id (oref host instances))))
+         (when instance (viewmodel-host--note-closed instance .reason))))
+      ("viewModel/rejected" (viewmodel-host--refused host 'rejected params))
+      ("viewModel/failed" (viewmodel-host--refused host 'failed params))
+      ("service/rejected"
+       (unless (eql -32800 .error.code) ; it has crossed a cancellation
+         (viewmodel-host--refused host 'rejected params)))
+      ("$/cancelRequest"
+       (let ((call (gethash .id (oref host calls))))
+         (when call
+           (viewmodel-host-reply-error call "Cancelled by the host" :code -32800)
+           (viewmodel-host--give-up call))))
+      ("host/restarted"
+       (or (viewmodel-host--tell host 'restarted params)
+           (message "viewmodel-host: the host goes on in another process: %s"
+                    .reason)))
+      ("host/resumed"
+       (viewmodel-host--open host .opened)
+       (viewmodel-host--tell host 'resumed params))
+      ("host/log" (or (viewmodel-host--tell host 'log .level .message)
+                      (message "viewmodel-host: %s" .message))))))
 
 (defun viewmodel-host--refused (host news params)
   "Tell NEWS of HOST, `rejected' or `failed', with PARAMS."
   (let-alist params
-    (let ((instance (viewmodel-host--instance host .id)))
+    (let ((instance (gethash .id (oref host instances))))
       (or (and instance (viewmodel-host--tell instance news params))
           (viewmodel-host--tell host news params)
-          (viewmodel-host--warn "%s %s: %s"
-                                (string-join (delq nil (list .id .input)) ".")
-                                news .error.message)))))
+          (viewmodel-host--warn "%s %s %s: %s" .id (or .input "") news
+                                .error.message)))))
 
 (defun viewmodel-host--updated (host updates)
-  "Apply UPDATES of HOST, a whole turn, and then tell of them."
-  (let (changed happened)
+  "Apply UPDATES of HOST, a whole turn, and then tell of each."
+  (let (changes rest)
     (mapc
      (lambda (update)
        (let-alist update
-         (let ((instance (viewmodel-host--instance host .id)))
+         (let ((instance (gethash .id (oref host instances))))
            (when instance
-             (unless (eql .revision
-                          (cl-incf (viewmodel-host-instance-revision instance)))
-               (error "Revision %s is not the next one of %s" .revision .id))
+             (unless (eql .revision (cl-incf (viewmodel-host-revision instance)))
+               (error "Revision %s is not the next one" .revision))
              (when .patch
                (push (viewmodel-host--become
                       instance (viewmodel-host--patched
-                                (viewmodel-host-instance-state instance) .patch)
+                                (viewmodel-host-state instance) .patch)
                       .patch)
-                     changed))
-             (push (list instance .events .droppedEvents) happened)))))
+                     changes))
+             (when (or .events .droppedEvents)
+               (push (list instance .events .droppedEvents) rest))))))
      updates)
-    (dolist (change (nreverse changed))
+    (dolist (change (nreverse changes))
       (viewmodel-host--tell (viewmodel-host-change-instance change)
                             'change change))
-    (pcase-dolist (`(,instance ,events ,dropped) (nreverse happened))
+    (pcase-dolist (`(,instance ,events ,dropped) (nreverse rest))
       (mapc (lambda (event)
-              (viewmodel-host--tell instance 'event (alist-get 'event event)
-                                    (alist-get 'value event)))
+              (let-alist event
+                (viewmodel-host--tell instance 'event .event .value)))
             events)
       (when dropped (viewmodel-host--tell instance 'dropped dropped)))))
 
 (defun viewmodel-host--become (instance state patch)
   "Make STATE that of INSTANCE: the change by PATCH, nil if it came whole."
-  (prog1 (viewmodel-host--make-change
-          :instance instance :before (viewmodel-host-instance-state instance)
-          :revision (viewmodel-host-instance-revision instance) :state state
+  (prog1 (make-viewmodel-host-change
+          :instance instance :before (viewmodel-host-state instance) :state state
+          :revision (viewmodel-host-revision instance)
           :patch (and patch (not (equal "" (alist-get 'path (aref patch 0))))
                       patch))
-    (setf (viewmodel-host-instance-state instance) state)))
+    (setf (viewmodel-host-state instance) state)))
 
 ;;; Patches: add, remove and replace of RFC 6902
 
 (defun viewmodel-host--patched (state patch)
   "What STATE becomes by PATCH; STATE itself stays as it is."
-  (cl-reduce (lambda (state operation)
-               (let-alist operation
-                 (viewmodel-host--edit
-                  state (cdr (split-string .path "/")) .op .value)))
-             patch :initial-value state))
+  (mapc (lambda (operation)
+          (let-alist operation
+            (setq state (viewmodel-host--edit
+                         state (cdr (split-string .path "/")) .op .value))))
+        patch)
+  state)
 
 (defun viewmodel-host--edit (node keys op value)
   "NODE, with OP done with VALUE where KEYS, of a JSON pointer, lead to."
-  (cond ((null keys) value)
-        ((vectorp node)
-         (let ((index (string-to-number (car keys))))
-           (cond ((or (cdr keys) (equal op "replace"))
-                  (setq value (viewmodel-host--edit (aref node index) (cdr keys)
-                                                    op value)
-                        node (copy-sequence node))
-                  (aset node index value)
-                  node)
-                 (t (vconcat (substring node 0 index)
-                             (and (equal op "add") (list value))
-                             (substring node (if (equal op "add") index
-                                               (1+ index))))))))
-        (t
-         (let* ((key (intern (string-replace
-                              "~0" "~" (string-replace "~1" "/" (car keys)))))
-                (old (assq key node)))
-           (unless (listp node) (error "There is no object with %s" key))
-           (unless (or old (and (equal op "add") (null (cdr keys))))
-             (error "There is no %s" key))
-           (cond ((and (equal op "remove") (null (cdr keys))) (remq old node))
-                 (old (mapcar (lambda (each)
-                                (if (not (eq each old)) each
-                                  (cons key (viewmodel-host--edit
-                                             (cdr old) (cdr keys) op value))))
-                              node))
-                 (t (append node (list (cons key value)))))))))
+  (let ((deep (or (cdr keys) (equal op "replace"))))
+    (cond
+     ((null keys) value)
+     ((vectorp node)
+      (let ((index (string-to-number (car keys))))
+        (if (not deep)
+            (vconcat (substring node 0 index)
+                     (and (equal op "add") (list value))
+                     (substring node (if (equal op "add") index (1+ index))))
+          (setq value (viewmodel-host--edit (aref node index) (cdr keys) op value)
+                node (copy-sequence node))
+          (aset node index value)
+          node)))
+     (t
+      (let* ((key (intern (string-replace
+                           "~0" "~" (string-replace "~1" "/" (car keys)))))
+             (old (assq key node)))
+        (cond ((and old (or deep (equal op "add")))
+               (mapcar (lambda (each)
+                         (if (not (eq each old)) each
+                           (cons key (viewmodel-host--edit
+                                      (cdr old) (cdr keys) op value))))
+                       node))
+              ((and old (equal op "remove")) (remq old node))
+              ((or deep (equal op "remove")) (error "There is no %s" key))
+              (t (append node (list (cons key value))))))))))
 
 ;;; Requests
 
 (defun viewmodel-host--check (host)
   "Signal why HOST cannot be asked, if that is so."
-  (let ((failure (or (oref host failure)
-                     (and (oref host closing)
-                          (list 'viewmodel-host-closed "the host was closed")))))
-    (when failure (signal (car failure) (cdr failure)))))
+  (with-slots (failure closing) host
+    (cond (failure (signal (car failure) (cdr failure)))
+          (closing (signal 'viewmodel-host-closed '("the host was closed"))))))
 
 (cl-defun viewmodel-host--ask
     (host method params take &key success-fn (error-fn nil handled) late)
@@ -661,45 +637,42 @@ Whatever fails then means that this is no conversation any more."
 TAKE is called with the result as soon as it is there, and gives the value;
 then SUCCESS-FN is called with that, or ERROR-FN with an error.  LATE is
 called with a result that nobody waits for any more."
-  (let* ((request (make-viewmodel-host--request :host host :method method))
+  (let* ((request (viewmodel-host--request :host host :method method))
+         (inhibit-quit t)               ; it may be sent already
          (end (lambda (kind value function)
                 (setf (viewmodel-host--request-outcome request)
                       (list kind value))
-                (when (and function
-                           (not (viewmodel-host--request-abandoned request)))
+                (unless (viewmodel-host--request-abandoned request)
                   (viewmodel-host--later
-                   host (lambda () (funcall function value))))))
-         (inhibit-quit t))              ; it may be sent already
+                   host (lambda () (funcall (or function #'ignore) value)))))))
     (jsonrpc-async-request
      host method params :timeout nil
-     :success-fn (lambda (result)
-                   (if (and late (viewmodel-host--request-abandoned request))
-                       (funcall late result)
-                     (funcall end 'value (funcall take result) success-fn)))
-     :error-fn (lambda (err)
-                 (funcall end 'error
-                          (or (oref host failure)
-                              (viewmodel-host--request-error method err))
-                          (cond (handled error-fn)
-                                (success-fn
-                                 (lambda (err)
-                                   (viewmodel-host--warn
-                                    "%s" (viewmodel-host-error-message err))))))))
+     :success-fn
+     (lambda (result)
+       (if (and late (viewmodel-host--request-abandoned request))
+           (funcall late result)
+         (funcall end 'value (funcall take result) success-fn)))
+     :error-fn
+     (lambda (err)
+       (funcall end 'error (or (oref host failure)
+                               (viewmodel-host--request-error method err))
+                (if (or handled (not success-fn)) error-fn
+                  (lambda (err)
+                    (viewmodel-host--warn
+                     "%s" (viewmodel-host-error-message err)))))))
     (setf (viewmodel-host--request-id request) (oref host last-id))
     request))
 
 (defun viewmodel-host--request-error (method err)
   "The error for a request METHOD that was answered with ERR."
-  (let* ((code (plist-get err :code))
-         (data (plist-get err :data))
-         (supported (alist-get 'supported data)))
+  (cl-destructuring-bind (&key code message data) err
     (if (eql code -32008)
         (list 'viewmodel-host-version-mismatch
               (format "No common protocol version: this client speaks 1, the \
-host %s" (mapconcat (lambda (each) (format "%s" each)) supported ", ")))
+host %s" (mapconcat #'identity (alist-get 'supported data) ", ")))
       (list (if (eql code -32800) 'viewmodel-host-cancelled
               'viewmodel-host-request-failed)
-            (plist-get err :message) :method method :code code :data data))))
+            message :method method :code code :data data))))
 
 (defun viewmodel-host--wait (host done timeout what)
   "Wait until DONE, a function, is non-nil, and return its value.
@@ -724,29 +697,26 @@ which says that WHAT took longer.  HOST is handled meanwhile."
   "Wait for REQUEST, which an -async function returned: its value, or its error.
 After TIMEOUT seconds, if that is not nil, signal `viewmodel-host-timeout'.
 A call that nobody waits for any more is cancelled."
-  (when (oref (viewmodel-host--request-host request) batch)
-    (error "The turn has not been sent"))
-  (unwind-protect
-      (pcase (viewmodel-host--wait
-              (viewmodel-host--request-host request)
-              (lambda () (viewmodel-host--request-outcome request))
-              timeout (viewmodel-host--request-method request))
-        (`(value ,value) value)
-        (`(error ,err) (signal (car err) (cdr err))))
-    (unless (viewmodel-host--request-outcome request)
-      (setf (viewmodel-host--request-abandoned request) t)
-      (viewmodel-host-cancel request))))
+  (let ((host (viewmodel-host--request-host request)))
+    (when (oref host batch) (error "The turn has not been sent"))
+    (unwind-protect
+        (pcase (viewmodel-host--wait
+                host (lambda () (viewmodel-host--request-outcome request))
+                timeout (viewmodel-host--request-method request))
+          (`(value ,value) value)
+          (`(error ,err) (signal (car err) (cdr err))))
+      (unless (viewmodel-host--request-outcome request)
+        (setf (viewmodel-host--request-abandoned request) t)
+        (viewmodel-host-cancel request)))))
 
 (defun viewmodel-host-cancel (request)
   "Cancel REQUEST, if it is a call that has not been answered.
 It fails with `viewmodel-host-cancelled' then, unless it had finished."
-  (let ((host (viewmodel-host--request-host request)))
-    (when (and (equal "viewModel/call" (viewmodel-host--request-method request))
-               (gethash (viewmodel-host--request-id request)
-                        (oref host pending))
+  (let ((host (viewmodel-host--request-host request))
+        (id (viewmodel-host--request-id request)))
+    (when (and (equal "viewModel/call" (gethash id (oref host pending)))
                (viewmodel-host-live-p host))
-      (jsonrpc-notify host "$/cancelRequest"
-                      `((id . ,(viewmodel-host--request-id request)))))))
+      (jsonrpc-notify host "$/cancelRequest" `((id . ,id))))))
 
 (cl-defun viewmodel-host-request-async
     (host method &optional params &rest functions &key success-fn error-fn)
@@ -772,30 +742,26 @@ The value is that of BODY.  If BODY does not end normally nothing is sent."
 
 (defun viewmodel-host--call-in-turn (host function)
   "Call FUNCTION, and send HOST what it sends in one line."
-  (oset host batch (list 'batch))
-  (unwind-protect (prog1 (funcall function)
-                    (let ((messages (reverse (cdr (oref host batch)))))
-                      (when messages
-                        (viewmodel-host--write
-                         host (viewmodel-host--json (vconcat messages))))))
-    (oset host batch nil)))
+  (let ((batch (list 'batch)))
+    (oset host batch batch)
+    (prog1 (unwind-protect (funcall function) (oset host batch nil))
+      (when (cdr batch)
+        (viewmodel-host--write host (vconcat (nreverse (cdr batch))))))))
 
 ;;; Hosts
 
 (defun viewmodel-host--command-line (command)
   "COMMAND, a string, a list of strings or nil, as a list of strings."
-  (let ((bundled (expand-file-name "bin/viewmodel-host" viewmodel-host--folder))
-        (command (or command viewmodel-host-command)))
-    (cond ((consp command) command)
-          (command (list command))
-          ((file-executable-p bundled) (list bundled))
-          ((member (getenv "VIEWMODEL_HOST") '(nil "")) (list "viewmodel-host"))
-          (t (list (getenv "VIEWMODEL_HOST"))))))
+  (let ((bundled (expand-file-name "bin/viewmodel-host" viewmodel-host--folder)))
+    (ensure-list (or command viewmodel-host-command
+                     (and (file-executable-p bundled) bundled)
+                     (car (remove "" (list (getenv "VIEWMODEL_HOST"))))
+                     "viewmodel-host"))))
 
 ;;;###autoload
 (cl-defun viewmodel-host-start
     (&optional command
-               &key directory environment services (log viewmodel-host-log)
+               &key directory environment services (log "warning")
                (merge-updates '((milliseconds . 16))) record supervised
                (timeout viewmodel-host-timeout)
                on-died on-rejected on-failed on-log on-restarted on-resumed)
@@ -823,48 +789,38 @@ ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
                :capabilities `((mergeUpdates . ,(or merge-updates :false))
                                (log . ,log)
                                ,@(and supervised '((restarts . t)))))))
-    (cl-loop for (news function) in `((died ,on-died) (rejected ,on-rejected)
-                                      (failed ,on-failed) (log ,on-log)
-                                      (restarted ,on-restarted)
-                                      (resumed ,on-resumed))
-             when function do (viewmodel-host-on host news function))
+    (viewmodel-host--on-all
+     host `((died ,on-died) (rejected ,on-rejected) (failed ,on-failed)
+            (log ,on-log) (restarted ,on-restarted) (resumed ,on-resumed)))
     (viewmodel-host--begin host)
     host))
 
 (defun viewmodel-host--begin (host)
   "Start the process of HOST, and greet it."
-  (oset host info nil)
   (viewmodel-host--spawn host)
-  (let ((is-ready nil))
-    (unwind-protect
-        (progn
-          (oset host info
-                (viewmodel-host-request
-                 host "initialize"
-                 `((protocolVersions . ["1"])
-                   (client . ((name . "viewmodel-host.el") (version . "0.2.0")))
-                   (capabilities
-                    . ((services . ,(vconcat (mapcar #'car
-                                                     (oref host services))))
-                       ,@(oref host capabilities))))))
-          (setq is-ready t))
-      (unless is-ready
-        (viewmodel-host--close-input host)))))
+  (unwind-protect
+      (oset host info
+            (viewmodel-host-request
+             host "initialize"
+             `((protocolVersions . ["1"])
+               (client (name . "emacs") (version . ,viewmodel-host--version))
+               (capabilities
+                (services . ,(vconcat (mapcar #'car (oref host services))))
+                ,@(oref host capabilities)))))
+    (unless (oref host info)
+      (viewmodel-host--settle host (oref host output) 5))))
 
 (defun viewmodel-host-close (host)
   "End HOST: close its input, take in what it still writes, and wait for it.
 One that has not ended after 5 seconds is killed.  What was not answered
 fails with `viewmodel-host-closed'."
-  (when (oref host output)
-    (unless (oref host failure)
-      (oset host closing t)
-      (when (oref host outbox)
-        (ignore-errors
-          (viewmodel-host--wait host (lambda () (null (oref host outbox)))
-                                2 "closing"))))
-    (viewmodel-host--close-input host))
-  (viewmodel-host--wait host (lambda () (null (oref host output))) nil "closing")
-  (viewmodel-host--pump host))
+  (with-slots (output outbox failure closing) host
+    (when output
+      (setf closing t)
+      (ignore-errors (viewmodel-host--wait host (lambda () (null outbox)) 2 ""))
+      (viewmodel-host--settle host output 5)
+      (viewmodel-host--wait host (lambda () (null output)) nil ""))
+    (viewmodel-host--pump host)))
 
 (defun viewmodel-host-restart (host)
   "Start HOST anew, and create its instances again.
@@ -884,7 +840,8 @@ as with `viewmodel-host-start'; one may try again then."
 
 (defun viewmodel-host-live-p (host)
   "Whether HOST has neither died nor been closed."
-  (and (oref host output) (not (oref host failure)) (not (oref host closing)) t))
+  (with-slots (output failure closing) host
+    (and output (not failure) (not closing))))
 
 (defun viewmodel-host-info (host)
   "What HOST said of itself: the result of `initialize', an alist."
@@ -895,14 +852,13 @@ as with `viewmodel-host-start'; one may try again then."
   (process-id (oref host process)))
 
 (defun viewmodel-host-stderr (host)
-  "The last lines that HOST wrote to standard error, 200 at most."
-  (reverse (ring-elements (oref host said))))
+  "The last lines that HOST wrote to standard error, 200 at least."
+  (reverse (oref host stderr)))
 
 (defun viewmodel-host-instances (host)
   "The instances of HOST that are not gone, in the order of their creation."
-  (sort (hash-table-values (oref host instances))
-        (lambda (left right) (< (viewmodel-host-instance-serial left)
-                                (viewmodel-host-instance-serial right)))))
+  (cl-sort (hash-table-values (oref host instances)) #'<
+           :key #'viewmodel-host-serial))
 
 (defun viewmodel-host-list (host)
   "The names of the ViewModels of HOST, a list of strings."
@@ -942,94 +898,65 @@ the instances that are there again."
 
 ;;; Instances
 
-(defun viewmodel-host--instance (host id)
-  "The instance of HOST that has ID, or nil."
-  (gethash id (oref host instances)))
-
 (defun viewmodel-host--named (value)
   "VALUE, with a symbol as a string."
   (if (and value (symbolp value)) (symbol-name value) value))
 
-(cl-defun viewmodel-host-create-async
+(cl-defun viewmodel-host-create
     (host name &key id parameters uses (observe nil is-chosen)
           on-change on-event on-dropped on-closed on-rejected on-failed
-          success-fn (error-fn nil handled))
-  "Have HOST create an instance of the ViewModel NAME, and return the request.
-SUCCESS-FN is called with the instance, or ERROR-FN with the error.
-
+          (timeout (oref host timeout)))
+  "Have HOST create an instance of the ViewModel NAME, and return it.
 ID is a string; left out, the host counts.  PARAMETERS is an alist.  USES is
 an alist of roles and instances.  OBSERVE is a list of the outputs that are
-to be part of the state, if not all; ((output . \"rows\") (window . ((offset
-. 0) (limit . 50)))) stands for some rows of a list.  ON-CHANGE, ON-EVENT,
+to be part of the state, if not all; ((output . \"rows\") (window (offset .
+0) (limit . 50))) stands for some rows of a list.  ON-CHANGE, ON-EVENT,
 ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
-`viewmodel-host-on'."
-  (let ((instance
-         (viewmodel-host--make-instance
-          :host host :name name
-          :params
-          `((name . ,name) ,@(and id `((id . ,id)))
-            ,@(and parameters `((parameters . ,parameters)))
-            ,@(and uses
-                   `((uses . ,(mapcar
-                               (lambda (use)
-                                 (cons (car use)
-                                       (if (viewmodel-host-instance-p (cdr use))
-                                           (viewmodel-host-id (cdr use))
-                                         (cdr use))))
-                               uses))))
-            ,@(and is-chosen
-                   `((observe . ,(viewmodel-host--outputs observe))))))))
-    (cl-loop for (news function) in `((change ,on-change) (event ,on-event)
-                                      (dropped ,on-dropped) (closed ,on-closed)
-                                      (rejected ,on-rejected)
-                                      (failed ,on-failed))
-             when function do (viewmodel-host-on instance news function))
-    (apply #'viewmodel-host--ask-create instance :success-fn success-fn
-           (and handled (list :error-fn error-fn)))))
-
-(cl-defun viewmodel-host-create
-    (host name &rest keys &key (timeout (oref host timeout)) &allow-other-keys)
-  "Have HOST create an instance of the ViewModel NAME, and return it.
-KEYS are those of `viewmodel-host-create-async', and TIMEOUT as in
-`viewmodel-host-await'."
-  (viewmodel-host-await
-   (apply #'viewmodel-host-create-async host name
-          (cl-loop for (key value) on keys by #'cddr
-                   unless (eq key :timeout) append (list key value)))
-   :timeout timeout))
+`viewmodel-host-on', TIMEOUT as in `viewmodel-host-await'."
+  (let* ((uses (cl-loop for (role . instance) in uses
+                        collect (cons role (if (stringp instance) instance
+                                             (viewmodel-host-id instance)))))
+         (instance (viewmodel-host--instance
+                    :host host :name name
+                    :params `((name . ,name) ,@(and id `((id . ,id)))
+                              ,@(and parameters `((parameters . ,parameters)))
+                              ,@(and uses `((uses . ,uses)))
+                              ,@(and is-chosen
+                                     `((observe . ,(viewmodel-host--outputs
+                                                    observe))))))))
+    (viewmodel-host--on-all
+     instance `((change ,on-change) (event ,on-event) (dropped ,on-dropped)
+                (closed ,on-closed) (rejected ,on-rejected) (failed ,on-failed)))
+    (viewmodel-host-await (viewmodel-host--ask-create instance)
+                          :timeout timeout)))
 
 (defun viewmodel-host--outputs (outputs)
   "OUTPUTS, names and windows, as the protocol has them."
   (vconcat (mapcar #'viewmodel-host--named outputs)))
 
-(defun viewmodel-host--ask-create (instance &rest functions)
-  "Ask the host of INSTANCE to create it, perhaps again.
-FUNCTIONS are as in `viewmodel-host--ask'."
-  (let ((host (viewmodel-host-instance-host instance)))
-    (apply #'viewmodel-host--ask host "viewModel/create"
-           (viewmodel-host-instance-params instance)
-           (lambda (created) (viewmodel-host--created instance created))
-           :late (lambda (created)
-                   (jsonrpc-async-request host "viewModel/dispose"
-                                          `((id . ,(alist-get 'id created)))
-                                          :success-fn #'ignore
-                                          :error-fn #'ignore :timeout nil))
-           functions)))
+(defun viewmodel-host--ask-create (instance)
+  "Ask the host of INSTANCE to create it, perhaps again."
+  (let ((host (viewmodel-host-host instance)))
+    (viewmodel-host--ask
+     host "viewModel/create" (viewmodel-host-params instance)
+     (lambda (created) (viewmodel-host--created instance created))
+     :late (lambda (created)
+             (viewmodel-host-request-async
+              host "viewModel/dispose" `((id . ,(alist-get 'id created))))))))
 
 (defun viewmodel-host--created (instance created)
   "INSTANCE, with what CREATED, an answer of the host, says."
-  (let* ((host (viewmodel-host-instance-host instance))
-         (is-new (null (viewmodel-host-instance-revision instance))))
+  (let ((host (viewmodel-host-host instance))
+        (is-new (null (viewmodel-host-revision instance))))
     (let-alist created
-      (setf (viewmodel-host-instance-id instance) .id
-            (alist-get 'id (viewmodel-host-instance-params instance)) .id
-            (viewmodel-host-instance-revision instance) .revision
-            (viewmodel-host-instance-closed instance) nil
-            (viewmodel-host-instance-serial instance) (cl-incf (oref host serial)))
+      (setf (viewmodel-host-id instance) .id
+            (alist-get 'id (viewmodel-host-params instance)) .id
+            (viewmodel-host-revision instance) .revision
+            (viewmodel-host-closed instance) nil
+            (viewmodel-host-serial instance) (cl-incf (oref host serial)))
       (puthash .id instance (oref host instances))
       (let ((change (viewmodel-host--become instance .state nil)))
-        (unless is-new
-          (viewmodel-host--tell instance 'change change))))
+        (unless is-new (viewmodel-host--tell instance 'change change))))
     instance))
 
 (defun viewmodel-host--open (host opened)
@@ -1038,28 +965,28 @@ FUNCTIONS are as in `viewmodel-host--ask'."
             (let-alist created
               (viewmodel-host--created
                (or (gethash .id (oref host gone))
-                   (viewmodel-host--make-instance
-                    :host host :name .name :params `((name . ,.name))))
+                   (viewmodel-host--instance :host host :name .name
+                                             :params `((name . ,.name))))
                created)))
           opened))
 
 (defun viewmodel-host--note-closed (instance reason)
   "Note that INSTANCE is gone, for REASON."
-  (let ((host (viewmodel-host-instance-host instance))
+  (let ((host (viewmodel-host-host instance))
         (id (viewmodel-host-id instance)))
-    (unless (viewmodel-host-instance-closed instance)
-      (setf (viewmodel-host-instance-closed instance) reason)
+    (unless (viewmodel-host-closed instance)
+      (setf (viewmodel-host-closed instance) reason)
       (remhash id (oref host instances))
       (puthash id instance (oref host gone))
       (viewmodel-host--tell instance 'closed reason))))
 
-(defun viewmodel-host--params (instance &optional input arguments)
+(defun viewmodel-host--about (instance &optional input arguments)
   "Params that name INSTANCE, and INPUT of it with ARGUMENTS."
   (let ((id (viewmodel-host-id instance)))
-    (when (viewmodel-host-instance-closed instance)
+    (when (viewmodel-host-closed instance)
       (signal 'viewmodel-host-instance-closed
               (list (format "%s is closed: %s" id
-                            (viewmodel-host-instance-closed instance))
+                            (viewmodel-host-closed instance))
                     :id id)))
     `((id . ,id)
       ,@(and input `((input . ,(viewmodel-host--named input))))
@@ -1068,8 +995,8 @@ FUNCTIONS are as in `viewmodel-host--ask'."
 (defun viewmodel-host-input (instance input &optional arguments)
   "Send INPUT with ARGUMENTS, an alist or a vector, to INSTANCE.
 This does not wait, and returns nil.  If it fails, that is `rejected'."
-  (jsonrpc-notify (viewmodel-host-instance-host instance) "viewModel/input"
-                  (viewmodel-host--params instance input arguments))
+  (jsonrpc-notify (viewmodel-host-host instance) "viewModel/input"
+                  (viewmodel-host--about instance input arguments))
   nil)
 
 (cl-defun viewmodel-host-call-async
@@ -1078,14 +1005,13 @@ This does not wait, and returns nil.  If it fails, that is `rejected'."
 SUCCESS-FN is called with what it returns, or ERROR-FN with the error.
 FUNCTIONS are both."
   (ignore success-fn error-fn)
-  (apply #'viewmodel-host--ask (viewmodel-host-instance-host instance)
-         "viewModel/call" (viewmodel-host--params instance input arguments)
+  (apply #'viewmodel-host--ask (viewmodel-host-host instance) "viewModel/call"
+         (viewmodel-host--about instance input arguments)
          (lambda (result) (alist-get 'value result)) functions))
 
 (cl-defun viewmodel-host-call
     (instance input &optional arguments
-              &key (timeout (oref (viewmodel-host-instance-host instance)
-                                  timeout)))
+              &key (timeout (oref (viewmodel-host-host instance) timeout)))
   "Call INPUT of INSTANCE with ARGUMENTS, and return what it returns.
 TIMEOUT is as in `viewmodel-host-await'."
   (viewmodel-host-await (viewmodel-host-call-async instance input arguments)
@@ -1093,22 +1019,21 @@ TIMEOUT is as in `viewmodel-host-await'."
 
 (defun viewmodel-host--of (instance method &optional params)
   "What METHOD with PARAMS about INSTANCE gives."
-  (viewmodel-host-request (viewmodel-host-instance-host instance) method
-                          (append (viewmodel-host--params instance) params)))
+  (viewmodel-host-request (viewmodel-host-host instance) method
+                          (append (viewmodel-host--about instance) params)))
 
 (defun viewmodel-host-try (instance input &optional arguments)
   "What would come of INPUT of INSTANCE with ARGUMENTS: an alist.
 It has `messages' or `crashed', as the protocol says."
   (viewmodel-host--of instance "viewModel/try"
-                      (cdr (viewmodel-host--params instance input arguments))))
+                      (cdr (viewmodel-host--about instance input arguments))))
 
 (defun viewmodel-host-observe (instance outputs)
-  "Make OUTPUTS, as in `viewmodel-host-create-async', the state of INSTANCE."
+  "Make OUTPUTS, as in `viewmodel-host-create', the state of INSTANCE."
   (let ((outputs (viewmodel-host--outputs outputs)))
     (prog1 (viewmodel-host--of instance "viewModel/observe"
                                `((observe . ,outputs)))
-      (setf (alist-get 'observe (viewmodel-host-instance-params instance))
-            outputs))))
+      (setf (alist-get 'observe (viewmodel-host-params instance)) outputs))))
 
 (defun viewmodel-host-move-window (instance output offset limit)
   "Move the window of INSTANCE on OUTPUT to OFFSET, with LIMIT rows.
@@ -1125,69 +1050,59 @@ The value is an alist of where it stands then."
   "End INSTANCE."
   (viewmodel-host-await
    (viewmodel-host--ask
-    (viewmodel-host-instance-host instance) "viewModel/dispose"
-    (viewmodel-host--params instance)
+    (viewmodel-host-host instance) "viewModel/dispose"
+    (viewmodel-host--about instance)
     (lambda (_) (viewmodel-host--note-closed instance "it was disposed")))))
 
 (defun viewmodel-host-get (instance output)
   "The value of OUTPUT, a symbol or string, of INSTANCE."
-  (let ((state (viewmodel-host-state instance)))
-    (cdr (or (assoc-string output state)
-             (error "%s has no %s, but %s" (viewmodel-host-id instance) output
-                    (mapconcat (lambda (each) (symbol-name (car each)))
-                               state ", "))))))
+  (cdr (or (assoc-string output (viewmodel-host-state instance))
+           (error "%s has no %s" (viewmodel-host-id instance) output))))
 
 (cl-defun viewmodel-host-until
     (instance predicate
-              &key (timeout (oref (viewmodel-host-instance-host instance)
-                                  timeout)))
+              &key (timeout (oref (viewmodel-host-host instance) timeout)))
   "Wait until PREDICATE, called with the state of INSTANCE, is non-nil.
 Return its value.  TIMEOUT is as in `viewmodel-host-await'."
-  (let ((host (viewmodel-host-instance-host instance)))
+  (let ((host (viewmodel-host-host instance)))
     (viewmodel-host--wait
      host (lambda ()
             (or (funcall predicate (viewmodel-host-state instance))
-                (viewmodel-host--check host)
-                (and (viewmodel-host-instance-closed instance)
-                     (viewmodel-host--params instance)
-                     nil)))
-     timeout (format "a state of %s" (viewmodel-host-id instance)))))
+                (progn (viewmodel-host--check host)
+                       (viewmodel-host--about instance)
+                       nil)))
+     timeout (format "what %s waits for" (viewmodel-host-id instance)))))
 
 ;;; Services
-
-;; A service is a function of two arguments: those of the call, an alist, and
-;; the call.  It answers at once or later:
-;;
-;;   (lambda (arguments call)
-;;     (viewmodel-host-reply call `((items . ,(fetch (alist-get 'page arguments))))))
 
 (defun viewmodel-host--asked (host id method params)
   "Have the service that METHOD of HOST asks for with PARAMS answer ID."
   (let-alist params
-    (let ((function (cdr (assoc .service (oref host services))))
-          (call (viewmodel-host--make-service-call
-                 :host host :id id :service .service
-                 :instance (viewmodel-host--instance host .id))))
-      (if (not (and function (equal method "service/call")))
-          (jsonrpc-connection-send
-           host :id id :error `(:code -32601 :message
-                                ,(format "There is no %s" (or .service method))))
-        (puthash id call (oref host calls))
+    (let ((function (and (equal method "service/call")
+                         (cdr (assoc .service (oref host services)))))
+          (call (viewmodel-host--service-call
+                 :host host :id id
+                 :instance (gethash .id (oref host instances)))))
+      (puthash id call (oref host calls))
+      (if (not function)
+          (viewmodel-host-reply-error
+           call (format "There is no %s" (or .service method)) :code -32601)
         (viewmodel-host--later
          host (lambda ()
                 (condition-case err
                     (funcall function .arguments call)
                   (error
-                   (if (viewmodel-host-service-call-answered call)
-                       (signal (car err) (cdr err))
-                     (viewmodel-host-reply-error
-                      call (viewmodel-host-error-message err)
-                      :code (viewmodel-host-error-get err :code)
-                      :data (viewmodel-host-error-get err :data)))))))))))
+                   (when (viewmodel-host-service-call-answered call)
+                     (signal (car err) (cdr err)))
+                   (viewmodel-host-reply-error
+                    call (viewmodel-host-error-message err)
+                    :code (viewmodel-host-error-get err :code)
+                    :data (viewmodel-host-error-get err :data))))))))))
 
 (defun viewmodel-host-reply (call result)
-  "Answer CALL, of a service, with RESULT.
-If CALL was cancelled meanwhile nothing happens."
+  "Answer CALL, of a service, with RESULT, at once or later.
+A service is a function of two arguments: those of the call, an alist, and
+CALL.  If CALL was cancelled meanwhile nothing happens."
   (viewmodel-host--reply call :result result))
 
 (cl-defun viewmodel-host-reply-error (call message &key code data)
@@ -1202,11 +1117,11 @@ may signal a `viewmodel-host-service-error' with the same properties."
   (unless (viewmodel-host-service-call-cancelled call)
     (when (viewmodel-host-service-call-answered call)
       (error "The call was answered already"))
-    (let ((host (viewmodel-host-service-call-host call)))
-      (jsonrpc-connection-send host :id (viewmodel-host-service-call-id call)
-                               kind value)
+    (let ((host (viewmodel-host-service-call-host call))
+          (id (viewmodel-host-service-call-id call)))
+      (jsonrpc-connection-send host :id id kind value)
       (setf (viewmodel-host-service-call-answered call) t)
-      (remhash (viewmodel-host-service-call-id call) (oref host calls)))))
+      (remhash id (oref host calls)))))
 
 (defun viewmodel-host-on-cancel (call function)
   "Have FUNCTION called, without arguments, when the host gives CALL up."
@@ -1218,6 +1133,9 @@ may signal a `viewmodel-host-service-error' with the same properties."
   (setf (viewmodel-host-service-call-cancelled call) t)
   (dolist (function (viewmodel-host-service-call-on-cancel call))
     (viewmodel-host--later (viewmodel-host-service-call-host call) function)))
+
+(autoload 'viewmodel-host-typed-create "viewmodel-host-typed")
+(autoload 'viewmodel-host-typed-services "viewmodel-host-typed")
 
 (provide 'viewmodel-host)
 ;;; viewmodel-host.el ends here

@@ -213,7 +213,7 @@
     (viewmodel-host-error nil))
   (let (shown)
     (maphash (lambda (id instance)
-               (unless (viewmodel-host-closed-reason instance)
+               (unless (viewmodel-host-closed instance)
                  (push (cons (intern id) (cdr (vt-state instance))) shown)))
              vt-instances)
     shown))
