@@ -271,7 +271,7 @@ on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command
     pipe))
 
 (defun viewmodel-host--by-lines (function)
-  "A process filter that calls FUNCTION with the process and a list of lines."
+  "Make a process filter: FUNCTION gets the process and a list of lines."
   (let ((rest nil))                     ; pieces of a line, the last one first
     (lambda (process data)
       (let ((start 0) found end)
@@ -384,7 +384,7 @@ started.  After SECONDS it is killed."
   "The names of signals by number.")
 
 (defun viewmodel-host--ended (host process)
-  "Take in that HOST has ended, as its PROCESS says how."
+  "Note that HOST has ended, in the way that its PROCESS has."
   (viewmodel-host--trace "#" "end")
   (let* ((status (process-exit-status process))
          (signal (and (eq 'signal (process-status process))
@@ -545,8 +545,8 @@ Whatever fails then means that this is no conversation any more."
           (viewmodel-host--warn "%s %s %s: %s" .id (or .input "") news
                                 .error.message)))))
 
-(defun viewmodel-host--updated (host updates)
-  "Apply UPDATES of HOST, a whole turn, and then tell of each."
+(defun viewmodel-host--updated (host entries)
+  "Apply ENTRIES, a whole turn of HOST, and then tell of each."
   (let (changes rest)
     (mapc
      (lambda (update)
@@ -563,7 +563,7 @@ Whatever fails then means that this is no conversation any more."
                      changes))
              (when (or .events .droppedEvents)
                (push (list instance .events .droppedEvents) rest))))))
-     updates)
+     entries)
     (dolist (change (nreverse changes))
       (viewmodel-host--tell (viewmodel-host-change-instance change)
                             'change change))
@@ -735,7 +735,7 @@ and `viewmodel-host-timeout' after TIMEOUT seconds, if that is not nil."
                         :timeout timeout))
 
 (defmacro viewmodel-host-turn (host &rest body)
-  "Evaluate BODY, and send HOST the inputs and calls in it as one turn.
+  "Evaluate BODY; its inputs to HOST, and all else, are one turn.
 The value is that of BODY.  If BODY does not end normally nothing is sent."
   (declare (indent 1) (debug t))
   `(viewmodel-host--call-in-turn ,host (lambda () ,@body)))
@@ -870,7 +870,8 @@ as with `viewmodel-host-start'; one may try again then."
   (viewmodel-host-request host "viewModel/describe" `((name . ,name))))
 
 (cl-defun viewmodel-host-turns (host &key (count 100))
-  "The last COUNT turns of HOST, which is supervised: an alist with `turns'."
+  "What HOST, which is supervised, has done: an alist with `turns'.
+COUNT is how many there are at most."
   (viewmodel-host-request host "session/turns" `((count . ,count))))
 
 (defun viewmodel-host-undo (host)
@@ -945,7 +946,7 @@ ON-DROPPED, ON-CLOSED, ON-REJECTED and ON-FAILED are as in
               host "viewModel/dispose" `((id . ,(alist-get 'id created))))))))
 
 (defun viewmodel-host--created (instance created)
-  "INSTANCE, with what CREATED, an answer of the host, says."
+  "Take CREATED, an answer of the host, over into INSTANCE; return that."
   (let ((host (viewmodel-host-host instance))
         (is-new (null (viewmodel-host-revision instance))))
     (let-alist created
@@ -1012,7 +1013,7 @@ FUNCTIONS are both."
 (cl-defun viewmodel-host-call
     (instance input &optional arguments
               &key (timeout (oref (viewmodel-host-host instance) timeout)))
-  "Call INPUT of INSTANCE with ARGUMENTS, and return what it returns.
+  "Call INPUT of INSTANCE with ARGUMENTS, and return its result.
 TIMEOUT is as in `viewmodel-host-await'."
   (viewmodel-host-await (viewmodel-host-call-async instance input arguments)
                         :timeout timeout))

@@ -24,12 +24,10 @@
     (viewmodel-find--typed)
     (when (viewmodel-host-live-p host)
       (dotimes (_ 3)              ; What is shown may ask for another window.
-        (viewmodel-host-ping host)
-        (viewmodel-host-wait-until
-         host (lambda ()
-                (not (eq t (viewmodel-host-get
-                            (viewmodel-find--session-instance session)
-                            'isSearching)))))))
+        (viewmodel-host-request host "ping")
+        (viewmodel-host-until
+         (viewmodel-find--session-instance session)
+         (lambda (state) (not (eq t (alist-get 'isSearching state)))))))
     (setq vt-find-seen
           (append vt-find-seen
                   (list (concat
@@ -138,10 +136,10 @@
                            (instance (viewmodel-find--session-instance
                                       session)))
                       (funcall see)
-                      (viewmodel-host-wait-until
-                       (viewmodel-find--session-host session)
-                       (lambda ()
-                         (let-alist (viewmodel-host-state instance)
+                      (viewmodel-host-until
+                       instance
+                       (lambda (state)
+                         (let-alist state
                            (and (consp .preview)
                                 (= .preview.id .index))))))
                     (push (with-current-buffer
@@ -207,6 +205,16 @@
     (should-not (get-file-buffer (concat vt-find-folder "c")))
     (should-error (viewmodel-find "/no/such/folder") :type 'user-error)
     (should-error (viewmodel-find "/ssh:there:/tmp") :type 'user-error)))
+
+(ert-deftest find/resumes ()
+  (vt-with-files '("a" "b")
+    (global-set-key (kbd "<f5>") (lambda ()
+                                   (interactive)
+                                   (viewmodel-find vt-find-folder)))
+    (execute-kbd-macro (kbd "<f5> b <f6> RET"))
+    (global-set-key (kbd "<f5>") #'viewmodel-find-resume)
+    (execute-kbd-macro (kbd "<f5> <f6> RET"))
+    (should (equal (vt-find-texts) '("1/2 \n> b" "1/2 \n> b")))))
 
 (ert-deftest find/lines-and-commands ()
   (vt-with-files '("a")
@@ -292,7 +300,7 @@ There f7 kills the host."
          ("日本日本" [[3 4]] 5 "…日本") ("日本日本" [] 4 "日…") ("日本" [] 1 "…")
          ("a\e[1m\177\u009bb" [[6 7]] 20 "a␛[1m␡�b")))
     (ert-info (text)
-      (let ((fitting (viewmodel-find-draw-fit text ranges width)))
+      (let ((fitting (viewmodel-find--fit text ranges width)))
         (should (equal (substring-no-properties fitting) expected))
         (should (<= (string-width fitting) width))))))
 

@@ -107,8 +107,8 @@ The functions are called without a warning of the compiler."
              pager)
         (should (equal "l" (viewmodel-host-id list)))
         (viewmodel-host-await (my-list-view-will-appear list))
-        (viewmodel-host-wait-until
-         host (lambda () (eql 2 (length (my-list-get-items list)))))
+        (viewmodel-host-until
+         list (lambda (_) (eql 2 (length (my-list-get-items list)))))
         (setq pager (my-pager-create host :selected-id "b" :list list))
         (should (equal '(1 t :false)
                        (list (my-pager-get-index pager)
@@ -120,7 +120,7 @@ The functions are called without a warning of the compiler."
             pager 0 :success-fn (lambda (_) (setq done t))))
           (should done))
         (should (eql 0 (my-pager-get-index pager)))
-        (should (eq 'viewmodel-host-input-rejected
+        (should (eq 'viewmodel-host-request-failed
                     (car (vt-error (viewmodel-host-await
                                     (my-pager-will-transition-to pager 9))))))
         (viewmodel-host-await
@@ -142,7 +142,7 @@ The functions are called without a warning of the compiler."
             told)
         (my-list-on-error list (lambda (value) (setq told value)))
         (my-list-view-will-appear list)
-        (viewmodel-host-wait-until host (lambda () told))
+        (viewmodel-host-until list (lambda (_) told))
         (should (string-match-p "no network" told))
         (viewmodel-host-await
          (my-example-plain-add plain '((id . 7) (title . "b"))))
@@ -155,43 +155,6 @@ The functions are called without a warning of the compiler."
         (should (equal 9007199254740995
                        (viewmodel-host-await
                         (my-example-plain-add-up plain [9007199254740993 2]))))))))
-
-(ert-deftest generated/names-an-argument-that-is-wrong ()
-  (vt-with-functions '("list" "pager" "example.shapes")
-    (vt-with-host (host (vt-built-host "example-host"))
-      (let* ((list (my-list-create host))
-             (pager (my-pager-create host :selected-id "b" :list list))
-             (shapes (my-example-shapes-create host)))
-        (pcase-dolist
-            (`(,call . ,message)
-             (list
-              (cons (lambda () (my-pager-will-transition-to pager "1"))
-                    "pager willTransitionTo: index: expected an integer, found \"1\"")
-              (cons (lambda () (my-pager-will-transition-to pager nil))
-                    "pager willTransitionTo: index: expected an integer, found nil")
-              (cons (lambda () (my-example-shapes-draw
-                                shapes '((empty)) :level "middle"))
-                    "example.shapes draw: level: expected \"low\" or \"high\", found \"middle\"")
-              (cons (lambda () (my-example-shapes-draw shapes ["circle"]))
-                    "example.shapes draw: shape: expected an alist, found [\"circle\"]")
-              (cons (lambda () (my-pager-create host :selected-id 7 :list list))
-                    "pager create: selectedId: expected a string, found 7")
-              (cons (lambda () (my-pager-create host :selected-id "b"))
-                    "pager create: list is missing: an instance")
-              (cons (lambda () (my-pager-create host :selected-id "b" :lits list))
-                    (concat "pager create: there is no :lits; it takes :selected-id :list :id"
-                            " :observe :on-change :on-event :on-closed :on-rejected :on-failed :timeout"))
-              (cons (lambda () (my-list-services :items "items"))
-                    "list services: items: expected a function, found \"items\"")
-              (cons (lambda () (my-pager-get-index list))
-                    (format "expected an instance of pager, found %S" list))))
-          (let ((err (vt-error (funcall call))))
-            (should (eq 'viewmodel-host-invalid-value (car err)))
-            (should (equal message (viewmodel-host-error-message err)))))
-        (viewmodel-host-await
-         (my-example-shapes-draw shapes '((circle . ((radius . 1)))) :level "low"))
-        (should (equal [((circle . ((radius . 1))))]
-                       (my-example-shapes-get-shapes shapes)))))))
 
 (ert-deftest generated/has-other-names-for-what-lisp-names-itself ()
   (vt-with-functions '("example.names")

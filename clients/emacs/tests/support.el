@@ -26,8 +26,6 @@
 (defconst vt-fake-host (expand-file-name "../conformance/fake_host.py" vt-client)
   "The program that plays the host's side of transcripts.")
 
-(setq viewmodel-host-timeout 600)
-
 (defun vt-missing (what)
   "Skip the test for want of WHAT, a string; fail where nothing may be missing."
   (if (member (getenv "CI") '(nil "" "false"))
@@ -69,46 +67,19 @@
                                                 vt-client))))
         (error "There is no transcript %s" name))))
 
-(defmacro vt-with-script (variable lines &rest body)
-  "Bind VARIABLE to the fake host's command for LINES, and evaluate BODY.
-LINES is a list of strings: lines of a transcript, and \"fault NAME=VALUE\"."
-  (declare (indent 2))
-  `(let ((file (make-temp-file "transcript")))
-     (unwind-protect
-         (let ((,variable (vt--script file ,lines)))
-           ,@body)
-       (delete-file file))))
-
-(defun vt--script (file lines)
-  "Write LINES to FILE, and return the fake host's command for them."
-  (let ((faults (seq-filter (lambda (line) (string-prefix-p "fault " line))
-                            lines)))
-    (let ((coding-system-for-write 'utf-8-unix))
-      (write-region (concat (string-join (seq-difference lines faults) "\n")
-                            "\n")
-                    nil file nil 'silent))
-    (apply #'vt-fake
-           (append (mapcan (lambda (fault) (list "--fault" (substring fault 6)))
-                           faults)
-                   (list file)))))
-
 (defmacro vt-with-host (binding &rest body)
-  "Start a host, evaluate BODY, and stop it.
+  "Start a host, evaluate BODY, and close it.
 BINDING is (VARIABLE ARGUMENT...), the arguments of `viewmodel-host-start'.
 A host that found BODY to say something wrong makes the test fail."
   (declare (indent 1))
   `(let ((,(car binding) (viewmodel-host-start ,@(cdr binding))))
      (unwind-protect
          (prog1 (progn ,@body)
-           (viewmodel-host-stop ,(car binding) :timeout 600)
-           (vt-expect-well ,(car binding)))
-       (viewmodel-host-stop ,(car binding) :timeout 0))))
-
-(defun vt-expect-well (host)
-  "Check that HOST, which has ended, did not complain of this client."
-  (let ((process (viewmodel-host-child-process (viewmodel-host--child host))))
-    (when (eql 97 (process-exit-status process))
-      (ert-fail (string-join (viewmodel-host-stderr host) "\n")))))
+           (viewmodel-host-close ,(car binding))
+           (when (eql 97 (process-exit-status (oref ,(car binding) process)))
+             (ert-fail (string-join (viewmodel-host-stderr ,(car binding))
+                                    "\n"))))
+       (viewmodel-host-close ,(car binding)))))
 
 (defmacro vt-with-warnings (variable &rest body)
   "Evaluate BODY with VARIABLE bound to the warnings, the last one first.
@@ -141,38 +112,6 @@ The debugger of the tests lets pass the errors of this package, and
 (defun vt-wait-for (holds)
   "Do what an idle Emacs does until HOLDS, a function, is non-nil."
   (while (not (funcall holds)) (accept-process-output nil 0.01)))
-
-(defun vt-same (one other)
-  "Whether the values ONE and OTHER are the same JSON, however members stand."
-  (equal (vt--sorted one) (vt--sorted other)))
-
-(defun vt--sorted (value)
-  "VALUE with the members of all objects sorted."
-  (cond ((vectorp value) (vconcat (mapcar #'vt--sorted value)))
-        ((consp value)
-         (sort (mapcar (lambda (member)
-                         (cons (car member) (vt--sorted (cdr member))))
-                       value)
-               (lambda (a b) (string< (car a) (car b)))))
-        (t value)))
-
-(defconst vt-counter
-  '("--> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"viewModel/create\",\"params\":{\"name\":\"counter\"}}"
-    "<-- {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"id\":\"c\",\"revision\":0,\"state\":{\"count\":0}}}")
-  "Lines in which a counter c is created.")
-
-(defun vt-counted (revision count &optional more)
-  "The line of an update of c to REVISION with COUNT; MORE are members, as text."
-  (format "<-- {\"jsonrpc\":\"2.0\",\"method\":\"viewModel/update\",\"params\":{\"updates\":[{\"id\":\"c\",\"revision\":%d,\"patch\":[{\"op\":\"replace\",\"path\":\"/count\",\"value\":%d}]%s}]}}"
-          revision count (or more "")))
-
-(defconst vt-call
-  '("--> {\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"viewModel/call\",\"params\":{\"id\":\"c\",\"input\":\"plus\"}}")
-  "A line in which plus of c is called.")
-
-(defconst vt-called
-  "<-- {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"value\":null}}"
-  "The answer to `vt-call'.")
 
 (defun vt-shell-host (&rest steps)
   "The command of a host that does STEPS, after it has answered `initialize'.
