@@ -870,8 +870,8 @@ as with `viewmodel-host-start'; one may try again then."
   (viewmodel-host-request host "viewModel/describe" `((name . ,name))))
 
 (cl-defun viewmodel-host-turns (host &key (count 100))
-  "What HOST, which is supervised, has done: an alist with `turns'.
-COUNT is how many there are at most."
+  "Return what HOST, which is supervised, did last: an alist.
+COUNT is how many turns there are in it at most."
   (viewmodel-host-request host "session/turns" `((count . ,count))))
 
 (defun viewmodel-host-undo (host)

@@ -103,10 +103,11 @@
 (ert-deftest find/scrolls-through-more-than-is-shown ()
   (vt-with-files (mapcar (lambda (n) (format "%02d" n)) (number-sequence 1 30))
     (let ((viewmodel-find-rows 3))
-      (vt-find "<f6> C-v <f6> M-v <f6> <next> <next> <prior> <f6> C-u 99 C-n <f6> 0 1 <f6> RET")
+      (vt-find "<f6> C-v <f6> M-v <f6> <next> <f6> <next> <f6> <prior> <f6> C-u 99 C-n <f6> 0 1 <f6> RET")
       (should (equal (vt-find-texts)
                      '("30/30 \n> 01\n  02\n  03" "30/30 \n  02\n  03\n> 04"
-                       "30/30 \n> 01\n  02\n  03" "30/30 \n> 04\n  05\n  06"
+                       "30/30 \n> 01\n  02\n  03" "30/30 \n  02\n  03\n> 04"
+                       "30/30 \n  05\n  06\n> 07" "30/30 \n> 04\n  05\n  06"
                        "30/30 \n  28\n  29\n> 30" "1/30 \n> 01")))
       (should (equal vt-find-result '("01"))))))
 

@@ -334,7 +334,7 @@ What is sent then is compared by the fake host.  Return what was told."
 (ert-deftest host/restarts-as-the-transcripts-say ()
   (should (equal (vt-restart "restart")
                  '(((items . []) (loading . :false)) ((index . 0))
-                   ((index . 1)))))
+                   ((items . []) (loading . t)) ((index . 1)))))
   (should (equal (vt-restart "restart-fails")
                  '(((items . []) (loading . t)) "there is no item 1"))))
 
