@@ -44,30 +44,18 @@
                           '("release" "debug")))
       (error "Build viewmodel-host first, or set VIEWMODEL_HOST")))
 
-(defun vb-run (command text lines)
-  "Run COMMAND with TEXT as its input: the list of LINES lines that it writes."
-  (let* (found
-         (child (viewmodel-host-child-start
-                 command :on-end #'ignore
-                 :on-lines (lambda (more) (setq found (append found more))))))
-    (viewmodel-host-child-send child text)
-    (while (< (length found) lines) (viewmodel-host-child-wait child 1))
-    (viewmodel-host-child-stop child 10)
-    found))
-
 (defun vb-record (file)
   "Write the updates of a counter to FILE."
-  (let ((found
-         (vb-run
-          (list (vb-host))
-          (concat
-           "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersions\":[\"1\"],\"capabilities\":{\"mergeUpdates\":false}}}\n"
-           "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"viewModel/create\",\"params\":{\"name\":\"counter\",\"id\":\"c\"}}\n"
-           (apply #'concat
-                  (make-list vb-updates "{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/input\",\"params\":{\"id\":\"c\",\"input\":\"plusButtonDidTap\"}}\n")))
-          (+ 2 vb-updates))))
-    (write-region (concat (mapconcat #'identity (nthcdr 2 found) "\n") "\n")
-                  nil file nil 'silent)))
+  (with-temp-buffer
+    (insert
+     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersions\":[\"1\"],\"capabilities\":{\"mergeUpdates\":false}}}\n"
+     "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"viewModel/create\",\"params\":{\"name\":\"counter\",\"id\":\"c\"}}\n")
+    (dotimes (_ vb-updates)
+      (insert "{\"jsonrpc\":\"2.0\",\"method\":\"viewModel/input\",\"params\":{\"id\":\"c\",\"input\":\"plusButtonDidTap\"}}\n"))
+    (call-process-region nil nil (vb-host) t t)
+    (goto-char (point-min))
+    (forward-line 2)
+    (write-region (point) (point-max) file nil 'silent)))
 
 (defun vb-plain (file)
   "Read and parse the lines of FILE from a pipe: the seconds it takes."
@@ -101,13 +89,13 @@ read -r line; cat \"$0\"; cat > /dev/null"
          (counter (viewmodel-host-create host "counter" :on-change callback))
          (start (float-time)))
     (viewmodel-host-input counter "plusButtonDidTap")
-    (viewmodel-host-wait-until
-     host (lambda () (= vb-updates (viewmodel-host-revision counter)))
+    (viewmodel-host-until
+     counter (lambda (_) (= vb-updates (viewmodel-host-revision counter)))
      :timeout nil)
     (prog1 (- (float-time) start)
       (unless (= vb-updates (viewmodel-host-get counter 'count))
         (error "The state is wrong"))
-      (viewmodel-host-stop host))))
+      (viewmodel-host-close host))))
 
 (defun vb-median (function)
   "The median of five values of FUNCTION."

@@ -128,7 +128,7 @@ The functions are called without a warning of the compiler."
         (should (equal "B2" (alist-get 'name (aref (my-pager-get-items pager) 1))))
         (viewmodel-host-dispose list)
         (should (equal "l, which it uses as list, was disposed"
-                       (viewmodel-host-closed-reason pager)))))))
+                       (viewmodel-host-closed pager)))))))
 
 (ert-deftest generated/tells-of-events-and-of-what-inputs-return ()
   (vt-with-functions '("list" "example.plain")

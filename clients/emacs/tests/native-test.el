@@ -336,7 +336,8 @@ What is sent then is compared by the fake host.  Return what was told."
                  '(((items . []) (loading . :false)) ((index . 0))
                    ((items . []) (loading . t)) ((index . 1)))))
   (should (equal (vt-restart "restart-fails")
-                 '(((items . []) (loading . t)) "there is no item 1"))))
+                 '(((items . []) (loading . t))
+                   "pager could not be created: there is no item 1"))))
 
 (ert-deftest host/shows-what-it-prints ()
   (let (messages)
