@@ -56,6 +56,9 @@ Nil means for ever.  A call that is not answered in time is cancelled."
 
 (defconst viewmodel-host--version "0.1.0" "The version of the package.")
 
+(defconst viewmodel-host--garbage (* 16 1024 1024)
+  "How much garbage may lie about while what a host says is taken in.")
+
 (defconst viewmodel-host--folder
   (file-name-directory (or load-file-name buffer-file-name default-directory))
   "Where this file is.")
@@ -192,7 +195,9 @@ Return nil if there are none."
 
 (defun viewmodel-host--pump (host)
   "Take in the lines of HOST, each as a whole, and call back between them."
-  (let ((inhibit-quit t) item)
+  (let ((inhibit-quit t)
+        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--garbage))
+        item)
     (unwind-protect
         (while (and (not (oref host writing))
                     (cond ((setq item (pop (oref host due)))
@@ -680,6 +685,7 @@ After TIMEOUT seconds, if that is not nil, signal `viewmodel-host-timeout',
 which says that WHAT took longer.  HOST is handled meanwhile."
   (let ((deadline (and timeout (+ (float-time) timeout)))
         (read-process-output-max (max 65536 read-process-output-max))
+        (gc-cons-threshold (max gc-cons-threshold viewmodel-host--garbage))
         value)
     (viewmodel-host--pump host)
     (while (not (setq value (funcall done)))
