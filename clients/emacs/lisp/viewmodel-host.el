@@ -115,7 +115,8 @@ Nil means for ever.  A call that is not answered in time is cancelled."
    (lines :initform nil :documentation "Lines that are not handled yet.")
    (due :initform nil :documentation "Callbacks that are not called yet.")
    (stderr :initform nil :documentation "Its last lines, the last first.")
-   (reason :initform nil :documentation "The line with the words of a crash."))
+   (reason :initform nil :documentation "The line with the words of a crash.")
+   (crashing :initform nil :documentation "Whether it prints such a report."))
   "A host process and its instances.")
 
 (cl-defstruct (viewmodel-host-instance
@@ -260,7 +261,7 @@ on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command
                                (car command) (error-message-string err))
                        :command command))))
       (setf output pipe)
-      (dolist (slot '(failure closing outbox lines stderr reason info))
+      (dolist (slot '(failure closing outbox lines stderr reason crashing info))
         (setf (slot-value host slot) nil))
       (clrhash pending)
       (clrhash calls)
@@ -292,20 +293,19 @@ on the PATH, set VIEWMODEL_HOST to its path, or customize viewmodel-host-command
 
 (defun viewmodel-host--printed (host line)
   "Take in LINE of the standard error of HOST, and show it."
-  (with-slots (stderr reason) host
+  (with-slots (stderr reason crashing) host
     (push line stderr)
     (when (nthcdr 400 stderr) (setcdr (nthcdr 199 stderr) nil))
     (when (string-match-p "Fatal error\\|Precondition failed\\|Assertion failed"
                           line)
       (setf reason line))
-    ;; `host/log' has warnings, too, and who tells of a crash the report of it.
-    (unless (or (string-match-p "\\`[^ ]+: warning: " line)
-                (cl-some (lambda (each)
-                           (string-match-p
-                            "\\`\\*\\*\\* Signal [0-9]\\|\\`Current stack trace:"
-                            each))
-                         stderr))
-      (message "viewmodel-host: %s" line))))
+    (when (string-match-p "\\`\\*\\*\\* Signal [0-9]\\|\\`Current stack trace:"
+                          line)
+      (setf crashing t))
+    ;; Warnings are in the log, too, and a crash is told with its reason.
+    (unless (or crashing (string-match-p "\\`[^ ]+: warning: " line))
+      (message "viewmodel-host: %s" line))
+    (when (string-prefix-p "Backtrace took " line) (setf crashing nil))))
 
 (defun viewmodel-host--trace (mark text)
   "Append TEXT with MARK to the file $VIEWMODEL_HOST_TRACE, if that is set."
@@ -532,6 +532,7 @@ Whatever fails then means that this is no conversation any more."
            (viewmodel-host-reply-error call "Cancelled by the host" :code -32800)
            (viewmodel-host--give-up call))))
       ("host/restarted"
+       (oset host reason nil)
        (or (viewmodel-host--tell host 'restarted params)
            (message "viewmodel-host: the host goes on in another process: %s"
                     .reason)))
@@ -782,8 +783,8 @@ process goes on when that of the host ends (on Linux).  TIMEOUT is how many
 seconds functions wait for this host, nil for ever.  ON-DIED, ON-REJECTED,
 ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
 `viewmodel-host-on'."
-  (let ((host (make-instance
-               'viewmodel-host :name "viewmodel-host"
+  (let ((host (apply
+               #'make-instance 'viewmodel-host :name "viewmodel-host"
                :command `(,@(viewmodel-host--command-line command)
                           ,@(and supervised '("--supervised"))
                           ,@(and record (list "--record" record)))
@@ -794,7 +795,11 @@ ON-FAILED, ON-LOG, ON-RESTARTED and ON-RESUMED are as in
                                  services)
                :capabilities `((mergeUpdates . ,(or merge-updates :false))
                                (log . ,log)
-                               ,@(and supervised '((restarts . t)))))))
+                               ,@(and supervised '((restarts . t))))
+               ;; No log of all messages; it is asked for in another way since
+               ;; Emacs 30.
+               (if (boundp 'jsonrpc-event-hook) '(:events-buffer-config (:size 0))
+                 '(:events-buffer-scrollback-size 0)))))
     (viewmodel-host--on-all
      host `((died ,on-died) (rejected ,on-rejected) (failed ,on-failed)
             (log ,on-log) (restarted ,on-restarted) (resumed ,on-resumed)))
