@@ -108,7 +108,8 @@ Nil means for ever.  A call that is not answered in time is cancelled."
    (closing :initform nil)
    (pending :initform (make-hash-table) :documentation "Methods by request id.")
    (last-id :initform nil)
-   (calls :initform (make-hash-table :test #'equal) :documentation "Of services.")
+   (calls :initform (make-hash-table :test #'equal)
+          :documentation "What services are asked, by id.")
    (batch :initform nil :documentation "A list: of a turn, the last first.")
    (outbox :initform nil :documentation "Lines that are not written yet.")
    (writing :initform nil)
@@ -324,8 +325,8 @@ PAUSE seconds, so that a host that does not read stops nobody."
   (with-slots (process outbox writing failure) host
     (unless (or writing failure)
       (let* ((pause (min 0.5 (* 2 (or pause 0.01))))
-             (again (lambda ()
-                      (run-at-time pause nil #'viewmodel-host--flush host pause)))
+             (again (lambda () (run-at-time pause nil #'viewmodel-host--flush
+                                            host pause)))
              text)
         (setf writing t)
         (unwind-protect
@@ -373,8 +374,9 @@ started.  After SECONDS it is killed."
                     (and (member state '(nil "Z")) (< left 1.5))))
            (oset host output nil)
            (oset host lines
-                 (nconc (oref host lines)
-                        (list (lambda () (viewmodel-host--ended host process)))))
+                 (append (oref host lines)
+                         (list (lambda ()
+                                 (viewmodel-host--ended host process)))))
            (run-at-time 0 nil #'viewmodel-host--pump host))
           (t (when (< left 0)
                (signal-process (- (process-id process)) 'SIGKILL)
