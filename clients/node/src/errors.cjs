@@ -66,7 +66,8 @@ class HostDiedError extends HostError {
     this.signal = signal;
     this.reason = reason;
     this.stderr = stderr;
-    Object.defineProperty(this, "stderr", { enumerable: false }); // so that the error can be printed
+    // What prints an error with its properties need not say it again.
+    for (const name of ["reason", "stderr"]) Object.defineProperty(this, name, { enumerable: false });
   }
 }
 
