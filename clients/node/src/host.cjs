@@ -84,10 +84,10 @@ class Host extends Emitter {
    * @template [State=any]
    * @param {string} name @param {import("./types.cjs").CreateOptions} options @returns {Promise<Instance<State>>}
    */
-  async create(name, { id, parameters, uses = {}, observe, ...options } = {}) {
-    const roles = Object.entries(uses).map(([role, used]) => [role, typeof used === "string" ? used : used.id]);
+  async create(name, { id, parameters, uses, observe, ...options } = {}) {
+    const roles = uses && Object.entries(uses).map(([role, used]) => [role, typeof used === "string" ? used : used.id]);
     // A copy, which later changes do not reach.
-    const params = JSON.parse(JSON.stringify({ name, id, parameters, uses: Object.fromEntries(roles), observe }));
+    const params = JSON.parse(JSON.stringify({ name, id, parameters, uses: roles && Object.fromEntries(roles), observe }));
     return this.#connection.request("viewModel/create", params, {
       ...options,
       take: (created, isOver) => {

@@ -42,10 +42,10 @@ exports.Contract = class Contract {
   viewModel(name) {
     const { inputs, events } = this.#contract.viewModels.find((each) => each.name === name);
     return {
-      create: async (host, { uses = {}, ...options } = {}) => {
+      create: async (host, { uses, ...options } = {}) => {
         await this.check(host, name);
-        const roles = Object.entries(uses).map(([role, used]) => [role, used.instance ?? used]);
-        return wrapped(await host.create(name, { ...options, uses: Object.fromEntries(roles) }), inputs, events);
+        const roles = uses && Object.entries(uses).map(([role, used]) => [role, used.instance ?? used]);
+        return wrapped(await host.create(name, { ...options, uses: roles && Object.fromEntries(roles) }), inputs, events);
       },
     };
   }
