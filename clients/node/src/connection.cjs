@@ -8,6 +8,9 @@ const { HostDiedError, HostNotFoundError, HostTimeoutError, ProtocolError, Reque
 /** How long a host that has closed its output has to end, in milliseconds. */
 const GRACE = 2000;
 const STDERR_LINES = 200;
+const HINT =
+  "Install the npm packages with the program (they need no Swift), put viewmodel-host on the PATH, set VIEWMODEL_HOST " +
+  "to its path, or give its command: Host.start({ command: [program, argument, …] })";
 const TRAP = /Fatal error|Precondition failed|Assertion failed/;
 
 /**
@@ -52,8 +55,10 @@ class Connection {
       await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
       trace("#", `started ${words.join(" ")}`);
       return new Connection(child, owner, options.timeout);
-    } catch (error) {
-      throw error instanceof Error && "syscall" in error ? new HostNotFoundError(words, error) : error;
+    } catch (cause) {
+      const { syscall, message } = /** @type {NodeJS.ErrnoException} */ (cause);
+      if (syscall === undefined) throw cause; // a mistake of the caller
+      throw new HostNotFoundError(`cannot start the host ${words.join(" ")}: ${message}. ${HINT}`, { cause });
     }
   }
 
@@ -261,7 +266,7 @@ function within({ timeout = 30_000, signal }, what, begin) {
     const stop = begin((value) => (end(), resolve(value)), (error) => (end(), reject(error)));
     const fail = (/** @type {unknown} */ error) => (end(), stop(), reject(error));
     const abort = () => fail(aborting?.reason);
-    const expire = () => fail(new HostTimeoutError(timeout, what));
+    const expire = () => fail(new HostTimeoutError(`${what} took longer than ${timeout / 1000} seconds`));
     const timer = timeout < 2 ** 31 ? setTimeout(expire, timeout) : undefined;
     aborting?.addEventListener("abort", abort);
   });

@@ -11,10 +11,6 @@ const ErrorCode = Object.freeze({
   NOT_RESTORED: -32018, BUSY: -32019, CANCELLED: -32800,
 });
 
-const HINT =
-  "Install the npm packages with the program (they need no Swift), put viewmodel-host on the PATH, set VIEWMODEL_HOST " +
-  "to its path, or give its command: Host.start({ command: [program, argument, …] })";
-
 class HostError extends Error {
   /** @param {string} message @param {ErrorOptions} [options] */
   constructor(message, options) {
@@ -24,40 +20,28 @@ class HostError extends Error {
 }
 
 /** The program is not there, or cannot be run. */
-class HostNotFoundError extends HostError {
-  /** @param {string[]} command @param {Error} cause */
-  constructor(command, cause) {
-    super(`cannot start the host ${command.join(" ")}: ${cause.message}. ${HINT}`, { cause });
-    this.command = command;
-  }
-}
+class HostNotFoundError extends HostError {}
 
 /** The host speaks no version of the protocol that this client speaks. */
-class VersionMismatchError extends HostError {
-  /** @param {string[]} client @param {string[]} host what each speaks */
-  constructor(client, host) {
-    super(`no common protocol version: this client speaks ${client.join(", ")}, the host ${host.join(", ")}`);
-    this.client = client;
-    this.host = host;
-  }
-}
+class VersionMismatchError extends HostError {}
 
 /** Something took longer than its `timeout`. */
-class HostTimeoutError extends HostError {
-  /** @param {number} milliseconds @param {string} what */
-  constructor(milliseconds, what) {
-    super(`${what} took longer than ${milliseconds / 1000} seconds`);
-    this.milliseconds = milliseconds;
-  }
-}
+class HostTimeoutError extends HostError {}
+
+/** The instance is gone. */
+class InstanceClosedError extends HostError {}
+
+/** This program has closed the host, or is restarting it. */
+class HostClosedError extends HostError {}
+
+/** The host said something that the protocol does not allow. It was ended. */
+class ProtocolError extends HostError {}
 
 /** The host ended by itself. */
 class HostDiedError extends HostError {
   /**
-   * @param {number | null} exitStatus
-   * @param {string | null} signal the name of the one that ended it, if one did
-   * @param {string | null} reason the line of standard error that says why
-   * @param {string[]} stderr the last lines of it
+   * @param {number | null} exitStatus @param {string | null} signal the name of the one that ended it, if one did
+   * @param {string | null} reason the line of standard error that says why @param {string[]} stderr its last lines
    */
   constructor(exitStatus, signal, reason, stderr) {
     const how = signal === null ? `(exit status ${exitStatus})` : `by ${signal}`;
@@ -70,12 +54,6 @@ class HostDiedError extends HostError {
     for (const name of ["reason", "stderr"]) Object.defineProperty(this, name, { enumerable: false });
   }
 }
-
-/** This program has closed the host, or is restarting it. */
-class HostClosedError extends HostError {}
-
-/** The host said something that the protocol does not allow. It was ended. */
-class ProtocolError extends HostError {}
 
 /** What the host refused: a request, an input or the answer of a service; or a failure inside a ViewModel. */
 class RequestFailedError extends HostError {
@@ -90,16 +68,6 @@ class RequestFailedError extends HostError {
     this.id = id;
     this.input = input;
     this.service = service;
-  }
-}
-
-/** The instance is gone. */
-class InstanceClosedError extends HostError {
-  /** @param {string} id @param {string} reason */
-  constructor(id, reason) {
-    super(`the instance ${id} is gone: ${reason}`);
-    this.id = id;
-    this.reason = reason;
   }
 }
 

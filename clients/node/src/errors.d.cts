@@ -33,10 +33,8 @@ export class HostClosedError extends HostError {
 /** The host ended by itself. */
 export class HostDiedError extends HostError {
     /**
-     * @param {number | null} exitStatus
-     * @param {string | null} signal the name of the one that ended it, if one did
-     * @param {string | null} reason the line of standard error that says why
-     * @param {string[]} stderr the last lines of it
+     * @param {number | null} exitStatus @param {string | null} signal the name of the one that ended it, if one did
+     * @param {string | null} reason the line of standard error that says why @param {string[]} stderr its last lines
      */
     constructor(exitStatus: number | null, signal: string | null, reason: string | null, stderr: string[]);
     exitStatus: number | null;
@@ -50,22 +48,12 @@ export class HostError extends Error {
 }
 /** The program is not there, or cannot be run. */
 export class HostNotFoundError extends HostError {
-    /** @param {string[]} command @param {Error} cause */
-    constructor(command: string[], cause: Error);
-    command: string[];
 }
 /** Something took longer than its `timeout`. */
 export class HostTimeoutError extends HostError {
-    /** @param {number} milliseconds @param {string} what */
-    constructor(milliseconds: number, what: string);
-    milliseconds: number;
 }
 /** The instance is gone. */
 export class InstanceClosedError extends HostError {
-    /** @param {string} id @param {string} reason */
-    constructor(id: string, reason: string);
-    id: string;
-    reason: string;
 }
 /** The host said something that the protocol does not allow. It was ended. */
 export class ProtocolError extends HostError {
@@ -100,8 +88,4 @@ export class ServiceError extends Error {
 }
 /** The host speaks no version of the protocol that this client speaks. */
 export class VersionMismatchError extends HostError {
-    /** @param {string[]} client @param {string[]} host what each speaks */
-    constructor(client: string[], host: string[]);
-    client: string[];
-    host: string[];
 }

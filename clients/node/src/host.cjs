@@ -6,7 +6,7 @@ const { Instance } = require("./instance.cjs");
 const { applyPatch } = require("./patch.cjs");
 
 const { ErrorCode, HostClosedError, RequestFailedError } = errors;
-const VERSIONS = ["1"];
+const VERSION = "1";
 const CLIENT = { name: "viewmodel-host-node", version: "0.1.0" };
 /** What a service answers that throws something else than a `ServiceError`. */
 const SERVICE_FAILED = -32000;
@@ -162,6 +162,7 @@ class Host extends Emitter {
    * @param {{ timeout?: number }} options
    */
   async close({ timeout = 5000 } = {}) {
+    await this.#restarting?.catch(() => {});
     await this.#connection.close(timeout, new HostClosedError("the host was stopped"));
   }
 
@@ -199,14 +200,15 @@ class Host extends Emitter {
     const restarts = supervised ? { restarts: true } : {};
     const capabilities = { mergeUpdates, log, services: Object.keys(services), integers: "strings", ...restarts };
     try {
-      const params = { protocolVersions: VERSIONS, client: CLIENT, capabilities };
+      const params = { protocolVersions: [VERSION], client: CLIENT, capabilities };
       const { host, ...more } = await connection.request("initialize", params);
       this.info = { ...host, ...more };
       this.#isInitialized = true;
     } catch (error) {
       connection.close(0, new HostClosedError("the host was stopped"));
       if (!(error instanceof RequestFailedError) || error.code !== ErrorCode.UNSUPPORTED_VERSION) throw error;
-      throw new errors.VersionMismatchError(VERSIONS, error.data?.supported ?? []);
+      const theirs = (error.data?.supported ?? []).join(", ");
+      throw new errors.VersionMismatchError(`no common protocol version: this client speaks ${VERSION}, the host ${theirs}`);
     }
   }
 
@@ -292,7 +294,7 @@ class Host extends Emitter {
     Object.assign(instance, { closed: reason });
     this.#instances.delete(id);
     if (this.#options.supervised) this.#gone.set(id, new WeakRef(instance));
-    for (const { reject } of waiters) reject(new errors.InstanceClosedError(id, reason));
+    for (const { reject } of waiters) reject(new errors.InstanceClosedError(`the instance ${id} is gone: ${reason}`));
     waiters.clear();
     instance.emit("closed", reason);
   }

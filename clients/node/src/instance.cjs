@@ -41,7 +41,7 @@ class Instance extends Emitter {
    * @param {string} input @param {import("./types.cjs").Arguments} [args] @param {import("./types.cjs").InputOptions} options
    */
   input(input, args, { step } = {}) {
-    if (this.closed !== null) throw new InstanceClosedError(this.id, this.closed);
+    if (this.closed !== null) throw this.#gone();
     this.#host.notify("viewModel/input", { id: this.id, input, arguments: args, step });
   }
 
@@ -70,7 +70,7 @@ class Instance extends Emitter {
    */
   async until(predicate, options = {}) {
     if (predicate(this.state)) return this.state;
-    if (this.closed !== null) throw new InstanceClosedError(this.id, this.closed);
+    if (this.closed !== null) throw this.#gone();
     const limits = { ...options, timeout: options.timeout ?? this.#host.timeout };
     return within(limits, `a state of ${this.id}`, (resolve, reject) => {
       if (this.#host.error !== null) throw this.#host.error;
@@ -114,9 +114,13 @@ class Instance extends Emitter {
     if (this.closed === null) await this.#request("dispose", {}, options);
   }
 
+  #gone() {
+    return new InstanceClosedError(`the instance ${this.id} is gone: ${this.closed}`);
+  }
+
   /** @param {string} name @param {object} params @param {object} [options] @param {(result: any) => unknown} [take] */
   #request(name, params, options, take) {
-    if (this.closed !== null) return Promise.reject(new InstanceClosedError(this.id, this.closed));
+    if (this.closed !== null) return Promise.reject(this.#gone());
     return this.#host.request(`viewModel/${name}`, { id: this.id, ...params }, take ? { ...options, take } : options);
   }
 }

@@ -28,7 +28,6 @@ test("a program that is not there, or cannot be run, is told with how to install
   for (const command of ["/nowhere/viewmodel-host", ["/nowhere/viewmodel-host", "--clock"], PACKAGE]) {
     await assert.rejects(Host.start({ command }), (error) => {
       assert.ok(error instanceof api.HostNotFoundError);
-      assert.deepEqual(error.command, [command].flat());
       return /^cannot start the host \/.*(ENOENT|EACCES)\. Install .* set VIEWMODEL_HOST to its path, /.test(error.message);
     });
   }
@@ -40,7 +39,7 @@ test("a host that does not answer, ends at once, refuses, or speaks another vers
   await assert.rejects(start("process.exit(5)"), { name: "HostDiedError", exitStatus: 5, signal: null, reason: null });
   await assert.rejects(start('refuse(-32600, "no")'), { name: "RequestFailedError", code: ErrorCode.INVALID_REQUEST });
   await assert.rejects(start('write("what?")'), { name: "ProtocolError", message: /: what\?$/ });
-  const version = { name: "VersionMismatchError", client: ["1"], host: ["2"], message: /speaks 1, the host 2$/ };
+  const version = { name: "VersionMismatchError", message: /speaks 1, the host 2$/ };
   await assert.rejects(start('refuse(-32008, "no", {supported: ["2"]})'), version);
 });
 
@@ -126,7 +125,7 @@ test("a call gives its value or fails; one that is aborted or takes too long is 
   const call = counter.call("slow", {}, { signal: abort.signal });
   abort.abort();
   await assert.rejects(call, { name: "AbortError" });
-  await assert.rejects(counter.call("slow", {}, { timeout: 1 }), { name: "HostTimeoutError", milliseconds: 1 });
+  await assert.rejects(counter.call("slow", {}, { timeout: 1 }), { name: "HostTimeoutError", message: "viewModel/call took longer than 0.001 seconds" });
   await host.request("ping");
   await assert.rejects(counter.call("add", {}, { signal: AbortSignal.abort() }), { name: "AbortError" });
   assert.throws(() => counter.input("add", { big: 1n }), TypeError);
@@ -142,7 +141,7 @@ test("everything that waits takes a timeout, or has that of the host", async (t)
   });
   for (const [name, wait] of Object.entries(waits({ timeout: 1 }))) await assert.rejects(wait, HostTimeoutError, name);
   const [, other] = await openCounter(t, SILENT, { timeout: 5000 });
-  for (const wait of [other.call("plus"), other.until(() => false)]) await assert.rejects(wait, { milliseconds: 5000 });
+  for (const wait of [other.call("plus"), other.until(() => false)]) await assert.rejects(wait, /took longer than 5 seconds/);
 });
 
 test("an instance whose creation took too long is disposed of when it is there", async (t) => {
@@ -165,7 +164,7 @@ test("a state is waited for until it is there, or cannot come any more", async (
   await assert.rejects(wrong, TypeError);
   const never = counter.until(() => false);
   counter.input("close");
-  await assert.rejects(never, { name: "InstanceClosedError", reason: "gone" });
+  await assert.rejects(never, { name: "InstanceClosedError", message: "the instance c is gone: gone" });
   await host.request("ping");
   for (const wait of [counter.until(() => false), counter.call("plus")]) await assert.rejects(wait, InstanceClosedError);
   assert.throws(() => counter.input("plus"), InstanceClosedError);
