@@ -14,12 +14,9 @@ const HINT =
 const TRAP = /Fatal error|Precondition failed|Assertion failed/;
 
 /**
- * @typedef {object} Owner who is told of what comes
- * @property {(message: any) => void} told a notification or a request of the host, or what it says of a line of ours
- * @property {(line: string) => void} printed a line on standard error
- * @property {(error: Error, isHeard: boolean) => void} ended all that was asked has failed, be it heard or not
- *
  * @typedef {(result: any, isOver: boolean) => unknown} Take what becomes of a result; it is over if nobody waits any more
+ * @typedef {{ told: (message: any) => void, printed: (line: string) => void, ended: (error: Error, isHeard: boolean) => void }}
+ *   Owner hears what the host says, line by line of its output and of standard error, and why all has failed that was asked
  * @typedef {import("./types.cjs").WaitOptions} WaitOptions
  */
 
@@ -49,11 +46,11 @@ class Connection {
     if (record !== undefined) words.push("--record", record);
     if (options.supervised) words.push("--supervised");
     const env = { ...process.env, ...options.env };
+    trace("#", `starts ${words.join(" ")}`);
     try {
       // Detached, so in a group of its own: Control-C is for this program, which may want to clean up with its host.
       const child = spawn(words[0], words.slice(1), { cwd, env, stdio: "pipe", detached: true, windowsHide: true });
       await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
-      trace("#", `started ${words.join(" ")}`);
       return new Connection(child, owner, options.timeout);
     } catch (cause) {
       const { syscall, message } = /** @type {NodeJS.ErrnoException} */ (cause);
@@ -78,11 +75,8 @@ class Connection {
       for (const line of lines) this.#printed(line);
     });
     child.stderr.on("close", () => rest && this.#printed(rest));
+    this.pid = /** @type {number} */ (child.pid);
     this.ended = this.#read();
-  }
-
-  get pid() {
-    return /** @type {number} */ (this.#child.pid);
   }
 
   /**
