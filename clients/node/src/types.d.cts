@@ -32,8 +32,8 @@ export interface HostOptions {
   supervised?: boolean | undefined;
   /** The least level of the host's log, "warning" unless it is given. "off": nor is standard error shown. */
   log?: LogLine["level"] | "off" | undefined;
-  /** With false, each turn gives its own update even when this program reads slowly. */
-  mergeUpdates?: boolean | undefined;
+  /** False: each turn gives its own update, even when this program reads slowly. A time: no more than one in so long. */
+  mergeUpdates?: boolean | { readonly milliseconds: number } | undefined;
   /** How long everything that waits does so unless it says otherwise, in milliseconds: 30000; `Infinity` is without end. */
   timeout?: number | undefined;
 }
