@@ -180,32 +180,33 @@ class Connection {
 
   /** @param {string} line Whatever does not fit in it ends the host. Returns whether there is an answer in it. */
   #receive(line) {
-    if (line.trim() === "") return false;
+    if (line === "" || line === "\r") return false;
     trace("<--", line);
-    let isAnswer = false;
     try {
-      for (const message of [JSON.parse(line)].flat()) isAnswer = this.#handle(message) || isAnswer;
+      const message = JSON.parse(line);
+      if (!Array.isArray(message)) return this.#handle(message);
+      return message.filter((part) => this.#handle(part)).length > 0;
     } catch (error) {
       const why = error instanceof Error ? error.message : error;
       this.#end(new ProtocolError(`the host broke the protocol (${why}): ${line.slice(0, 80)}`));
       this.#kill();
+      return false;
     }
-    return isAnswer;
   }
 
   /** @param {any} message */
   #handle(message) {
     const { id, method, result, error } = message;
-    const request = this.#requests.get(id);
-    if (method !== undefined || (id === null && error)) this.#owner.told(message);
-    else if (request === undefined) throw new Error("nobody has asked for this answer");
-    else {
-      this.#requests.delete(id);
-      if (error) request.reject(new RequestFailedError(error));
-      else request.resolve(request.take(result, request.isOver));
-      return true;
+    if (method !== undefined || (id === null && error)) {
+      this.#owner.told(message);
+      return false;
     }
-    return false;
+    const request = this.#requests.get(id);
+    if (request === undefined) throw new Error("nobody has asked for this answer");
+    this.#requests.delete(id);
+    if (error) request.reject(new RequestFailedError(error));
+    else request.resolve(request.take(result, request.isOver));
+    return true;
   }
 
   /** @param {string} line */

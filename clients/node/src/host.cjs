@@ -256,18 +256,21 @@ class Host extends Emitter {
   /** @param {any[]} updates a turn, which is applied whole before anybody is told of it */
   #update(updates) {
     const turn = [];
-    for (const { id, revision, patch, events, droppedEvents } of updates) {
+    for (const update of updates) {
+      const { id, revision, patch } = update;
       const instance = this.#instances.get(id);
       if (instance === undefined) continue;
       if (revision !== instance.revision + 1) throw new Error(`${id} was at revision ${instance.revision}`);
-      const { state: before } = instance;
-      turn.push({ instance, before, state: patch ? applyPatch(before, patch) : before, revision, patch, events, droppedEvents });
+      const before = instance.state;
+      turn.push({ instance, update, before, state: patch ? applyPatch(before, patch) : before });
     }
-    for (const { instance, revision, state } of turn) Object.assign(instance, { revision, state });
-    for (const { instance, before, patch } of turn) {
-      if (patch) this.#changed(instance, before, patch[0]?.path === "" ? null : patch);
+    for (const { instance, update, state } of turn) Object.assign(instance, { revision: update.revision, state });
+    for (const { instance, update, before } of turn) {
+      const { patch } = update;
+      if (patch) this.#changed(instance, before, patch[0].path === "" ? null : patch);
     }
-    for (const { instance, events = [], droppedEvents } of turn) {
+    for (const { instance, update } of turn) {
+      const { events = [], droppedEvents } = update;
       for (const { event: name, value } of events) instance.emit("event", { id: instance.id, name, value });
       if (droppedEvents) instance.emit("droppedEvents", droppedEvents);
     }

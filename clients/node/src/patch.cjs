@@ -11,7 +11,8 @@ function applyPatch(state, patch) {
   /** @type {Set<unknown>} */
   const copies = new Set();
   for (const { op, path, value } of patch) {
-    const keys = path.split("/").map((key) => (key.includes("~") ? key.replaceAll("~1", "/").replaceAll("~0", "~") : key));
+    let keys = path.split("/");
+    if (path.includes("~")) keys = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
     const last = /** @type {string} */ (keys.pop());
     /** @type {any} */
     let node = root;
