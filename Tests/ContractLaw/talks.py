@@ -7,7 +7,6 @@ what a frontend gets that sends the same values without generated code.
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 

@@ -45,6 +45,10 @@ vmh() {
       *) break ;;
     esac
   done
+  if [ -z "$vmh__line" ]; then
+    echo 'viewmodel-host: vmh: a command is missing' >&2
+    return 2
+  fi
   trap '' PIPE # where it has been killed
   { printf '%s\n' "$vmh__line" >&8; } 2>/dev/null || vmh__line=
   trap - PIPE

@@ -36,6 +36,8 @@ final class AttachedHost {
   private var toHost: LineSender?
   private var fromHost: LineReader?
   private var trace = AttachedTrace()
+  /// Whether it has answered `initialize`.
+  private var isGreeted = false
   private var lastID: Int64 = 0
   private var questions: [Int64: (AttachResult) -> Void] = [:]
   private var services: [(id: JSONValue, service: AttachedService)] = []
@@ -84,13 +86,16 @@ final class AttachedHost {
       "protocolVersions": ["1"], "client": ["name": "attach"],
       "capabilities": .object(capabilities),
     ]
+    isGreeted = false
     ask("initialize", params) { [weak self] result in
+      self?.isGreeted = true
       guard case .failure(let failure) = result, let error = failure.error else { return }
-      let isOther = error["code"] == .integer(Int64(RPCError.Code.unsupportedVersion.rawValue))
-      self?.close(
-        because: isOther
-          ? .refused(error, as: .version)
-          : .failed(.protocolBroken, "\(program) is no viewmodel-host: \(error.text("message"))"))
+      guard error["code"]?.integerValue == Int64(RPCError.Code.unsupportedVersion.rawValue) else {
+        self?.isGreeted = false
+        self?.breakOff(error.text("message"))
+        return
+      }
+      self?.close(because: .refused(error, as: .version))
     }
   }
 
@@ -258,10 +263,17 @@ final class AttachedHost {
       let message = try JSONValue(parsing: line)
       for message in message.arrayValue ?? [message] { try take(message) }
     } catch {
-      process?.killGroup()
-      toHost?.close()
-      end(because: .failed(.protocolBroken, "the host broke the protocol: \(line.prefix(80))"))
+      breakOff(String(line.prefix(80)))
     }
+  }
+
+  /// Ends a host that does not keep to the protocol.
+  private func breakOff(_ words: String) {
+    process?.killGroup()
+    toHost?.close()
+    let program = options.command.first ?? Process.executable
+    let what = isGreeted ? "the host broke the protocol" : "\(program) is no viewmodel-host"
+    end(because: .failed(.protocolBroken, "\(what): \(words)"))
   }
 
   private func take(_ message: JSONValue) throws {

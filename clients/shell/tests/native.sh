@@ -73,6 +73,7 @@ check_fails 'no such input' 3 'counter has no input x; it has plusButtonDidTap, 
 check 'its error' -32004 "$(vmh error | jq .code)"
 check_fails 'no JSON' 2 'the params: expected JSON, found {: expected a key in double quotes or '\''}'\'', found the end of the text at line 1, column 2 (byte 1)' vmh request ping '{'
 check_fails 'no command' 2 'there is no command x; viewmodel-host attach --help lists them' vmh x
+check_fails 'no word' 2 'vmh: a command is missing' vmh
 check_fails 'a command without words' 2 'ID is missing' vmh get
 vmh timeout 1
 check_fails 'the time' 124 'the time is over' vmh wait 'c 1' count=9
