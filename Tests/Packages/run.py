@@ -48,7 +48,7 @@ import { CounterViewModel } from "viewmodel-host/viewModels";
 
 const host = await Host.start();
 const counter = await CounterViewModel.create(host);
-await counter.inputs.plusButtonDidTap();
+await counter.calls.plusButtonDidTap();
 console.log(counter.state.count, host.info.name);
 await host.close();
 """

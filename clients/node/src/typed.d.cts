@@ -2,10 +2,10 @@
 import type { Change, Frozen, Host, Instance, ListWindow } from "./index.cjs";
 
 /**
- * An integer of 64 bits: a bigint beyond ±(2^53 - 1), where a number may have been rounded, else a number.
- * `Number(value)` where you know that it is small.
+ * An integer of 64 bits: a text beyond ±(2^53 - 1), where a number may have been rounded, else a number.
+ * `BigInt(value)` is exact; `Number(value)` where you know that it is small.
  */
-export type Int64 = number | bigint;
+export type Int64 = number | `${bigint}`;
 
 /** Some rows of a list: what stands in the state in its place when they are observed. */
 export interface Window<Row> {
