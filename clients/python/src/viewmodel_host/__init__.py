@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from .async_host import AsyncHost
-from .async_instance import AsyncInstance, Changes
+from .aio import AsyncHost, AsyncInstance
 from .errors import (
     Cancelled,
     ErrorCode,
@@ -14,47 +13,24 @@ from .errors import (
     HostDied,
     HostError,
     HostNotFound,
-    InputRejected,
     InstanceClosed,
     ProtocolError,
     RequestFailed,
+    ServiceError,
     VersionMismatch,
 )
-from .host import Host
-from .instance import Instance
-from .instance_base import Inputs
-from .model import (
-    Change,
-    Crash,
-    Event,
-    Failure,
-    HostInfo,
-    LogLine,
-    Restarted,
-    Rewound,
-    ServiceRejected,
-    Snapshot,
-    State,
-    Trial,
-    Turn,
-    Turns,
-)
-from .patch import PatchError, apply_patch
-from .services import Service, ServiceFailed
-from .ticket import Call, Ticket
+from .host import Call, Host, Instance
+from .instance import Output
+from .news import Change, Event, Failure, LogLine, Resumed, State
+from .protocol import ServiceCall
 from .version import VERSION as __version__
-from .viewport import AsyncViewport, Viewport
-from .windows import Output, WindowPlace, window
 
 __all__ = [
     "AsyncHost",
     "AsyncInstance",
-    "AsyncViewport",
     "Call",
     "Cancelled",
     "Change",
-    "Changes",
-    "Crash",
     "ErrorCode",
     "Event",
     "Failure",
@@ -62,32 +38,17 @@ __all__ = [
     "HostClosed",
     "HostDied",
     "HostError",
-    "HostInfo",
     "HostNotFound",
-    "InputRejected",
-    "Inputs",
     "Instance",
     "InstanceClosed",
     "LogLine",
     "Output",
-    "PatchError",
     "ProtocolError",
     "RequestFailed",
-    "Restarted",
-    "Rewound",
-    "Service",
-    "ServiceFailed",
-    "ServiceRejected",
-    "Snapshot",
+    "Resumed",
+    "ServiceCall",
+    "ServiceError",
     "State",
-    "Ticket",
-    "Trial",
-    "Turn",
-    "Turns",
     "VersionMismatch",
-    "Viewport",
-    "WindowPlace",
     "__version__",
-    "apply_patch",
-    "window",
 ]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
-
-from .crash import ending, reason
 
 
 class ErrorCode(IntEnum):
@@ -18,6 +15,7 @@ class ErrorCode(IntEnum):
     METHOD_NOT_FOUND = -32601
     INVALID_PARAMS = -32602
     INTERNAL_ERROR = -32603
+    SERVICE_ERROR = -32000
     UNKNOWN_VIEW_MODEL = -32001
     NOT_INITIALIZED = -32002
     UNKNOWN_INSTANCE = -32003
@@ -40,17 +38,6 @@ class ErrorCode(IntEnum):
     CANCELLED = -32800
 
 
-SERVICE_ERROR = -32000
-"""The code of what went wrong in a service without a code of its own."""
-
-
-HINT = (
-    "Install the wheel with the program (it needs no Swift),"
-    " put viewmodel-host on the PATH, set VIEWMODEL_HOST to its path,"
-    " or give its command: Host([program, argument, …])"
-)
-
-
 class HostError(Exception):
     """The base of everything that this package raises about a host."""
 
@@ -58,62 +45,56 @@ class HostError(Exception):
 class HostNotFound(HostError):
     """The host could not be started: there is no such program, or it cannot be run."""
 
-    def __init__(self, command: Sequence[str], reason: str, folder: str | None = None) -> None:
-        """`folder`: what is wrong is the working directory."""
-        self.command = list(command)
-        self.reason = reason
-        where, hint = "", f". {HINT}"
-        if folder is not None:
-            where, hint = f" in the folder {folder}", ""
-        super().__init__(f"cannot start the host {self.command[0]}{where}: {reason}{hint}")
+    def __init__(self, program: str, reason: str) -> None:
+        super().__init__(
+            f"cannot start the host {program}: {reason}. Install its package (a wheel with the"
+            " program needs no Swift), put viewmodel-host on the PATH, set VIEWMODEL_HOST to its"
+            " path, or give its command: Host([program, argument, …])"
+        )
 
 
 class HostDied(HostError):
     """The host ended although nobody had closed it.
 
-    `exit_status` is as in `subprocess`: negative for the number of the signal that ended it.
-    `reason` is the line of its standard error that says why, as far as one does; for a crash it has
-    the place in the Swift code. `stderr` holds the last lines, at most 200.
+    `exit_status` says how, or `signal`, which is a name such as `SIGKILL`; the other one is None.
+    `reason` is the line of its standard error that says why, if one does; `stderr` has the last
+    lines of that, 200 at most.
     """
 
-    def __init__(self, exit_status: int | None, stderr: Sequence[str]) -> None:
+    def __init__(self, exit_status: int | None, signal: str | None, stderr: Sequence[str]) -> None:
         self.exit_status = exit_status
+        self.signal = signal
         self.stderr = list(stderr)
-        self.reason = reason(exit_status, self.stderr)
-        why = "" if self.reason is None else f": {self.reason}"
-        super().__init__(f"the host {ending(exit_status)}{why}")
+        self.reason = None if exit_status == 0 else _reason(self.stderr, signal is None)
+        how = f"by {signal}" if signal else f"(exit status {exit_status})"
+        super().__init__(f"the host ended {how}" + (f": {self.reason}" if self.reason else ""))
+
+
+def _reason(lines: Sequence[str], any_line: bool) -> str | None:
+    """The last line that tells of a trap; else, perhaps, the last that is not blank."""
+    words = ("Fatal error", "Precondition failed", "Assertion failed")
+    traps = [line for line in lines if any(word in line for word in words)]
+    others = [line for line in lines if any_line and line.strip()]
+    return next(reversed(traps or others), None)
 
 
 class HostClosed(HostError):
-    """The host was closed by this program, so nothing can be asked of it."""
+    """This program has closed the host."""
 
-    def __init__(self) -> None:
-        super().__init__("the host was stopped")
+    def __init__(self, message: str = "the host was closed") -> None:
+        super().__init__(message)
+
+
+class ProtocolError(HostError):
+    """The host wrote something that makes no sense. It is then ended."""
 
 
 class VersionMismatch(HostError):
     """The host and this client speak no protocol version in common."""
 
-    def __init__(self, client: Sequence[str], host: Sequence[str]) -> None:
-        self.client = list(client)
-        self.host = list(host)
-        super().__init__(
-            f"no common protocol version: this client speaks {', '.join(self.client)},"
-            f" the host {', '.join(self.host) or 'none that it names'}"
-        )
-
-
-class ProtocolError(HostError):
-    """The host wrote something that the protocol does not allow. The host is then ended."""
-
 
 class InstanceClosed(HostError):
     """The instance is gone: it was disposed, or closed with one that it uses."""
-
-    def __init__(self, id: str, reason: str) -> None:
-        self.id = id
-        self.reason = reason
-        super().__init__(f"the instance {id} is closed: {reason}")
 
 
 class RequestFailed(HostError):
@@ -131,43 +112,11 @@ class Cancelled(RequestFailed):
     """A call was cancelled, or its instance disposed, before it had finished."""
 
 
-class InputRejected(HostError):
-    """An input failed. `id`, `input` and `seq` are as they were sent."""
+class ServiceError(HostError):
+    """What a service raises to answer with an error of its own."""
 
-    def __init__(
-        self, id: str, input: str, seq: Any, code: int, message: str, data: Any = None
-    ) -> None:
-        self.id = id
-        self.input = input
-        self.seq = seq
+    def __init__(self, code: int, message: str, data: Any = None) -> None:
         self.code = code
         self.message = message
         self.data = data
-        super().__init__(f"{id}.{input}: {message} ({code})")
-
-
-def not_started(
-    command: Sequence[str], cwd: str | os.PathLike[str] | None, error: OSError
-) -> HostNotFound:
-    """The exception for what starting a process raised."""
-    folder = None if cwd is None or error.filename != cwd else os.fspath(cwd)
-    reason = error.strerror or str(error)
-    if folder is not None and isinstance(error, FileNotFoundError):
-        reason = "there is no such folder"
-    elif isinstance(error, FileNotFoundError) and not os.path.exists(command[0]):
-        reason = "there is no such program"
-    elif isinstance(error, PermissionError):
-        reason = "it is not executable"
-    return HostNotFound(command, reason, folder)
-
-
-def request_failed(method: str, code: int, message: str, data: Any) -> RequestFailed:
-    """The exception for an error response."""
-    kind = Cancelled if code == ErrorCode.CANCELLED else RequestFailed
-    return kind(method, code, message, data)
-
-
-def error_outcome(code: int, message: str, data: Any = None) -> dict[str, Any]:
-    """The member of a response that says what went wrong."""
-    error = {"code": int(code), "message": message}
-    return {"error": error if data is None else {**error, "data": data}}
+        super().__init__(message)
