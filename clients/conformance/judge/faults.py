@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import dataclass
 from typing import Any
 
 LIMIT = 100_000
 """The line limit that the faulty host names, in bytes."""
+SHOWN = 80
+"""How many characters of a line that breaks the protocol the error shows."""
 
 
 @dataclass(frozen=True)
@@ -17,17 +20,22 @@ class Fault:
     """A row: what the host does, and what the client makes of it."""
 
     name: str
-    lines: tuple[str | bytes | dict[str, Any], ...] = ()
+    lines: tuple[str | dict[str, Any], ...] = ()
     """What is written before the update of the input: messages, or lines as they are."""
     act: str = ""
     """What else is done: see `faulty_host.py`, and `fault_tests.py` for what the client does."""
     gives: str = "same"
-    """`same`: as without the fault. `resynced`: a change that is so. `stale`: it is told as stale.
+    """`same`: as without the fault.
     Else the kind of the error with which what was asked for ends: the host is gone then."""
     says: str = ""
     """What stands in the error, in every client alike."""
-    but: dict[str, str] = field(default_factory=dict)
-    """Clients that give something else, as their README says; `nothing`: the row is left out."""
+    but: tuple[str, ...] = ()
+    """Clients that give something else, as their README says."""
+
+
+def compact(message: Any) -> str:
+    """A message as the faulty host writes it."""
+    return json.dumps(message, separators=(",", ":"))
 
 
 def notification(method: str, **params: Any) -> dict[str, Any]:
@@ -38,22 +46,27 @@ def update(**entry: Any) -> dict[str, Any]:
     return notification("viewModel/update", updates=[{"id": "c", **entry}])
 
 
-def protocol(name: str, *lines: Any, says: str = "", **but: str) -> Fault:
-    return Fault(name, lines, gives="protocol", says=says, but=but)
-
-
 def harmless(name: str, *lines: Any) -> Fault:
     return Fault(name, lines)
 
 
-def resynced(name: str, **entry: Any) -> Fault:
-    return Fault(name, (update(**entry),), gives="resynced")
+def protocol(name: str, line: Any, but: tuple[str, ...] = ()) -> Fault:
+    """A line that breaks the protocol: the error shows how it begins."""
+    shown = line if isinstance(line, str) else compact(line)
+    return Fault(name, (line,), gives="protocol", says=shown[:SHOWN], but=but)
+
+
+def died(name: str, act: str, says: str) -> Fault:
+    return Fault(name, act=act, gives="died", says=says)
 
 
 COUNT = {"op": "replace", "path": "/count", "value": 7}
+NO_PATH = {"op": "replace", "path": "/no/such", "value": 1}
+HEALING = ("emacs", "neovim", "shell")
+"""These name faults in their own words, or ask for a snapshot."""
 
 FAULTS = [
-    harmless("empty-lines", "", "\r", " "),
+    harmless("empty-lines", "", "\r"),
     harmless("unknown-notification", notification("host/unheardOf", a=1)),
     harmless(
         "unknown-members", {**notification("host/log", level="info", message="m", b=2), "a": 1}
@@ -70,103 +83,22 @@ FAULTS = [
             "params": {"service": "no", "arguments": {}},
         },
     ),
-    harmless(
-        "service-without-params", {"jsonrpc": "2.0", "id": "service-1", "method": "service/call"}
-    ),
     harmless("unknown-request", {"jsonrpc": "2.0", "id": "host-1", "method": "host/unheardOf"}),
     harmless("unknown-cancellation", notification("$/cancelRequest", id="service-9")),
-    harmless("empty-batch", []),
     Fault("split-array", act="split"),
-    Fault("deep-argument", act="send-deep", but={"shell": "nothing"}),
-    Fault("long-argument", act="send-long", but={"shell": "nothing"}),
+    harmless("long-line", notification("host/unheardOf", text="x" * (LIMIT - 100))),
+    Fault("long-argument", act="send-long", but=HEALING),
     Fault("bytes", act="drip"),
     Fault("noise", act="noise"),
-    protocol("no-json", "{this is not JSON", says="a line that is not JSON"),
-    protocol("half-json", '{"jsonrpc":"2.0","method":"host/log"', says="a line that is not JSON"),
-    protocol("nul", '{"jsonrpc":"2.0",\x00}', says="a line that is not JSON"),
-    protocol(
-        "nan",
-        '{"jsonrpc":"2.0","method":"host/log","params":{"level":"info","message":"m","n":NaN}}',
-        says="a line that is not JSON",
-    ),
-    protocol(
-        "infinity",
-        '{"jsonrpc":"2.0","method":"host/log","params":{"n":-Infinity}}',
-        says="a line that is not JSON",
-    ),
-    protocol(
-        "overflow",
-        '{"jsonrpc":"2.0","method":"host/log","params":{"level":"info","message":"m","n":1e400}}',
-        says="a line that is not JSON",
-    ),
-    protocol(
-        "lone-surrogate",
-        '{"jsonrpc":"2.0","method":"host/log","params":{"level":"info","message":"\\ud800"}}',
-        says="a line that is not JSON",
-    ),
-    protocol(
-        "invalid-utf8",
-        b'{"jsonrpc":"2.0","method":"host/log","params":{"level":"info","message":"\xff"}}',
-        says="a line that is not JSON",
-        shell="same",
-    ),
-    protocol("scalar", "5", says="no message"),
-    protocol("nothing", {}, says="neither a request nor an answer"),
-    protocol(
-        "answer-without-id",
-        {"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "m"}},
-        says="the host could not read a line of this client: m",
-        shell="same",
-    ),
-    protocol(
-        "unknown-answer",
-        {"jsonrpc": "2.0", "id": 4711, "result": {}},
-        says="an answer to 4711, which was not asked",
-    ),
-    protocol(
-        "unknown-answer-text",
-        {"jsonrpc": "2.0", "id": "x-1", "result": {}},
-        says='an answer to "x-1", which was not asked',
-    ),
-    protocol(
-        "boolean-answer",
-        {"jsonrpc": "2.0", "id": True, "result": {}},
-        says="an answer to true, which was not asked",
-    ),
-    protocol("update-without-revision", update(patch=[COUNT]), says="viewModel/update"),
-    protocol(
-        "update-without-id",
-        notification("viewModel/update", updates=[{"revision": 2}]),
-        says="viewModel/update",
-    ),
-    protocol("update-without-updates", notification("viewModel/update"), says="viewModel/update"),
-    protocol("patch-is-no-array", update(revision=2, patch={}), says="viewModel/update"),
-    Fault(
-        "endless-line",
-        act="endless",
-        gives="protocol",
-        says=f"a line of more than {LIMIT} bytes, the limit that initialize named",
-    ),
-    Fault(
-        "long-line",
-        act="long",
-        gives="protocol",
-        says=f"a line of more than {LIMIT} bytes, the limit that initialize named",
-    ),
-    resynced("gap", revision=3, patch=[COUNT]),
-    resynced("old-revision", revision=0, patch=[COUNT]),
-    resynced("bad-path", revision=2, patch=[{"op": "replace", "path": "/no/such", "value": 1}]),
-    resynced("bad-operation", revision=2, patch=[{"op": "explode", "path": "/count"}]),
-    resynced("bad-operand", revision=2, patch=[{"op": "add", "path": "/count"}]),
-    resynced("no-operation", revision=2, patch=[5]),
-    resynced("array-for-state", revision=2, patch=[{"op": "replace", "path": "", "value": [1]}]),
-    resynced("no-state", revision=2, patch=[{"op": "remove", "path": ""}]),
-    Fault("gap-for-good", (update(revision=3, patch=[COUNT]),), act="refuse", gives="stale"),
-    Fault("killed", act="kill", gives="died", says="the host ended by SIGKILL"),
-    Fault("half-line-killed", act="half kill", gives="died", says="the host ended by SIGKILL"),
-    Fault("exit", act="exit 3", gives="died", says="the host ended (exit status 3): last words"),
-    Fault("exit-well", act="exit 0", gives="died", says="the host ended (exit status 0)"),
-    Fault("half-line-exit", act="half exit 0", gives="died", says="the host ended (exit status 0)"),
-    Fault("closes-output", act="mute", gives="died", says="the host"),
-    Fault("closes-input", act="deaf", gives="died", says="the host", but={"shell": "nothing"}),
+    protocol("no-json", "{this is not JSON"),
+    protocol("unknown-answer", {"jsonrpc": "2.0", "id": 4711, "result": {}}, HEALING),
+    protocol("update-without-revision", update(patch=[COUNT]), HEALING),
+    protocol("gap", update(revision=3, patch=[COUNT]), HEALING),
+    protocol("bad-path", update(revision=2, patch=[NO_PATH]), HEALING),
+    died("killed", "kill", "the host ended by SIGKILL"),
+    died("half-line-killed", "half kill", "the host ended by SIGKILL"),
+    died("exit", "exit 3", "the host ended (exit status 3): last words"),
+    died("exit-well", "exit 0", "the host ended (exit status 0)"),
+    died("half-line-exit", "half exit 0", "the host ended (exit status 0)"),
+    died("closes-output", "mute", "the host"),
 ]

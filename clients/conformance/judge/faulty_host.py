@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from judge.faults import FAULTS, LIMIT, Fault
+from judge.faults import FAULTS, LIMIT, Fault, compact
 
 NOISE = b"noise " * 30_000
 
@@ -28,13 +28,16 @@ class FaultyHost:
     def __init__(self, fault: Fault | None) -> None:
         self.fault = fault
         self.counts: dict[str, dict[str, Any]] = {}
-        self.refusals = 0
         self.splits = False
         """Whether the answers to the line wait to be written in several arrays."""
         self.held: list[Any] = []
 
     def run(self) -> None:
         for line in sys.stdin.buffer:
+            if len(line) > LIMIT:
+                error = {"code": -32009, "message": "A line of more bytes than the limit"}
+                self.write({"jsonrpc": "2.0", "id": None, "error": error})
+                continue
             message = json.loads(line)
             is_array = isinstance(message, list)
             self.splits = is_array and self.fault is not None and self.fault.act == "split"
@@ -72,12 +75,6 @@ class FaultyHost:
             self.counts[params["id"]] = {"revision": 0, "state": {"count": 0}}
             result = {"id": params["id"], **self.counts[params["id"]]}
         elif method == "viewModel/snapshot":
-            if self.fault and "refuse" in self.fault.act and self.refusals == 0:
-                self.refusals += 1
-                self.write(
-                    {"jsonrpc": "2.0", "id": id, "error": {"code": -32603, "message": "not now"}}
-                )
-                return
             result = {"id": params["id"], **self.counts[params["id"]]}
         elif method == "viewModel/call":
             self.count(params, {})
@@ -106,9 +103,7 @@ class FaultyHost:
 
     def act(self, fault: Fault) -> None:
         for line in fault.lines:
-            if isinstance(line, bytes):
-                put(1, line + b"\n")
-            elif isinstance(line, str):
+            if isinstance(line, str):
                 put(1, line.encode() + b"\n")
             else:
                 self.write(line)
@@ -117,12 +112,6 @@ class FaultyHost:
             put(2, NOISE)
         if "half" in words:
             put(1, b'{"jsonrpc":"2.0","method":"viewModel/upd')
-        if "endless" in words:
-            while True:
-                put(1, b'"' * 65_536)
-        if "long" in words:
-            put(1, b'{"jsonrpc":"2.0","method":"host/log","params":{"level":"info","message":"')
-            put(1, b"x" * LIMIT + b'"}}\n')
         if "kill" in words:
             os.kill(os.getpid(), signal.SIGKILL)
         if "exit" in words:
@@ -132,18 +121,12 @@ class FaultyHost:
             os.close(1)
             while True:
                 signal.pause()
-        if "deaf" in words:
-            os.close(0)
-            while True:
-                signal.pause()
-        if "stop" in words:
-            os.kill(os.getpid(), signal.SIGSTOP)
 
     def write(self, message: Any) -> None:
         if self.splits and "result" in message:
             self.held.append(message)
             return
-        data = json.dumps(message, separators=(",", ":")).encode() + b"\n"
+        data = compact(message).encode() + b"\n"
         if self.fault and self.fault.act == "drip":
             for index in range(len(data)):
                 put(1, data[index : index + 1])

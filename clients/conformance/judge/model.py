@@ -52,7 +52,9 @@ class Model:
         self.states: dict[str, Json] = {}
         """Revision and state of each instance that lives."""
         self.observed: dict[str, Observed] = {}
-        """What was chosen of the outputs of each, and through which windows."""
+        """What was asked for last of the outputs of each, and through which windows."""
+        self.moved: dict[str, Observed] = {}
+        """The same, with the windows where they were moved to, which a restart may begin with."""
         self.compared = 0
         self.changes = 0
         self.ends: dict[str, Json] = {}
@@ -159,18 +161,23 @@ class Model:
         if asked == "viewModel/create":
             again = result["id"] in self.states
             chosen = observed(details.get("observe"))
-            if self.observed.setdefault(result["id"], chosen) != chosen:
+            wanted = self.observed.setdefault(result["id"], chosen)
+            if chosen != wanted and chosen != self.moved.get(result["id"]):
                 raise Failed(f"{result['id']} is created again with {details.get('observe')}")
+            self.observed[result["id"]] = chosen
+            self.moved.pop(result["id"], None)
             self.states[result["id"]] = copy.deepcopy(result)
             if again:
                 self._tell("change", result["id"], revision=result["revision"], resynced=True)
         elif asked == "viewModel/observe":
             self.observed[details["id"]] = observed(details["observe"])
+            self.moved.pop(details["id"], None)
         elif asked == "viewModel/window":
-            chosen = self.observed[details["id"]] or {}
+            chosen = dict(self.moved.get(details["id"]) or self.observed[details["id"]] or {})
             if details["output"] in chosen:
                 _, _, anchor = chosen[details["output"]] or (0, 0, False)
                 chosen[details["output"]] = (details["offset"], details["limit"], anchor)
+                self.moved[details["id"]] = chosen
         elif asked == "viewModel/dispose":
             self._forget(details["id"])
 
@@ -212,6 +219,7 @@ class Model:
     def _forget(self, id: str) -> None:
         self.states.pop(id, None)
         self.observed.pop(id, None)
+        self.moved.pop(id, None)
 
     def _tell(self, news: str, id: str, **details: Any) -> None:
         self._told.append({"news": news, "id": id, **details})
