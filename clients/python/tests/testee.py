@@ -134,7 +134,7 @@ class Testee:
         return await settled(self.instances[id].move_window(output, offset, limit))
 
     async def snapshot(self, id: str) -> Any:
-        return await settled(self.instances[id].snapshot())
+        return await settled(self.host.request("viewModel/snapshot", {"id": self.instances[id].id}))
 
     async def dispose(self, id: str) -> Any:
         await settled(self.instances[id].dispose())

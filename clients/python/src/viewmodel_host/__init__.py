@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from .aio import AsyncHost, AsyncInstance
+from .client import Output
 from .errors import (
     Cancelled,
     ErrorCode,
@@ -20,7 +21,6 @@ from .errors import (
     VersionMismatch,
 )
 from .host import Call, Host, Instance
-from .instance import Output
 from .news import Change, Event, Failure, LogLine, Resumed, State
 from .protocol import ServiceCall
 from .version import VERSION as __version__

@@ -6,13 +6,11 @@ import asyncio
 import inspect
 import math
 import time
-from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any, Callable
+from typing import Any
 
-from .base import BaseHost
+from .client import BaseHost, BaseInstance
 from .errors import HostClosed
-from .instance import BaseInstance
 from .news import StateT_co
 from .protocol import Request
 
@@ -29,7 +27,7 @@ class AsyncInstance(BaseInstance["asyncio.Future[Any]", StateT_co]):
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self._protocol.error is None:
+        if self._host.protocol.error is None:
             await self.dispose()
 
 
@@ -42,15 +40,17 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
     are cancelled when the host does not want the answer any more.
     """
 
+    _instance_type = AsyncInstance
+
     async def start(self) -> AsyncHost:
         """Starts the host. Raises HostNotFound, HostDied, VersionMismatch or TimeoutError."""
         self._loop = asyncio.get_running_loop()
         self._is_woken = self._is_heard = False
         try:
-            self._spawn()
+            self._spawn(self._wake)
             await self._wait(self.protocol.initialize())
         except BaseException:
-            self.protocol.end(HostClosed())
+            self.protocol.end(HostClosed("the host did not start"))
             self._process.kill()
             raise
         return self
@@ -64,7 +64,7 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
         await self.start()
         await asyncio.gather(*map(self._wait, self.protocol.create_again()))
         self.protocol.held = False
-        self._call_due()
+        self._call_back()
 
     async def close(self, timeout: float = 5) -> None:
         """Ends the host, and waits for it; it is killed after `timeout` seconds.
@@ -83,15 +83,12 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    def _new_instance(self, name: str) -> AsyncInstance[Any]:
-        return AsyncInstance(self, {"name": name})
-
     def _wait(self, request: Request, timeout: float | None = None) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
         seconds = self.timeout if timeout is None else timeout
         timer = None
         if seconds < math.inf:
-            error = request.took_too_long(seconds)
+            error = request.time_is_over(seconds)
             timer = self._loop.call_later(seconds, self.protocol.cancel, request, error)
 
         def ended() -> None:
@@ -101,7 +98,7 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
             if future.done():
                 return
             if request.error is None:
-                future.set_result(request.result())
+                future.set_result(request.value)
             else:
                 future.set_exception(request.error)
 
@@ -135,14 +132,7 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
                 self._loop.call_soon(self._take)
                 return
 
-    def _later(self, answer: Any) -> Any:
+    def _future(self, answer: Any) -> Any:
         if inspect.isawaitable(answer):
             return asyncio.ensure_future(answer)
-        return answer if isinstance(answer, Future) else None
-
-    def _call_back(self, callback: Callable[[Any], None], news: Any) -> None:
-        try:
-            callback(news)
-        except Exception as error:
-            context = {"message": "a callback failed", "exception": error}
-            self._loop.call_exception_handler(context)
+        return super()._future(answer)

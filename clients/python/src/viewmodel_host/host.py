@@ -5,15 +5,12 @@ from __future__ import annotations
 import math
 import threading
 import time
-from concurrent.futures import Future
-from inspect import iscoroutine
-from typing import Any, Callable
+from typing import Any
 
-from .base import BaseHost
+from .client import BaseHost, BaseInstance
 from .errors import HostClosed
-from .instance import BaseInstance
 from .news import StateT_co
-from .protocol import Request, logger
+from .protocol import Request
 
 _MOST_UNWRITTEN = 1 << 20
 """So many bytes are sent before the host has to take some."""
@@ -32,7 +29,7 @@ class Instance(BaseInstance[Any, StateT_co]):
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._protocol.error is None:
+        if self._host.protocol.error is None:
             self.dispose()
 
 
@@ -49,8 +46,7 @@ class Call:
 
     def wait(self, timeout: float | None = None) -> Any:
         """Waits for its end: what the method returned. The call goes on if that takes too long."""
-        self._host._wait_for(self._request, timeout)
-        return self._request.result()
+        return self._host._wait_for(self._request, timeout)
 
     def cancel(self) -> None:
         """Cancels it, here and in the host, if it has not ended."""
@@ -68,6 +64,8 @@ class Host(BaseHost[Any, "Instance[Any]"]):
 
     Making one starts the host. That raises HostNotFound, HostDied, VersionMismatch or TimeoutError.
     """
+
+    _instance_type = Instance
 
     def _prepare(self) -> None:
         self._arrived = threading.Event()
@@ -101,7 +99,7 @@ class Host(BaseHost[Any, "Instance[Any]"]):
         for request in self.protocol.create_again():
             self._wait(request)
         self.protocol.held = False
-        self._call_due()
+        self._call_back()
 
     def close(self, timeout: float = 5) -> None:
         """Ends the host, and waits for it; it is killed after `timeout` seconds.
@@ -121,31 +119,30 @@ class Host(BaseHost[Any, "Instance[Any]"]):
 
     def _start(self) -> None:
         try:
-            self._spawn()
+            self._spawn(self._arrived.set)
             self._wait(self.protocol.initialize())
         except BaseException:
-            self.protocol.end(HostClosed())
+            self.protocol.end(HostClosed("the host did not start"))
             self._process.kill()
             raise
 
-    def _new_instance(self, name: str) -> Instance[Any]:
-        return Instance(self, {"name": name})
-
     def _wait(self, request: Request, timeout: float | None = None) -> Any:
         try:
-            self._wait_for(request, timeout)
+            return self._wait_for(request, timeout)
         except BaseException as error:
             self.protocol.cancel(request, error)
             raise
-        return request.result()
 
-    def _wait_for(self, request: Request, timeout: float | None) -> None:
+    def _wait_for(self, request: Request, timeout: float | None) -> Any:
         self.protocol.check_waiting()
         seconds = self.timeout if timeout is None else timeout
         deadline = time.monotonic() + seconds
         while not request.done:
             if time.monotonic() > deadline or not self._step(deadline):
-                raise request.took_too_long(seconds)
+                raise request.time_is_over(seconds)
+        if request.error is not None:
+            raise request.error
+        return request.value
 
     def _step(self, deadline: float) -> bool:
         """Handles a line, waiting for it. False if there was none in time."""
@@ -167,18 +164,3 @@ class Host(BaseHost[Any, "Instance[Any]"]):
                 raise TimeoutError(f"the host took nothing for {self.timeout:g} seconds")
             self._step(time.monotonic() + 0.01)
         self._process.send(data)
-
-    def _wake(self) -> None:
-        self._arrived.set()
-
-    def _later(self, answer: Any) -> Any:
-        if iscoroutine(answer):
-            answer.close()
-            raise TypeError("a service that is a coroutine function needs an AsyncHost")
-        return answer if isinstance(answer, Future) else None
-
-    def _call_back(self, callback: Callable[[Any], None], news: Any) -> None:
-        try:
-            callback(news)
-        except Exception:
-            logger.exception("a callback failed")

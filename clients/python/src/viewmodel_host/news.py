@@ -17,27 +17,24 @@ if TYPE_CHECKING:  # type checkers bring it along; it is not needed to run
 else:
     from typing import TypeVar
 
-    StateT_co = TypeVar("StateT_co", bound=Mapping[str, object], covariant=True)
+    StateT_co = TypeVar("StateT_co", covariant=True)
 
-Callback = Callable[[Any], None]
 Remove = Callable[[], None]
 """Ends the registration of a callback."""
 
 
 @dataclass
 class Change(Generic[StateT_co]):
-    """A turn changed the state of an instance."""
+    """A turn changed the state of an instance. `patch` is None where the state came whole."""
 
     id: str
     revision: int
     before: StateT_co
     state: StateT_co
     patch: Sequence[Mapping[str, Any]] | None
-    """The JSON Patch from `before` to `state`; None where the state came whole."""
 
 
-@dataclass
-class Event:
+class Event(NamedTuple):
     """Something that happened once and is not state."""
 
     id: str
@@ -45,12 +42,10 @@ class Event:
     value: Any
 
 
-@dataclass
-class Failure:
-    """An input, or the answer of a service, that was rejected; or an error inside a ViewModel."""
+class Failure(NamedTuple):
+    """An input, or the answer of a `service`, that was rejected; or an error in a ViewModel."""
 
     id: str | None
-    """The instance, or the call of the service."""
     input: str | None
     service: str | None
     code: int
@@ -70,21 +65,20 @@ class LogLine(NamedTuple):
 
 
 class Resumed(NamedTuple):
-    """The session is at another turn: what `undo`, `redo`, `rewind` and `--resume` give."""
+    """The session is at another turn, where the instances `opened` are there again."""
 
     turn: int
     opened: Sequence[Any]
-    """The instances that are there again."""
 
 
 class Listeners:
     """Callbacks, by what they want to hear of."""
 
     def __init__(self) -> None:
-        self.callbacks: dict[str, list[Callback]] = {}
+        self._callbacks: dict[str, list[Callable[[Any], None]]] = {}
 
-    def on(self, kind: str, callback: Callback) -> Remove:
-        callbacks = self.callbacks.setdefault(kind, [])
+    def _on(self, kind: str, callback: Callable[[Any], None]) -> Remove:
+        callbacks = self._callbacks.setdefault(kind, [])
         callbacks.append(callback)
 
         def remove() -> None:

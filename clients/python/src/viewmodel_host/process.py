@@ -74,7 +74,11 @@ class Process:
             )
         except OSError as error:
             where = "" if error.filename in (None, command[0]) else f": {error.filename}"
-            raise HostNotFound(command[0], f"{error.strerror}{where}") from error
+            raise HostNotFound(
+                f"cannot start the host {command[0]}: {error.strerror}{where}. Install its package"
+                " (a wheel with the program needs no Swift), put viewmodel-host on the PATH, set"
+                " VIEWMODEL_HOST to its path, or give its command: Host([program, argument, …])"
+            ) from error
         self._trace("#", f"started {' '.join(command)}".encode())
         work = (self._read, self._read_errors, self._write)
         threads = [threading.Thread(target=each, daemon=True) for each in work]
