@@ -14,7 +14,6 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
 import contextlib
-
 from concurrent.futures import Future
 
 from viewmodel_host import AsyncHost, Host, HostError, ServiceError
