@@ -41,7 +41,7 @@ class PatchTests(unittest.TestCase):
 
     def test_names_are_unescaped_and_a_whole_state_replaces_the_one_before(self) -> None:
         state = {"a/b~": [{"1": 1}, {"x": 2}], "kept": []}
-        patch = [
+        patch: list[Any] = [
             {"op": "replace", "path": "/a~1b~0/0/1", "value": 3},
             {"op": "remove", "path": "/a~1b~0/1"},
             {"op": "add", "path": "/a~1b~0/1", "value": "new"},
@@ -49,7 +49,8 @@ class PatchTests(unittest.TestCase):
         after = patched(state, patch)
         self.assertEqual(after, {"a/b~": [{"1": 3}, "new"], "kept": []})
         self.assertIs(after["kept"], state["kept"])
-        self.assertEqual(patched(after, [{"op": "replace", "path": "", "value": {}}]), {})
+        whole: Any = {"op": "replace", "path": "", "value": {}}
+        self.assertEqual(patched(after, [whole]), {})
 
     def test_a_value_that_a_patch_brings_is_not_changed_by_its_next_operation(self) -> None:
         patch: list[Any] = [
@@ -60,7 +61,7 @@ class PatchTests(unittest.TestCase):
         self.assertEqual(patch[0]["value"], [])
 
     def test_what_does_not_fit_raises(self) -> None:
-        operations: list[dict[str, Any]] = [
+        operations: list[Any] = [
             {"op": "replace", "path": "/none", "value": 1},
             {"op": "remove", "path": "/none"},
             {"op": "add", "path": "/none/x", "value": 1},
@@ -69,7 +70,8 @@ class PatchTests(unittest.TestCase):
         ]
         for operation in operations:
             with self.assertRaises((LookupError, TypeError, ValueError)):
-                patched({"a": 1}, [operation])
+                patch: list[Any] = [operation]
+                patched({"a": 1}, patch)
 
 
 if __name__ == "__main__":

@@ -3,52 +3,10 @@
 `Host` is the synchronous face, `AsyncHost` the one for asyncio; README.md shows both.
 """
 
-from __future__ import annotations
-
-from .aio import AsyncHost, AsyncInstance
-from .client import Output
-from .errors import (
-    Cancelled,
-    ErrorCode,
-    HostClosed,
-    HostDied,
-    HostError,
-    HostNotFound,
-    InstanceClosed,
-    ProtocolError,
-    RequestFailed,
-    ServiceError,
-    VersionMismatch,
-)
-from .host import Call, Host, Instance
-from .news import Change, Event, Failure, LogLine, Resumed, State
-from .protocol import ServiceCall
-from .version import VERSION as __version__
-
-__all__ = [
-    "AsyncHost",
-    "AsyncInstance",
-    "Call",
-    "Cancelled",
-    "Change",
-    "ErrorCode",
-    "Event",
-    "Failure",
-    "Host",
-    "HostClosed",
-    "HostDied",
-    "HostError",
-    "HostNotFound",
-    "Instance",
-    "InstanceClosed",
-    "LogLine",
-    "Output",
-    "ProtocolError",
-    "RequestFailed",
-    "Resumed",
-    "ServiceCall",
-    "ServiceError",
-    "State",
-    "VersionMismatch",
-    "__version__",
-]
+from .aio import *  # noqa: F403
+from .client import *  # noqa: F403
+from .errors import *  # noqa: F403
+from .host import *  # noqa: F403
+from .news import *  # noqa: F403
+from .protocol import *  # noqa: F403
+from .version import VERSION as __version__  # noqa: F401

@@ -14,6 +14,7 @@ from .errors import HostClosed
 from .news import StateT_co
 from .protocol import Request
 
+__all__ = ["AsyncHost", "AsyncInstance"]
 _MOST_UNWRITTEN = 1 << 26
 """So many bytes may be sent before the host takes some."""
 _SLICE = 0.01

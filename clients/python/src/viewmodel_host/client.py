@@ -7,14 +7,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
+from operator import itemgetter
 from typing import Any, Callable, Generic, TypeVar, Union, cast
 
 from .command import Command, Path, command_line
-from .errors import HostClosed, HostDied, HostError, InstanceClosed, ProtocolError, ServiceError
+from .errors import (
+    ErrorCode,
+    HostClosed,
+    HostDied,
+    HostError,
+    InstanceClosed,
+    ProtocolError,
+    ServiceError,
+)
 from .news import Change, Event, Failure, Listeners, LogLine, Remove, Resumed, StateT_co
 from .process import Process
 from .protocol import Protocol, Request, ServiceCall, logger
 
+__all__ = ["Output"]
 AnswerT = TypeVar("AnswerT")
 """What functions give that wait: `Any`, or a future."""
 InstanceT = TypeVar("InstanceT")
@@ -75,7 +85,8 @@ class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
 
         While the host takes nothing this waits, and raises TimeoutError if that takes too long.
         """
-        self._host.protocol.input(self._params(input, arguments, named))
+        params = self._params(input, arguments, named)
+        self._host.protocol.notify("viewModel/input", params, waits=True)
 
     def call(self, input: str, /, *arguments: Any, **named: Any) -> AnswerT:
         """Sends an input and waits until it has finished: what the method returned.
@@ -120,7 +131,8 @@ class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
             raise self.closed_error()
 
     def _call(self, input: str, arguments: Any, named: Any) -> Request:
-        return self._host.protocol.call(self._params(input, arguments, named))
+        params, value = self._params(input, arguments, named), itemgetter("value")
+        return self._host.protocol.request("viewModel/call", params, value, waits=True)
 
     def _params(self, input: str, arguments: Any, named: Any) -> dict[str, Any]:
         self._check_open()
@@ -272,15 +284,18 @@ class BaseHost(ABC, Generic[AnswerT, InstanceT]):
         That is a step of the whole session. Instances that have come since are closed, those that
         were disposed since are there again. RequestFailed if there is nothing to undo.
         """
-        return self._wait(self.protocol.rewind("session/undo"))
+        return self._rewind("session/undo")
 
     def redo(self) -> AnswerT:
         """Does the next input that was taken back again, with what has followed it."""
-        return self._wait(self.protocol.rewind("session/redo"))
+        return self._rewind("session/redo")
 
     def rewind(self, turn: int) -> AnswerT:
         """Goes to the end of a turn, be it one that was taken back: see `undo`."""
-        return self._wait(self.protocol.rewind("session/rewind", {"turn": turn}))
+        return self._rewind("session/rewind", {"turn": turn})
+
+    def _rewind(self, method: str, params: Any = None) -> AnswerT:
+        return self._wait(self.protocol.request(method, params, self.protocol.rewound))
 
     @abstractmethod
     def _wait(self, request: Request, timeout: float | None = None) -> AnswerT:
@@ -327,7 +342,7 @@ class BaseHost(ABC, Generic[AnswerT, InstanceT]):
         try:
             line = lines[0]
             if line is None:
-                died = HostDied(process.exit_status, process.signal, process.stderr)
+                died = HostDied(process.returncode or 0, process.stderr)
                 protocol.end(HostClosed("the host was closed") if self._is_closing else died)
                 self._ended.end()
             elif protocol.error is None:
@@ -362,28 +377,20 @@ class BaseHost(ABC, Generic[AnswerT, InstanceT]):
             self._is_calling = False
 
     def _serve(self, call: ServiceCall) -> None:
+        def answer(future: Any) -> None:
+            gone = ServiceError(ErrorCode.CANCELLED, "Cancelled") if future.cancelled() else None
+            error = gone or future.exception()
+            self.protocol.answer(call, None if error else future.result(), error)
+
         try:
             result = self.protocol.services[call.service](call, **call.arguments)
             call.future = self._future(result)
         except BaseException as error:
-            self._refuse(call, error)
+            self.protocol.answer(call, error=error)
             if not isinstance(error, Exception):
                 raise
             return
         if call.future is None:
             self.protocol.answer(call, result)
         else:
-            call.future.add_done_callback(lambda future: self._answer_later(call, future))
-
-    def _answer_later(self, call: ServiceCall, future: Any) -> None:
-        if future.cancelled():
-            self._refuse(call, ServiceError(-32800, "Cancelled"))
-        elif future.exception() is not None:
-            self._refuse(call, future.exception())
-        else:
-            self.protocol.answer(call, future.result())
-
-    def _refuse(self, call: ServiceCall, error: BaseException) -> None:
-        if not isinstance(error, ServiceError):
-            logger.warning("the service %s failed", call.service, exc_info=error)
-        self.protocol.answer(call, error=error)
+            call.future.add_done_callback(answer)

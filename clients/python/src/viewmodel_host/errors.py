@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from signal import Signals
 from typing import Any
+
+__all__ = [
+    "Cancelled", "ErrorCode", "HostClosed", "HostDied", "HostError", "HostNotFound",
+    "InstanceClosed", "ProtocolError", "RequestFailed", "ServiceError", "VersionMismatch",
+]
 
 
 class ErrorCode(IntEnum):
@@ -55,17 +61,24 @@ class HostDied(HostError):
     `reason` is the line of its standard error that says why, if one does; `stderr` has the last.
     """
 
-    def __init__(self, exit_status: int | None, signal: str | None, stderr: Sequence[str]) -> None:
-        self.exit_status = exit_status
-        self.signal = signal
+    def __init__(self, returncode: int, stderr: Sequence[str]) -> None:
+        self.exit_status = returncode if returncode >= 0 else None
+        self.signal = ending(returncode).removeprefix("by ") if returncode < 0 else None
         self.stderr = list(stderr)
         words = ("Fatal error", "Precondition failed", "Assertion failed")
         said = [line for line in self.stderr if any(word in line for word in words)]
-        if not said and signal is None:
-            said = [line for line in self.stderr if line]
-        self.reason = said[-1] if said and exit_status != 0 else None
-        how = f"by {signal}" if signal else f"(exit status {exit_status})"
-        super().__init__(f"the host ended {how}" + (f": {self.reason}" if self.reason else ""))
+        said = said or [line for line in self.stderr if line and returncode > 0]
+        self.reason = said[-1] if said and returncode != 0 else None
+        why = f": {self.reason}" if self.reason else ""
+        super().__init__(f"the host ended {ending(returncode)}{why}")
+
+
+def ending(returncode: int) -> str:
+    """How a process ended, by what `subprocess` says."""
+    try:
+        return f"by {Signals(-returncode).name}"
+    except ValueError:
+        return f"(exit status {returncode})"
 
 
 class ServiceError(HostError):

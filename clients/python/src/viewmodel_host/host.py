@@ -12,6 +12,7 @@ from .errors import HostClosed
 from .news import StateT_co
 from .protocol import Request
 
+__all__ = ["Call", "Host", "Instance"]
 _MOST_UNWRITTEN = 1 << 20
 """So many bytes are sent before the host has to take some."""
 
@@ -134,7 +135,8 @@ class Host(BaseHost[Any, "Instance[Any]"]):
             raise
 
     def _wait_for(self, request: Request, timeout: float | None) -> Any:
-        self.protocol.check_waiting()
+        if self.protocol.is_in_turn:
+            raise RuntimeError("a turn is sent at its end, so nothing can be waited for in it")
         seconds = self.timeout if timeout is None else timeout
         deadline = time.monotonic() + seconds
         while not request.done:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Generic, NamedTuple
 
+__all__ = ["Change", "Event", "Failure", "LogLine", "Resumed", "State"]
 State = Mapping[str, Any]
 """The outputs of an instance by name. Never changed in place: one that you keep stays as it is."""
 

@@ -16,7 +16,7 @@ from functools import cache
 from typing import IO, Callable
 
 from .command import Path
-from .errors import HostNotFound
+from .errors import HostNotFound, ending
 
 GRACE = 2.0
 """Seconds that a host has to end after it has closed its output or its input."""
@@ -44,8 +44,7 @@ class Process:
         self.lines: deque[bytes | None] = deque()
         """What the host has written, and nobody has handled yet; None is its end."""
         self.stderr: deque[str] = deque(maxlen=200)
-        self.exit_status: int | None = None
-        self.signal: str | None = None
+        self.returncode: int | None = None
         self._wake, self._printed = wake, printed
         self._unwritten: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._sent = self._written = 0
@@ -140,16 +139,10 @@ class Process:
         with self._lock:
             if self.is_over:
                 return
-            status = self._popen.wait()
+            self.returncode = status = self._popen.wait()
             self.is_over = True
         self._errors_reader.join(1)
-        if status < 0:
-            with suppress(ValueError):
-                self.signal = signal.Signals(-status).name
-            self.signal = self.signal or f"signal {-status}"
-        else:
-            self.exit_status = status
-        self._trace("#", f"ended with {self.signal or status}".encode())
+        self._trace("#", f"ended {ending(status)}".encode())
         self._unwritten.put(None)
         self.lines.append(None)
         self._wake()

@@ -21,13 +21,10 @@ if TYPE_CHECKING:
 
     AnyInstance = BaseInstance[Any, Any]
 
+__all__ = ["ServiceCall"]
 logger = logging.getLogger("viewmodel_host")
 _decode = json.JSONDecoder().decode
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
-
-
-def _same(result: Any) -> Any:
-    return result
 
 
 def _fail(error: RequestFailed) -> NoReturn:
@@ -45,7 +42,7 @@ class Request:
     def __init__(
         self,
         label: str,
-        finish: Callable[[Any], Any] = _same,
+        finish: Callable[[Any], Any] = lambda result: result,
         rescue: Callable[[RequestFailed], Any] = _fail,
     ) -> None:
         """`finish` makes the value of the result, and `rescue` of an error, or raises one."""
@@ -112,14 +109,15 @@ class Protocol(Listeners):
     def begin(self) -> None:
         """Another host begins."""
         self.error: HostError | None = None
-        self.info: Mapping[str, Any] = {}
+        self.info: dict[str, Any] = {}
         self.resumed: Resumed | None = None
         self.asked: deque[ServiceCall] = deque()
         self.torn = False
         """A line is handled in part: who is interrupted now has to end the host."""
         self.held = False
         """Nobody is called yet."""
-        self._batch: list[tuple[str, Request | None]] | None = None
+        self._batch: list[tuple[str, Request | None]] = []
+        self.is_in_turn = False
         self._pending: dict[Any, Request] = {}
         self._calls: dict[Any, ServiceCall] = {}
         self._checks: list[Callable[[], bool]] = []
@@ -139,18 +137,15 @@ class Protocol(Listeners):
             raise
         return request
 
-    def input(self, params: Any) -> None:
-        self._send({"method": "viewModel/input", "params": params}, None, True)
-
-    def call(self, params: Any) -> Request:
-        return self.request("viewModel/call", params, lambda result: result["value"], waits=True)
+    def notify(self, method: str, params: Any, waits: bool = False) -> None:
+        self._send({"method": method, "params": params}, None, waits)
 
     def _send(self, message: Mapping[str, Any], request: Request | None, waits: bool) -> None:
         if self.error is not None:
             raise self.error
         text = _encode({"jsonrpc": "2.0", **message})
         line = text.encode() + b"\n"
-        if waits and self._batch is not None:
+        if waits and self.is_in_turn:
             self._batch.append((text, request))
         else:
             (self._write if waits else self._put)(line)
@@ -159,6 +154,7 @@ class Protocol(Listeners):
     def turn(self) -> Iterator[None]:
         """Inputs and calls meanwhile go out as one array; if the block raises, nothing does."""
         batch = self._batch = []
+        self.is_in_turn = True
         try:
             yield
             if batch:
@@ -170,28 +166,18 @@ class Protocol(Listeners):
                     request.end(error=errors.Cancelled(request.label, -32800, "it was not sent"))
             raise
         finally:
-            self._batch = None
-
-    def check_waiting(self) -> None:
-        if self._batch is not None:
-            raise RuntimeError("a turn is sent at its end, so nothing can be waited for in it")
+            self.is_in_turn = False
 
     def initialize(self) -> Request:
-        def begin(info: Any) -> Any:
-            self.info = info
-            return info
-
-        def mismatch(error: RequestFailed) -> NoReturn:
+        def refused(error: RequestFailed) -> NoReturn:
             if error.code != ErrorCode.UNSUPPORTED_VERSION:
                 raise error
-            theirs = ", ".join((error.data or {}).get("supported", ()))
-            raise errors.VersionMismatch(
-                f"no common protocol version: this client speaks 1, the host {theirs}"
-            )
+            known = f"this client speaks 1, the host {', '.join(error.data['supported'])}"
+            raise errors.VersionMismatch(f"no common protocol version: {known}")
 
         about = {"client": CLIENT, "capabilities": self._capabilities}
         params = {"protocolVersions": ["1"], **about}
-        return self.request("initialize", params, begin, mismatch)
+        return self.request("initialize", params, self.info.update, refused)
 
     def create(self, instance: AnyInstance) -> Request:
         def created(first: Any) -> Any:
@@ -204,39 +190,32 @@ class Protocol(Listeners):
 
     def create_again(self) -> list[Request]:
         """Asks a new host for all instances that live. Nobody is called until all are there."""
+
+        def again(instance: AnyInstance) -> Request:
+            return self.request(
+                "viewModel/create",
+                instance.creation,
+                lambda first: self._take(instance, first, is_known=True),
+                lambda error: self._close(instance, f"it could not be created again: {error}"),
+            )
+
         self.held = True
-        return [self._again(instance) for instance in list(self.instances.values())]
-
-    def _again(self, instance: AnyInstance) -> Request:
-        def refused(error: RequestFailed) -> None:
-            reason = f"the restarted host could not create it: {error.message} ({error.code})"
-            self._close(instance, reason)
-
-        def created(first: Any) -> Any:
-            return self._take(instance, first, is_known=True)
-
-        return self.request("viewModel/create", instance.creation, created, refused)
+        return [again(instance) for instance in list(self.instances.values())]
 
     def dispose(self, instance: AnyInstance) -> Request:
-        def disposed(_: Any) -> None:
-            self._close(instance, "it was disposed")
-
-        def gone(error: RequestFailed) -> None:
-            if error.code != ErrorCode.UNKNOWN_INSTANCE:
-                raise error
-            disposed(None)
-
-        return self.request("viewModel/dispose", {"id": instance.id}, disposed, gone)
+        return self.request(
+            "viewModel/dispose",
+            {"id": instance.id},
+            lambda _: self._close(instance, "it was disposed"),
+            lambda error: None if instance.closed else _fail(error),
+        )
 
     def observe(self, instance: AnyInstance, outputs: Sequence[Any]) -> Request:
-        def observed(_: Any) -> None:
-            instance.creation.update(observe=params["observe"])  # with which a restart begins
-
-        params = {"id": instance.id, "observe": list(outputs)}
-        return self.request("viewModel/observe", params, observed)
-
-    def rewind(self, method: str, params: Any = None) -> Request:
-        return self.request(method, params, self._resumed)
+        chosen = {"observe": list(outputs)}  # with which a restart begins
+        params = {"id": instance.id, **chosen}
+        return self.request(
+            "viewModel/observe", params, lambda _: instance.creation.update(chosen)
+        )
 
     def until(self, instance: AnyInstance, predicate: Callable[[Any], object]) -> Request:
         """A request that ends when a state is as it should be."""
@@ -261,13 +240,14 @@ class Protocol(Listeners):
         if not request.done:
             request.end(error=error or errors.Cancelled(request.label, -32800, "cancelled"))
             if request.label == "viewModel/call" and self.error is None:
-                params = {"id": request.id}
-                self._send({"method": "$/cancelRequest", "params": params}, None, False)
+                self.notify("$/cancelRequest", {"id": request.id})
 
     def answer(self, call: ServiceCall, result: Any = None, error: Any = None) -> None:
         """Answers a service call, once, and not for a host that has gone. Any thread may do so."""
         if self._calls.get(call.id) is not call or self._calls.pop(call.id, None) is None:
             return
+        if error is not None and not isinstance(error, ServiceError):
+            logger.warning("the service %s failed", call.service, exc_info=error)
         message = {"jsonrpc": "2.0", "id": call.id}
         outcome = {"result": result} if error is None else {"error": _told(error)}
         try:
@@ -333,7 +313,7 @@ class Protocol(Listeners):
             if not self._tell(self, "restarted", params):
                 logger.warning("the host goes on in another process: %s", params["reason"])
         elif method == "host/resumed":
-            self.resumed = self._resumed(params)
+            self.resumed = self.rewound(params)
 
     def _updated(self, updates: Sequence[Any]) -> None:
         """A turn: all of it is applied before anybody hears of a part."""
@@ -413,7 +393,7 @@ class Protocol(Listeners):
         change = Change(instance.id, instance.revision, before, instance.state, patch)
         self._tell(instance, "change", change)
 
-    def _resumed(self, params: Any) -> Resumed:
+    def rewound(self, params: Any) -> Resumed:
         opened = []
         for first in params.get("opened") or ():
             known = self._gone.pop(first["id"], None)
