@@ -14,7 +14,10 @@ export type Requests = {
         version?: string | null;
       } | null;
       capabilities?: {
-        mergeUpdates?: boolean | null;
+        mergeUpdates?: boolean | {
+          milliseconds: Count;
+        } | null;
+        integers?: "numbers" | "strings" | null;
         services?: string[] | null;
         restarts?: boolean | null;
         turns?: boolean | null;
@@ -482,10 +485,6 @@ export type Operation = {
   op: "replace";
   path: string;
   value: Json;
-} | {
-  op: "move";
-  from: string;
-  path: string;
 };
 
 /** An instance as it is at the end of the turn. */

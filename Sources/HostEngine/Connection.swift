@@ -202,7 +202,7 @@ package final class Connection {
   /// - Returns: as ``send()``.
   private func flush() -> Bool {
     while send() {
-      if hasOutput || !session.outbox.isBackedUp { return true }
+      if hasOutput || !session.outbox.isBackedUp || session.outbox.timeToRest != nil { return true }
       session.perform(.room)
     }
     return false
@@ -271,6 +271,8 @@ package struct Outbox: ~Copyable {
   package var bytes = JSONWriter(minimumCapacity: 4096)
   /// Whether the reader is slow: bytes wait that could not be sent.
   package var isBackedUp = false
+  /// Until when the reader counts as slow although it is not, in nanoseconds of ``Process/nanoseconds()``.
+  var restsUntil: Int64?
   /// Whether what has been said is to be sent, and others are to have their turn, before the next line is handled.
   package var wantsFlush = false
   /// Stands for the pipe to the frontend while a session with a slow reader is replayed or restored.
@@ -284,6 +286,13 @@ package struct Outbox: ~Copyable {
 
   /// How many bytes the seqs have that wait in instances, to be merged.
   var deferred = 0
+
+  /// For how many milliseconds, rounded up, the reader still counts as slow although it is not; `nil` if it does not.
+  package var timeToRest: Int? {
+    guard let restsUntil else { return nil }
+    let left = restsUntil - Process.nanoseconds()
+    return left > 0 ? Int((left + 999_999) / 1_000_000) : nil
+  }
 
   /// Whether as much waits as may wait.
   package var isFull: Bool { bytes.count + deferred >= limit }

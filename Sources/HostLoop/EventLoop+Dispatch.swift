@@ -119,7 +119,8 @@
     /// Does what there is to do, and has the sources wait for what comes next.
     private func work() {
       guard let connection, let wait = connection.work() else { end() }
-      if let time = connection.session.timeToQuiet {
+      for time in [connection.session.timeToQuiet, connection.session.outbox.timeToRest] {
+        guard let time else { continue }
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(time)) { [self] in wake() }
       }
       if wait.reading != waits.reading { wait.reading ? reading?.resume() : reading?.suspend() }

@@ -268,7 +268,8 @@
         // Otherwise the lines for which there is room again would come before the steps.
         let steppingPool = session.mustWait ? nil : alternatingPool
         steppingPool?.resume()
-        let timeout = wait.goesOn || hasMore ? 0 : timeout(session)
+        let timeout =
+          wait.goesOn || hasMore ? 0 : sooner(timeout(session), session.outbox.timeToRest)
         let quiet = session.timeToQuiet
         let isForQuiet = if let quiet { quiet <= timeout ?? quiet } else { false }
         let ready = polled.wait(milliseconds: isForQuiet ? quiet : timeout)
@@ -355,6 +356,11 @@
     private func runMainQueue(for session: Session) {
       guard !queue.isHoldingArrivals, mainQueue.run() else { return }
       session.perform(.completion(of: 0))
+    }
+
+    private func sooner(_ first: Int?, _ second: Int?) -> Int? {
+      guard let first, let second else { return first ?? second }
+      return min(first, second)
     }
 
     /// How long until there is something to do, in milliseconds, rounded up; `nil` for as long as nobody wakes the

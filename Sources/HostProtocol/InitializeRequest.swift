@@ -13,7 +13,8 @@ package struct InitializeRequest: FrontendRequest {
         optional: [
           "client": .object(["name": .text], optional: ["version": .text]),
           "capabilities": .object(optional: [
-            "mergeUpdates": .bool, "services": .list(of: .text), "restarts": .bool,
+            "mergeUpdates": .anyOf(.bool, .object(["milliseconds": .count])),
+            "integers": .oneOf(integerForms), "services": .list(of: .text), "restarts": .bool,
             "turns": .bool, "log": .oneOf(LogLevel.allCases.map(\.rawValue)),
           ]),
         ]),
@@ -28,8 +29,14 @@ package struct InitializeRequest: FrontendRequest {
       ]))
   }
 
+  private static let integerForms = ["numbers", "strings"]
+
   package var protocolVersions: [String]
   package var mergesUpdates: Bool
+  /// How many milliseconds the updates of one update and the next are apart at least; 0 for any.
+  package var updateInterval: Int
+  /// Whether integers that a double does not hold exactly come as texts.
+  package var quotesLargeIntegers: Bool
   package var services: [String]
   package var logLevel: LogLevel
   /// Whether it wants to know when another process goes on.
@@ -49,7 +56,15 @@ package struct InitializeRequest: FrontendRequest {
       _ = try client.optionalString("version")
     }
     let capabilities = try params.nested("capabilities")
-    mergesUpdates = try capabilities.optionalBool("mergeUpdates") ?? true
+    if capabilities.optional("mergeUpdates")?.objectValue != nil {
+      mergesUpdates = true
+      updateInterval = try capabilities.nested("mergeUpdates").count("milliseconds")
+    } else {
+      mergesUpdates = try capabilities.optionalBool("mergeUpdates") ?? true
+      updateInterval = 0
+    }
+    quotesLargeIntegers =
+      try capabilities.optionalChoice("integers", of: Self.integerForms) == "strings"
     logLevel = try LogLevel(capabilities)
     wantsRestarts = try capabilities.optionalBool("restarts") ?? false
     wantsTurns = try capabilities.optionalBool("turns") ?? false

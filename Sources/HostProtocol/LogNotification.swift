@@ -28,18 +28,8 @@ package enum LogLevel: String, CaseIterable, Comparable {
 
   /// The member `log` of the capabilities.
   init(_ capabilities: NestedParams) throws(RPCError) {
-    guard let found = capabilities.optional("log") else {
-      self = .off
-      return
-    }
-    let name = found.stringValue ?? ""
-    guard let level = Self.allCases.first(where: { $0.rawValue.hasSameCodeUnits(as: name) }) else {
-      let words = Self.allCases.map { "\"\($0)\"" }.joined(separator: ", ")
-      throw RPCError(
-        invalidParamsAt: capabilities.path + ["log"],
-        "expected one of \(words), found \(found.description.prefix(40))")
-    }
-    self = level
+    let name = try capabilities.optionalChoice("log", of: Self.allCases.map(\.rawValue))
+    self = name.flatMap(Self.init(rawValue:)) ?? .off
   }
 
   package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }

@@ -110,6 +110,17 @@ extension MemberReader {
     try optionalValue(name, "true or false") { $0.boolValue }
   }
 
+  /// One of some words, if it is there.
+  package func optionalChoice(
+    _ name: StaticString, of choices: [String]
+  ) throws(RPCError) -> String? {
+    guard let found = optional(name) else { return nil }
+    let text = found.stringValue ?? ""
+    if let choice = choices.first(where: { $0.hasSameCodeUnits(as: text) }) { return choice }
+    let words = choices.map { "\"\($0)\"" }.joined(separator: ", ")
+    throw invalid(name, "expected one of \(words), found \(found.description.prefix(40))")
+  }
+
   /// An object that must be there.
   package func object(_ name: StaticString) throws(RPCError) -> JSONObject {
     try value(name, "an object") { $0.objectValue }

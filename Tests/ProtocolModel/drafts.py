@@ -71,7 +71,8 @@ class Drafts:
             names = self.chance.sample(SERVICES, self.chance.randint(0, 6)) if few else SERVICES
             capabilities["services"] = list(names)
         if self.chance.random() < 0.5:
-            capabilities["mergeUpdates"] = self.chance.random() < 0.5
+            apart = {"milliseconds": self.chance.choice((0, 1, 5, 30))}
+            capabilities["mergeUpdates"] = self.chance.choice((True, False, apart))
         if self.chance.random() < 0.5:
             levels = ("debug", "info", "warning", "error", "off")
             capabilities["log"] = self.chance.choice(levels)
@@ -86,6 +87,7 @@ class Drafts:
                         {"protocolVersions": "1"},
                         {"protocolVersions": [1]},
                         {"capabilities": {"mergeUpdates": "yes"}},
+                        {"capabilities": {"mergeUpdates": {"milliseconds": -1}}},
                         {"capabilities": {"services": ["items", 1]}},
                         {"capabilities": {"log": "loud"}},
                         {"capabilities": []},

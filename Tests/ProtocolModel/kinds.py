@@ -36,7 +36,7 @@ MEMBERS = {
     "viewModel/describe": {"name": "string"},
     "contract/check": {"contract": "object"},
     "initialize": {"protocolVersions": "strings", "capabilities": "capabilities?"},
-    "capabilities": {"mergeUpdates": "boolean?", "services": "strings?", "log": "level?"},
+    "capabilities": {"mergeUpdates": "merging?", "services": "strings?", "log": "level?"},
 }
 LEVELS = ("debug", "info", "warning", "error", "off")
 ELEMENTS = {"strings": "string", "integers": "integer", "items": "item"}
@@ -52,7 +52,9 @@ def has_kind(value: Any, kind: str) -> bool:
         )
     if kind in ELEMENTS:
         return isinstance(value, list) and all(has_kind(part, ELEMENTS[kind]) for part in value)
-    if kind == "boolean":
+    if kind == "merging" and isinstance(value, dict):
+        return has_kind(value.get("milliseconds"), "integer") and value["milliseconds"] >= 0
+    if kind in ("boolean", "merging"):
         return isinstance(value, bool)
     if kind == "string":
         return isinstance(value, str)

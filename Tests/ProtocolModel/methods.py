@@ -9,7 +9,7 @@ from typing import Any
 from asking import CATALOG
 from engine import Failed
 from instances import Instance, Reply, Running, tell
-from kinds import LEVELS, bound
+from kinds import LEVELS, bound, has_kind
 from messages import Message, Refused, key, without_nulls
 from session import Session, codes
 
@@ -55,7 +55,7 @@ def initialize(session: Session, params: dict[str, Any], _: Reply) -> Any:
     if not all(isinstance(it, str) for it in (client.get("name"), client.get("version", ""))):
         raise Refused(-32602)
     level = given.get("log", "off")
-    if not isinstance(given.get("mergeUpdates", True), bool) or level not in LEVELS:
+    if not has_kind(given.get("mergeUpdates", True), "merging") or level not in LEVELS:
         raise Refused(-32602)
     services = texts(given.get("services", []))
     if "1" not in offered:

@@ -39,7 +39,8 @@ class Slow:
     def lines(self) -> list[str]:
         """Much to say: long texts, events, several instances that share, and work of their own."""
         chance = self.chance
-        capabilities = {"mergeUpdates": self.merges}
+        apart = {"milliseconds": self.chance.choice((0, 1, 5, 30))}
+        capabilities = {"mergeUpdates": self.merges and self.chance.choice((True, apart))}
         lines = [self.request("initialize", protocolVersions=["1"], capabilities=capabilities)]
         for id, name, uses in (
             ("f", "example.form", {}),

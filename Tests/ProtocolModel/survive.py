@@ -141,7 +141,7 @@ class Session:
     def _begin(self) -> None:
         capabilities = {
             "services": ["items", "part", "chance"],
-            "mergeUpdates": self.chance.random() < 0.5,
+            "mergeUpdates": self.chance.choice((True, False, {"milliseconds": 5})),
             "restarts": True,
         }
         capabilities |= self.capabilities

@@ -17,7 +17,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, validators
 
 from states import States
 from transcript import HOST, Line, method, params, parts, read_transcript
@@ -28,6 +28,19 @@ WINDOW = {"total", "offset", "items"}
 
 # Of an argument that does not fit, of an instance and an input that there are not, of a name too.
 REFUSED = (-32602, -32003, -32004, -32001)
+
+
+def is_integer(_: Any, value: Any) -> bool:
+    """Also a large one as a string: see [B19] of protocol.md."""
+    if isinstance(value, str) and value.lstrip("-").isdecimal():
+        return abs(int(value)) >= 2**53
+    return Draft202012Validator.TYPE_CHECKER.is_type(value, "integer")
+
+
+Validator = validators.extend(
+    Draft202012Validator,
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", is_integer),
+)
 
 
 class Contract:
@@ -49,7 +62,7 @@ class Contract:
         for index, member in enumerate(members):
             reference = {"$ref": f"#/{place}/{index}/{schema}"}
             Draft202012Validator.check_schema(member[schema])
-            schemas[member["name"]] = Draft202012Validator({**self.document, **reference})
+            schemas[member["name"]] = Validator({**self.document, **reference})
         return schemas
 
 
@@ -74,7 +87,7 @@ class Described:
             for index, taken in enumerate(described["inputs"])
         }
         self.results = {
-            taken["name"]: Draft202012Validator(
+            taken["name"]: Validator(
                 {**contract.document, "$ref": f"#/{place}/inputs/{index}/result"}
                 if "result" in taken
                 else {"type": "null"}

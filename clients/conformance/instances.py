@@ -13,7 +13,7 @@ from transcript import method, params
 
 Check = Callable[[str, bool, str], bool]
 
-OPERATIONS = ("add", "remove", "replace", "move")
+OPERATIONS = ("add", "remove", "replace")
 
 
 Choice = Optional[dict[str, Optional[int]]]

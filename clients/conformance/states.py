@@ -68,11 +68,9 @@ def apply(state: Any, operation: dict[str, Any]) -> None:
 
     Raises KeyError, IndexError or ValueError where it does not fit.
     """
-    if operation["op"] == "move":
-        holder, key = target(state, operation["from"])
-        value = holder.pop(key)
-    else:
-        value = operation.get("value")
+    if operation["op"] not in ("add", "remove", "replace"):
+        raise ValueError(operation["op"])
+    value = operation.get("value")
     is_there = operation["op"] in ("remove", "replace")
     holder, key = target(state, operation["path"], is_there)
     if operation["op"] == "remove":

@@ -38,7 +38,7 @@ RULES = {
     "codes": "An error's code is in the table, and its data name what they have to.",
     "ids": "An instance that is told of is there: after its creation, before its end.",
     "revisions": "create gives 0, each entry of an update one more, a snapshot the present one.",
-    "patches": "A patch fits, changes something, and has add, remove, replace and move only.",
+    "patches": "A patch fits, changes something, and has add, remove and replace only.",
     "snapshots": "A snapshot's state is what the patches have led to.",
     "outputs": "The state has the outputs that are observed.",
     "updates": "An update names each instance once, in the order of creation, the ended first.",

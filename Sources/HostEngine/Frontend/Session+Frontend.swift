@@ -29,7 +29,7 @@ extension Session {
     let error = RPCError(.notRestored, reason)
     var ends = endSeqs(frontend, answers, error)
     var differing: [String] = []
-    var entries = JSONWriter()
+    var entries = JSONWriter(quotingLargeIntegers: agreement.quotesLargeIntegers)
     for instance in instances.inOrder {
       let id = ExactString(instance.id)
       guard let known = frontend.instances[id] else { continue }
@@ -54,7 +54,7 @@ extension Session {
   /// The instances that a frontend does not know, as in the answer to `viewModel/create`.
   package func opened(to frontend: FrontendMirror) -> [JSONValue] {
     instances.inOrder.filter { frontend.instances[ExactString($0.id)] == nil }.map { instance in
-      var writer = JSONWriter()
+      var writer = JSONWriter(quotingLargeIntegers: agreement.quotesLargeIntegers)
       instance.writeState(to: &writer)
       var opened = writer.withBytes { try? JSONValue(parsing: $0) }?.objectValue ?? [:]
       opened["name"] = .string(instance.hosted.description.name)
@@ -186,7 +186,7 @@ extension Instance {
   fileprivate func writeAll(
     to entries: inout JSONWriter, after known: KnownInstance, done: [JSONValue]
   ) -> Bool {
-    var writer = JSONWriter()
+    var writer = JSONWriter(quotingLargeIntegers: entries.quotesLargeIntegers)
     writeState(to: &writer)
     let state = writer.withBytes { try? JSONValue(parsing: $0)["state"] } ?? [:]
     let differs = state != known.state

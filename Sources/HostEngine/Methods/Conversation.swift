@@ -22,7 +22,9 @@ extension RequestMethod {
     session.begin(
       Session.Agreement(
         request: request.json, logLevel: request.logLevel, mergesUpdates: request.mergesUpdates,
-        wantsRestarts: request.wantsRestarts, wantsTurns: request.wantsTurns))
+        updateInterval: Int64(clamping: request.updateInterval) &* 1_000_000,
+        quotesLargeIntegers: request.quotesLargeIntegers, wantsRestarts: request.wantsRestarts,
+        wantsTurns: request.wantsTurns))
     session.services.answered = Set(request.services.map { ExactString($0) })
     return .result(
       InitializeRequest.result(

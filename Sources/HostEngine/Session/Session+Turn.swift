@@ -10,7 +10,10 @@ extension Session {
   package func perform(_ cause: Turn.Cause) {
     if case .end = cause, phase == .ended { return }
     turn.begin(cause)
-    if case .room = cause { outbox.isBackedUp = false }
+    if case .room = cause {
+      outbox.isBackedUp = false
+      outbox.restsUntil = nil
+    }
     turnLog?.begins(cause, pipe: pipe)
     switch cause {
     case .line(let line): receive(line)
@@ -123,10 +126,12 @@ extension Session {
       outbox.deferred = 0
       let moment = moment(canLinger: instances.pending.count <= Self.expectationLimit)
       let eventful = takeUpdates(at: moment)
-      if turn.updates.count > 0 { turn.isStep = true }
+      let hasUpdate = turn.updates.count > 0
+      if hasUpdate { turn.isStep = true }
       turn.takeNotices(of: services)
       writeTurn()
       publishAfterAnswers(eventful, at: moment)
+      if hasUpdate { rest() }
     }
     if !turn.playerAnswers.isEmpty {
       for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }

@@ -90,13 +90,19 @@ package final class Session {
   /// The frontend and the host have agreed on a version.
   func begin(_ agreement: Agreement) {
     phase = .running
+    agree(on: agreement)
+  }
+
+  private func agree(on agreement: Agreement) {
     self.agreement = agreement
+    turn.updates.quotesLargeIntegers = agreement.quotesLargeIntegers
+    outbox.bytes.quotesLargeIntegers = agreement.quotesLargeIntegers
   }
 
   /// Another frontend is there, with which nothing is agreed on.
   func beginAnew() {
     phase = .fresh
-    agreement = Agreement()
+    agree(on: Agreement())
   }
 
   /// The frontend and the host have no common version.
@@ -232,6 +238,14 @@ package final class Session {
   /// Whether the seqs that wait count as output. In a replay the recorded host has counted them.
   var countsDeferred: Bool { outbox.isBackedUp && canMerge && outbox.replayedPipe == nil }
 
+  /// Nothing more is sent for a while but what cannot be merged, if an update has just been written and the frontend
+  /// wants to have them apart: as if the reader were slow.
+  func rest() {
+    guard agreement.updateInterval > 0, canMerge, !hasVirtualTime else { return }
+    outbox.isBackedUp = true
+    outbox.restsUntil = Process.nanoseconds() &+ agreement.updateInterval
+  }
+
   /// Whether there is no room for events that ViewModels produce by themselves. With virtual time there is always.
   var dropsEvents: Bool {
     outbox.replayedPipe?.isFull ?? (outbox.isFull && !hasVirtualTime)
@@ -294,6 +308,10 @@ extension Session {
     var request: JSONValue?
     var logLevel = LogLevel.off
     var mergesUpdates = true
+    /// How many nanoseconds there are at least between two updates that can be merged.
+    var updateInterval: Int64 = 0
+    /// Whether integers that a double does not hold exactly are written as texts.
+    var quotesLargeIntegers = false
     var wantsRestarts = false
     var wantsTurns = false
   }

@@ -93,7 +93,6 @@ extension MessageSchema {
               .sent(["op": .constant("add"), "path": .text, "value": .any]),
               .sent(["op": .constant("remove"), "path": .text]),
               .sent(["op": .constant("replace"), "path": .text, "value": .any]),
-              .sent(["op": .constant("move"), "from": .text, "path": .text]),
             ].map(\MessageSchema.json)),
         ])
       ),

@@ -22,9 +22,6 @@ struct StateChange: Equatable {
     case "add"?: text = "+ \(name) \(value)"
     case "remove"?: text = "- \(name)"
     case "replace"?: text = "\(name) \(value)"
-    case "move"?:
-      let from = (operation["from"]?.stringValue).flatMap { try? JSONPointer($0).tokens } ?? []
-      text = "\(JSONPointer(tokens: Array(from.dropFirst())).path) moved to \(name)"
     default: text = operation.description
     }
   }

@@ -63,12 +63,22 @@ extension Float: JSONConvertible {
 }
 
 extension FixedWidthInteger {
-  /// The integer of a number; see ``JSONValue/integerValue``.
+  /// The integer of a number; see ``JSONValue/integerValue``. One that a double does not hold exactly may come as a
+  /// string of its digits, too.
   public init(json: JSONValue) throws(JSONConversionError) {
-    guard let integer = json.integerValue, let value = Self(exactly: integer) else {
+    guard let integer = json.integerValue ?? Self.quoted(json), let value = Self(exactly: integer)
+    else {
       throw Self.mismatch(json)
     }
     self = value
+  }
+
+  @inline(never)
+  private static func quoted(_ json: JSONValue) -> Int64? {
+    guard case .string(let digits) = json, let integer = Int64(digits),
+      integer.magnitude >= 1 << 53, String(integer) == digits
+    else { return nil }
+    return integer
   }
 
   @inline(never)

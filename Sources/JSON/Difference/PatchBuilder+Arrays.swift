@@ -111,7 +111,6 @@ extension PatchBuilder {
       case .remove(let index): remove(at: offset + index)
       case .insert(let element, let index):
         insert(try value(offset + element), at: offset + index)
-      case .move(let source, let target): move(from: offset + source, to: offset + target)
       }
     }
   }

@@ -70,17 +70,13 @@ extension PatchBuilder {
     append(.add(path: path.appending(index), value: value))
   }
 
-  mutating func move(from source: Int, to target: Int) {
-    append(.move(from: path.appending(source), path: path.appending(target)))
-  }
-
   /// A place to come back to.
   var mark: (operations: Int, size: Int) { (operations.count, size) }
 
   /// How many bytes the operations since a mark have.
   func size(since mark: (operations: Int, size: Int)) -> Int { size - mark.size }
 
-  /// No operation that removes, adds or moves an element has fewer bytes, with its comma.
+  /// No operation that removes or adds an element has fewer bytes, with its comma.
   static var leastSize: Int { #"{"op":"remove","path":"/0"},"#.utf8.count }
 
   /// Puts one replacement in place of the operations since a mark if it has no more bytes than they.

@@ -1,6 +1,16 @@
 extension JSONWriter {
-  /// Appends an integer with all its digits.
+  /// Appends an integer with all its digits; see ``quotesLargeIntegers``.
   public mutating func write(integer: Int64) {
+    if integer.magnitude >= 1 << 53 && quotesLargeIntegers {
+      writeByte(UInt8(ascii: "\""))
+      writeDigits(of: integer)
+      return writeByte(UInt8(ascii: "\""))
+    }
+    writeDigits(of: integer)
+  }
+
+  @inline(__always)
+  private mutating func writeDigits(of integer: Int64) {
     let place = reserve(20).assumingMemoryBound(to: UInt8.self)
     guard integer < 0 else { return advance(by: Digits.write(UInt64(integer), at: place)) }
     place[0] = UInt8(ascii: "-")

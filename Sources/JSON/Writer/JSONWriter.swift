@@ -6,8 +6,13 @@ public struct JSONWriter: ~Copyable {
   @usableFromInline var start = 0
   @usableFromInline var end = 0
 
+  /// Whether integers beyond those that a double holds exactly, from -(2^53 - 1) to 2^53 - 1, are written as strings, as
+  /// the JSON form of Protocol Buffers has them.
+  public var quotesLargeIntegers: Bool
+
   /// An empty buffer with room for some bytes.
-  public init(minimumCapacity: Int = 256) {
+  public init(minimumCapacity: Int = 256, quotingLargeIntegers: Bool = false) {
+    quotesLargeIntegers = quotingLargeIntegers
     storage = .allocate(byteCount: max(minimumCapacity, 16), alignment: 16)
   }
 

@@ -31,6 +31,37 @@ import ViewModelKit
       ])
   }
 
+  /// For a frontend that wants updates to be apart, the reader counts as slow for a while after each.
+  @Test func updatesAreApart() {
+    let host = counter(["mergeUpdates": ["milliseconds": 3_600_000]])
+    var rest: Int? { host.session.outbox.timeToRest }
+    #expect(rest == nil)
+    #expect(host.input("c", "plusButtonDidTap").count == 1, "the first comes at once")
+    #expect((1...3_600_000).contains(rest ?? 0))
+    for _ in 0..<5 { #expect(host.input("c", "plusButtonDidTap") == []) }
+    // What cannot be merged does not wait, and has the changes before it.
+    let lines = host.request(3, "ping")
+    #expect(
+      lines.first == update + #"2,"patch":[{"op":"replace","path":"/count","value":6},"#
+        + #"{"op":"replace","path":"/isEven","value":true}]}]}}"#)
+    #expect(lines.count == 2)
+    #expect(host.input("c", "plusButtonDidTap") == [])
+    // The time is over.
+    host.session.perform(.room)
+    #expect(host.take().count == 1)
+    #expect(rest != nil, "that was an update, too")
+    host.session.perform(.room)
+    #expect(host.take() == [])
+    #expect(rest == nil)
+    #expect(host.input("c", "plusButtonDidTap").count == 1, "after a pause it comes at once")
+  }
+
+  @Test(arguments: [true, ["milliseconds": 0]] as [JSONValue])
+  func updatesNeedNotBeApart(capability: JSONValue) {
+    let host = counter(["mergeUpdates": capability])
+    for _ in 0..<3 { #expect(host.input("c", "plusButtonDidTap").count == 1) }
+  }
+
   @Test func anAnswerBringsTheStateWithIt() {
     let host = counter()
     host.session.outbox.isBackedUp = true

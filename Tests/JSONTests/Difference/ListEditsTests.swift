@@ -12,7 +12,6 @@ struct ListEditsTests {
       switch edit {
       case .remove(let index): list.remove(at: index)
       case .insert(let element, let index): list.insert(-1 - element, at: index)
-      case .move(let source, let target): list.insert(list.remove(at: source), at: target)
       }
     }
     return list
@@ -28,12 +27,13 @@ struct ListEditsTests {
         sources.insert(ListEdits.noSource, at: Int.random(in: 0...sources.count, using: &random))
       }
       let edits = ListEdits(oldCount: oldCount, sources: sources)
-      // A new element that takes the place of an old one goes by the old one's name.
-      var expected = sources.enumerated().map { $1 == ListEdits.noSource ? -1 - $0 : $1 }
+      // One that has moved comes as a new one, and one that takes the place of an old one goes by the old one's name.
+      var expected = sources.indices.map { -1 - $0 }
       for pair in edits.pairs { expected[pair.new] = pair.old }
       #expect(apply(edits, oldCount: oldCount) == expected, "seed \(seed)")
       #expect(Set(edits.pairs.map(\.old)).count == edits.pairs.count, "seed \(seed)")
-      for (new, old) in sources.enumerated() where old != ListEdits.noSource {
+      let staying = longestIncreasingSubsequence(of: sources)
+      for (new, old) in sources.enumerated() where staying[new] {
         #expect(edits.pairs.contains { $0 == (old, new) }, "seed \(seed)")
       }
     }
@@ -41,10 +41,16 @@ struct ListEditsTests {
 
   @Test(
     arguments: [
-      ([0, 1, 2], []), ([1, 2, 0], [.move(from: 0, to: 2)]), ([2, 0, 1], [.move(from: 2, to: 0)]),
+      ([0, 1, 2], []), ([1, 2, 0], [.remove(at: 0), .insert(element: 2, at: 2)]),
+      ([2, 0, 1], [.remove(at: 2), .insert(element: 0, at: 0)]),
       ([0, 2], [.remove(at: 1)]), ([], [.remove(at: 2), .remove(at: 1), .remove(at: 0)]),
       ([0, -1, 1, 2], [.insert(element: 1, at: 1)]), ([0, -1, 2], []),
-      ([2, 1, 0], [.move(from: 2, to: 0), .move(from: 2, to: 1)]),
+      (
+        [2, 1, 0],
+        [
+          .remove(at: 2), .remove(at: 1), .insert(element: 0, at: 0), .insert(element: 1, at: 1),
+        ]
+      ),
     ] as [([Int], [ListEdits.Edit])]
   )
   func areFew(sources: [Int], expected: [ListEdits.Edit]) {

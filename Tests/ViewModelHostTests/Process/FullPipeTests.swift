@@ -22,6 +22,30 @@ import Testing
     #expect(count == Self.count)
   }
 
+  /// Nothing but the time that passes has the host write the state at the end of a flood.
+  @Test func theLastStateComes() throws {
+    let host = try HostProcess()
+    host.write(
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersions":["1"],"capabilities":{"mergeUpdates":{"milliseconds":20}}}}"#
+        + "\n\(Line.createCounter)\n")
+    for _ in 0..<1000 { host.write("\(Line.plus)\n") }
+    var output: [UInt8] = []
+    let last = Array(#""path":"/count","value":1000}"#.utf8)
+    var wasSeen = false
+    while !wasSeen {
+      output += host.readSome()
+      wasSeen = output.contains(last)
+    }
+    let (rest, end) = host.finish()
+    #expect(rest == [])
+    #expect(end == .status(0))
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(lines.count < 1000, "some were merged")
+    let (revisions, count) = try replayed(lines.dropFirst(2))
+    #expect(revisions == Array(1...lines.count - 2))
+    #expect(count == 1000)
+  }
+
   @Test func withoutMergingNothingIsLeftOut() throws {
     let host = try HostProcess()
     host.write(
