@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import Any
 
 from .client import BaseHost, BaseInstance
-from .errors import HostClosed
 from .news import StateT_co
 from .protocol import Request
 
@@ -51,8 +50,7 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
             self._spawn(self._wake)
             await self._wait(self.protocol.initialize())
         except BaseException:
-            self.protocol.end(HostClosed("the host did not start"))
-            self._process.kill()
+            self._abandon()
             raise
         return self
 

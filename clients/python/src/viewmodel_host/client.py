@@ -328,6 +328,12 @@ class BaseHost(ABC, Generic[AnswerT, InstanceT]):
         if line and not self._is_silent and not line.startswith(f"{name}: warning: "):
             logging.getLogger("viewmodel_host.stderr").warning("%s", line)
 
+    def _abandon(self) -> None:
+        """It could not be started, or only in part."""
+        self.protocol.end(HostClosed("the host did not start"))
+        if hasattr(self, "_process"):
+            self._process.kill()
+
     def _begin_closing(self, timeout: float) -> None:
         self._is_closing = not self._process.is_over  # else it has ended by itself
         self._process.close(timeout)

@@ -8,7 +8,6 @@ import time
 from typing import Any
 
 from .client import BaseHost, BaseInstance
-from .errors import HostClosed
 from .news import StateT_co
 from .protocol import Request
 
@@ -77,11 +76,9 @@ class Host(BaseHost[Any, "Instance[Any]"]):
 
         Raises HostDied and the like when nothing is left of a host that has ended.
         """
-        deadline, count = time.monotonic() + timeout, 0
-        while self._step(deadline if not count else 0):
-            count += 1
-            if time.monotonic() > deadline and not self._process.lines:
-                break
+        count = int(self._step(time.monotonic() + timeout))
+        for _ in range(len(self._process.lines)):
+            count += self._step(0)
         if not count and self.protocol.error is not None:
             raise self.protocol.error
         return count
@@ -123,8 +120,7 @@ class Host(BaseHost[Any, "Instance[Any]"]):
             self._spawn(self._arrived.set)
             self._wait(self.protocol.initialize())
         except BaseException:
-            self.protocol.end(HostClosed("the host did not start"))
-            self._process.kill()
+            self._abandon()
             raise
 
     def _wait(self, request: Request, timeout: float | None = None) -> Any:

@@ -307,7 +307,7 @@ class Protocol(Listeners):
             self._failed(method, params)
         elif method == "host/log":
             if not self._tell(self, "log", LogLine(params["level"], params["message"])):
-                level = logging.getLevelName(params["level"].upper())
+                level = getattr(logging, params["level"].upper(), logging.INFO)
                 logger.log(level, "%s", params["message"])
         elif method == "host/restarted":
             if not self._tell(self, "restarted", params):
