@@ -109,10 +109,9 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
         future.add_done_callback(cancelled)
         return future
 
-    def _write(self, data: bytes) -> None:
+    def _make_room(self) -> None:
         if self._process.unwritten > _MOST_UNWRITTEN:
             raise TimeoutError("the host takes nothing, and very much is unsent")
-        self._process.send(data)
 
     def _wake(self) -> None:
         if not self._is_woken:

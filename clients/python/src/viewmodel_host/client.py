@@ -86,7 +86,8 @@ class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
         While the host takes nothing this waits, and raises TimeoutError if that takes too long.
         """
         params = self._params(input, arguments, named)
-        self._host.protocol.notify("viewModel/input", params, waits=True)
+        self._host._make_room()
+        self._host.protocol.notify("viewModel/input", params)
 
     def call(self, input: str, /, *arguments: Any, **named: Any) -> AnswerT:
         """Sends an input and waits until it has finished: what the method returned.
@@ -131,8 +132,9 @@ class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
             raise self.closed_error()
 
     def _call(self, input: str, arguments: Any, named: Any) -> Request:
-        params, value = self._params(input, arguments, named), itemgetter("value")
-        return self._host.protocol.request("viewModel/call", params, value, waits=True)
+        params = self._params(input, arguments, named)
+        self._host._make_room()
+        return self._host.protocol.request("viewModel/call", params, itemgetter("value"))
 
     def _params(self, input: str, arguments: Any, named: Any) -> dict[str, Any]:
         self._check_open()
@@ -178,7 +180,7 @@ class BaseHost(ABC, Generic[AnswerT, InstanceT]):
         self._is_silent = log == "off"
         asked = {"services": list(services or ()), "log": log, **(capabilities or {})}
         asked = {**asked, "restarts": True} if supervised else asked
-        self.protocol = Protocol(services or {}, asked, self._new_instance, self._write, self._put)
+        self.protocol = Protocol(services or {}, asked, self._new_instance, self._write)
         self._is_closing = self._is_calling = False
         self._ended = Request("the end of the host")
         self._ended.end()
@@ -265,7 +267,7 @@ class BaseHost(ABC, Generic[AnswerT, InstanceT]):
         return cast(InstanceT, self._wait(self.protocol.create(instance), timeout))
 
     def turn(self) -> AbstractContextManager[None]:
-        """Sends all inputs and calls of the `with` block together, as one turn.
+        """Sends all that is sent in the `with` block together, as one turn.
 
         Nothing can be waited for inside. If the block raises, nothing is sent.
         """
@@ -302,10 +304,10 @@ class BaseHost(ABC, Generic[AnswerT, InstanceT]):
         """Waits for the end of a request; what takes too long is cancelled."""
 
     @abstractmethod
-    def _write(self, data: bytes) -> None:
-        """Sends a line, if not too much is unsent."""
+    def _make_room(self) -> None:
+        """Sees to it that not too much is unsent; else raises TimeoutError."""
 
-    def _put(self, data: bytes) -> None:
+    def _write(self, data: bytes) -> None:
         self._process.send(data)
 
     def _future(self, answer: Any) -> Any:

@@ -131,7 +131,7 @@ class Host(BaseHost[Any, "Instance[Any]"]):
             raise
 
     def _wait_for(self, request: Request, timeout: float | None) -> Any:
-        if self.protocol.is_in_turn:
+        if self.protocol.batch is not None:
             raise RuntimeError("a turn is sent at its end, so nothing can be waited for in it")
         seconds = self.timeout if timeout is None else timeout
         deadline = time.monotonic() + seconds
@@ -153,7 +153,7 @@ class Host(BaseHost[Any, "Instance[Any]"]):
         self._handle()
         return True
 
-    def _write(self, data: bytes) -> None:
+    def _make_room(self) -> None:
         deadline = time.monotonic() + self.timeout
         while self._process.unwritten > _MOST_UNWRITTEN:
             if self.protocol.error is not None:
@@ -161,4 +161,3 @@ class Host(BaseHost[Any, "Instance[Any]"]):
             if time.monotonic() > deadline:
                 raise TimeoutError(f"the host took nothing for {self.timeout:g} seconds")
             self._step(time.monotonic() + 0.01)
-        self._process.send(data)

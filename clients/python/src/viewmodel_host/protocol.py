@@ -84,10 +84,7 @@ class ServiceCall:
 
 
 class Protocol(Listeners):
-    """Lines in, lines out. `receive` a line, then `settle`, serve `asked`, and call what is `due`.
-
-    `put` sends a line. So does `write`, for inputs and calls, but waits while too much is unsent.
-    """
+    """Lines in, lines out: `receive` one, `settle`, serve what is `asked`, call what is `due`."""
 
     def __init__(
         self,
@@ -95,11 +92,10 @@ class Protocol(Listeners):
         capabilities: Mapping[str, Any],
         new_instance: Callable[[str], AnyInstance],
         write: Callable[[bytes], None],
-        put: Callable[[bytes], None],
     ) -> None:
         super().__init__()
         self.services, self._capabilities, self._new_instance = services, capabilities, new_instance
-        self._write, self._put = write, put
+        self._write = write
         self.instances: dict[str, AnyInstance] = {}
         self._gone: WeakValueDictionary[str, AnyInstance] = WeakValueDictionary()
         self.due: deque[tuple[Callable[[Any], None], Any]] = deque()
@@ -116,49 +112,45 @@ class Protocol(Listeners):
         """A line is handled in part: who is interrupted now has to end the host."""
         self.held = False
         """Nobody is called yet."""
-        self._batch: list[tuple[str, Request | None]] = []
-        self.is_in_turn = False
+        self.batch: list[tuple[bytes, Request | None]] | None = None
+        """What is sent together, in a turn."""
         self._pending: dict[Any, Request] = {}
         self._calls: dict[Any, ServiceCall] = {}
         self._checks: list[Callable[[], bool]] = []
 
     # What this side asks
 
-    def request(self, method: str, params: Any = None, *how: Any, waits: bool = False) -> Request:
+    def request(self, method: str, params: Any = None, *how: Any) -> Request:
         """Asks the host for something; `how` are the functions of a `Request`."""
         request = Request(method, *how)
         self._last_id = request.id = self._last_id + 1
         self._pending[request.id] = request
         message = {"id": request.id, "method": method}
         try:
-            self._send(message if params is None else {**message, "params": params}, request, waits)
+            self._send(message if params is None else {**message, "params": params}, request)
         except Exception:
             self._pending.pop(request.id, None)
             raise
         return request
 
-    def notify(self, method: str, params: Any, waits: bool = False) -> None:
-        self._send({"method": method, "params": params}, None, waits)
+    def notify(self, method: str, params: Any) -> None:
+        self._send({"method": method, "params": params}, None)
 
-    def _send(self, message: Mapping[str, Any], request: Request | None, waits: bool) -> None:
+    def _send(self, message: Mapping[str, Any], request: Request | None) -> None:
         if self.error is not None:
             raise self.error
-        text = _encode({"jsonrpc": "2.0", **message})
-        line = text.encode() + b"\n"
-        if waits and self.is_in_turn:
-            self._batch.append((text, request))
+        data = _encode({"jsonrpc": "2.0", **message}).encode()
+        if self.batch is None:
+            self._write(data + b"\n")
         else:
-            (self._write if waits else self._put)(line)
+            self.batch.append((data, request))
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Inputs and calls meanwhile go out as one array; if the block raises, nothing does."""
-        batch = self._batch = []
-        self.is_in_turn = True
+        """What is sent meanwhile goes out as one array; if the block raises, nothing does."""
+        batch = self.batch = []
         try:
             yield
-            if batch:
-                self._write(f"[{','.join(text for text, _ in batch)}]\n".encode())
         except BaseException:
             for _, request in batch:
                 if request is not None:
@@ -166,7 +158,9 @@ class Protocol(Listeners):
                     request.end(error=errors.Cancelled(request.label, -32800, "it was not sent"))
             raise
         finally:
-            self.is_in_turn = False
+            self.batch = None
+        if batch:
+            self._write(b"[" + b",".join(data for data, _ in batch) + b"]\n")
 
     def initialize(self) -> Request:
         def refused(error: RequestFailed) -> NoReturn:
@@ -251,10 +245,10 @@ class Protocol(Listeners):
         message = {"jsonrpc": "2.0", "id": call.id}
         outcome = {"result": result} if error is None else {"error": _told(error)}
         try:
-            line = _encode({**message, **outcome}).encode()
+            data = _encode({**message, **outcome}).encode()
         except (TypeError, ValueError, RecursionError) as problem:
-            line = _encode({**message, "error": _told(problem)}).encode()
-        self._put(line + b"\n")
+            data = _encode({**message, "error": _told(problem)}).encode()
+        self._write(data + b"\n")
 
     # What the host says
 
