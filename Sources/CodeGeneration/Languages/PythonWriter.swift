@@ -145,9 +145,8 @@ struct PythonWriter: CodeWriter {
   /// The client calls by the names of the wire. What Python cannot name is among the others.
   private mutating func signature(of service: TypedModel.Service, _ name: String) -> [String] {
     let all = service.arguments.required + service.arguments.optional
-    let named = all.filter {
-      CodeNames.isIdentifier($0.name) && !PythonTypes.keywords.union(["self", "call"]).contains($0.name)
-    }
+    let taken = PythonTypes.keywords.union(["self", "call"])
+    let named = all.filter { CodeNames.isIdentifier($0.name) && !taken.contains($0.name) }
     let others = named.count == all.count ? [] : ["**others: object"]
     let first = ["self", "call: ServiceCall", "/"]
     return signature(named.map { ($0.name, $0) }, name, first) + others

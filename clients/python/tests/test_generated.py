@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import json
+import os
 import pydoc
 import subprocess
 import sys
@@ -114,7 +115,7 @@ class GeneratedTests(unittest.TestCase):
         self.generate("python-asyncio")
 
     def generate(self, language: str) -> None:
-        program = built_host("viewmodel-generate")
+        program = os.environ.get("VIEWMODEL_GENERATE") or built_host("viewmodel-generate")
         command = [program, language, "--output", str(self.folder), "--", self.host]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
