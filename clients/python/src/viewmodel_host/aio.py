@@ -9,9 +9,10 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from .client import BaseHost, BaseInstance
+from .client import BaseHost
+from .instance import BaseInstance
 from .news import StateT_co
-from .protocol import Request
+from .request import Request
 
 __all__ = ["AsyncHost", "AsyncInstance"]
 _MOST_UNWRITTEN = 1 << 26

@@ -7,9 +7,10 @@ import threading
 import time
 from typing import Any
 
-from .client import BaseHost, BaseInstance
+from .client import BaseHost
+from .instance import BaseInstance
 from .news import StateT_co
-from .protocol import Request
+from .request import Request
 
 __all__ = ["Call", "Host", "Instance"]
 _MOST_UNWRITTEN = 1 << 20

@@ -14,73 +14,17 @@ from . import errors
 from .errors import ErrorCode, HostError, RequestFailed, ServiceError
 from .news import Change, Event, Failure, Listeners, LogLine, Resumed
 from .patch import patched
+from .request import Request, ServiceCall, fail
 from .version import CLIENT
 
 if TYPE_CHECKING:
-    from .client import BaseInstance
+    from .instance import BaseInstance
 
     AnyInstance = BaseInstance[Any, Any]
 
-__all__ = ["ServiceCall"]
 logger = logging.getLogger("viewmodel_host")
 _decode = json.JSONDecoder().decode
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
-
-
-def _fail(error: RequestFailed) -> NoReturn:
-    raise error
-
-
-class Request:
-    """Something that was asked. It ends once, with a value or an error."""
-
-    id: int | None = None
-    done = False
-    value: Any = None
-    error: BaseException | None = None
-
-    def __init__(
-        self,
-        label: str,
-        finish: Callable[[Any], Any] = lambda result: result,
-        rescue: Callable[[RequestFailed], Any] = _fail,
-    ) -> None:
-        """`finish` makes the value of the result, and `rescue` of an error, or raises one."""
-        self.label, self.finish, self.rescue = label, finish, rescue
-        self._then: list[Callable[[], None]] = []
-
-    def end(self, value: Any = None, error: BaseException | None = None) -> None:
-        if not self.done:
-            self.done, self.value, self.error = True, value, error
-            for callback in self._then:
-                callback()
-
-    def then(self, callback: Callable[[], None]) -> None:
-        """Calls back at its end, at once if it has ended."""
-        if self.done:
-            callback()
-        self._then.append(callback)
-
-    def time_is_over(self, seconds: float) -> TimeoutError:
-        return TimeoutError(f"{self.label} took longer than {seconds:g} seconds")
-
-
-class ServiceCall:
-    """What a service gets before its arguments: which call it answers."""
-
-    cancelled = False
-    """The host does not want the answer any more."""
-    future: Any = None
-
-    def __init__(self, id: str, service: str, arguments: Any, instance: Any) -> None:
-        self.id, self.service, self.arguments = id, service, arguments
-        self.instance = instance
-        """The instance that asks; None if several do."""
-
-    def cancel(self) -> None:
-        self.cancelled = True
-        if self.future is not None:
-            self.future.cancel()
 
 
 class Protocol(Listeners):
@@ -201,7 +145,7 @@ class Protocol(Listeners):
             "viewModel/dispose",
             {"id": instance.id},
             lambda _: self._close(instance, "it was disposed"),
-            lambda error: None if instance.closed else _fail(error),
+            lambda error: None if instance.closed else fail(error),
         )
 
     def observe(self, instance: AnyInstance, outputs: Sequence[Any]) -> Request:
