@@ -308,6 +308,8 @@ time.sleep(60) if not sys.stdin.readline() else None
                 begin = time.monotonic()
                 await settle(host.close(timeout=0.2))
                 self.assertLess(time.monotonic() - begin, 10)
+                for _ in range(1000):
+                    await asyncio.sleep(0.01 if living(host.pid) else 0)
                 self.assertEqual(living(host.pid), [])
 
         async def test_the_environment_is_added_to_and_the_command_found(self) -> None:
@@ -412,6 +414,18 @@ time.sleep(60) if not sys.stdin.readline() else None
                     await settle(crash.call(name))
                 self.assertEqual(caught.exception.code, ErrorCode.CRASHED)
                 self.assertEqual([news["cause"] for news in told], ["crash"])
+
+        async def test_a_host_that_goes_on_with_a_journal(self) -> None:
+            with tempfile.TemporaryDirectory() as folder:
+                journal = f"{folder}/journal"
+                async with self.open(built_host(), "--journal", journal) as host:
+                    counter = await settle(host.create("counter", id="c"))
+                    await settle(counter.call("plusButtonDidTap"))
+                async with self.open(built_host(), "--resume", journal) as host:
+                    (again,) = host.resumed.opened
+                    self.assertEqual((again.name, again.state["count"]), ("counter", 1))
+                    await settle(again.call("plusButtonDidTap"))
+                    self.assertEqual(again.state["count"], 2)
 
         async def test_undo_and_redo(self) -> None:
             async with self.open(supervised=True) as host:
