@@ -62,8 +62,10 @@ class AsyncHost(BaseHost["asyncio.Future[Any]", "asyncio.Future[AsyncInstance[An
         """
         await self.close(timeout)
         await self.start()
-        await asyncio.gather(*map(self._wait, self.protocol.create_again()))
-        self.protocol.held = False
+        try:
+            await asyncio.gather(*map(self._wait, self.protocol.create_again()))
+        finally:
+            self.protocol.held = False
         self._call_back()
 
     async def close(self, timeout: float = 5) -> None:

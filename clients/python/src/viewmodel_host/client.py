@@ -86,23 +86,23 @@ class BaseHost(ABC, Generic[AnswerT, InstanceT]):
 
     def on_died(self, callback: Callable[[HostError], None]) -> Remove:
         """Calls back, once, when the host has ended by itself, or has broken the protocol."""
-        return self.protocol._on("died", callback)
+        return self.protocol.on("died", callback)
 
     def on_rejected(self, callback: Callable[[Failure], None]) -> Remove:
         """Calls back for each input that failed, and each answer of a service, of any instance."""
-        return self.protocol._on("rejected", callback)
+        return self.protocol.on("rejected", callback)
 
     def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
         """Calls back for errors inside ViewModels, of any instance."""
-        return self.protocol._on("failed", callback)
+        return self.protocol.on("failed", callback)
 
     def on_restarted(self, callback: Callable[[Mapping[str, Any]], None]) -> Remove:
         """Calls back with the params of `host/restarted`: another process goes on."""
-        return self.protocol._on("restarted", callback)
+        return self.protocol.on("restarted", callback)
 
     def on_log(self, callback: Callable[[LogLine], None]) -> Remove:
         """Calls back for each line of the host's log. Without it they go to `logging`."""
-        return self.protocol._on("log", callback)
+        return self.protocol.on("log", callback)
 
     def request(self, method: str, params: Any = None, timeout: float | None = None) -> AnswerT:
         """Sends any request of the protocol and waits for its result."""
@@ -139,7 +139,7 @@ class BaseHost(ABC, Generic[AnswerT, InstanceT]):
         instance.creation.update({key: value for key, value in given.items() if value is not None})
         for kind, callback in (("change", on_change), ("event", on_event)):
             if callback is not None:
-                instance._on(kind, callback)
+                instance.on(kind, callback)
         return cast(InstanceT, self._wait(self.protocol.create(instance), timeout))
 
     def turn(self) -> AbstractContextManager[None]:

@@ -95,9 +95,11 @@ class Host(BaseHost[Any, "Instance[Any]"]):
         """
         self.close(timeout)
         self._start()
-        for request in self.protocol.create_again():
-            self._wait(request)
-        self.protocol.held = False
+        try:
+            for request in self.protocol.create_again():
+                self._wait(request)
+        finally:
+            self.protocol.held = False
         self._call_back()
 
     def close(self, timeout: float = 5) -> None:

@@ -45,29 +45,29 @@ class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
 
     def on_change(self, callback: Callable[[Change[StateT_co]], None]) -> Remove:
         """Calls back after each turn that changed the state."""
-        return self._on("change", callback)
+        return self.on("change", callback)
 
     def on_event(self, callback: Callable[[Event], None], name: str | None = None) -> Remove:
         """Calls back for each event, or for those of a name; after the change of its turn."""
         if name is None:
-            return self._on("event", callback)
-        return self._on("event", lambda event: callback(event) if event.name == name else None)
+            return self.on("event", callback)
+        return self.on("event", lambda event: callback(event) if event.name == name else None)
 
     def on_dropped(self, callback: Callable[[int], None]) -> Remove:
         """Calls back with the number of events that there was no room for."""
-        return self._on("dropped", callback)
+        return self.on("dropped", callback)
 
     def on_rejected(self, callback: Callable[[Failure], None]) -> Remove:
         """Calls back for each input that failed. Without such a callback it is logged."""
-        return self._on("rejected", callback)
+        return self.on("rejected", callback)
 
     def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
         """Calls back for errors inside the ViewModel. Without such a callback they are logged."""
-        return self._on("failed", callback)
+        return self.on("failed", callback)
 
     def on_closed(self, callback: Callable[[str], None]) -> Remove:
         """Calls back with the reason when the instance is gone."""
-        return self._on("closed", callback)
+        return self.on("closed", callback)
 
     def input(self, input: str, /, *arguments: Any, **named: Any) -> None:
         """Sends an input, with its arguments in order or by name. If it fails, see `on_rejected`.

@@ -76,10 +76,10 @@ class Listeners:
     """Callbacks, by what they want to hear of."""
 
     def __init__(self) -> None:
-        self._callbacks: dict[str, list[Callable[[Any], None]]] = {}
+        self.callbacks: dict[str, list[Callable[[Any], None]]] = {}
 
-    def _on(self, kind: str, callback: Callable[[Any], None]) -> Remove:
-        callbacks = self._callbacks.setdefault(kind, [])
+    def on(self, kind: str, callback: Callable[[Any], None]) -> Remove:
+        callbacks = self.callbacks.setdefault(kind, [])
         callbacks.append(callback)
 
         def remove() -> None:

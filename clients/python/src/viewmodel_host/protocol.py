@@ -348,7 +348,7 @@ class Protocol(Listeners):
 
     def _tell(self, listeners: Listeners, kind: str, news: Any) -> bool:
         """Has those called that want to hear of it. False if there are none."""
-        callbacks = listeners._callbacks.get(kind, ())
+        callbacks = listeners.callbacks.get(kind, ())
         self.due.extend((callback, news) for callback in callbacks)
         return bool(callbacks)
 
