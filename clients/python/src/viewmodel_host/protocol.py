@@ -66,10 +66,12 @@ class Protocol(Listeners):
 
     def request(self, method: str, params: Any = None, *how: Any) -> Request:
         """Asks the host for something; `how` are the functions of a `Request`."""
-        request = Request(method, *how)
+        return self._ask(Request(method, *how), params)
+
+    def _ask(self, request: Request, params: Any) -> Request:
         self._last_id = request.id = self._last_id + 1
         self._pending[request.id] = request
-        message = {"id": request.id, "method": method}
+        message = {"id": request.id, "method": request.label}
         try:
             self._send(message if params is None else {**message, "params": params}, request)
         except Exception:
@@ -92,6 +94,8 @@ class Protocol(Listeners):
     @contextmanager
     def turn(self) -> Iterator[None]:
         """What is sent meanwhile goes out as one array; if the block raises, nothing does."""
+        if self.batch is not None:
+            raise RuntimeError("this is a turn already")
         batch = self.batch = []
         try:
             yield
@@ -123,8 +127,8 @@ class Protocol(Listeners):
                 return self.request("viewModel/dispose", {"id": first["id"]})
             return self._take(instance, first)
 
-        request = self.request("viewModel/create", instance.creation, created)
-        return request
+        request = Request("viewModel/create", created)
+        return self._ask(request, instance.creation)
 
     def create_again(self) -> list[Request]:
         """Asks a new host for all instances that live. Nobody is called until all are there."""
