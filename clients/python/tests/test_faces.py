@@ -210,7 +210,8 @@ ping = read(); write(id=ping["id"], result="disposed")
                 self.assertEqual(str(host.protocol.error), expected)
 
         async def test_what_a_view_model_prints_is_logged(self) -> None:
-            said = "printed\\nscripted: warning: known\\n"
+            said = "*** Signal 4: …\\nframe\\nBacktrace took 1s\\nprinted\\n"
+            said += "scripted: warning: known\\n"
             script = f'time.sleep(0.2); sys.stderr.write("{said}"); sys.stdin.read()'
             with self.assertLogs("viewmodel_host.stderr", "WARNING") as logs:
                 async with self.script(script):

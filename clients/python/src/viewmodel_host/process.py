@@ -148,11 +148,15 @@ class Process:
         self._wake()
 
     def _read_errors(self) -> None:
+        is_report = False  # of a crash, which is not shown: `HostDied` says why
         with _opened(self._popen.stderr) as stderr:
             for data in iter(lambda: stderr.readline(1 << 16), b""):
                 line = data.decode("utf-8", "replace").rstrip()
                 self.stderr.append(line)
-                self._printed(line)
+                is_report |= line.startswith(("*** Signal ", "Current stack trace:"))
+                if not is_report:
+                    self._printed(line)
+                is_report &= not line.startswith("Backtrace took ")
 
     def _write(self) -> None:
         stdin = self._popen.stdin
