@@ -71,8 +71,10 @@ final class ValueOutput<VM, Value: Encodable>: EncodedOutput {
     let value = source.property(box.viewModel)
     if let comparison = source.encoding.reliableComparison {
       if let last {
-        if comparison.areSame(last.value, value) { return }
+        let isSame = comparison.areSame(last.value, value)
+        // Also if it is the same: a copy of this one is seen to be so at once.
         last.value = value
+        if isSame { return }
       } else {
         last = Kept(value)
       }
