@@ -39,8 +39,8 @@ from viewmodel_host import Host
 from viewmodel_host.view_models import CounterViewModel
 
 with Host() as host, CounterViewModel.create(host) as counter:
-    counter.inputs.plusButtonDidTap().wait()
-    print(counter.state["count"], host.info.name)
+    counter.calls.plusButtonDidTap()
+    print(counter.state["count"], host.info["host"]["name"])
 """
 NODE = """
 import { Host } from "viewmodel-host";
