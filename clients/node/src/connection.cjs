@@ -12,6 +12,7 @@ const HINT =
   "Install the npm packages with the program (they need no Swift), put viewmodel-host on the PATH, set VIEWMODEL_HOST " +
   "to its path, or give its command: Host.start({ command: [program, argument, …] })";
 const TRAP = /Fatal error|Precondition failed|Assertion failed/;
+const TRAPS = ["SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGSEGV"];
 
 /**
  * @typedef {(result: any, isOver: boolean) => unknown} Take what becomes of a result; it is over if nobody waits any more
@@ -38,6 +39,7 @@ class Connection {
   #stderr = [];
   /** @type {string | null} the last line on standard error that tells of a trap */
   #trap = null;
+  #isInReport = false;
 
   /** @param {import("./types.cjs").HostOptions} options @param {Owner} owner */
   static async start(options, owner) {
@@ -51,7 +53,7 @@ class Connection {
       // Detached, so in a group of its own: Control-C is for this program, which may want to clean up with its host.
       const child = spawn(words[0], words.slice(1), { cwd, env, stdio: "pipe", detached: true, windowsHide: true });
       await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
-      return new Connection(child, owner, options.timeout);
+      return new Connection(child, words[0], owner, options.timeout);
     } catch (cause) {
       const { syscall, message } = /** @type {NodeJS.ErrnoException} */ (cause);
       if (syscall === undefined) throw cause; // a mistake of the caller
@@ -59,9 +61,10 @@ class Connection {
     }
   }
 
-  /** @param {import("node:child_process").ChildProcessWithoutNullStreams} child @param {Owner} owner @param {number} [timeout] */
-  constructor(child, owner, timeout) {
+  /** @param {import("node:child_process").ChildProcessWithoutNullStreams} child @param {string} program @param {Owner} owner @param {number} [timeout] */
+  constructor(child, program, owner, timeout) {
     this.#child = child;
+    this.program = program;
     this.#stdin = child.stdin;
     this.#owner = owner;
     this.#timeout = timeout;
@@ -174,7 +177,8 @@ class Connection {
     const { exitCode, signalCode } = child;
     trace("#", `ended (${signalCode ?? exitCode})`);
     const words = signalCode === null ? [...this.#stderr].reverse().find((line) => line.trim() !== "") : null;
-    const reason = exitCode === 0 ? null : this.#trap ?? words ?? null;
+    const hasReason = signalCode === null ? exitCode !== 0 : TRAPS.includes(signalCode);
+    const reason = hasReason ? this.#trap ?? words ?? null : null;
     this.#end(new HostDiedError(exitCode, signalCode, reason, this.#stderr));
   }
 
@@ -213,7 +217,10 @@ class Connection {
   #printed(line) {
     if (TRAP.test(line)) this.#trap = line;
     if (this.#stderr.push(line) > STDERR_LINES) this.#stderr.shift();
-    this.#owner.printed(line);
+    // The report of a crash is not told, as the reason is.
+    this.#isInReport ||= /^(\*\*\* Signal \d+: |Current stack trace:)/.test(line);
+    if (!this.#isInReport) this.#owner.printed(line);
+    if (line.startsWith("Backtrace took ")) this.#isInReport = false;
   }
 
   /** @param {Error} error why all fails that was asked, unless the host was closed from here */

@@ -206,6 +206,7 @@ class Host extends Emitter {
       this.#isInitialized = true;
     } catch (error) {
       connection.close(0, new HostClosedError("the host was stopped"));
+      if (error instanceof errors.ProtocolError) error.message = `${connection.program} is no viewmodel-host: ${error.message}`;
       if (!(error instanceof RequestFailedError) || error.code !== ErrorCode.UNSUPPORTED_VERSION) throw error;
       const theirs = (error.data?.supported ?? []).join(", ");
       throw new errors.VersionMismatchError(`no common protocol version: this client speaks ${VERSION}, the host ${theirs}`);
@@ -248,7 +249,8 @@ class Host extends Emitter {
     } else if (method === "service/rejected") {
       const { service = params.id, error } = params;
       if (error.code !== ErrorCode.CANCELLED) this.#failed("rejected", { service, error }); // else the two have crossed
-    } else if (id !== undefined) {
+    } else if (method === "initialize") throw new Error("it answered with what it was sent");
+    else if (id !== undefined) {
       this.#answer(id, { error: { code: ErrorCode.METHOD_NOT_FOUND, message: `This frontend has no method ${method}` } });
     }
   }

@@ -38,7 +38,8 @@ test("a host that does not answer, ends at once, refuses, or speaks another vers
   await assert.rejects(Host.start({ command: scripted("/* initialize */"), timeout: 1 }), HostTimeoutError);
   await assert.rejects(start("process.exit(5)"), { name: "HostDiedError", exitStatus: 5, signal: null, reason: null });
   await assert.rejects(start('refuse(-32600, "no")'), { name: "RequestFailedError", code: ErrorCode.INVALID_REQUEST });
-  await assert.rejects(start('write("what?")'), { name: "ProtocolError", message: /: what\?$/ });
+  await assert.rejects(start('write("what?")'), { name: "ProtocolError", message: /node is no viewmodel-host: .*: what\?$/ });
+  await assert.rejects(Host.start({ command: "cat" }), { message: /^cat is no viewmodel-host: .*it answered with what it was sent/ });
   const version = { name: "VersionMismatchError", message: /speaks 1, the host 2$/ };
   await assert.rejects(start('refuse(-32008, "no", {supported: ["2"]})'), version);
 });
@@ -258,7 +259,7 @@ test("a host that does not end is killed, with what it has started", async (t) =
 });
 
 test("what the host prints is told, or shown", async (t) => {
-  const said = `process.stderr.write("one\\nscripted: warning: two\\n\\u00fc"); write({method: "host/log", params: {level: "warning", message: "two"}}); ${ANSWER_PING}`;
+  const said = `process.stderr.write("one\\nscripted: warning: two\\n*** Signal 4: x\\nframes\\nBacktrace took 1s\\n\\u00fc"); write({method: "host/log", params: {level: "warning", message: "two"}}); ${ANSWER_PING}`;
   const lines = [];
   const [host] = await openCounter(t, said);
   host.on("log", (line) => lines.push(line));
