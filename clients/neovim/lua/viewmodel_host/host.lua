@@ -163,6 +163,15 @@ function Host:wake()
   end
 end
 
+--- Calls a callback. That it fails is shown, and keeps no other from its call.
+---@private
+function Host:guarded(callback, ...)
+  local ok, problem = xpcall(callback, debug.traceback, ...)
+  if not ok then
+    vim.notify("viewmodel_host: a callback failed: " .. tostring(problem), vim.log.levels.ERROR)
+  end
+end
+
 --- A callback may wait, and this be called meanwhile: then the rest is handled there.
 ---@private
 function Host:work()
@@ -172,10 +181,7 @@ function Host:work()
     if callback then
       self.due[self.first_due] = nil
       self.first_due = self.first_due + 1
-      local ok, problem = xpcall(callback, debug.traceback)
-      if not ok then
-        vim.notify("viewmodel_host: a callback failed: " .. tostring(problem), vim.log.levels.ERROR)
-      end
+      self:guarded(callback)
     else
       local line = not self.error and self.process:take()
       if line then

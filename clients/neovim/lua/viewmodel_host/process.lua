@@ -140,7 +140,7 @@ end
 
 ---@private
 function Process:printed(line)
-  if line:find("Fatal error", 1, true) or line:find("Precondition failed", 1, true) or line:find("Assertion failed", 1, true) then
+  if line:find("Fatal error") or line:find("Precondition failed") or line:find("Assertion failed") then
     self.fault = line
   end
   if line:find("%S") then

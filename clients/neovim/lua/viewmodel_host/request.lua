@@ -79,9 +79,7 @@ function Request:settle(err, value)
   self.host:later(function()
     self.done, self.err, self.value = true, err, value
     for _, callback in ipairs(self.callbacks) do
-      self.host:later(function()
-        callback(err, value)
-      end)
+      self.host:guarded(callback, err, value)
     end
   end)
 end
