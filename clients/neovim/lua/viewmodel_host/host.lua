@@ -62,7 +62,7 @@ function M.start(options)
     options = options,
     instances = {},
     gone = setmetatable({}, { __mode = "v" }),
-    last_number = 0,
+    last_instance = 0,
     due = {},
     first_due = 1,
     last_due = 0,
@@ -95,7 +95,7 @@ function Host:launch()
     error(errors.new("not_found", ("cannot start the host %s: %s. %s"):format(command[1], problem, HINT)), 0)
   end
   self.process, self.pid, self.error, self.info = process, process.pid, nil, nil
-  self.requests, self.calls, self.program = {}, {}, command[1]
+  self.requests, self.calls, self.last_number, self.program = {}, {}, 0, command[1]
   self:trace("#", "start " .. table.concat(command, " "))
   process.on_news = function()
     if self.process == process then
@@ -283,6 +283,7 @@ function Host:receive(line)
     if not self.info then
       words = self.program .. " is no viewmodel-host: %s: %s"
     end
+    problem = tostring(problem):gsub("^[^:]*:%d+: ", "")
     self:fail(errors.new("protocol", words:format(problem, vim.fn.strcharpart(line, 0, SHOWN))))
   end
 end

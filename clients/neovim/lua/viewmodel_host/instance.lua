@@ -48,8 +48,8 @@ M.sent = sent
 ---@param options? viewmodel_host.CreateOptions
 ---@return viewmodel_host.Instance
 function M.new(host, params, options)
-  host.last_number = host.last_number + 1
-  local self = setmetatable({ name = params.name, params = params, number = host.last_number }, Instance)
+  host.last_instance = host.last_instance + 1
+  local self = setmetatable({ name = params.name, params = params, number = host.last_instance }, Instance)
   listeners.init(self, host, options)
   return self
 end
