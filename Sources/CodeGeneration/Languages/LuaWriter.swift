@@ -94,7 +94,7 @@ struct LuaWriter: CodeWriter {
 
   /// What all instances have, or their base.
   private static let reserved = LuaTypes.keywords.union([
-    "contract", "create", "dispose", "instance", "on_change", "on_event", "services", "state",
+    "contract", "create", "dispose", "id", "instance", "on_change", "on_event", "services", "state",
     "view_model",
   ])
 

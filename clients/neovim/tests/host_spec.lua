@@ -163,8 +163,8 @@ describe("a host", function()
     same(runner.raised(function()
       plain:call("addUp", { { 0 / 0 } })
     end):match("no such number"), "no such number")
-    host:request("clock/advance", { milliseconds = 0.1 }):wait()
-    same(host:request("clock/advance", { milliseconds = 0.2 }):wait().now, 0.1 + 0.2)
+    local encode = require("viewmodel_host.json").encode
+    same(encode({ 0.1 + 0.2, -0.5, { a = {} } }), '[0.30000000000000004,-0.5,{"a":[]}]')
   end)
 
   it("leaves time for other things in a flood", function()
@@ -254,13 +254,25 @@ describe("services", function()
   it("answer what the fake host asks", function()
     local host = support.started({
       command = support.fake(support.root .. "/clients/conformance/transcripts/service-cancelled.transcript"),
-      services = { items = function() end },
+      services = {
+        items = function(arguments)
+          local pages = { currentPage = 2, nextPage = vim.NIL }
+          return arguments.page == 2 and { items = {}, pages = pages } or nil
+        end,
+      },
     })
     local list = host:create("list", { id = "l" }):wait()
+    local loaded = false
+    list:on_change(function(change)
+      loaded = change.before.loading and not change.state.loading
+    end)
     list:input("viewWillAppear")
-    list:until_state(function(state)
-      return state.loading
-    end):wait()
+    list:input("reload")
+    runner.eventually("the second page", function()
+      return loaded
+    end)
+    list:dispose():wait()
+    same(host:close():wait(), 0)
   end)
 end)
 

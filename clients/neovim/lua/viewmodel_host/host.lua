@@ -110,7 +110,7 @@ function Host:initialize()
   local names = vim.tbl_keys(self.options.services or {})
   self.ready = self:ask("initialize", {
     protocolVersions = { "1" },
-    client = { name = "viewmodel-host-neovim", version = require("viewmodel_host").version },
+    client = { name = "viewmodel-host-neovim", version = "0.1.0" },
     capabilities = {
       services = names,
       mergeUpdates = { milliseconds = 16 },

@@ -67,12 +67,25 @@ function M.command(given)
   return command, source
 end
 
---- Shows in a buffer what hosts printed.
-function M.log()
+--- Shows lines in a window of their own, which the key q closes.
+local function show(lines)
   vim.cmd("new")
-  vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = "nofile", "wipe", false
-  vim.api.nvim_buf_set_lines(0, 0, -1, true, require("viewmodel_host.process").printed)
+  vim.api.nvim_buf_set_lines(0, 0, -1, true, lines)
+  vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile, vim.bo.modified = "nofile", "wipe", false, false
+  vim.keymap.set("n", "q", "<Cmd>close<CR>", { buffer = true })
+end
+
+--- Shows what hosts printed.
+function M.log()
+  show(require("viewmodel_host.process").printed)
   vim.cmd("normal! G")
+end
+
+--- Shows what the host's program says of a ViewModel, or of all.
+---@param name? string
+function M.help(name)
+  local words = (name or "") ~= "" and { "describe", name } or { "list" }
+  show(vim.fn.systemlist({ M.command()[1], unpack(words) }))
 end
 
 return M

@@ -71,6 +71,7 @@ function Request:cancel()
 end
 
 --- What it ends with; nothing if it has ended already.
+---@private
 function Request:settle(err, value)
   if self.is_settled then
     return
