@@ -265,6 +265,18 @@ function Host:ask(method, params, callback, take)
   return request
 end
 
+---@private
+function Host:read(line)
+  local message = vim.json.decode(line)
+  if message[1] then
+    for _, part in ipairs(message) do
+      self:take(part)
+    end
+  else
+    self:take(message)
+  end
+end
+
 --- Handles a line. Whatever fails breaks the protocol, and ends the host.
 ---@private
 function Host:receive(line)
@@ -272,12 +284,7 @@ function Host:receive(line)
   if not line:find("%S") then
     return
   end
-  local ok, problem = pcall(function()
-    local message = vim.json.decode(line)
-    for _, part in ipairs(message[1] and message or { message }) do
-      self:take(part)
-    end
-  end)
+  local ok, problem = pcall(self.read, self, line)
   if not ok then
     local words = "the host broke the protocol (%s): %s"
     if not self.info then
@@ -321,32 +328,27 @@ function Host:take(message)
 end
 
 NOTIFIED["viewModel/update"] = function(self, params)
-  local changed = {}
-  for _, update in ipairs(params.updates) do
+  local before = {}
+  for index, update in ipairs(params.updates) do
     local instance = self.instances[update.id]
     if instance then
       assert(update.revision == instance.revision + 1, "a revision that is not the next one")
-      local before = instance.state
-      if update.patch then
-        instance.state = patch.apply(before, update.patch)
-      end
-      instance.revision = update.revision
-      table.insert(changed, { instance, before, update })
+      before[index], instance.revision = instance.state, update.revision
+      instance.state = update.patch and patch.apply(instance.state, update.patch) or instance.state
     end
   end
-  for _, each in ipairs(changed) do
-    local instance, before, update = unpack(each)
-    if update.patch then
+  for index, update in ipairs(params.updates) do
+    if before[index] and update.patch then
       local is_whole = update.patch[1].path == ""
-      instance:changed(before, is_whole and vim.NIL or update.patch)
+      self.instances[update.id]:changed(before[index], is_whole and vim.NIL or update.patch)
     end
   end
-  for _, each in ipairs(changed) do
-    local instance, _, update = unpack(each)
-    for _, event in ipairs(update.events or {}) do
+  for index, update in ipairs(params.updates) do
+    local instance = before[index] and self.instances[update.id]
+    for _, event in ipairs(instance and update.events or {}) do
       listeners.tell(instance, "event", { id = instance.id, name = event.event, value = event.value })
     end
-    if update.droppedEvents then
+    if instance and update.droppedEvents then
       listeners.tell(instance, "dropped_events", update.droppedEvents)
     end
   end

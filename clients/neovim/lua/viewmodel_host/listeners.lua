@@ -38,20 +38,22 @@ function M.init(self, host, options)
   end
 end
 
+local function call(self, kind, value)
+  local list = self.listeners[kind]
+  for _, entry in ipairs(list or {}) do
+    self.host:later(function()
+      if entry.callback then
+        entry.callback(value)
+      end
+    end)
+  end
+  return list ~= nil and list[1] ~= nil
+end
+
 --- Tells who listens, and who listens to the instance; shows it where nobody does.
 function M.tell(self, kind, value, instance)
-  local is_heard = false
-  for _, owner in ipairs({ instance or self, instance and self or nil }) do
-    for _, entry in ipairs(owner.listeners[kind] or {}) do
-      is_heard = true
-      self.host:later(function()
-        if entry.callback then
-          entry.callback(value)
-        end
-      end)
-    end
-  end
-  if not is_heard and SHOWN[kind] then
+  local by_instance = instance and call(instance, kind, value)
+  if not call(self, kind, value) and not by_instance and SHOWN[kind] then
     vim.notify("viewmodel_host: " .. value.message, vim.log.levels[SHOWN[kind]])
   end
 end

@@ -5,11 +5,10 @@ local OBJECT = getmetatable(vim.empty_dict())
 local M = {}
 
 --- Whether a decoded value is a list: an empty object has the metatable of |vim.empty_dict()|.
----@param value table
----@return boolean
-function M.is_list(value)
+local function is_list(value)
   return value[1] ~= nil or (next(value) == nil and getmetatable(value) ~= OBJECT)
 end
+M.is_list = is_list
 
 local function copy_of(node)
   local copy = {}
@@ -29,17 +28,17 @@ local function copy_of(node)
 end
 
 local function keys_of(path)
+  if not path:find("[/~]", 2) then
+    return { path:sub(2) }
+  end
   local keys = {}
   for key in path:gmatch("/([^/]*)") do
-    keys[#keys + 1] = key:find("~", 1, true) and key:gsub("~1", "/"):gsub("~0", "~") or key
+    keys[#keys + 1] = key:gsub("~1", "/"):gsub("~0", "~")
   end
   return keys
 end
 
 --- The state after a patch. Raises an error for one that does not fit. Each table on the way is copied once.
----@param state table
----@param patch table[]
----@return table
 function M.apply(state, patch)
   local copied = {}
   local function own(node)
@@ -50,20 +49,20 @@ function M.apply(state, patch)
     return node
   end
   for _, operation in ipairs(patch) do
-    local keys, op, value = keys_of(operation.path), operation.op, operation.value
-    if #keys == 0 then
+    local path, op, value = operation.path, operation.op, operation.value
+    if path == "" then
       state = value
     else
       state = own(state)
-      local node = state
+      local node, keys = state, keys_of(path)
       for depth = 1, #keys - 1 do
-        local key = M.is_list(node) and tonumber(keys[depth]) + 1 or keys[depth]
+        local key = is_list(node) and keys[depth] + 1 or keys[depth]
         node[key] = own(node[key])
         node = node[key]
       end
       local key = keys[#keys]
-      local index = M.is_list(node) and tonumber(key) + 1
-      assert(op == "add" or node[index or key] ~= nil, "there is nothing at " .. operation.path)
+      local index = is_list(node) and key + 1
+      assert(op == "add" or node[index or key] ~= nil, "there is nothing to change")
       if op == "replace" or (op == "add" and not index) then
         node[index or key] = value
       elseif op == "add" then

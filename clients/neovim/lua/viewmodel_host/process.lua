@@ -41,11 +41,12 @@ end
 local function splitter(on_line)
   local rest = {}
   return function(bytes)
-    local from = 1
-    for stop in bytes:gmatch("()\n") do
+    local from, stop = 1, bytes:find("\n", 1, true)
+    while stop do
       rest[#rest + 1] = bytes:sub(from, stop - 1)
       on_line(table.concat(rest))
       rest, from = {}, stop + 1
+      stop = bytes:find("\n", from, true)
     end
     rest[#rest + 1] = bytes:sub(from)
   end, function()
