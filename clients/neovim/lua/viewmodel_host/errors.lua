@@ -33,32 +33,15 @@ local M = {}
 
 --- The codes that protocol.md defines.
 ---@enum viewmodel_host.codes
+-- stylua: ignore
 M.codes = {
-  PARSE_ERROR = -32700,
-  INVALID_REQUEST = -32600,
-  METHOD_NOT_FOUND = -32601,
-  INVALID_PARAMS = -32602,
-  INTERNAL_ERROR = -32603,
-  UNKNOWN_VIEWMODEL = -32001,
-  NOT_INITIALIZED = -32002,
-  UNKNOWN_INSTANCE = -32003,
-  UNKNOWN_INPUT = -32004,
-  DUPLICATE_ID = -32005,
-  CREATION_FAILED = -32006,
-  INPUT_FAILED = -32007,
-  UNSUPPORTED_VERSION = -32008,
-  LINE_TOO_LONG = -32009,
-  SHUT_DOWN = -32010,
-  OUTPUT_FAILED = -32011,
-  UNSETTLED = -32012,
-  WORK_FAILED = -32013,
-  SERVICE_MISSING = -32014,
-  SERVICE_UNANSWERED = -32015,
-  TOO_MANY = -32016,
-  CRASHED = -32017,
-  NOT_RESTORED = -32018,
-  BUSY = -32019,
-  CANCELLED = -32800,
+  PARSE_ERROR = -32700, INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601,
+  INVALID_PARAMS = -32602, INTERNAL_ERROR = -32603, UNKNOWN_VIEWMODEL = -32001,
+  NOT_INITIALIZED = -32002, UNKNOWN_INSTANCE = -32003, UNKNOWN_INPUT = -32004,
+  DUPLICATE_ID = -32005, CREATION_FAILED = -32006, INPUT_FAILED = -32007,
+  UNSUPPORTED_VERSION = -32008, LINE_TOO_LONG = -32009, SHUT_DOWN = -32010, OUTPUT_FAILED = -32011,
+  UNSETTLED = -32012, WORK_FAILED = -32013, SERVICE_MISSING = -32014, SERVICE_UNANSWERED = -32015,
+  TOO_MANY = -32016, CRASHED = -32017, NOT_RESTORED = -32018, BUSY = -32019, CANCELLED = -32800,
 }
 
 local Error = {}
@@ -67,34 +50,23 @@ function Error:__tostring()
   return "viewmodel_host: " .. self.message
 end
 
----@param kind string
----@param message string
----@param details? table the other members
----@return viewmodel_host.Error
 function M.new(kind, message, details)
   local err = vim.tbl_extend("force", { kind = kind, message = message }, details or {})
   return setmetatable(err, Error)
 end
 
 --- The error of a response or a rejection.
----@param kind string
----@param err table
----@param details? table
----@return viewmodel_host.Error
 function M.told(kind, err, details)
   local told = vim.tbl_extend("force", { code = err.code, data = err.data }, details or {})
   return M.new(kind, err.message, told)
 end
 
----@param value any
----@return boolean
+--- Whether something that was raised is such an error.
 function M.is_error(value)
   return getmetatable(value) == Error
 end
 
 --- How a process ended that nobody has closed.
----@param process viewmodel_host.Process
----@return viewmodel_host.Error
 function M.died(process)
   local signal
   for name, number in pairs(uv.constants) do

@@ -27,12 +27,7 @@ local SHOWN = 80
 ---@field supervised? boolean another process goes on when the host's ends
 ---@field trace? string a file to which all messages are appended; $VIEWMODEL_HOST_TRACE if left out
 ---@field services? table<string, viewmodel_host.Service> what this frontend answers, by name
----@field on_died? fun(err: viewmodel_host.Error) the host has ended by itself, or broken the protocol
----@field on_rejected? fun(err: viewmodel_host.Error) an input of any instance failed, or an answer of a service
----@field on_failed? fun(err: viewmodel_host.Error) an error inside a ViewModel; its instance lives on
----@field on_log? fun(line: { level: string, message: string })
----@field on_restarted? fun(news: table) another process of a supervised host goes on
----@field on_resumed? fun(news: table) the host goes on with a session: `turn`, `opened`
+--- Its members `on_…` are registered as by the methods of the host.
 
 ---@class viewmodel_host.Host
 ---@field ready viewmodel_host.Request ends with what the host says of itself; need not be waited for
@@ -40,12 +35,12 @@ local SHOWN = 80
 ---@field pid integer
 ---@field error? viewmodel_host.Error why the host cannot be asked any more
 ---@field instances table<string, viewmodel_host.Instance> those that live, by id
----@field on_died fun(self, callback: fun(err: viewmodel_host.Error)): fun() returns what ends the registration
----@field on_rejected fun(self, callback: fun(err: viewmodel_host.Error)): fun()
----@field on_failed fun(self, callback: fun(err: viewmodel_host.Error)): fun()
+---@field on_died fun(self, callback: fun(err: viewmodel_host.Error)): fun() it has ended by itself, or broken the protocol
+---@field on_rejected fun(self, callback: fun(err: viewmodel_host.Error)): fun() an input of any instance, or an answer of a service
+---@field on_failed fun(self, callback: fun(err: viewmodel_host.Error)): fun() an error inside a ViewModel; its instance lives on
 ---@field on_log fun(self, callback: fun(line: table)): fun()
----@field on_restarted fun(self, callback: fun(news: table)): fun()
----@field on_resumed fun(self, callback: fun(news: table)): fun()
+---@field on_restarted fun(self, callback: fun(news: table)): fun() another process of a supervised host goes on
+---@field on_resumed fun(self, callback: fun(news: table)): fun() it goes on with a session: `turn`, `opened`
 local Host = listeners.class({ "died", "rejected", "failed", "log", "restarted", "resumed" })
 function Host:__tostring()
   return ("<viewmodel_host.Host %d, %s>"):format(self.pid, self.error and self.error.kind or "running")
@@ -77,7 +72,6 @@ function M.start(options)
   return self
 end
 
----@private
 function Host:launch()
   local command = require("viewmodel_host").command(self.options.command)
   if self.options.record then
@@ -105,7 +99,6 @@ function Host:launch()
   self:initialize()
 end
 
----@private
 function Host:initialize()
   local names = vim.tbl_keys(self.options.services or {})
   self.ready = self:ask("initialize", {
@@ -132,8 +125,7 @@ function Host:initialize()
   end)
 end
 
---- Appends a line to the trace, if there is one: `-->` was sent, `<--` came, `#` is about the process.
----@private
+-- Appends a line to the trace, if there is one: `-->` was sent, `<--` came, `#` is about the process.
 function Host:trace(mark, text)
   if self.trace_file then
     local seconds, microseconds = uv.gettimeofday()
@@ -144,15 +136,13 @@ end
 
 -- The loop: lines are handled and callbacks called on the main loop, in order.
 
---- Has a function called after all that is due before it.
----@private
+-- Has a function called after all that is due before it.
 function Host:later(callback)
   self.last_due = self.last_due + 1
   self.due[self.last_due] = callback
   self:wake()
 end
 
----@private
 function Host:wake()
   if not self.is_awake then
     self.is_awake = true
@@ -163,8 +153,7 @@ function Host:wake()
   end
 end
 
---- Calls a callback. That it fails is shown, and keeps no other from its call.
----@private
+-- Calls a callback. That it fails is shown, and keeps no other from its call.
 function Host:guarded(callback, ...)
   local ok, problem = xpcall(callback, debug.traceback, ...)
   if not ok then
@@ -172,8 +161,7 @@ function Host:guarded(callback, ...)
   end
 end
 
---- A callback may wait, and this be called meanwhile: then the rest is handled there.
----@private
+-- A callback may wait, and this be called meanwhile: then the rest is handled there.
 function Host:work()
   local stop = uv.hrtime() + SLICE_NANOSECONDS
   repeat
@@ -196,7 +184,6 @@ function Host:work()
   end, 1)
 end
 
----@private
 function Host:ended()
   if self.process.was_told then
     return
@@ -211,8 +198,7 @@ function Host:ended()
   end
 end
 
---- Ends the conversation, once: all that was asked fails.
----@private
+-- Ends the conversation, once: all that was asked fails.
 function Host:finish(err)
   local open = vim.tbl_values(self.requests)
   table.sort(open, function(left, right)
@@ -227,8 +213,7 @@ function Host:finish(err)
   end
 end
 
---- The host has ended by itself, or cannot be understood.
----@private
+-- The host has ended by itself, or cannot be understood.
 function Host:fail(err)
   if not self.error then
     self:finish(err)
@@ -239,7 +224,6 @@ end
 
 -- Messages.
 
----@private
 function Host:send(message)
   message.jsonrpc = "2.0"
   local line = json.encode(message)
@@ -251,8 +235,7 @@ function Host:send(message)
   end
 end
 
---- Asks the host. `take(err, result)` gives what the request ends with, when the answer comes.
----@private
+-- Asks the host. `take(err, result)` gives what the request ends with, when the answer comes.
 function Host:ask(method, params, callback, take)
   local request = requests.new(self, method, callback)
   request.take = take
@@ -265,7 +248,6 @@ function Host:ask(method, params, callback, take)
   return request
 end
 
----@private
 function Host:read(line)
   local message = vim.json.decode(line)
   if message[1] then
@@ -277,8 +259,7 @@ function Host:read(line)
   end
 end
 
---- Handles a line. Whatever fails breaks the protocol, and ends the host.
----@private
+-- Handles a line. Whatever fails breaks the protocol, and ends the host.
 function Host:receive(line)
   self:trace("<--", line)
   if not line:find("%S") then
@@ -297,7 +278,6 @@ end
 
 local NOTIFIED = {}
 
----@private
 function Host:take(message)
   local method, id = message.method, message.id
   if method and id == nil then
@@ -314,7 +294,6 @@ function Host:take(message)
     listeners.tell(self, "rejected", errors.told("rejected", message.error))
   else
     local request = assert(self.requests[id], "nobody has asked for that")
-    self.requests[id] = nil
     local err, result = nil, message.result
     if message.error then
       local kind = message.error.code == errors.codes.CANCELLED and "cancelled" or "request"
@@ -323,6 +302,7 @@ function Host:take(message)
     if request.take then
       err, result = request.take(err, result, request)
     end
+    self.requests[id] = nil
     request:settle(err, result)
   end
 end
@@ -400,8 +380,7 @@ end
 
 -- Instances.
 
---- Those that are there again after an undo, or with a session that goes on.
----@private
+-- Those that are there again after an undo, or with a session that goes on.
 function Host:reopen(opened)
   local list = {}
   for index, entry in ipairs(opened or {}) do
@@ -418,7 +397,6 @@ function Host:reopen(opened)
   return list
 end
 
----@private
 function Host:forget(id, reason)
   local instance = self.instances[id]
   if instance then
@@ -433,12 +411,7 @@ end
 ---@field parameters? table
 ---@field uses? table<string, viewmodel_host.Instance|string> other instances, by their roles
 ---@field observe? (string|table)[] which outputs the state has; `{ output = …, window = { offset = 0, limit = 50 } }` for rows
----@field on_change? fun(change: viewmodel_host.Change)
----@field on_event? fun(event: viewmodel_host.Event)
----@field on_dropped_events? fun(count: integer)
----@field on_rejected? fun(err: viewmodel_host.Error)
----@field on_failed? fun(err: viewmodel_host.Error)
----@field on_closed? fun(reason: string)
+--- Its members `on_…` are registered as by the methods of the instance.
 
 --- Creates an instance. The request ends with it.
 ---@param name string of the ViewModel
@@ -484,7 +457,6 @@ function Host:request(method, params, callback)
   return self:ask(method, params and next(params) ~= nil and params or nil, callback)
 end
 
----@private
 function Host:rewound(method, params, callback)
   return self:ask(method, params, callback, function(err, result)
     if err then
@@ -531,7 +503,10 @@ function Host:turn(body)
   self.batch = nil
   if not ok then
     for number = first, self.last_number do
-      self.requests[number] = nil
+      if self.requests[number] then
+        self.requests[number]:settle(errors.new("cancelled", "nothing of the turn was sent"))
+        self.requests[number] = nil
+      end
     end
     error(problem, 0)
   elseif #batch > 0 then

@@ -54,8 +54,7 @@ function M.new(host, params, options)
   return self
 end
 
---- Takes a whole state over.
----@private
+-- Takes a whole state over.
 function Instance:take(entry)
   local before = self.state
   self.id, self.state, self.revision = entry.id, entry.state, entry.revision
@@ -66,7 +65,6 @@ function Instance:take(entry)
   end
 end
 
----@private
 function Instance:changed(before, patch)
   listeners.tell(self, "change", {
     id = self.id,
@@ -159,7 +157,7 @@ end
 function Instance:dispose(callback)
   local reason = "it was disposed"
   if self.closed or self.host.error then
-    self.host:forget(self.id, reason)
+    self.host:forget(not self.closed and self.id, reason)
     local request = requests.new(self.host, "viewModel/dispose", callback)
     request:settle()
     return request

@@ -70,8 +70,7 @@ function Request:cancel()
   end
 end
 
---- What it ends with; nothing if it has ended already.
----@private
+-- What it ends with; nothing if it has ended already.
 function Request:settle(err, value)
   if self.is_settled then
     return

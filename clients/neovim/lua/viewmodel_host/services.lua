@@ -45,7 +45,6 @@ function Call:on_cancel(callback)
   table.insert(self.callbacks, callback)
 end
 
----@private
 function Call:cancel()
   self.cancelled = true
   answer(self, { error = { code = errors.codes.CANCELLED, message = "Cancelled" } })
