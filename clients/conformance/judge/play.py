@@ -42,10 +42,11 @@ class Transcript:
 
     def _take_initialize(self) -> None:
         if self.lines and method(self.lines[0].message) == "initialize":
-            if "error" in (self.lines[1].message or {}):
+            self.capabilities = params(self.lines[0].message).get("capabilities") or {}
+            # How large integers are written is a client's own choice.
+            if "error" in (self.lines[1].message or {}) or "integers" in self.capabilities:
                 self.lines = []
                 return
-            self.capabilities = params(self.lines[0].message).get("capabilities") or {}
             self.lines = self.lines[2:]
         for index, line in enumerate(self.lines):
             if line.mark == CLIENT and any(method(part) in ENDS for part in parts(line.message)):
