@@ -96,32 +96,26 @@ function Host:launch()
       self:wake()
     end
   end
-  self:initialize()
-end
-
-function Host:initialize()
-  local names = vim.tbl_keys(self.options.services or {})
   self.ready = self:ask("initialize", {
     protocolVersions = { "1" },
     client = { name = "viewmodel-host-neovim", version = "0.1.0" },
     capabilities = {
-      services = names,
+      services = vim.tbl_keys(self.options.services or {}),
       mergeUpdates = { milliseconds = 16 },
       integers = "strings",
       log = self.options.log or "warning",
       restarts = self.options.supervised or nil,
     },
   }, nil, function(err, info)
-    if err then
-      if err.code == errors.codes.UNSUPPORTED_VERSION then
-        local theirs = table.concat(err.data.supported, ", ")
-        err = errors.new("version", "no common protocol version: this client speaks 1, the host " .. theirs)
-      end
-      self:fail(err)
-      return err
+    if err and err.code == errors.codes.UNSUPPORTED_VERSION then
+      local theirs = table.concat(err.data.supported, ", ")
+      err = errors.new("version", "no common protocol version: this client speaks 1, the host " .. theirs)
     end
     self.info = info
-    return nil, info
+    if err then
+      self:fail(err)
+    end
+    return err, info
   end)
 end
 
@@ -190,20 +184,26 @@ function Host:ended()
   end
   self.process.was_told = true
   self:trace("#", ("end, exit status %s, signal %s"):format(self.process.exit_status, self.process.signal))
-  if not self.error then
-    self:fail(errors.died(self.process))
-  end
-  if self.closing then
-    self.closing:settle(nil, self.process.exit_status)
+  self:fail(errors.died(self.process))
+  if self.process.ending then
+    self.process.ending:settle(nil, self.process.exit_status)
   end
 end
 
--- Ends the conversation, once: all that was asked fails.
-function Host:finish(err)
-  local open = vim.tbl_values(self.requests)
-  table.sort(open, function(left, right)
+local function in_order(set)
+  local list = vim.tbl_values(set)
+  table.sort(list, function(left, right)
     return left.number < right.number
   end)
+  return list
+end
+
+-- Ends the conversation, once: all that was asked fails. Returns whether it had not ended.
+function Host:finish(err)
+  if self.error then
+    return false
+  end
+  local open = in_order(self.requests)
   self.error, self.requests = err, {}
   for _, request in ipairs(open) do
     request:settle(err)
@@ -211,13 +211,13 @@ function Host:finish(err)
   for _, call in pairs(self.calls) do
     call:cancel()
   end
+  self.process:close()
+  return true
 end
 
 -- The host has ended by itself, or cannot be understood.
 function Host:fail(err)
-  if not self.error then
-    self:finish(err)
-    self.process:close()
+  if self:finish(err) then
     listeners.tell(self, "died", err)
   end
 end
@@ -250,12 +250,8 @@ end
 
 function Host:read(line)
   local message = vim.json.decode(line)
-  if message[1] then
-    for _, part in ipairs(message) do
-      self:take(part)
-    end
-  else
-    self:take(message)
+  for _, part in ipairs(message[1] and message or { message }) do
+    self:take(part)
   end
 end
 
@@ -371,9 +367,8 @@ NOTIFIED["host/resumed"] = function(self, params)
 end
 
 NOTIFIED["host/log"] = function(self, params)
-  local is_new = not self.warned[params.message]
-  self.warned[params.message] = true
-  if is_new or self.listeners.log then
+  if self.listeners.log or not self.warned[params.message] then
+    self.warned[params.message] = true
     listeners.tell(self, "log", params)
   end
 end
@@ -385,13 +380,11 @@ function Host:reopen(opened)
   local list = {}
   for index, entry in ipairs(opened or {}) do
     local instance = self.gone[entry.id]
-    if instance and instance.name == entry.name then
-      self.instances[entry.id] = instance
-      instance:take(entry)
-    else
-      instance = instances.new(self, { name = entry.name, id = entry.id, is_unknown = true })
-      instance:take(entry)
+    if not instance or instance.name ~= entry.name then
+      instance = instances.new(self, { name = entry.name })
+      instance.is_unknown = true -- its parameters are
     end
+    instance:take(entry)
     list[index] = instance
   end
   return list
@@ -457,32 +450,27 @@ function Host:request(method, params, callback)
   return self:ask(method, params and next(params) ~= nil and params or nil, callback)
 end
 
-function Host:rewound(method, params, callback)
+local function rewind(self, method, params, callback)
   return self:ask(method, params, callback, function(err, result)
-    if err then
-      return err
-    end
-    return nil, { turn = result.turn, opened = self:reopen(result.opened) }
+    return err, result and { turn = result.turn, opened = self:reopen(result.opened) }
   end)
 end
 
 --- Takes the last step of a supervised host's session back. Ends with `{ turn, opened }`.
 ---@return viewmodel_host.Request
 function Host:undo(callback)
-  return self:rewound("session/undo", nil, callback)
+  return rewind(self, "session/undo", nil, callback)
 end
 
 --- Does the next step that was taken back again.
----@return viewmodel_host.Request
 function Host:redo(callback)
-  return self:rewound("session/redo", nil, callback)
+  return rewind(self, "session/redo", nil, callback)
 end
 
 --- Goes to the end of a turn.
 ---@param turn integer
----@return viewmodel_host.Request
 function Host:rewind(turn, callback)
-  return self:rewound("session/rewind", { turn = turn }, callback)
+  return rewind(self, "session/rewind", { turn = turn }, callback)
 end
 
 --- What the last turns came from: `{ turn, turns, undone }`.
@@ -522,21 +510,13 @@ end
 ---@param callback? fun(err: nil, exit_status: integer)
 ---@return viewmodel_host.Request
 function Host:close(callback)
-  local request = requests.new(self, "close", callback)
-  if not self.error then
-    self:finish(errors.new("closed", "the host was closed"))
+  self:finish(errors.new("closed", "the host was closed"))
+  local process = self.process
+  process.ending = process.ending or requests.new(self, "close")
+  if process.was_told then
+    process.ending:settle(nil, process.exit_status)
   end
-  self.process:close()
-  if self.process.was_told then
-    request:settle(nil, self.process.exit_status)
-  elseif self.closing then
-    self.closing:on_done(function(_, status)
-      request:settle(nil, status)
-    end)
-  else
-    self.closing = request
-  end
-  return request
+  return callback and process.ending:on_done(callback) or process.ending
 end
 
 --- Starts the host anew, whether it lives or not, and creates its instances again, in order: with their ids, parameters
@@ -544,30 +524,20 @@ end
 ---@param callback? fun(err: viewmodel_host.Error|nil, info: table)
 ---@return viewmodel_host.Request
 function Host:restart(callback)
-  if not self.error then
-    self:finish(errors.new("closed", "the host was restarted"))
-  end
-  self.process:close()
-  if self.closing then
-    self.closing:settle(nil, self.process.exit_status)
-    self.closing = nil
+  self:finish(errors.new("closed", "the host was restarted"))
+  if self.process.ending then
+    self.process.ending:settle(nil, self.process.exit_status)
   end
   self:launch()
-  local list = vim.tbl_values(self.instances)
-  table.sort(list, function(left, right)
-    return left.number < right.number
-  end)
-  for _, instance in ipairs(list) do
-    if instance.params.is_unknown then
+  for _, instance in ipairs(in_order(self.instances)) do
+    if instance.is_unknown then
       self:forget(instance.id, "its parameters are not known")
     else
       self:ask("viewModel/create", instance.params, nil, function(err, created)
         if err then
-          self:forget(instance.id, err.message)
-        else
-          instance:take(created)
+          return self:forget(instance.id, err.message)
         end
-        return err, created
+        instance:take(created)
       end)
     end
   end

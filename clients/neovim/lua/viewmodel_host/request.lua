@@ -39,7 +39,7 @@ function Request:wait(timeout)
   end, 20)
   if not ok then
     local kind = why == -2 and "interrupted" or "timeout"
-    local err = errors.new(kind, ("%s was not answered in time"):format(self.method))
+    local err = errors.new(kind, self.method .. " was not answered in time")
     self:cancel()
     self:settle(err)
     error(err, 0)
