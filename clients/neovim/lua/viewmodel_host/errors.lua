@@ -5,31 +5,14 @@ local uv = vim.uv or vim.loop
 local M = {}
 
 ---@alias viewmodel_host.ErrorKind
----| '"not_found"'       # the program is not there, or cannot be run
----| '"died"'            # the host ended by itself: exit_status or signal, reason
----| '"closed"'          # it was closed or restarted from here
----| '"protocol"'        # the host broke the protocol, and was ended
----| '"version"'         # no protocol version in common
----| '"contract"'        # the host has changed since a module was generated for it
----| '"request"'         # a request was answered with an error: code, data
----| '"cancelled"'       # the same with the code -32800
----| '"rejected"'        # an input failed, or the answer of a service: id, input, service, code, data
----| '"instance_closed"' # the instance is gone
----| '"timeout"'         # a wait took too long
----| '"interrupted"'     # a wait was ended with CTRL-C
+---| '"not_found"'|'"died"'|'"closed"'|'"protocol"'|'"version"'|'"contract"'|'"request"'|'"cancelled"'|'"rejected"'
+---| '"instance_closed"'|'"timeout"'|'"interrupted"'
 
----@class viewmodel_host.Error
+---@class viewmodel_host.Error |viewmodel_host-errors| says which have what
 ---@field kind viewmodel_host.ErrorKind
 ---@field message string for people
 ---@field code? integer one of |viewmodel_host.codes|, or what a service gave
 ---@field data? any what the host said besides
----@field id? string the instance
----@field input? string
----@field call? string the id of the service call
----@field service? string
----@field exit_status? integer
----@field signal? string its name
----@field reason? string the last words of a host that died
 
 --- The codes that protocol.md defines.
 ---@enum viewmodel_host.codes

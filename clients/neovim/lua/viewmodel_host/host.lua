@@ -148,8 +148,8 @@ function Host:wake()
 end
 
 -- Calls a callback. That it fails is shown, and keeps no other from its call.
-function Host:guarded(callback, ...)
-  local ok, problem = xpcall(callback, debug.traceback, ...)
+function Host:guarded(callback)
+  local ok, problem = xpcall(callback, debug.traceback)
   if not ok then
     vim.notify("viewmodel_host: a callback failed: " .. tostring(problem), vim.log.levels.ERROR)
   end

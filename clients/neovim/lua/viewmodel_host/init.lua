@@ -32,7 +32,6 @@ end
 ---@param code integer
 ---@param message string
 ---@param data? any
----@return viewmodel_host.Error
 function M.ServiceError(code, message, data)
   return errors.new("service", message, { code = code, data = data })
 end

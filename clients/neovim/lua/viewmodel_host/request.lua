@@ -79,7 +79,9 @@ function Request:settle(err, value)
   self.host:later(function()
     self.done, self.err, self.value = true, err, value
     for _, callback in ipairs(self.callbacks) do
-      self.host:guarded(callback, err, value)
+      self.host:guarded(function()
+        callback(err, value)
+      end)
     end
   end)
 end

@@ -25,30 +25,25 @@ local function answer(self, message)
   end
 end
 
----@param result any
 function Call:respond(result)
   answer(self, { result = result == nil and vim.NIL or result })
 end
 
----@param err any a |viewmodel_host.ServiceError()|, or what stands for a failure with the code -32000
+--- Answers with a |viewmodel_host.ServiceError()|; what is none has the code -32000.
 function Call:fail(err)
-  if type(err) == "table" and err.code then
-    answer(self, { error = { code = err.code, message = err.message, data = err.data } })
-  else
-    answer(self, { error = { code = -32000, message = tostring(err) } })
-  end
+  local is_known = type(err) == "table" and err.code
+  err = is_known and err or { code = -32000, message = tostring(err) }
+  answer(self, { error = { code = err.code, message = err.message, data = err.data } })
 end
 
 --- Calls back when nobody waits for the answer any more.
----@param callback fun()
 function Call:on_cancel(callback)
   table.insert(self.callbacks, callback)
 end
 
 function Call:cancel()
   self.cancelled = true
-  answer(self, { error = { code = errors.codes.CANCELLED, message = "Cancelled" } })
-  self.host.calls[self.id] = nil
+  self:fail({ code = errors.codes.CANCELLED, message = "Cancelled" })
   for _, callback in ipairs(self.callbacks) do
     self.host:later(callback)
   end
@@ -56,20 +51,12 @@ end
 
 ---@param host viewmodel_host.Host
 function M.called(host, id, params)
-  local call = setmetatable({
-    host = host,
-    id = id,
-    service = params.service,
-    instance = host.instances[params.id],
-    cancelled = false,
-    callbacks = {},
-  }, Call)
-  host.calls[id] = call
+  local call = setmetatable({ host = host, id = id, service = params.service, callbacks = {} }, Call)
+  call.instance, call.cancelled, host.calls[id] = host.instances[params.id], false, call
   local service = (host.options.services or {})[params.service]
   if not service then
-    return answer(call, {
-      error = { code = errors.codes.METHOD_NOT_FOUND, message = "there is no service " .. params.service },
-    })
+    local message = "there is no service " .. params.service
+    return call:fail({ code = errors.codes.METHOD_NOT_FOUND, message = message })
   end
   host:later(function()
     if call.cancelled then
