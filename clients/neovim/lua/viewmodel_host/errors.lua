@@ -14,9 +14,8 @@ local M = {}
 ---@field code? integer one of |viewmodel_host.codes|, or what a service gave
 ---@field data? any what the host said besides
 
---- The codes that protocol.md defines.
----@enum viewmodel_host.codes
 -- stylua: ignore
+---@enum viewmodel_host.codes those that protocol.md defines
 M.codes = {
   PARSE_ERROR = -32700, INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601,
   INVALID_PARAMS = -32602, INTERNAL_ERROR = -32603, UNKNOWN_VIEWMODEL = -32001,

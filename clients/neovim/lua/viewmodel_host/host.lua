@@ -330,9 +330,11 @@ NOTIFIED["viewModel/update"] = function(self, params)
   end
 end
 
-NOTIFIED["viewModel/rejected"] = function(self, params)
-  local err = errors.told("rejected", params.error, { id = params.id, input = params.input })
-  listeners.tell(self, "rejected", err, self.instances[params.id])
+for method, kind in pairs({ ["viewModel/rejected"] = "rejected", ["viewModel/failed"] = "failed" }) do
+  NOTIFIED[method] = function(self, params)
+    local err = errors.told(kind, params.error, { id = params.id, input = params.input })
+    listeners.tell(self, kind, err, self.instances[params.id])
+  end
 end
 
 NOTIFIED["service/rejected"] = function(self, params)
@@ -340,11 +342,6 @@ NOTIFIED["service/rejected"] = function(self, params)
     local details = { call = params.id, service = params.service }
     listeners.tell(self, "rejected", errors.told("rejected", params.error, details))
   end
-end
-
-NOTIFIED["viewModel/failed"] = function(self, params)
-  local err = errors.told("failed", params.error, { id = params.id })
-  listeners.tell(self, "failed", err, self.instances[params.id])
 end
 
 NOTIFIED["viewModel/closed"] = function(self, params)
