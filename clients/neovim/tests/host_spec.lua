@@ -125,6 +125,43 @@ describe("a host", function()
     same({ err.kind, err.code }, { "cancelled", codes.CANCELLED })
   end)
 
+  it("ends a wait with CTRL-C", function()
+    local nvim = child.start()
+    nvim:lua(
+      [[
+        -- Nobody lets the time pass that the fetch takes.
+        host = require("viewmodel_host").start({ command = { ..., "--clock", "virtual" } })
+        call = host:create("user"):wait():call("fetch", { userId = 1 })
+      ]],
+      support.built_host("viewmodel-host")
+    )
+    local code = "local _, err = pcall(call.wait, call, 3600000); kind = err.kind"
+    vim.rpcnotify(nvim.channel, "nvim_exec_lua", code, {})
+    -- Not all of them come while it waits.
+    runner.eventually("the interrupt", function()
+      nvim:type("<C-c>")
+      local _, kind = pcall(nvim.lua, nvim, "return kind")
+      return kind == "interrupted"
+    end)
+    same(nvim:lua([[return host:request("host/pending"):wait().inputs]]), 0)
+  end)
+
+  it("keeps its time while the host writes without end", function()
+    local script = [[
+      read line; echo '%s'
+      while :; do
+        echo '{"jsonrpc":"2.0","method":"host/unheardOf","params":{}}'
+      done]]
+    local host = support.started({ command = support.scripted(script:format(support.INITIALIZED)) })
+    host.ready:wait()
+    local start = uv.hrtime()
+    same(runner.raised(function()
+      host:request("ping"):wait(300)
+    end).kind, "timeout")
+    assert(uv.hrtime() - start < 3e9, "it took too long")
+    support.kill_soon()
+  end)
+
   it("disposes of what is created too late", function()
     local host = support.start()
     uv.kill(host.pid, "sigstop")
@@ -389,24 +426,31 @@ describe("a restart", function()
   it("sends what the fake host expects, and closes what cannot be created", function()
     local folder = support.root .. "/clients/conformance/transcripts/"
     local command = support.fake(folder .. "restart.transcript", "die=3")
-    vim.list_extend(command, { folder .. "restart-fails.transcript", "--starts", support.folder() .. "/starts" })
-    local host = support.started({ command = command, on_died = function() end })
-    local form = host:create("example.form", { id = "f", parameters = { name = "Ada" } })
-    local preview = host:create("example.preview", { id = "p", uses = { form = "f" }, observe = { "text" } })
-    local ok = pcall(function()
-      form:wait()
-      preview = preview:wait()
-      host:request("ping"):wait()
-    end)
-    same(ok, false)
-    local reason
-    if preview.on_closed then
-      preview:on_closed(function(why)
-        reason = why
-      end)
-      host:restart():wait()
-      assert(reason, "it was created again")
+    vim.list_extend(command, { folder .. "restart.transcript", folder .. "restart-fails.transcript" })
+    vim.list_extend(command, { "--starts", support.folder() .. "/starts" })
+    local host, reason = support.started({ command = command, on_died = function() end }), nil
+    local list = host:create("list", { id = "l", parameters = { folder = "/tmp", pageSize = 2 } }):wait()
+    local pager = host
+      :create("pager", {
+        id = "p",
+        parameters = { selectedId = "1" },
+        uses = { list = list },
+        observe = { "index" },
+        on_closed = function(why)
+          reason = why
+        end,
+      })
+      :wait()
+    local function turn_over()
+      return pager:call("willTransitionTo", { index = 1 }):wait()
     end
+    same(runner.raised(turn_over).kind, "died")
+    host:restart():wait()
+    same(turn_over(), vim.NIL)
+    same(host:close():wait(), 0)
+    host:restart():wait()
+    same({ list.closed, reason }, { nil, "pager could not be created: there is no item 1" })
+    same(host:close():wait(), 0)
   end)
 end)
 

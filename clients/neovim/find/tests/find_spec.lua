@@ -248,6 +248,23 @@ describe("the finder", function()
     same(nvim:lua("return notices"), {})
   end)
 
+  it("goes on where it was closed, fills the quickfix list, and has other keys", function()
+    local nvim, path = start(), folder("a", "b1", "b2")
+    nvim:lua([[require("viewmodel_find").setup({ keys = { ["<C-s>"] = { "close" }, ["<Esc>"] = false } })]])
+    find(nvim, path, { "> a", "  b1", "  b2" })
+    nvim:type("b")
+    lists(nvim, { "> b1", "  b2" })
+    nvim:type("<C-s>")
+    nvim:comes_to("return #vim.api.nvim_list_wins()", 1)
+    nvim:type(":ViewModelFind!<CR>")
+    lists(nvim, { "> b1", "  b2" })
+    nvim:type("<Tab><Tab><C-q>")
+    nvim:comes_to("return vim.tbl_map(function(one) return vim.fn.bufname(one.bufnr) end, vim.fn.getqflist())", {
+      path .. "/b1",
+      path .. "/b2",
+    })
+  end)
+
   it("finds lines, and hands over what was accepted", function()
     local nvim = start()
     nvim:lua([[require("viewmodel_find").open({

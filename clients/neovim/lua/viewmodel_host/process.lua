@@ -208,7 +208,7 @@ function M.close_all()
   local deadline = uv.hrtime() + (M.GRACE + 2000) * 1e6
   repeat -- CTRL-C ends a wait
     vim.wait(M.GRACE, function()
-      return next(M.living) == nil
+      return next(M.living) == nil or uv.hrtime() > deadline
     end, 10)
   until next(M.living) == nil or uv.hrtime() > deadline
 end

@@ -2,7 +2,11 @@
 
 local errors = require("viewmodel_host.errors")
 
+local uv = vim.uv or vim.loop
+
 local M = {}
+
+local SLICE = 100 -- milliseconds
 
 --- How long `wait` waits where its caller does not say.
 M.TIMEOUT = 30000
@@ -33,11 +37,19 @@ end
 ---@param timeout? integer in milliseconds; 30000 if left out
 ---@return any
 function Request:wait(timeout)
+  assert(not vim.in_fast_event(), "viewmodel_host: nothing can be waited for in a fast event")
   self.host:wake()
-  local ok, why = vim.wait(timeout or M.TIMEOUT, function()
-    return self.done
-  end, 20)
-  if not ok then
+  local deadline = uv.hrtime() + (timeout or M.TIMEOUT) * 1e6
+  local why
+  repeat
+    local _
+    -- In slices, as Nvim looks for CTRL-C only at the end of a wait; and with a look at the clock, as a wait counts whole
+    -- milliseconds, and does not end while many short events follow each other.
+    _, why = vim.wait(SLICE, function()
+      return self.done or uv.hrtime() >= deadline
+    end, 20)
+  until self.done or why == -2 or uv.hrtime() >= deadline
+  if not self.done then
     local kind = why == -2 and "interrupted" or "timeout"
     local err = errors.new(kind, self.method .. " was not answered in time")
     self:cancel()
