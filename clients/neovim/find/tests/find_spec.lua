@@ -1,5 +1,5 @@
 local child = require("child")
-local row = require("viewmodel_host.find.row")
+local row = require("viewmodel_find.row")
 local runner = require("runner")
 local support = require("support")
 local describe, it, same = runner.describe, runner.it, runner.same
@@ -17,7 +17,7 @@ local SHOWN = [[
 
 --- The text beside the prompt.
 local STATUS = [[
-  local namespace = vim.api.nvim_create_namespace("viewmodel_host_find")
+  local namespace = vim.api.nvim_create_namespace("viewmodel_find")
   local marks = vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, { details = true })
   return marks[1] and table.concat(vim.tbl_map(function(piece)
     return piece[1]
@@ -55,7 +55,7 @@ end
 
 --- Opens a finder from Lua; returns the process of its host.
 local function open(nvim, options)
-  nvim:lua("finder = require('viewmodel_host.find').open(...)", options)
+  nvim:lua("finder = require('viewmodel_find').open(...)", options)
   return nvim:lua("return finder.host.pid")
 end
 
@@ -89,23 +89,11 @@ describe("the finder", function()
     same(nvim:lua("return notices"), {})
   end)
 
-  it("opens what is typed at once", function()
-    local names = {}
-    for number = 1, 3000 do
-      names[number] = ("%d/file%d"):format(number % 7, number)
-    end
-    local nvim, path = start(), folder(unpack(names))
-    nvim:type(":ViewModelFind " .. path .. "<CR>")
-    nvim:comes_to(STATUS, "3000/3000")
-    nvim:type("1234$<CR>")
-    opens(nvim, path, "2/file1234")
-  end)
-
   it("opens files whatever they are called", function()
     local names = { "#", "$HOME", "%", "+x", "-x", "[a]*.c", "\\x2d", "a\nb", "a b|c", "~", "~root" }
     local nvim, path = start(), folder(unpack(names))
     for _, name in ipairs(names) do
-      nvim:lua([[require("viewmodel_host").find({ folder = ... })]], path)
+      nvim:lua([[require("viewmodel_find").open({ folder = ... })]], path)
       nvim:comes_to(STATUS, "11/11")
       nvim:type(("<C-n>"):rep(vim.fn.index(names, name)) .. "<CR>")
       nvim:comes_to("return vim.api.nvim_get_mode().mode", "n")
@@ -145,7 +133,7 @@ describe("the finder", function()
     lists(nvim, { "> übung/mm" })
     nvim:comes_to(SHOWN:format("preview"), { "übung/mm" })
     local marks = nvim:lua([[
-      local namespace = vim.api.nvim_create_namespace("viewmodel_host_find")
+      local namespace = vim.api.nvim_create_namespace("viewmodel_find")
       for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
         if vim.bo[buffer].filetype == "viewmodel-find-list" then
           return vim.tbl_map(function(mark)
@@ -189,23 +177,6 @@ describe("the finder", function()
     opens(nvim, path, "001")
   end)
 
-  it("closes, and leaves things as they were", function()
-    local nvim, path = start(), folder("a")
-    nvim:lua("vim.api.nvim_buf_set_lines(0, 0, -1, true, { 'before' })")
-    for _, key in ipairs({ "<Esc>", "<C-c>", "<C-w>", "<C-o>:wincmd p<CR>" }) do
-      find(nvim, path, { "> a" })
-      nvim:type(key)
-      if key == "<C-w>" then -- deletes a word; it is the text field's
-        lists(nvim, { "> a" })
-        nvim:type("<Esc>")
-      end
-      nvim:shows({ "before" })
-      nvim:comes_to("return #vim.api.nvim_list_bufs()", 1)
-      nvim:comes_to("return vim.api.nvim_get_mode().mode", "n")
-    end
-    same(nvim:lua("return notices"), {})
-  end)
-
   it("goes with the size of the screen", function()
     local nvim, path = start(), folder("a", "b", "c", "d", "e", "f", "g", "h")
     find(nvim, path, { "> a", "  b", "  c", "  d", "  e", "  f", "  g", "  h" })
@@ -233,28 +204,11 @@ describe("the finder", function()
     nvim:comes_to("return #vim.api.nvim_list_wins()", 1)
     -- Nvim ignores `startinsert` as long as it is still in Insert mode.
     nvim:comes_to("return vim.api.nvim_get_mode().mode", "n")
-    nvim:lua([[require("viewmodel_host").find({ command = { "no-such-program" } })]])
+    nvim:lua([[require("viewmodel_find").open({ command = { "no-such-program" } })]])
     nvim:comes_to(STATUS, "no-such-program: command not found 0/0")
     nvim:type("<CR>") -- there is nothing to accept
     nvim:type("x")
     nvim:shows({ "x" })
-    same(runner.raised(function()
-      require("viewmodel_host").find({ folders = "x" })
-    end):match("knows no option"), "knows no option")
-  end)
-
-  it("leaves on the screen what is wrong", function()
-    local nvim = start()
-    nvim:lua("vim.notify = shown_notify")
-    nvim:type(":ViewModelFind /no/such/folder<CR>")
-    nvim:comes_to(
-      [[local cells = {}
-      for column = 1, vim.o.columns do
-        cells[column] = vim.fn.screenstring(vim.o.lines, column)
-      end
-      return vim.trim(table.concat(cells))]],
-      "finder was not created: /no/such/folder: No such file or directory"
-    )
   end)
 
   it("goes on with another host when its own dies", function()
@@ -294,34 +248,26 @@ describe("the finder", function()
     same(nvim:lua("return notices"), {})
   end)
 
-  it("says why when no other host can be started", function()
-    local nvim, program = start(), support.folder() .. "/host"
-    assert(uv.fs_symlink(support.built_host("viewmodel-host"), program))
-    nvim:lua([[require("viewmodel_host").setup({ command = ... })]], program)
-    local pid = open(nvim, { lines = { "a" } })
-    lists(nvim, { "> a" })
-    vim.fn.delete(program)
-    uv.kill(pid, "sigkill")
-    local first = SHOWN:format("list"):gsub("return (vim.api[^\n]*)", "return (%1)[1]:sub(1, 22)")
-    nvim:comes_to(first, "cannot start the host ")
-    nvim:type("<Esc>")
+  it("goes on where it was closed, fills the quickfix list, and has other keys", function()
+    local nvim, path = start(), folder("a", "b1", "b2")
+    nvim:lua([[require("viewmodel_find").setup({ keys = { ["<C-s>"] = { "close" }, ["<Esc>"] = false } })]])
+    find(nvim, path, { "> a", "  b1", "  b2" })
+    nvim:type("b")
+    lists(nvim, { "> b1", "  b2" })
+    nvim:type("<C-s>")
     nvim:comes_to("return #vim.api.nvim_list_wins()", 1)
-  end)
-
-  it("has a host of its own", function()
-    local nvim, path = start(), folder("a")
-    nvim:type(":ViewModelList " .. path .. "<CR>")
-    nvim:comes_to("return vim.api.nvim_buf_get_lines(0, 1, -1, true)", { "a" })
-    uv.kill(nvim:lua([[return require("viewmodel_host.demo").host().pid]]), "sigkill")
-    nvim:comes_to([[return require("viewmodel_host.demo").host():is_running()]], false)
-    find(nvim, path, { "> a" })
-    nvim:type("<CR>")
-    opens(nvim, path, "a")
+    nvim:type(":ViewModelFind!<CR>")
+    lists(nvim, { "> b1", "  b2" })
+    nvim:type("<Tab><Tab><C-q>")
+    nvim:comes_to("return vim.tbl_map(function(one) return vim.fn.bufname(one.bufnr) end, vim.fn.getqflist())", {
+      path .. "/b1",
+      path .. "/b2",
+    })
   end)
 
   it("finds lines, and hands over what was accepted", function()
     local nvim = start()
-    nvim:lua([[require("viewmodel_host").find({
+    nvim:lua([[require("viewmodel_find").open({
       lines = { "one", "two\nlines", "three" },
       query = "t",
       on_accept = function(texts, how)
@@ -333,7 +279,7 @@ describe("the finder", function()
     same(nvim:lua("return #vim.api.nvim_list_wins()"), 3)
     nvim:type("<C-n><C-t>")
     nvim:comes_to("return accepted", { { "two\nlines" }, "tab" })
-    nvim:lua([[require("viewmodel_host").find({ command = { "seq", "3" } })]])
+    nvim:lua([[require("viewmodel_find").open({ command = { "seq", "3" } })]])
     lists(nvim, { "> 1", "  2", "  3" })
   end)
 end)
