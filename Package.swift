@@ -100,7 +100,7 @@ let package = Package(
 
     // Examples, which `viewmodel-host` offers.
     .target(
-      name: "Finder", dependencies: ["OperatingSystem"], path: "Sources/Examples/Finder"),
+      name: "Finder", dependencies: ["JSON", "OperatingSystem"], path: "Sources/Examples/Finder"),
     .target(
       name: "SampleViewModels",
       dependencies: [

@@ -15,7 +15,6 @@ package struct Language: Sendable {
     Language("lua", .each("lua", LuaWriter.stem, reserved: ["types", "init"]), LuaWriter.init),
     Language("python", .one("view_models.py")) { PythonWriter($0, .blocking) },
     Language("python-asyncio", .one("async_view_models.py")) { PythonWriter($0, .asyncio) },
-    Language("shell", .each("sh", ShellWriter.stem, reserved: ["vmh"])) { ShellWriter($0) },
     Language("typescript", .one("viewModels.ts")) { TypeScriptWriter($0) },
   ]
 

@@ -74,10 +74,7 @@ import ViewModelHost
     if let query = options.filter { return try Filter(options).run(query) }
     // In a part of the screen nobody knows which row the mouse is in.
     let terminal = try Terminal(hasMouse: options.hasMouse && options.height == nil)
-    let host = try FinderHost(hasScreen: true)
-    options.leaveStandardInput()
-    defer { host.end() }
-    return try FindSession(options, terminal, host).run()
+    return try FindSession(options, terminal).run()
   }
 
 }

@@ -23,9 +23,17 @@ package struct CallRequest: FrontendRequest {
     arguments = params.optional("arguments")
     _ = try params.optionalBool("step")
   }
+}
 
-  /// The answer.
+extension JSONWriter {
+  /// The response to a call.
   ///
   /// - Parameter value: what the method has returned.
-  package static func result(_ value: JSONValue) -> JSONValue { ["value": value] }
+  package mutating func writeCallResponse(id: RequestID, value: JSONValue) {
+    beginResponse(id: id)
+    writeRaw(#"{"value":"#)
+    write(value)
+    writeByte(UInt8(ascii: "}"))
+    endResponse()
+  }
 }

@@ -1,7 +1,7 @@
 import ViewModelHost
 
 extension CommandSet {
-  /// What a developer has use for while writing ViewModels: `play`, `compare`, `draw`, `comments`, completions for
+  /// What a developer has use for while writing ViewModels: `play`, `attach`, `compare`, `draw`, `comments`, completions for
   /// shells, `doctor`, and the manual page.
   ///
   ///     import HostTools
@@ -14,6 +14,7 @@ extension Tool {
   fileprivate var command: any Command.Type {
     switch self {
     case .play: PlayCommand.self
+    case .attach: AttachCommand.self
     case .compare: CompareCommand.self
     case .draw: DrawCommand.self
     case .comments: CommentsCommand.self

@@ -52,17 +52,7 @@ struct DoctorCommand: Command {
   }
 
   /// The programs of a name on the PATH, in order.
-  private static func programs(_ name: String) -> [Found] { paths(name).map(Found.init) }
-
-  private static func paths(_ name: String) -> [String] {
-    let folders = (Process.environment("PATH") ?? "").split(separator: ":")
-    var paths: [String] = []
-    for folder in folders where Files.isExecutable("\(folder)/\(name)") {
-      let path = "\(folder)/\(name)"
-      if !paths.contains(path) { paths.append(path) }
-    }
-    return paths
-  }
+  private static func programs(_ name: String) -> [Found] { ProgramPath.all(name).map(Found.init) }
 
   /// A program, and what it says of itself.
   private struct Found: CustomStringConvertible {
@@ -75,8 +65,7 @@ struct DoctorCommand: Command {
     init(_ path: String) {
       self.path = path
       // A name without a slash is looked for on the PATH by whoever starts it.
-      guard path.contains("/") ? Files.isExecutable(path) : !DoctorCommand.paths(path).isEmpty
-      else {
+      guard ProgramPath.find(path) != nil else {
         version = nil
         let isThere = path.contains("/") && Files.exists(path)
         fault = isThere ? "is not executable" : "there is no such program"

@@ -11,6 +11,8 @@ nonisolated struct JournalReader: ~Copyable {
   private var leftOut: ArraySlice<Int> = []
   /// How many lines were left out since this was asked last.
   private var leftOutLines = 0
+  /// How far it is known whether the session goes back to an earlier turn, in words, and whether it does.
+  private var known = (end: 0, goesBack: false)
 
   /// - Parameter start: where the first record stands, in words; behind the end of the file there is none.
   init(_ records: Descriptor, from start: Int = 0) throws(SystemError) {
@@ -18,6 +20,7 @@ nonisolated struct JournalReader: ~Copyable {
     words = try MappedWords(of: records, at: 0, count: Self.count(of: records))
     index = min(start, words.count)
     self.start = index
+    known.end = index
   }
 
   private static func count(of records: Descriptor) -> Int {
@@ -31,19 +34,18 @@ nonisolated struct JournalReader: ~Copyable {
   mutating func leaveOutTakenBack() -> (isAny: Bool, isLast: Bool) {
     var places: [Int] = []
     var differs = (isAny: false, isLast: false)
-    var place = start
-    while let record = read() {
+    while let (place, record) = readNotable() {
       switch record {
       case .rewound(let rewound):
         places = rewound.plan.kept + [place]
         differs.isLast = false
+        known.goesBack = true
       case .position: differs = (true, true)
       case .resumed: differs = (false, false)
       default: break
       }
-      place = index
     }
-    index = start
+    (known.end, index) = (index, start)
     leaveOut(places)
     return differs
   }
@@ -53,6 +55,11 @@ nonisolated struct JournalReader: ~Copyable {
   mutating func rewounds(from start: Int) -> [Rewound] {
     let (index, leftOut, lines) = (index, leftOut, leftOutLines)
     defer { (self.index, self.leftOut, leftOutLines) = (index, leftOut, lines) }
+    // Mostly there is none, and of what has been looked through that is known.
+    self.index = known.end
+    while let (_, record) = readNotable() { if case .rewound = record { known.goesBack = true } }
+    (known.end, self.index) = (self.index, index)
+    if !known.goesBack { return [] }
     var found: [Rewound] = []
     while let record = next() {
       if self.index > start, case .rewound(let rewound) = record { found.append(rewound) }
@@ -85,16 +92,70 @@ nonisolated struct JournalReader: ~Copyable {
     return read()
   }
 
+  /// Passes the records whose kind says all that matters about the whole journal.
+  ///
+  /// - Returns: the next of the others, and where it stands, in words; `nil` when there are no more.
+  private mutating func readNotable() -> (place: Int, record: JournalRecord)? {
+    while true {
+      while let end = endOfPlainRecord() { index = end }
+      let place = index
+      guard let record = read() else { return nil }
+      switch record {
+      case .rewound, .position, .resumed: return (place, record)
+      default: break
+      }
+    }
+  }
+
+  /// Where the next record ends, if it is one of those that nearly all are, and as it was written.
+  private mutating func endOfPlainRecord() -> Int? {
+    let head = head()
+    let count = Int(head & 0xFFFF_FFFF)
+    let end = index + 2 + count
+    guard JournalRecord.isPlain(kind: UInt8(head >> 56), count: count), reaches(end) else {
+      return nil
+    }
+    var check = JournalRecord.Said(ofRecordAt: index)
+    check.append(words[index])
+    for word in index + 2..<end { check.append(words[word]) }
+    return head == check.head(kind: UInt8(head >> 56), count: count) ? end : nil
+  }
+
   private mutating func read() -> JournalRecord? {
     let head = head()
     let (end, overflow) = (index + 2).addingReportingOverflow(Int(head & 0xFFFF_FFFF))
     guard head != 0, !overflow, reaches(end) else { return nil }
+    if let record = readFrequent(head) {
+      index = end
+      return record
+    }
     var record = JournalRecord.Words(kind: UInt8(head >> 56), payload: words[index])
     for word in index + 2..<end { record.rest.append(words[word]) }
     // What is not as it was written is the end, too: something has written over it.
     guard head == record.head(at: index), let result = JournalRecord(record) else { return nil }
     index = end
     return result
+  }
+
+  /// The next record, if it is as it was written, and one of the most frequent: without a list of its words.
+  private func readFrequent(_ head: UInt64) -> JournalRecord? {
+    let (kind, count) = (UInt8(head >> 56), Int(head & 0xFFFF_FFFF))
+    guard count == 1 || count == 3, JournalRecord.isPlain(kind: kind, count: count) else {
+      return nil
+    }
+    let (payload, first) = (words[index], words[index + 2])
+    let (second, third) = count == 3 ? (words[index + 3], words[index + 4]) : (0, 0)
+    var check = JournalRecord.Said(ofRecordAt: index)
+    check.append(payload)
+    check.append(first)
+    if count == 3 {
+      check.append(second)
+      check.append(third)
+    }
+    guard head == check.head(kind: kind, count: count) else { return nil }
+    return count == 1
+      ? JournalRecord(kind: kind, payload, first)
+      : .settled(payload, first, second, third)
   }
 
   /// Whether what stands here is no record any more, and not the end either.

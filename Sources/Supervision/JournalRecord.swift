@@ -99,6 +99,16 @@ package nonisolated enum JournalRecord {
 
 // MARK: As words
 
+nonisolated extension JournalRecord.Said {
+  /// The checksum of a record begins with where that stands, in words, so that one in a wrong place counts as none.
+  init(ofRecordAt index: Int) { append(UInt64(index)) }
+
+  /// The second word of a record, of whose other words this is the checksum.
+  func head(kind: UInt8, count: Int) -> UInt64 {
+    UInt64(kind) << 56 | (check & 0xFF_FFFF) << 32 | UInt64(UInt32(count))
+  }
+}
+
 nonisolated extension JournalRecord {
   /// The words of a record.
   struct Words {
@@ -108,13 +118,24 @@ nonisolated extension JournalRecord {
 
     /// The second word of the record.
     ///
-    /// - Parameter index: where the record stands, so that one in a wrong place counts as none.
+    /// - Parameter index: where the record stands, in words.
     func head(at index: Int) -> UInt64 {
-      var check = Said()
-      check.append(UInt64(index))
+      var check = Said(ofRecordAt: index)
       check.append(payload)
       for index in 0..<rest.count { check.append(rest[index]) }
-      return UInt64(kind) << 56 | (check.check & 0xFF_FFFF) << 32 | UInt64(UInt32(rest.count))
+      return check.head(kind: kind, count: rest.count)
+    }
+  }
+
+  /// Whether so many words behind the head make a record of this kind, whatever they are, and it says nothing about other
+  /// records.
+  static func isPlain(kind: UInt8, count: Int) -> Bool {
+    switch kind {
+    case 1, 3: count == 1
+    case 4: count % 2 == 0
+    case 5, 6, 7, 8, 9, 10, 13: count == 0
+    case 11: count == 3
+    default: false
     }
   }
 
@@ -165,12 +186,11 @@ nonisolated extension JournalRecord {
   init?(_ words: Words) {
     let time = Int64(bitPattern: words.payload)
     switch (words.kind, words.rest.count) {
-    case (1, 1): self = .line(check: words.rest[0], at: time)
+    case (1, 1), (3, 1): self.init(kind: words.kind, words.payload, words.rest[0])
     case (2, 2...):
       let json = Self.json(of: WordList(Array(words.rest.array.dropFirst())))
       guard let error = json.flatMap(RPCError.init) else { return nil }
       self = .lost(error, check: words.rest[0], at: time)
-    case (3, 1): self = .completion(of: Int(words.rest[0]), at: time)
     case (4, let count) where count % 2 == 0:
       let steps = stride(from: 0, to: count, by: 2).map { index in
         let time = Int64(bitPattern: words.rest[index + 1])
@@ -201,11 +221,7 @@ nonisolated extension JournalRecord {
       else { return nil }
       self = .rewound(rewound)
     case (13, 0): self = .quiet(at: time)
-    case (11, 3):
-      let said = Said(
-        check: words.payload, count: Int(clamping: words.rest[0]),
-        turn: Int(clamping: words.rest[1]))
-      self = .settled(said, isStep: words.rest[2] != 0)
+    case (11, 3): self = .settled(words.payload, words.rest[0], words.rest[1], words.rest[2])
     case (17, _):
       guard let origin = Self.json(of: words.rest).flatMap(JournalOrigin.init) else { return nil }
       self = .origin(origin)
@@ -217,6 +233,24 @@ nonisolated extension JournalRecord {
     case (14, 0): self = .position(Int(clamping: words.payload))
     default: return nil
     }
+  }
+
+  /// A line or a completion.
+  init?(kind: UInt8, _ payload: UInt64, _ word: UInt64) {
+    let time = Int64(bitPattern: payload)
+    switch kind {
+    case 1: self = .line(check: word, at: time)
+    case 3: self = .completion(of: Int(word), at: time)
+    default: return nil
+    }
+  }
+
+  /// The end of a record's turns.
+  static func settled(
+    _ check: UInt64, _ count: UInt64, _ turn: UInt64, _ isStep: UInt64
+  ) -> JournalRecord {
+    let said = Said(check: check, count: Int(clamping: count), turn: Int(clamping: turn))
+    return .settled(said, isStep: isStep != 0)
   }
 
   /// A value as words: its text, filled up with spaces.

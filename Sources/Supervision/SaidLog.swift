@@ -8,14 +8,14 @@
   final class SaidLog: TurnLog {
     private let loop: EventLoop
     /// What the last cause has said.
-    private(set) var said = JournalRecord.Said()
+    @exclusivity(unchecked) private(set) var said = JournalRecord.Said()
     /// Whether the last cause was a step.
-    private(set) var isStep = false
+    @exclusivity(unchecked) private(set) var isStep = false
     /// All of that, as lines.
-    private(set) var bytes: [UInt8] = []
+    @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
     /// How many bytes have been said.
-    var count = 0
-    private(set) var answers: LateAnswers?
+    @exclusivity(unchecked) var count = 0
+    @exclusivity(unchecked) private(set) var answers: LateAnswers?
 
     /// Has answers taken out of what is said from now on, and of what the last cause has said. Those that were taken
     /// out before count as well.

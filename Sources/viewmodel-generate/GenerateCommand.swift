@@ -17,14 +17,13 @@ struct GenerateCommand {
 
     LANGUAGE is one of \(languages).
     python gives view_models.py; python-asyncio gives async_view_models.py, for the client's other
-    face; typescript gives viewModels.ts, and javascript viewModels.js with viewModels.d.ts. elisp,
-    lua and shell give a file for each ViewModel, and lua types.lua with the types that they share.
+    face; typescript gives viewModels.ts, and javascript viewModels.js with viewModels.d.ts. elisp
+    and lua give a file for each ViewModel, and lua types.lua with the types that they share.
 
       -o, --output FOLDER      where the files are written; it is made if it is not there,
                                and the files are listed. Without it a single file goes to
                                standard output
-      --prefix PREFIX          what names that are known everywhere begin with, in elisp, lua and
-                               shell
+      --prefix PREFIX          what names that are known everywhere begin with, in elisp and lua
 
     Exits with 64 when the command line makes no sense, with 65 when there is no contract in CONTRACT,
     with 66 when it cannot be read, with 69 when HOST gives none, with 70 when HOST has left out

@@ -47,31 +47,20 @@ import Testing
     #expect(runs[3].errors.contains("example-host --clock virtual schema has ended with status 64"))
   }
 
-  /// An argument `id` stands beside the id of the instance. The folder is made.
-  @Test func argumentsOfTheShellHaveNamesOfTheirOwn() throws {
-    let contract = try CommandRun("example-host", ["schema", "example.callback"]).output
-    let folder = try TemporaryFolder()
-    let output = folder.path("src/generated")
-    let run = try CommandRun("viewmodel-generate", ["shell", "-", "-o", output], input: contract)
-    #expect(run.errors == "")
-    let text = try folder.text("src/generated/example_callback.sh")
-    #expect(text.contains("\n# example_callback_answer ID ID2 TEXT\n"))
-  }
-
   @Test(arguments: [["--output"], ["-o"], ["--output="]])
   func filesAreWrittenIntoAFolder(option: [String]) throws {
     let folder = try TemporaryFolder()
     let output = option[0].hasSuffix("=") ? [option[0] + folder.path] : option + [folder.path]
     let run = try CommandRun(
-      "viewmodel-generate", output + ["shell", "-", "b", "--prefix", "my"], input: Self.contract)
+      "viewmodel-generate", output + ["elisp", "-", "b", "--prefix", "my"], input: Self.contract)
     #expect(run.end == .status(0))
-    #expect(run.output == "wrote \(folder.path)/my_b.sh\n")
-    #expect(Files.names(inFolder: folder.path) == ["my_b.sh"])
-    #expect(try folder.text("my_b.sh").contains("\nmy_b_create() {\n"))
+    #expect(run.output == "wrote \(folder.path)/my-b.el\n")
+    #expect(Files.names(inFolder: folder.path) == ["my-b.el"])
+    #expect(try folder.text("my-b.el").contains("(provide 'my-b)"))
   }
 
   @Test(arguments: [
-    ([], 64, "expected one of elisp, javascript, lua, python, python-asyncio, shell, typescript"),
+    ([], 64, "expected one of elisp, javascript, lua, python, python-asyncio, typescript"),
     (["cobol", "-"], 64, "expected one of"),
     (["pyton", "-"], 64, "found pyton; did you mean python?"),
     (["python", "-", "--outptu", "a"], 64, "no option --outptu; did you mean --output?"),

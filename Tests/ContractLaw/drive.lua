@@ -43,9 +43,9 @@ local function drive()
       for name, list in text:gmatch("\nfunction [%w_]+:([%w_]+)%(([^)]*)%)") do
         local body = text:match("\nfunction [%w_]+:" .. name .. "%(.-\nend\n")
         if not own[name] and not body:find("self:on_event(", 1, true) then
-          local count = select(2, list:gsub(",", ","))
-          local reply = model[name](model, unpack(numbers(count), 1, count))
-          reply:wait()
+          local count = select(2, list:gsub(", callback$", ""):gsub("^callback$", ""):gsub("[^,]+", ""))
+          local request = model[name](model, unpack(numbers(count), 1, count));
+          (request or host:request("ping")):wait()
         end
       end
     end
@@ -57,5 +57,5 @@ if not passed then
   io.stderr:write(tostring(problem) .. "\n")
   vim.cmd("cquit")
 end
-host:stop()
+host:close()
 vim.cmd("qall!")

@@ -43,7 +43,7 @@ def main(command: list[str]) -> None:
             for function, _ in inspect.getmembers(type(model.calls), inspect.isfunction):
                 if function != "__init__":
                     call(getattr(model.calls, function))
-                    call(getattr(model.inputs, function)).wait()
+                    call(getattr(model.inputs, function))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -310,56 +309,9 @@ def quoted(text: str) -> str:
     )
 
 
-def shell(job: Job) -> int:
-    folder = job.write("shell")
-    files = sorted(folder.glob("*.sh"))
-    run_silent("shellcheck", "-s", "sh", *files)
-    for parser in (["dash", "-n"], ["busybox", "sh", "-n"], ["bash", "--posix", "-n"]):
-        for file in files:
-            run_silent(*parser, file)
-    client = CLIENTS / "shell"
-    lines = [f"VMH_HOME={client}", f". {client / 'viewmodel-host.sh'}", "set -e"] + [
-        f". {file}" for file in files
-    ]
-    script = folder / "drive.sh_"
-    if job.talk:
-        lines += [f"vmh_start {shlex.quote(job.talking_host)}", *job.talk.shell(files)]
-        script.write_text("\n".join(lines) + "\nvmh_stop\n", encoding="utf-8")
-        return job.heard(folder, run("dash", script))
-    words = [w.replace("'", "'\\''") for w in job.host(folder)]
-    lines.append("vmh_start " + " ".join(f"'{word}'" for word in words))
-    for file in files:
-        text = file.read_text(encoding="utf-8")
-        function_pattern = r"^# (.*)\n(?:#.*\n)*?\S+\(\) \{\n([\s\S]*?)^\}\n"
-        for comment, body in re.findall(function_pattern, text, re.M):
-            function, *usage = comment.replace("[", "").replace("]", "").split()
-            if body.startswith("  vmh_create_typed "):
-                usage = [word for word in usage if word not in ("ID", "JSON")]
-                uses = re.findall(r"(--\w+)(?:=\S+)? instance", body)
-                options = [
-                    word
-                    for word in usage
-                    if word.startswith("--") and word not in ("--id", "--observe")
-                ]
-                plain = [
-                    f"{word} {n}" for n, word in enumerate(w for w in options if w not in uses)
-                ]
-                lines.append(" ".join([function, *plain, *(f"{use} other" for use in uses)]))
-                lines.append("i=$vmh_id")
-            elif body.startswith("  vmh_arguments "):
-                named = [word for word in usage[1:] if word.startswith("--")]
-                places = usage[1 : len(usage) - 2 * len(named)]
-                given = [str(n) for n in range(len(places))]
-                given += [f"{word} {len(places) + n}" for n, word in enumerate(named)]
-                lines.append(" ".join([function, '"$i"', *given]))
-    script.write_text("\n".join(lines) + "\nvmh_stop\n")
-    run("dash", script)
-    return compare(folder / "record", expected(job.contract, created=True, sent=False))
-
-
 LANGUAGES: dict[str, Callable[[Job], int]] = {
     "javascript": javascript, "python": python, "typescript": typescript, "lua": lua,
-    "elisp": elisp, "shell": shell,
+    "elisp": elisp,
 }  # fmt: skip
 
 

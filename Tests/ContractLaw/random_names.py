@@ -107,7 +107,6 @@ OWN = [
     "error-fn",
     "success_fn",
     "ID",
-    "vmh_id",
     "function",
     "await",
     "async",

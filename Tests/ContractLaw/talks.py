@@ -7,8 +7,6 @@ what a frontend gets that sends the same values without generated code.
 from __future__ import annotations
 
 import json
-import re
-import shlex
 from pathlib import Path
 from typing import Any
 
@@ -81,39 +79,6 @@ class Talk:
             if shown(found) != shown(wanted)
         ]
         return "\n".join(wrong[:4])
-
-    def shell(self, files: list[Path]) -> list[str]:
-        """The lines of a script that holds the conversation."""
-        specs = {
-            function: shlex.split(text)
-            for file in files
-            for function, text in re.findall(
-                r"^  vmh_arguments (\S+) (.*?) -- \"\$@\"",
-                file.read_text(encoding="utf-8"),
-                re.M | re.S,
-            )
-        }
-        lines = []
-        for step in self.steps:
-            name = step["viewModel"]
-            lines += [f"{name}_create", "i=$vmh_id", "said="]
-            for call in step["calls"]:
-                function = f"{name}_{call['input']}"
-                words = [function, '"$i"']
-                values = {each["name"]: each["value"] for each in call["arguments"]}
-                for spec in specs[function][1:]:
-                    option, kind = spec.split(" ", 1)
-                    value: Any = values.get(option.removeprefix("--"))
-                    if option.startswith("--"):
-                        if value is None:
-                            continue
-                        words.append(option)
-                    is_text = kind.startswith(("string", '"'))
-                    text = value if is_text else json.dumps(value, ensure_ascii=False)
-                    words.append(shlex.quote(str(text)))
-                lines += [" ".join(words), 'said="$said${said:+,}$vmh_result"']
-            lines.append('echo "[[$said],$(vmh_get "$i")]"')
-        return lines
 
 
 def shown(value: Any) -> str:

@@ -12,6 +12,12 @@ package final class FatalViewModel {
 
   package init() {}
 
+  /// Asks for a word.
+  private struct WordRequest: ServiceRequest {
+    static let service = "fatal"
+    typealias Response = String
+  }
+
   /// Traps when a sleep is over.
   package func sleepThenTrap() {
     Task {
@@ -37,6 +43,16 @@ package final class FatalViewModel {
     Task {
       let text = await Self.text()
       fatalError(text)
+    }
+  }
+
+  /// Traps with what the frontend has answered; what has become of an answer that it does not get is in the log.
+  package func trapWithAnswer() async {
+    do {
+      let word = try await Services.shared.send(WordRequest())
+      fatalError(word)
+    } catch {
+      log.append("\(error)")
     }
   }
 
@@ -69,6 +85,7 @@ extension FatalViewModel: ViewModel {
     input("trapInTimer", FatalViewModel.trapInTimer)
     input("trapElsewhere", FatalViewModel.trapElsewhere)
     input("trapWithResult", FatalViewModel.trapWithResult)
+    input("trapWithAnswer", FatalViewModel.trapWithAnswer)
     input("exit", FatalViewModel.exit)
     input("fail", FatalViewModel.fail)
     input("recurse", FatalViewModel.recurse)

@@ -39,8 +39,8 @@ from viewmodel_host import Host
 from viewmodel_host.view_models import CounterViewModel
 
 with Host() as host, CounterViewModel.create(host) as counter:
-    counter.inputs.plusButtonDidTap().wait()
-    print(counter.state["count"], host.info.name)
+    counter.calls.plusButtonDidTap()
+    print(counter.state["count"], host.info["host"]["name"])
 """
 NODE = """
 import { Host } from "viewmodel-host";
@@ -48,7 +48,7 @@ import { CounterViewModel } from "viewmodel-host/viewModels";
 
 const host = await Host.start();
 const counter = await CounterViewModel.create(host);
-await counter.inputs.plusButtonDidTap();
+await counter.calls.plusButtonDidTap();
 console.log(counter.state.count, host.info.name);
 await host.close();
 """

@@ -2,7 +2,7 @@ import HostProtocol
 import JSON
 import Testing
 
-/// The place that a reason names; the sentences are those of `clients/conformance/README.md`.
+/// The place that a reason names.
 @Suite struct CrashReasonTests {
   @Test(arguments: [
     ("ended by SIGILL: a/B.swift:3: Fatal error: boom", "a/B.swift", 3),

@@ -12,6 +12,8 @@ from validate import RULES
 
 HERE = Path(__file__).resolve().parent
 STATEMENT = re.compile(r"^(?:- )?\[([A-Z]\d+)\] ", re.MULTILINE)
+# One that is for some platforms only is indented; so are other types within a suite.
+SUITE = re.compile(r"(?:  (?=@Suite))?(?:@\w+(?:\(.*\))? )*(?:\w+ )*(?:struct|extension) (\w+)")
 ROW = re.compile(r"^\| ([A-Z]\d+) \| (.+) \|$", re.MULTILINE)
 
 
@@ -21,7 +23,7 @@ def swift_tests() -> set[str]:
     for path in ROOT.glob("Tests/**/*.swift"):
         suite = ""
         for line in path.read_text("utf-8").splitlines():
-            if match := re.match(r"(?:@\w+(?:\(.*\))? )*(?:\w+ )*(?:struct|extension) (\w+)", line):
+            if match := SUITE.match(line):
                 suite = match[1]
                 found.add(f"{suite}.*")
             elif match := re.match(r" +(?:@Test(?:\(.*\))? )?(?:mutating )?func (\w+)\(", line):

@@ -1,18 +1,16 @@
 import JSON
 
-/// The types of a contract as LuaCATS writes them, and what the client's `typed` checks of them.
+/// The types of a contract as LuaCATS writes them.
 struct LuaTypes {
   private let names: TypeNames
-  private let types: [String: WireType]
 
   static let keywords: Set<String> = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
     "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
-  init(_ names: TypeNames, _ types: [String: WireType]) {
+  init(_ names: TypeNames) {
     self.names = names
-    self.types = types
   }
 
   /// Classes and aliases for the definitions.
@@ -80,13 +78,9 @@ struct LuaTypes {
     (CodeNames.isIdentifier(name) ? name : "[\(quoted(name))]") + (isRequired ? "" : "?")
   }
 
-  /// What a value is checked for, as `typed.arguments` reads it.
-  func kind(_ type: WireType) -> String {
-    switch CheckedKind(type, types, array: "list") {
-    case .anything: "\"any\""
-    case .constant(let values): "{ \(values.map(Self.literal).joined(separator: ", ")) }"
-    case .kinds(let kinds): Self.quoted(kinds.joined(separator: " or "))
-    }
+  /// A name in a table constructor.
+  static func member(_ name: String) -> String {
+    CodeNames.isIdentifier(name) && !keywords.contains(name) ? name : "[\(quoted(name))]"
   }
 
   // MARK: Texts

@@ -15,7 +15,7 @@ struct LuaWriter: CodeWriter {
 
   init(_ file: CodeFile) {
     self.file = file
-    types = LuaTypes(file.names, file.model.types)
+    types = LuaTypes(file.names)
   }
 
   var body: String { code.text }
@@ -26,7 +26,7 @@ struct LuaWriter: CodeWriter {
       ---@meta _
       -- The types that the ViewModels of \(file.host) share.
       -- \(file.origin)
-      -- Integers beyond 2^53 are LuaJIT's int64_t, and null is vim.NIL.
+      -- Integers beyond 2^53 are strings of their digits, and null is vim.NIL.
       -- luacheck: no max comment line length
 
       """
@@ -94,7 +94,7 @@ struct LuaWriter: CodeWriter {
 
   /// What all instances have, or their base.
   private static let reserved = LuaTypes.keywords.union([
-    "contract", "create", "dispose", "instance", "on_change", "on_event", "services", "state",
+    "contract", "create", "dispose", "id", "instance", "on_change", "on_event", "services", "state",
     "view_model",
   ])
 
@@ -103,12 +103,9 @@ struct LuaWriter: CodeWriter {
     let needsParameters = !parameters.required.isEmpty
     let needsSome = needsParameters || !roles.isEmpty
     var fields: [String] = []
-    var needs: [String] = []
     if !parameters.isEmpty {
       code.line(types.annotation(class: name("Parameters"), parameters, isSent: true) + "\n")
       fields.append("---@field parameters\(needsParameters ? "" : "?") \(name("Parameters"))\n")
-      let list = parameters.map { "    { \(LuaTypes.quoted($0.name)), \(check($0)) },\n" }
-      needs.append("  parameters = {\n\(list.joined())  },\n")
     }
     if !roles.isEmpty {
       let texts = roles.map { role in
@@ -117,8 +114,6 @@ struct LuaWriter: CodeWriter {
         return "\(LuaTypes.key(role.name, isRequired: true)): \(all.joined(separator: "|"))"
       }
       fields.append("---@field uses { \(texts.joined(separator: ", ")) }\n")
-      let names = roles.map { LuaTypes.quoted($0.name) }.joined(separator: ", ")
-      needs.append("  uses = { \(names) },\n")
     }
     let callback = "fun(err: viewmodel_host.Error|nil, created: \(name("ViewModel")))"
     let overload = """
@@ -129,23 +124,18 @@ struct LuaWriter: CodeWriter {
       """
       ---@class \(name("Options")): viewmodel_host.CreateOptions
       \(fields.joined())
-      ---@class \(name("Creation")): viewmodel_host.Reply
-      ---@field wait fun(self: viewmodel_host.Reply, timeout?: integer): \(name("ViewModel"))
+      ---@class \(name("Creation")): viewmodel_host.Request
+      ---@field wait fun(self: viewmodel_host.Request, timeout?: integer): \(name("ViewModel"))
 
-      --- Creates an instance. The reply ends with it, or with an error of kind "contract_broken" when the host is another
-      --- than this was generated for, and does not fit.
+      --- Creates an instance. The request ends with it, or with an error of kind "contract" when the host is another than
+      --- this was generated for, and does not fit.
       ---@param host viewmodel_host.Host
       ---@param options\(needsSome ? "" : "?") \(name("Options"))
       ---@param callback? \(callback)
       ---@return \(name("Creation"))\(needsSome ? "" : overload)
       function \(local).create(host, options, callback)
       """)
-    let list = needs.isEmpty ? "{}" : "{\n\(needs.joined())}"
-    code.line(
-      """
-      options, callback = typed.options(\(local), options, callback, \(list))
-      return typed.create(\(local), host, options, callback)
-      """, 1)
+    code.line("return typed.create(\(local), host, options, callback)", 1)
     code.line("end\n")
   }
 
@@ -158,11 +148,8 @@ struct LuaWriter: CodeWriter {
       let arguments = types.text(service.argumentType)
       code.line(
         "---@field \(key) fun(arguments: \(arguments), call: viewmodel_host.ServiceCall): "
-          + "\(types.text(service.result))|nil, viewmodel_host.ServiceError|nil"
+          + "\(types.text(service.result))|nil"
           + LuaTypes.remark(service.description))
-    }
-    let needs = services.map { service in
-      "{ \(LuaTypes.quoted(service.name))\(service.isRequired ? "" : ", optional = true") }"
     }
     code.line(
       """
@@ -171,9 +158,7 @@ struct LuaWriter: CodeWriter {
       ---@param services \(name("Services"))
       ---@return table<string, viewmodel_host.Service>
       function \(local).services(services)
-        local needs = { \(needs.joined(separator: ", ")) }
-        local answered = typed.services(\(local), services, needs)
-        return answered
+        return services
       end
 
       """)
@@ -186,31 +171,32 @@ struct LuaWriter: CodeWriter {
     var taken = CodeNames(
       keywords: LuaTypes.keywords, reserved: ["arguments", "callback", "self", "typed", local])
     let parameters = taken.unique(input.arguments.map(\.name), Self.parameter)
-    var checks: [String] = []
     for (name, argument) in zip(parameters, input.arguments) {
-      checks.append("  { \(LuaTypes.quoted(argument.name)), \(check(argument, name)) },\n")
       code.line(
         "---@param \(name)\(argument.isRequired ? "" : "?") \(types.text(argument.sentType))"
           + LuaTypes.remark(argument.description))
     }
-    let result = input.result.map { types.text($0) }
-    let value = result.map { ", value: \($0)" } ?? ""
-    let returns = input.returns.map { ": \(Prose.clause($0))" } ?? ""
-    let remark = result.map { " # ends with \($0)\(returns)" } ?? ""
-    code.line(
-      """
-      ---@param callback? fun(err: viewmodel_host.Error|nil\(value))
-      ---@return viewmodel_host.Reply\(remark)
-      function \(local):\(name)(\((parameters + ["callback"]).joined(separator: ", ")))
-      """)
-    if !checks.isEmpty {
-      // What a mistake in an argument is told of.
-      let place = LuaTypes.quoted("\(file.viewModel.name).\(input.name)")
-      code.line("local arguments = typed.arguments(\(place), {\n\(checks.joined())})", 1)
+    if input.isCall {
+      let result = input.result.map { types.text($0) }
+      let value = result.map { ", value: \($0)" } ?? ""
+      let returns = input.returns.map { ": \(Prose.clause($0))" } ?? ""
+      let remark = result.map { " # ends with \($0)\(returns)" } ?? ""
+      code.line(
+        """
+        ---@param callback? fun(err: viewmodel_host.Error|nil\(value))
+        ---@return viewmodel_host.Request\(remark)
+        """)
     }
-    let call = "self.instance:\(input.isCall ? "call" : "input")"
-    let arguments = checks.isEmpty ? "nil" : "arguments"
-    code.line("return \(call)(\(LuaTypes.quoted(input.name)), \(arguments), callback)", 1)
+    let all = parameters + (input.isCall ? ["callback"] : [])
+    code.line("function \(local):\(name)(\(all.joined(separator: ", ")))")
+    let members = zip(parameters, input.arguments).map { name, argument in
+      "\(LuaTypes.member(argument.name)) = \(name)"
+    }
+    let table = members.isEmpty ? nil : "{ \(members.joined(separator: ", ")) }"
+    let sent = [LuaTypes.quoted(input.name), table ?? (input.isCall ? "nil" : nil)]
+    let values = sent.compactMap { $0 } + (input.isCall ? ["callback"] : [])
+    let send = "self.instance:\(input.isCall ? "call" : "input")(\(values.joined(separator: ", ")))"
+    code.line(input.isCall ? "return \(send)" : send, 1)
     code.line("end\n")
   }
 
@@ -218,15 +204,6 @@ struct LuaWriter: CodeWriter {
   private static func parameter(_ name: String) -> String {
     let name = CodeNames.member(name)
     return name.hasPrefix("_") ? "argument\(name)" : name
-  }
-
-  /// What the client checks of an argument, behind its name.
-  ///
-  /// - Parameter value: what it is, if that is not looked for by its name.
-  private func check(_ argument: Member, _ value: String? = nil) -> String {
-    let optional = argument.isRequired ? nil : "optional = true"
-    return [types.kind(argument.sentType), value, optional].compactMap { $0 }
-      .joined(separator: ", ")
   }
 
   private mutating func write(event: Member, _ name: String) {

@@ -11,9 +11,6 @@ enum PythonFace {
   var async: String { self == .asyncio ? "async " : "" }
   var await: String { self == .asyncio ? "await " : "" }
 
-  /// What sending an input gives.
-  var sent: String { self == .asyncio ? "asyncio.Future[None]" : "Ticket[None]" }
-
   /// What calling an input gives.
   func called(_ result: String) -> String {
     self == .asyncio ? "asyncio.Future[\(result)]" : result

@@ -16,7 +16,7 @@ struct PythonTypes {
   static let reserved = keywords.union([
     "AsyncHost", "AsyncInstance", "Awaitable", "CONTRACT", "BaseException", "Callable", "Change",
     "ContractBroken", "ErrorCode", "Final", "Host", "HostError", "Instance", "Literal", "Mapping",
-    "Generic", "Output", "Protocol", "RequestFailed", "Sequence", "TYPE_CHECKING", "Ticket",
+    "Generic", "Output", "Protocol", "RequestFailed", "Sequence", "ServiceCall", "TYPE_CHECKING",
     "TracebackType", "TypeAlias", "TypeVar", "TypedDict", "WeakKeyDictionary", "cast", "final",
     "overload",
   ])

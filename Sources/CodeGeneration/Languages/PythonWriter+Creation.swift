@@ -30,8 +30,9 @@ extension PythonWriter {
       "With `observe` the state has these outputs; `state_type`, a TypedDict, says so."
     code.line(Self.documentation("Creates an instance.", Self.lines(arguments) + [observing]), 2)
     code.line("\(face.await)_contract.check(host, \(Self.quoted(viewModel.name)))", 2)
+    code.line("del state_type  # is for type checkers", 2)
     code.line("instance = \(face.await)host.create(", 2)
-    code.line("\(Self.quoted(viewModel.name)), state_type=state_type, id=id, observe=observe,", 3)
+    code.line("\(Self.quoted(viewModel.name)), id=id, observe=observe,", 3)
     if !arguments.isEmpty {
       code.line("parameters=\(Self.values(parameters)),", 3)
     }

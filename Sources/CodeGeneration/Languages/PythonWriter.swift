@@ -61,10 +61,10 @@ struct PythonWriter: CodeWriter {
     lines.append("")
     let own = [
       (face.host, true), (face.instance, hasInstances), ("Change", hasInstances),
-      ("Output", hasInstances),
+      ("Output", hasInstances), ("ServiceCall", uses("call: ServiceCall")),
     ]
     let client = file.client ?? "viewmodel_host"
-    add(client, (own + [("Ticket", uses("Ticket[None]"))]).sorted { $0.0 < $1.0 })
+    add(client, own.sorted { $0.0 < $1.0 })
     let typed = "from \(client).typed import"
     lines.append("\(typed) \(face.contract) as _Contract")
     lines.append("\(typed) ContractBroken as ContractBroken")
@@ -145,11 +145,11 @@ struct PythonWriter: CodeWriter {
   /// The client calls by the names of the wire. What Python cannot name is among the others.
   private mutating func signature(of service: TypedModel.Service, _ name: String) -> [String] {
     let all = service.arguments.required + service.arguments.optional
-    let named = all.filter {
-      CodeNames.isIdentifier($0.name) && !PythonTypes.keywords.union(["self"]).contains($0.name)
-    }
+    let taken = PythonTypes.keywords.union(["self", "call"])
+    let named = all.filter { CodeNames.isIdentifier($0.name) && !taken.contains($0.name) }
     let others = named.count == all.count ? [] : ["**others: object"]
-    return signature(named.map { ($0.name, $0) }, name, ["self"]) + others
+    let first = ["self", "call: ServiceCall", "/"]
+    return signature(named.map { ($0.name, $0) }, name, first) + others
   }
 
   // MARK: ViewModels
@@ -242,7 +242,7 @@ struct PythonWriter: CodeWriter {
   ) {
     let owner = "\(name) \(input.name)"
     let result = input.result.map { types.text($0, owner: "\(owner) Result") } ?? "None"
-    let returned = isCall ? face.called(result) : face.sent
+    let returned = isCall ? face.called(result) : "None"
     // The type of the result stands in the body, too, where a parameter would be meant.
     var taken = CodeNames(keywords: Self.inBody.union(PythonTypes.words(result)))
     let parameters = parameters(input.arguments, &taken)
@@ -256,7 +256,7 @@ struct PythonWriter: CodeWriter {
     let call = "self._instance.\(method)(\(Self.quoted(input.name))\(arguments))"
     let isCast = isCall && face == .blocking
     let returning = "return \(isCast ? Self.cast(call, to: returned) : call)"
-    code.line(isCast && returned == "None" ? call : returning, 2)
+    code.line(!isCall || (isCast && returned == "None") ? call : returning, 2)
   }
 
   private mutating func write(event: Member, _ own: String, _ name: String) {

@@ -9,7 +9,7 @@ struct TypeScriptWriter: CodeWriter {
 
   static let naming = Naming(
     reserved: [
-      "Host", "Instance", "Completion", "Frozen", "Change", "Json", "Int64", "Record", "Promise",
+      "Host", "Instance", "Frozen", "Change", "Json", "Int64", "Record", "Promise",
       "Symbol", "ServiceContext", "CONTRACT",
     ], words: ["ViewModel", "State"])
 
@@ -65,7 +65,7 @@ struct TypeScriptWriter: CodeWriter {
   }
 
   private func imports(_ client: String) -> String {
-    let names = ["Completion", "Host", "Instance", "Json", "ServiceContext"]
+    let names = ["Host", "Instance", "Json", "ServiceContext"]
     let imported = names.filter { $0 == "Host" || body.contains($0) }.joined(separator: ", ")
     let observing =
       file.model.viewModels.isEmpty
@@ -203,7 +203,7 @@ struct TypeScriptWriter: CodeWriter {
     let roles = viewModel.roles.map { role in
       let fillers =
         role.viewModels.compactMap { names[$0, "ViewModel"].map { "\($0)<any>" } }
-        + ["Instance<any, any>"]
+        + ["Instance<any>"]
       return "readonly \(Self.key(role.name)): \(fillers.joined(separator: " | "))"
     }
     let parameters = viewModel.parameters
@@ -226,7 +226,7 @@ struct TypeScriptWriter: CodeWriter {
   }
 
   private mutating func writeInputs(_ viewModel: TypedModel.ViewModel, isCall: Bool) {
-    code.line(isCall ? "/** The inputs, with what they return. */" : "/** Sends inputs. */", 1)
+    code.line(isCall ? "/** Calls inputs: what they return. */" : "/** Sends inputs. */", 1)
     code.line("readonly \(isCall ? "calls" : "inputs"): {", 1)
     for input in viewModel.inputs {
       var lines = [input.description].compactMap(\.self)
@@ -237,8 +237,8 @@ struct TypeScriptWriter: CodeWriter {
       document(lines.isEmpty ? nil : lines.joined(separator: "\n"), 2)
       let mark = input.arguments.required.isEmpty ? "?" : ""
       let parameter = input.arguments.isEmpty ? "" : "args\(mark): \(text(input.arguments))"
-      let result = isCall ? input.result.map { text($0) } ?? "void" : "void"
-      code.line("readonly \(Self.key(input.name)): (\(parameter)) => Completion<\(result)>;", 2)
+      let result = isCall ? "Promise<\(input.result.map { text($0) } ?? "void")>" : "void"
+      code.line("readonly \(Self.key(input.name)): (\(parameter)) => \(result);", 2)
     }
     code.line("};", 1)
   }

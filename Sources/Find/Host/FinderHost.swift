@@ -6,14 +6,10 @@ import ViewModelHost
 
 /// The ViewModel `finder` in a host of its own, which is this program once more.
 final class FinderHost {
-  private let process: ChildProcess
-  private let errors: HostErrors
-  /// Where there is something to read when the host, or what it runs, has written to standard error.
-  private let held: Descriptor?
-  /// The last line that was written there since ``forgetErrors()``.
+  /// The process, from ``create(_:previewLines:rows:hasScreen:)`` on.
+  private var child: Child?
+  /// The last line that was written to standard error since ``forgetErrors()``.
   private(set) var lastError = ""
-  private let toHost: LineSender
-  private let fromHost: LineReader
   private var known: KnownInstance?
   private var lastID: Int64 = 0
   /// The numbers of inputs that have not come to their end.
@@ -37,40 +33,55 @@ final class FinderHost {
 
   private static let id = "finder"
 
-  /// Starts it.
-  ///
-  /// - Parameter hasScreen: whether nothing may be written over a screen; else what the host, or what it runs, writes to
-  ///   standard error goes on to that of this process.
-  init(hasScreen: Bool) throws(SystemError) {
-    (process, errors) = try HostErrors.start(Process.executable, [], isGroup: true)
-    held = hasScreen ? try errors.hold() : nil
-    toHost = LineSender(process.input)
-    fromHost = LineReader(process.output)
+  private struct Child {
+    let process: ChildProcess
+    let errors: HostErrors
+    /// Where there is something to read when the host, or what it runs, has written to standard error.
+    let held: Descriptor?
+    let toHost: LineSender
+    let fromHost: LineReader
+
+    init(hasScreen: Bool) throws(SystemError) {
+      (process, errors) = try HostErrors.start(Process.executable, [], isGroup: true)
+      held = hasScreen ? try errors.hold() : nil
+      toHost = LineSender(process.input)
+      fromHost = LineReader(process.output)
+    }
   }
 
-  /// What to poll.
+  /// What to poll; first what ``exchange(isReadable:)`` reads.
   var interests: [Poll.Entry] {
-    var entries = [Poll.Entry(fromHost.descriptor, .read)]
-    if let held { entries.append(Poll.Entry(held, .read)) }
+    guard let child else { return [] }
+    var entries = [Poll.Entry(child.fromHost.descriptor, .read)]
+    if let held = child.held { entries.append(Poll.Entry(held, .read)) }
+    let toHost = child.toHost
     if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
     return entries
   }
 
   /// Another command is about to run.
   func forgetErrors() {
-    _ = errors.takeHeld()
+    _ = child?.errors.takeHeld()
     lastError = ""
   }
 
   /// The state as it is known; `nil` until there is one.
   var state: JSONValue? { known?.state }
 
-  /// Asks for the finder.
+  /// Starts the host, and asks it for the finder. To start a process takes longer than all that is needed for a first
+  /// screen, so that comes before.
   ///
   /// - Parameters:
-  ///   - parameters: what it is created with.
+  ///   - options: what it is to find. Its standard input, if lines are read from it, is the host's from here on.
+  ///   - previewLines: how many lines of a file it reads for the preview.
   ///   - rows: how many lines are seen.
-  func create(_ parameters: JSONObject, rows: Int) {
+  ///   - hasScreen: whether nothing may be written over a screen; else what the host, or what it runs, writes to standard
+  ///     error goes on to that of this process.
+  func create(
+    _ options: FindOptions, previewLines: Int, rows: Int, hasScreen: Bool
+  ) throws(SystemError) {
+    child = try Child(hasScreen: hasScreen)
+    options.leaveStandardInput()
     let window: JSONValue = ["offset": 0, "limit": .integer(Int64(rows))]
     let others = [
       "total", "candidates", "isSearching", "index", "selected", "preview", "foundQuery", "header",
@@ -79,7 +90,8 @@ final class FinderHost {
     request(
       "viewModel/create",
       [
-        "name": "finder", "id": .string(Self.id), "parameters": .object(parameters),
+        "name": "finder", "id": .string(Self.id),
+        "parameters": .object(options.parameters(previewLines: previewLines)),
         "observe": .array(observed),
       ]
     ) { [weak self] result in self?.known = KnownInstance(result) }
@@ -131,25 +143,26 @@ final class FinderHost {
     var message: JSONObject = ["jsonrpc": "2.0", "method": .string(method)]
     message["id"] = id.map { .integer($0) }
     message["params"] = .object(params)
-    toHost.append(String(decoding: JSONValue.object(message).serialized(), as: UTF8.self))
-    toHost.flush()
+    child?.toHost.append(String(decoding: JSONValue.object(message).serialized(), as: UTF8.self))
+    child?.toHost.flush()
   }
 
   /// Writes what there was no room for, and reads what has come.
   ///
   /// - Throws: ``End``.
   func exchange(isReadable: Bool) throws -> [News] {
-    toHost.flush()
+    guard let child else { return [] }
+    child.toHost.flush()
     var news: [News] = []
-    if held != nil, let line = errors.takeHeld().split(separator: "\n").last {
+    if child.held != nil, let line = child.errors.takeHeld().split(separator: "\n").last {
       lastError = String(line)
       news.append(.changed)
     }
     guard isReadable else { return news }
-    fromHost.read()
-    while let line = fromHost.next() { try take(JSONValue(parsing: line), into: &news) }
-    if fromHost.hasEnded {
-      throw End(description: "the host \(errors.words(for: process.wait()))")
+    child.fromHost.read()
+    while let line = child.fromHost.next() { try take(JSONValue(parsing: line), into: &news) }
+    if child.fromHost.hasEnded {
+      throw End(description: "the host \(child.errors.words(for: child.process.wait()))")
     }
     return news
   }
@@ -199,10 +212,11 @@ final class FinderHost {
 
   /// Ends the host, with all that it has started.
   func end() {
-    toHost.close()
-    if process.wait(seconds: 2) == nil {
-      process.kill()
-      _ = process.wait()
+    guard let child else { return }
+    child.toHost.close()
+    if child.process.wait(seconds: 2) == nil {
+      child.process.kill()
+      _ = child.process.wait()
     }
   }
 }

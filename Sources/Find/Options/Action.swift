@@ -1,3 +1,5 @@
+import HostTools
+
 /// Something that a key can do, by fzf's name.
 struct Action: Equatable {
   var kind: Kind
@@ -107,19 +109,31 @@ struct Action: Equatable {
   ]
 
   /// What keys do unless they are bound otherwise.
-  static let usual: [String: String] = [
-    "ctrl-a": "beginning-of-line", "home": "beginning-of-line", "ctrl-e": "end-of-line",
-    "end": "end-of-line", "ctrl-b": "backward-char", "left": "backward-char",
-    "ctrl-f": "forward-char", "right": "forward-char", "alt-b": "backward-word",
-    "shift-left": "backward-word", "alt-left": "backward-word", "alt-f": "forward-word",
-    "shift-right": "forward-word", "alt-right": "forward-word", "ctrl-h": "backward-delete-char",
-    "bspace": "backward-delete-char", "del": "delete-char", "ctrl-d": "delete-char/eof",
-    "alt-d": "kill-word", "alt-bspace": "backward-kill-word", "ctrl-w": "unix-word-rubout",
-    "ctrl-u": "unix-line-discard", "ctrl-y": "yank", "ctrl-c": "abort", "ctrl-g": "abort",
-    "ctrl-q": "abort", "esc": "abort", "ctrl-j": "down", "ctrl-n": "down", "down": "down",
-    "ctrl-k": "up", "ctrl-p": "up", "up": "up", "pgup": "page-up", "pgdn": "page-down",
-    "enter": "accept", "double-click": "accept", "right-click": "toggle", "tab": "toggle-down",
-    "btab": "toggle-up", "ctrl-l": "clear-screen", "ctrl-z": "suspend",
-    "shift-up": "preview-up", "shift-down": "preview-down", "ctrl-/": "toggle-preview",
+  static var usual: [Trigger: [Action]] {
+    var bindings: [Trigger: [Action]] = [
+      .doubleClick: [Action(kind: .accept)], .rightClick: [Action(kind: .toggle)],
+      .key(.tab): [Action(kind: .toggle), Action(kind: .down)],
+      .key(.backTab): [Action(kind: .toggle), Action(kind: .up)],
+    ]
+    for (kind, keys) in usualKeys {
+      for key in keys { bindings[.key(key)] = [Action(kind: kind)] }
+    }
+    return bindings
+  }
+
+  private static let usualKeys: [(Kind, [Key])] = [
+    (.beginningOfLine, [.control("A"), .home]), (.endOfLine, [.control("E"), .end]),
+    (.backwardChar, [.control("B"), .left]), (.forwardChar, [.control("F"), .right]),
+    (.backwardWord, [.alt("b"), .shiftLeft, .wordLeft]),
+    (.forwardWord, [.alt("f"), .shiftRight, .wordRight]),
+    (.backwardDeleteChar, [.control("H"), .backspace]), (.deleteChar, [.delete]),
+    (.deleteCharOrEnd, [.control("D")]), (.killWord, [.alt("d")]),
+    (.backwardKillWord, [.altKey(.backspace)]), (.unixWordRubout, [.control("W")]),
+    (.unixLineDiscard, [.control("U")]), (.yank, [.control("Y")]),
+    (.abort, [.control("C"), .control("G"), .control("Q"), .escape]),
+    (.down, [.control("J"), .control("N"), .down]), (.up, [.control("K"), .control("P"), .up]),
+    (.pageUp, [.pageUp]), (.pageDown, [.pageDown]), (.accept, [.enter]),
+    (.clearScreen, [.control("L")]), (.suspend, [.control("Z")]),
+    (.previewUp, [.shiftUp]), (.previewDown, [.shiftDown]), (.togglePreview, [.control("_")]),
   ]
 }

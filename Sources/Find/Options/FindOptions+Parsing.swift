@@ -6,9 +6,6 @@ extension FindOptions {
   ///
   /// - Parameter before: options that stand before all, such as those of an environment variable.
   init(_ arguments: [String], before: String = "") throws(FindUsageError) {
-    for (kind, actions) in Action.usual {
-      try? BindingParser.read("\(kind):\(actions)", into: &bindings)
-    }
     var rest = ShellWords.split(before)[...] + arguments
     while let argument = rest.popFirst() { try take(argument, &rest) }
     if history != nil {

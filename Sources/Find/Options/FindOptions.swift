@@ -75,7 +75,7 @@ struct FindOptions {
 
   // MARK: The rest
 
-  var bindings: [Trigger: [Action]] = [:]
+  var bindings = Action.usual
   var history: String?
   var historySize = 1_000
   /// The command that shows the current line; `nil` for the start of the file, if lines are files.

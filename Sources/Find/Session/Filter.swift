@@ -4,22 +4,18 @@ import OperatingSystem
 /// Finds without a screen: prints all that matches, the best first.
 struct Filter {
   private let options: FindOptions
-  private let host: FinderHost
+  private let host = FinderHost()
   /// How many lines are asked for at once.
   private static let page = 10_000
 
-  init(_ options: FindOptions) throws {
-    self.options = options
-    host = try FinderHost(hasScreen: false)
-    options.leaveStandardInput()
-  }
+  init(_ options: FindOptions) { self.options = options }
 
   static let tooManyMarks = "the query has too many combining marks"
 
   func run(_ query: String) throws -> FindSession.Ending {
     if query.hasTooManyMarks { throw FindUsageError(Self.tooManyMarks) }
     defer { host.end() }
-    host.create(options.parameters(previewLines: 0), rows: 1)
+    try host.create(options, previewLines: 0, rows: 1, hasScreen: false)
     if !query.isEmpty { host.input("query", ["text": .string(query)]) }
     var complaint: String?
     try exchange(until: {

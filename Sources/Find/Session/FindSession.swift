@@ -7,7 +7,7 @@ import OperatingSystem
 final class FindSession {
   var options: FindOptions
   let terminal: Terminal
-  let host: FinderHost
+  let host = FinderHost()
   var editor: LineEditor
   private var decoder = KeyDecoder()
   var region: Region
@@ -53,10 +53,9 @@ final class FindSession {
   /// How long the rest of a key's sequence may take, in milliseconds.
   private static let escapeTime = 50
 
-  init(_ options: FindOptions, _ terminal: Terminal, _ host: FinderHost) throws {
+  init(_ options: FindOptions, _ terminal: Terminal) throws {
     self.options = options
     self.terminal = terminal
-    self.host = host
     history = try options.history.map { try QueryHistory(path: $0, limit: options.historySize) }
     historyPlace = history?.queries.count ?? 0
     editor = LineEditor()
@@ -76,9 +75,14 @@ final class FindSession {
     // Without a screen as long as it may end by itself.
     let waits = options.selectsOnly || options.exitsEmpty
     if !waits { try show() }
-    defer { hide() }
+    // The screen is given back first; the host may take a moment to end.
+    defer {
+      hide()
+      host.end()
+    }
     window.rows = max(layout.listRows, 1)
-    host.create(options.parameters(previewLines: builtInPreviewLines), rows: window.rows)
+    try host.create(
+      options, previewLines: builtInPreviewLines, rows: window.rows, hasScreen: true)
     tellQuery()
     perform(.start)
     while ending == nil {

@@ -141,8 +141,10 @@ extension Session {
   ) {
     if case .success = result { turn.isStep = true }
     switch (origin, result) {
-    case (.call(let id, let batch), _):
-      turn.answers.append(Answer(.response(id, result.map(CallRequest.result)), in: batch))
+    case (.call(let id, let batch), .success(let value)):
+      turn.answers.append(Answer(.returned(id, value), in: batch))
+    case (.call(let id, let batch), .failure(let error)):
+      turn.answers.append(Answer(.response(id, .failure(error)), in: batch))
     case (.nobody, _): break
     case (.input(_, let seq), .success):
       if let seq {

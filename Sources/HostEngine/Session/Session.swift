@@ -13,7 +13,7 @@ import ViewModelKit
 /// again at run time, which would be a tenth of what an input costs.
 package final class Session {
   let about: HostInformation
-  package private(set) var options: Options
+  @exclusivity(unchecked) package private(set) var options: Options
   /// Runs what is ready, and has the clock.
   let loop: any TurnLoop
   /// Whether time moves only when it is told to.
@@ -42,7 +42,7 @@ package final class Session {
   /// something.
   @exclusivity(unchecked) package private(set) var rewind: (id: RequestID, plan: JSONValue)?
   /// Is told of each instance whose inputs are called, and of each that is created, by its id.
-  package var willCall: ((String) -> Void)?
+  @exclusivity(unchecked) package var willCall: ((String) -> Void)?
   /// Whether the owner performs ``Turn/Cause/quiet`` when no turn has come for ``timeToQuiet``.
   @exclusivity(unchecked) package var supportsQuiet = false
   /// The requests to try something that have no answer yet, in order.

@@ -228,6 +228,8 @@ package struct Turn: ~Copyable {
 struct Answer {
   enum Content {
     case response(RequestID, Result<JSONValue, RPCError>)
+    /// What the input has returned that was called.
+    case returned(RequestID, JSONValue)
     /// The state of the instance at the end of the turn; updates follow from then on.
     case snapshot(RequestID, Instance)
     /// What is so at the end of the turn.
@@ -259,8 +261,13 @@ extension Turn {
   mutating func move(to writer: inout JSONWriter, as number: Int?, limit: Int) {
     writer.writeUpdate(of: updates, in: number)
     for notice in notices { writer.writeLine(Answer(.notification(notice))) }
-    // What earlier lines have set off comes before the answers to this one.
-    for answer in answers where answer.batch != batch { writer.writeLine(answer) }
+    if answers.count == 1 && !isArray {
+      // What most turns have.
+      writer.writeLine(answers.removeLast())
+    } else {
+      // What earlier lines have set off comes before the answers to this one.
+      for answer in answers where answer.batch != batch { writer.writeLine(answer) }
+    }
     if !isArray {
       for answer in answers where answer.batch == batch { writer.writeLine(answer) }
     } else if !holdsBatch {
@@ -313,6 +320,7 @@ extension JSONWriter {
     case .notification(let notification): write(notification)
     case .response(let id, .success(let value)): writeResponse(id: id, result: value)
     case .response(let id, .failure(let error)): writeResponse(id: id, error: error)
+    case .returned(let id, let value): writeCallResponse(id: id, value: value)
     case .snapshot(let id, let instance):
       beginResponse(id: id)
       instance.writeState(to: &self)

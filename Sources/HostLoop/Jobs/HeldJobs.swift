@@ -3,17 +3,29 @@
 /// What a replay lets come when it came in the recording: what tasks have brought back, and their next steps, by the
 /// number of the task.
 nonisolated struct HeldJobs {
-  private var arrivals: [Int: Queue<JobQueue.Job>] = [:]
-  private var steps: [Int: Queue<JobQueue.Job>] = [:]
+  /// What one task has, in order. It mostly has one, for which there is no list.
+  private struct Jobs {
+    var first: JobQueue.Job
+    var others = Queue<JobQueue.Job>()
+  }
+
+  private var arrivals: [Int: Jobs] = [:]
+  private var steps: [Int: Jobs] = [:]
 
   /// Adds what a task has brought back.
   mutating func append(arrival job: JobQueue.Job, of task: Int) {
-    arrivals[task, default: Queue()].append(job)
+    Self.append(job, of: task, to: &arrivals)
   }
 
   /// Adds a step of a task.
   mutating func append(step job: JobQueue.Job, of task: Int) {
-    steps[task, default: Queue()].append(job)
+    Self.append(job, of: task, to: &steps)
+  }
+
+  private static func append(
+    _ job: JobQueue.Job, of task: Int, to jobs: inout [Int: Jobs]
+  ) {
+    if jobs[task]?.others.append(job) == nil { jobs[task] = Jobs(first: job) }
   }
 
   /// Takes what a task has brought back first.
@@ -23,13 +35,15 @@ nonisolated struct HeldJobs {
   mutating func takeStep(of task: Int) -> JobQueue.Job? { Self.take(of: task, from: &steps) }
 
   /// Takes the first job of a task. Nothing is kept of a task that has no more: there may have been many.
-  private static func take(
-    of task: Int, from jobs: inout [Int: Queue<JobQueue.Job>]
-  ) -> JobQueue.Job? {
-    guard var queue = jobs.removeValue(forKey: task) else { return nil }
-    let job = queue.popFirst()
-    if !queue.isEmpty { jobs[task] = queue }
-    return job
+  private static func take(of task: Int, from jobs: inout [Int: Jobs]) -> JobQueue.Job? {
+    guard let place = jobs.index(forKey: task) else { return nil }
+    let first = jobs.values[place].first
+    if let next = jobs.values[place].others.popFirst() {
+      jobs.values[place].first = next
+    } else {
+      jobs.remove(at: place)
+    }
+    return first
   }
 
   /// What tasks have brought back, by the number of the task, and of one task in the order in which it came.
@@ -38,11 +52,9 @@ nonisolated struct HeldJobs {
   /// The steps, by the number of the task, and of one task in the order in which it takes them.
   var stepsInOrder: [JobQueue.Job] { Self.inOrder(steps).map(\.job) }
 
-  private static func inOrder(
-    _ jobs: [Int: Queue<JobQueue.Job>]
-  ) -> [(task: Int, job: JobQueue.Job)] {
-    jobs.sorted { $0.key < $1.key }.flatMap { task, queue in
-      sequence(state: queue) { $0.popFirst() }.map { (task, $0) }
+  private static func inOrder(_ jobs: [Int: Jobs]) -> [(task: Int, job: JobQueue.Job)] {
+    jobs.sorted { $0.key < $1.key }.flatMap { task, jobs in
+      [(task, jobs.first)] + sequence(state: jobs.others) { $0.popFirst() }.map { (task, $0) }
     }
   }
 }

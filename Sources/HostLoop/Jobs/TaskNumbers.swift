@@ -29,8 +29,11 @@ nonisolated struct TaskNumbers {
   }
 
   private mutating func next(of instance: Int) -> Int {
-    last[instance, default: 0] += 1
-    return instance << Self.countBits | last[instance, default: 0]
+    func count(_ last: inout Int) -> Int {
+      last += 1
+      return last
+    }
+    return instance << Self.countBits | count(&last[instance, default: 0])
   }
 
   private static let countBits = 32

@@ -3,7 +3,11 @@ import JSON
 
 /// An output whose JSON form is kept, and compared with the new one.
 class EncodedOutput: OutputState {
-  private final var known: JSONValue = .null
+  private final var known: JSONValue = .null {
+    didSet { size = nil }
+  }
+  /// What was found out last about the number of values that this has.
+  private final var size: (limit: Int, isLarger: Bool)?
   /// The JSON form that was read, until the frontend has been told of it.
   fileprivate final var pending: Result<JSONValue, any Error>?
   fileprivate final let encodedObjects = EncodedObjects()
@@ -13,7 +17,12 @@ class EncodedOutput: OutputState {
   }
 
   final override var json: JSONValue { known }
-  final override package func isLarger(than limit: Int) -> Bool { known.hasMoreValues(than: limit) }
+  final override package func isLarger(than limit: Int) -> Bool {
+    if let size, size.limit == limit { return size.isLarger }
+    let isLarger = known.hasMoreValues(than: limit)
+    size = (limit, isLarger)
+    return isLarger
+  }
 
   final override func discardUnchanged() -> Bool {
     if let outcome = pending, isKnown(outcome) { pending = nil }
@@ -62,8 +71,10 @@ final class ValueOutput<VM, Value: Encodable>: EncodedOutput {
     let value = source.property(box.viewModel)
     if let comparison = source.encoding.reliableComparison {
       if let last {
-        if comparison.areSame(last.value, value) { return }
+        let isSame = comparison.areSame(last.value, value)
+        // Also if it is the same: a copy of this one is seen to be so at once.
         last.value = value
+        if isSame { return }
       } else {
         last = Kept(value)
       }

@@ -140,22 +140,71 @@ extension Array: PlainWrapper {
   }
 }
 
-/// Of dictionaries and sets only copies of each other are seen to be the same.
+/// Of dictionaries and sets only those are seen to be the same whose items have the same order, as copies of each other
+/// have, also when the same has been put into one of them once more.
 extension Dictionary: PlainWrapper {
   static func comparison(inside open: [Any.Type]) -> PlainComparison.Comparison? {
-    guard PlainComparison(Key.self, inside: open) != nil,
-      PlainComparison(Value.self, inside: open) != nil
+    guard let key = PlainComparison(Key.self, inside: open),
+      let value = PlainComparison(Value.self, inside: open)
     else { return nil }
-    return sameBytes(as: Self.self)
+    return { left, right in
+      if left.hasSameBytes(as: right, count: MemoryLayout<Self>.size) { return true }
+      let left = left.assumingMemoryBound(to: Self.self).pointee
+      let right = right.assumingMemoryBound(to: Self.self).pointee
+      return left.count == right.count && left.hasSameItems(as: right, key, value)
+    }
+  }
+
+  /// Compares the items of dictionaries that have as many.
+  @specialized(where Key == String, Value == Int)
+  @specialized(where Key == String, Value == String)
+  @specialized(where Key == String, Value == Double)
+  @specialized(where Key == String, Value == Bool)
+  private func hasSameItems(
+    as other: Self, _ key: PlainComparison, _ value: PlainComparison
+  ) -> Bool {
+    var others = other.makeIterator()
+    for item in self {
+      guard let other = others.next(), key.areSameItems(item.key, other.key),
+        value.areSameItems(item.value, other.value)
+      else { return false }
+    }
+    return true
   }
 }
 
 extension Set: PlainWrapper {
   static func comparison(inside open: [Any.Type]) -> PlainComparison.Comparison? {
-    PlainComparison(Element.self, inside: open) == nil ? nil : sameBytes(as: Self.self)
+    guard let element = PlainComparison(Element.self, inside: open) else { return nil }
+    return { left, right in
+      if left.hasSameBytes(as: right, count: MemoryLayout<Self>.size) { return true }
+      let left = left.assumingMemoryBound(to: Self.self).pointee
+      let right = right.assumingMemoryBound(to: Self.self).pointee
+      return left.count == right.count && left.hasSameItems(as: right, element)
+    }
+  }
+
+  /// Compares the items of sets that have as many.
+  @specialized(where Element == String)
+  @specialized(where Element == Int)
+  private func hasSameItems(as other: Self, _ element: PlainComparison) -> Bool {
+    var others = other.makeIterator()
+    for item in self {
+      guard let other = others.next(), element.areSameItems(item, other) else { return false }
+    }
+    return true
   }
 }
 
-private func sameBytes<T>(as type: T.Type) -> PlainComparison.Comparison {
-  { $0.hasSameBytes(as: $1, count: MemoryLayout<T>.size) }
+extension PlainComparison {
+  /// The same as ``areSame(_:_:)``, without the way through the parts for the types that nearly all items have.
+  @inline(__always)
+  fileprivate func areSameItems<Item>(_ left: Item, _ right: Item) -> Bool {
+    if Item.self == String.self {
+      return unsafeBitCast(left, to: String.self)
+        .hasSameCodeUnits(as: unsafeBitCast(right, to: String.self))
+    }
+    if _isPOD(Item.self) { return haveSameBytes(left, right) }
+    return areSame(left, right)
+  }
 }

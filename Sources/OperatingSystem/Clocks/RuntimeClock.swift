@@ -96,8 +96,11 @@
     /// Those of a segment (`Elf64_Phdr`).
     private enum Segment {
       static let type = 0
+      static let typeOfLoaded: UInt32 = 1
       static let typeOfDynamic: UInt32 = 2
       static let address = 16
+      static let sizeInMemory = 40
+      static let size = 56
     }
 
     /// Those of an entry of the dynamic section (`Elf64_Dyn`).
@@ -130,22 +133,44 @@
       static let size = 24
     }
 
-    /// The one in which an address lies: the first page of the same file in `/proc/self/maps` (proc(5)).
+    /// What the loader tells of each (dl_iterate_phdr(3), `dl_phdr_info`).
+    private enum Loaded {
+      static let address = 0
+      static let segments = 16
+      static let segmentCount = 24
+    }
+
+    /// An address, and where the image begins in which it lies, once that is found.
+    private typealias Search = (address: UInt, base: UInt?)
+
+    /// The one in which an address lies; it begins with its first segment in memory.
     init?(containing address: UInt) {
-      guard let file = Descriptor.open("/proc/self/maps", O_RDONLY) else { return nil }
-      defer { file.close() }
-      let lines = String(decoding: file.readAll(), as: UTF8.self).split(separator: "\n")
-      let mappings = lines.compactMap { line -> (range: Range<UInt>, path: Substring)? in
-        let fields = line.split(separator: " ", maxSplits: 5)
-        let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-        guard fields.count == 6, ends.count == 2, ends[0] < ends[1] else { return nil }
-        return (ends[0]..<ends[1], fields[5])
-      }
-      guard let path = mappings.first(where: { $0.range.contains(address) })?.path,
-        let first = mappings.first(where: { $0.path == path }),
-        let base = UnsafeRawPointer(bitPattern: first.range.lowerBound)
-      else { return nil }
+      var search: Search = (address, nil)
+      _ = forEachLoaded(Self.find, &search)
+      guard let base = search.base.flatMap(UnsafeRawPointer.init(bitPattern:)) else { return nil }
       self.init(at: base)
+    }
+
+    /// Looks whether the address lies in this one, and ends the search then.
+    private static let find: LoadedImageBody = { image, _, search in
+      let search = search.assumingMemoryBound(to: Search.self)
+      let start = image.load(fromByteOffset: Loaded.address, as: UInt.self)
+      let segments = image.load(fromByteOffset: Loaded.segments, as: UnsafeRawPointer.self)
+      var base: UInt?
+      for index in 0..<Int(image.load(fromByteOffset: Loaded.segmentCount, as: UInt16.self)) {
+        let segment = segments + index * Segment.size
+        let type = segment.load(fromByteOffset: Segment.type, as: UInt32.self)
+        guard type == Segment.typeOfLoaded else { continue }
+        let first = start &+ segment.load(fromByteOffset: Segment.address, as: UInt.self)
+        let size = segment.load(fromByteOffset: Segment.sizeInMemory, as: UInt.self)
+        base = base ?? first
+        guard search.pointee.address >= first, search.pointee.address - first < size else {
+          continue
+        }
+        search.pointee.base = base
+        return 1
+      }
+      return 0
     }
 
     private init?(at base: UnsafeRawPointer) {
@@ -193,7 +218,7 @@
           guard number != 0 else { continue }
           let symbol = symbols + number * Symbol.size
           let text = strings + Int(symbol.load(fromByteOffset: Symbol.name, as: UInt32.self))
-          guard String(cString: text.assumingMemoryBound(to: CChar.self)) == name else { continue }
+          guard strcmp(text.assumingMemoryBound(to: CChar.self), name) == 0 else { continue }
           let slot = relocation.load(fromByteOffset: Relocation.slot, as: UInt64.self)
           isDone =
             write(function, to: UnsafeMutableRawPointer(mutating: base + Int(slot))) || isDone
@@ -219,6 +244,18 @@
       return true
     }
   }
+
+  private typealias LoadedImageBody =
+    @convention(c) (
+      _ image: UnsafeRawPointer, _ size: Int, _ data: UnsafeMutableRawPointer
+    ) -> CInt
+
+  // `link.h`, which Swift's module of the C library leaves out. It ends with the first call that returns something else
+  // than 0.
+  @_silgen_name("dl_iterate_phdr")
+  private func forEachLoaded(
+    _ body: LoadedImageBody, _ data: UnsafeMutableRawPointer
+  ) -> CInt
 #else
   /// The clocks of the Swift runtime go on here, and deadlines have to be rounded.
   package enum RuntimeClock {

@@ -130,6 +130,14 @@ package enum Files {
     return descriptor
   }
 
+  /// Opens whatever has this name for writing at its end, or makes a file.
+  package static func openToAppend(_ path: String) throws(SystemError) -> Descriptor {
+    guard let descriptor = Descriptor.open(path, O_WRONLY | O_CREAT | O_APPEND) else {
+      throw SystemError(path)
+    }
+    return descriptor
+  }
+
   /// Takes a file away, if it is there.
   package static func remove(_ path: String) { unlink(path) }
 

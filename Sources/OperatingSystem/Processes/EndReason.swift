@@ -1,5 +1,11 @@
-/// Why a host ended, as far as its standard error says: by the rule of all clients, which stands in
-/// `clients/conformance/README.md` under "How a host ended".
+/// Why a host ended, as far as its standard error says.
+///
+/// - After an exit status other than 0 it is the last line that is neither blank nor Swift's own.
+/// - After a signal that a trap raises, the words are the first that there are of: the last line before Swift's report
+///   that has a place in a Swift file and then `Fatal error` or the like; the runtime's failure in the report; for
+///   SIGABRT the last line before the report; the report's `Program crashed`. Without a report there is no reason. The
+///   place of the first frame with a Swift file is added, unless the words begin with one outside of the standard library.
+/// - After another signal, and after status 0, there is none.
 package enum EndReason {
   /// How it ended and why, in words: `ended by SIGILL during load: a/B.swift:3: Fatal error: boom`.
   ///

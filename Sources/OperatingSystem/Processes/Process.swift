@@ -90,12 +90,27 @@ package enum Process {
   }
 
   /// The date and time of the clock on the wall: `20260131-120000`.
-  package static var localTime: String {
+  package static var localTime: String { localTime("%Y%m%d-%H%M%S") }
+
+  /// The same with a fraction: `2026-01-31 12:00:00.125`.
+  package static var localTimestamp: String {
+    let milliseconds = String(nanosecondsOfDate / 1_000_000 % 1000)
+    let zeros = String(repeating: "0", count: 3 - milliseconds.count)
+    return "\(localTime("%Y-%m-%d %H:%M:%S")).\(zeros)\(milliseconds)"
+  }
+
+  private static var nanosecondsOfDate: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  private static func localTime(_ format: String) -> String {
     var seconds = time(nil)
     var parts = tm()
     localtime_r(&seconds, &parts)
     var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
+    let count = strftime(&text, text.count, format, &parts)
     return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 

@@ -3,6 +3,8 @@
 
 extension Collection where Element: Equatable {
   /// The parts between the places where a separator is, in order.
+  @specialized(where Self == String, Separator == String)
+  @specialized(where Self == Substring, Separator == String)
   package func split<Separator: Collection<Element>>(
     separator: Separator, omittingEmptySubsequences: Bool = true
   ) -> [SubSequence] {
@@ -20,6 +22,7 @@ extension Collection where Element: Equatable {
   }
 
   /// Whether a text is anywhere in it.
+  @specialized(where Self == String, Other == String)
   package func contains<Other: Collection<Element>>(_ other: Other) -> Bool {
     other.isEmpty || firstPlace(of: other, from: startIndex) != nil
   }

@@ -34,15 +34,12 @@ package enum NodePackages {
       PackedFile("README.md", readme(host)),
       PackedFile("bin/program.js", Array(launcher.utf8), isExecutable: true),
     ]
-    for folder in ["src", "types"] {
-      guard let names = Files.names(inFolder: "\(client)/\(folder)") else {
-        throw CommandFailure(.noInput, "\(client)/\(folder): the client for Node is not there")
-      }
-      for name in names {
-        let path = "\(folder)/\(name)"
-        let bytes = try CommandFailure.with(.noInput) { try Files.read("\(client)/\(path)") }
-        files.append(PackedFile(path, bytes))
-      }
+    guard let names = Files.names(inFolder: "\(client)/src") else {
+      throw CommandFailure(.noInput, "\(client)/src: the client for Node is not there")
+    }
+    for name in names {
+      let bytes = try CommandFailure.with(.noInput) { try Files.read("\(client)/src/\(name)") }
+      files.append(PackedFile("src/\(name)", bytes))
     }
     for language in Language.all where language.name == "javascript" {
       for file in language.files(host.contract, client: host.name) {
@@ -78,7 +75,7 @@ package enum NodePackages {
   private static let launcher = """
     #!/usr/bin/env node
     import { spawnSync } from "node:child_process";
-    import { bundledProgram } from "../src/bundled.js";
+    import { bundledProgram } from "../src/bundled.cjs";
 
     const program = bundledProgram();
     if (program === null) throw new Error("the package with the program for this platform is not installed");

@@ -14,8 +14,7 @@ package enum Wheel {
     guard let names = Files.names(inFolder: sources), names.contains("__init__.py") else {
       throw CommandFailure(.noInput, "\(sources): the client for Python is not there")
     }
-    // The demonstration is one of this project's samples.
-    for name in names where name.hasSuffix(".py") && name != "demo.py" || name == "py.typed" {
+    for name in names where name.hasSuffix(".py") || name == "py.typed" {
       let bytes = try CommandFailure.with(.noInput) { try Files.read("\(sources)/\(name)") }
       files.append(PackedFile("\(module)/\(name)", bytes))
     }

@@ -42,7 +42,7 @@ extension Command {
 
 /// What only a host with the tools can do: the names of the commands in `HostTools`, in order.
 package nonisolated enum Tool: String, CaseIterable {
-  case play, compare, draw, comments, completions, doctor
+  case play, attach, compare, draw, comments, completions, doctor
   case manual = "man"
 }
 

@@ -29,9 +29,11 @@ package nonisolated final class LineReader {
   package var begun: String { String(decoding: decoder.unread, as: UTF8.self) }
 
   /// The next line that has come, without its end.
-  package func next() -> String? {
+  ///
+  /// - Parameter takesRest: whether what has no end before all has ended is a line, too.
+  package func next(takesRest: Bool = true) -> String? {
     var line = decoder.next()
-    if line == nil && hasEnded { line = decoder.finish() }
+    if line == nil && hasEnded && takesRest { line = decoder.finish() }
     guard case .complete(let bytes)? = line else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }

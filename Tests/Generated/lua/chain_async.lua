@@ -19,37 +19,34 @@ local ChainAsyncViewModel = typed.class("chain.async")
 
 ---@class ViewmodelHost.ChainAsyncOptions: viewmodel_host.CreateOptions
 
----@class ViewmodelHost.ChainAsyncCreation: viewmodel_host.Reply
----@field wait fun(self: viewmodel_host.Reply, timeout?: integer): ViewmodelHost.ChainAsyncViewModel
+---@class ViewmodelHost.ChainAsyncCreation: viewmodel_host.Request
+---@field wait fun(self: viewmodel_host.Request, timeout?: integer): ViewmodelHost.ChainAsyncViewModel
 
---- Creates an instance. The reply ends with it, or with an error of kind "contract_broken" when the host is another
---- than this was generated for, and does not fit.
+--- Creates an instance. The request ends with it, or with an error of kind "contract" when the host is another than
+--- this was generated for, and does not fit.
 ---@param host viewmodel_host.Host
 ---@param options? ViewmodelHost.ChainAsyncOptions
 ---@param callback? fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ChainAsyncViewModel)
 ---@return ViewmodelHost.ChainAsyncCreation
 ---@overload fun(host: viewmodel_host.Host, callback: fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ChainAsyncViewModel)): ViewmodelHost.ChainAsyncCreation
 function ChainAsyncViewModel.create(host, options, callback)
-  options, callback = typed.options(ChainAsyncViewModel, options, callback, {})
   return typed.create(ChainAsyncViewModel, host, options, callback)
 end
 
 ---@class ViewmodelHost.ChainAsyncServices
----@field fetchUser fun(arguments: ViewmodelHost.FetchUserRequest, call: viewmodel_host.ServiceCall): ViewmodelHost.User|nil, viewmodel_host.ServiceError|nil Asks who the user is.
----@field processUser fun(arguments: ViewmodelHost.ProcessUserRequest, call: viewmodel_host.ServiceCall): boolean|nil, viewmodel_host.ServiceError|nil Asks for something to be done with a user, and whether it worked.
+---@field fetchUser fun(arguments: ViewmodelHost.FetchUserRequest, call: viewmodel_host.ServiceCall): ViewmodelHost.User|nil Asks who the user is.
+---@field processUser fun(arguments: ViewmodelHost.ProcessUserRequest, call: viewmodel_host.ServiceCall): boolean|nil Asks for something to be done with a user, and whether it worked.
 
 --- What this frontend answers, for `services` of |viewmodel_host.start()|.
 ---@param services ViewmodelHost.ChainAsyncServices
 ---@return table<string, viewmodel_host.Service>
 function ChainAsyncViewModel.services(services)
-  local needs = { { "fetchUser" }, { "processUser" } }
-  local answered = typed.services(ChainAsyncViewModel, services, needs)
-  return answered
+  return services
 end
 
 --- Fetches the user, and has them processed.
 ---@param callback? fun(err: viewmodel_host.Error|nil, value: boolean|vim.NIL)
----@return viewmodel_host.Reply # ends with boolean|vim.NIL: whether it has worked; `nil` when a request failed, or who called has left
+---@return viewmodel_host.Request # ends with boolean|vim.NIL: whether it has worked; `nil` when a request failed, or who called has left
 function ChainAsyncViewModel:fetch(callback)
   return self.instance:call("fetch", nil, callback)
 end

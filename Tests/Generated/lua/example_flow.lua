@@ -22,71 +22,51 @@ local ExampleFlowViewModel = typed.class("example.flow")
 
 ---@class ViewmodelHost.ExampleFlowOptions: viewmodel_host.CreateOptions
 
----@class ViewmodelHost.ExampleFlowCreation: viewmodel_host.Reply
----@field wait fun(self: viewmodel_host.Reply, timeout?: integer): ViewmodelHost.ExampleFlowViewModel
+---@class ViewmodelHost.ExampleFlowCreation: viewmodel_host.Request
+---@field wait fun(self: viewmodel_host.Request, timeout?: integer): ViewmodelHost.ExampleFlowViewModel
 
---- Creates an instance. The reply ends with it, or with an error of kind "contract_broken" when the host is another
---- than this was generated for, and does not fit.
+--- Creates an instance. The request ends with it, or with an error of kind "contract" when the host is another than
+--- this was generated for, and does not fit.
 ---@param host viewmodel_host.Host
 ---@param options? ViewmodelHost.ExampleFlowOptions
 ---@param callback? fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ExampleFlowViewModel)
 ---@return ViewmodelHost.ExampleFlowCreation
 ---@overload fun(host: viewmodel_host.Host, callback: fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ExampleFlowViewModel)): ViewmodelHost.ExampleFlowCreation
 function ExampleFlowViewModel.create(host, options, callback)
-  options, callback = typed.options(ExampleFlowViewModel, options, callback, {})
   return typed.create(ExampleFlowViewModel, host, options, callback)
 end
 
 ---@class ViewmodelHost.ExampleFlowServices
----@field ["example.find"] fun(arguments: ViewmodelHost.FindRequest, call: viewmodel_host.ServiceCall): string|nil, viewmodel_host.ServiceError|nil
+---@field ["example.find"] fun(arguments: ViewmodelHost.FindRequest, call: viewmodel_host.ServiceCall): string|nil
 
 --- What this frontend answers, for `services` of |viewmodel_host.start()|.
 ---@param services ViewmodelHost.ExampleFlowServices
 ---@return table<string, viewmodel_host.Service>
 function ExampleFlowViewModel.services(services)
-  local needs = { { "example.find" } }
-  local answered = typed.services(ExampleFlowViewModel, services, needs)
-  return answered
+  return services
 end
 
 --- Sends `search`.
 ---@param query string
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleFlowViewModel:search(query, callback)
-  local arguments = typed.arguments("example.flow.search", {
-    { "query", "string", query },
-  })
-  return self.instance:input("search", arguments, callback)
+function ExampleFlowViewModel:search(query)
+  self.instance:input("search", { query = query })
 end
 
 --- Sends `setCount`.
 ---@param count integer
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleFlowViewModel:setCount(count, callback)
-  local arguments = typed.arguments("example.flow.setCount", {
-    { "count", "integer", count },
-  })
-  return self.instance:input("setCount", arguments, callback)
+function ExampleFlowViewModel:setCount(count)
+  self.instance:input("setCount", { count = count })
 end
 
 --- Sends `tap`.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleFlowViewModel:tap(callback)
-  return self.instance:input("tap", nil, callback)
+function ExampleFlowViewModel:tap()
+  self.instance:input("tap")
 end
 
 --- Sends `name`.
 ---@param text string
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleFlowViewModel:name(text, callback)
-  local arguments = typed.arguments("example.flow.name", {
-    { "text", "string", text },
-  })
-  return self.instance:input("name", arguments, callback)
+function ExampleFlowViewModel:name(text)
+  self.instance:input("name", { text = text })
 end
 
 --- Calls back for each `searched`.

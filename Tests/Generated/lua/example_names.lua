@@ -29,22 +29,16 @@ local ExampleNamesViewModel = typed.class("example.names")
 ---@class ViewmodelHost.ExampleNamesOptions: viewmodel_host.CreateOptions
 ---@field parameters ViewmodelHost.ExampleNamesParameters
 
----@class ViewmodelHost.ExampleNamesCreation: viewmodel_host.Reply
----@field wait fun(self: viewmodel_host.Reply, timeout?: integer): ViewmodelHost.ExampleNamesViewModel
+---@class ViewmodelHost.ExampleNamesCreation: viewmodel_host.Request
+---@field wait fun(self: viewmodel_host.Request, timeout?: integer): ViewmodelHost.ExampleNamesViewModel
 
---- Creates an instance. The reply ends with it, or with an error of kind "contract_broken" when the host is another
---- than this was generated for, and does not fit.
+--- Creates an instance. The request ends with it, or with an error of kind "contract" when the host is another than
+--- this was generated for, and does not fit.
 ---@param host viewmodel_host.Host
 ---@param options ViewmodelHost.ExampleNamesOptions
 ---@param callback? fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ExampleNamesViewModel)
 ---@return ViewmodelHost.ExampleNamesCreation
 function ExampleNamesViewModel.create(host, options, callback)
-  options, callback = typed.options(ExampleNamesViewModel, options, callback, {
-    parameters = {
-      { "id", "string" },
-      { "self", "integer", optional = true },
-    },
-  })
   return typed.create(ExampleNamesViewModel, host, options, callback)
 end
 
@@ -52,15 +46,8 @@ end
 ---@param end_ integer
 ---@param nil_? ViewmodelHost.NamesViewModelAnswer
 ---@param callback2? ViewmodelHost.NamesViewModelOdd
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleNamesViewModel:end_(end_, nil_, callback2, callback)
-  local arguments = typed.arguments("example.names.end", {
-    { "end", "integer", end_ },
-    { "nil", { "it's \"so\"", "a|b", "]] */ \"\"\" ` ${x} \\ #{" }, nil_, optional = true },
-    { "callback", "object", callback2, optional = true },
-  })
-  return self.instance:input("end", arguments, callback)
+function ExampleNamesViewModel:end_(end_, nil_, callback2)
+  self.instance:input("end", { ["end"] = end_, ["nil"] = nil_, callback = callback2 })
 end
 
 --- Sends `list`.
@@ -68,42 +55,29 @@ end
 ---@param instance? table<string, ViewmodelHost.NamesViewModelAnswer>
 ---@param t? boolean
 ---@param callback? fun(err: viewmodel_host.Error|nil, value: ViewmodelHost.NamesViewModelOdd[])
----@return viewmodel_host.Reply # ends with ViewmodelHost.NamesViewModelOdd[]
+---@return viewmodel_host.Request # ends with ViewmodelHost.NamesViewModelOdd[]
 function ExampleNamesViewModel:list(list, instance, t, callback)
-  local arguments = typed.arguments("example.names.list", {
-    { "list", "list", list },
-    { "instance", "object", instance, optional = true },
-    { "t", "boolean", t, optional = true },
-  })
-  return self.instance:call("list", arguments, callback)
+  return self.instance:call("list", { list = list, instance = instance, t = t }, callback)
 end
 
 --- Sends `create`.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleNamesViewModel:create_(callback)
-  return self.instance:input("create", nil, callback)
+function ExampleNamesViewModel:create_()
+  self.instance:input("create")
 end
 
 --- Sends `change`.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleNamesViewModel:change(callback)
-  return self.instance:input("change", nil, callback)
+function ExampleNamesViewModel:change()
+  self.instance:input("change")
 end
 
 --- Sends `state`.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleNamesViewModel:state_(callback)
-  return self.instance:input("state", nil, callback)
+function ExampleNamesViewModel:state_()
+  self.instance:input("state")
 end
 
 --- Sends `2 words-or.more`.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleNamesViewModel:_2_words_or_more(callback)
-  return self.instance:input("2 words-or.more", nil, callback)
+function ExampleNamesViewModel:_2_words_or_more()
+  self.instance:input("2 words-or.more")
 end
 
 --- Calls back for each `change`.

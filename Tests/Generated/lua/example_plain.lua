@@ -26,47 +26,32 @@ local ExamplePlainViewModel = typed.class("example.plain")
 ---@class ViewmodelHost.ExamplePlainOptions: viewmodel_host.CreateOptions
 ---@field parameters ViewmodelHost.ExamplePlainParameters
 
----@class ViewmodelHost.ExamplePlainCreation: viewmodel_host.Reply
----@field wait fun(self: viewmodel_host.Reply, timeout?: integer): ViewmodelHost.ExamplePlainViewModel
+---@class ViewmodelHost.ExamplePlainCreation: viewmodel_host.Request
+---@field wait fun(self: viewmodel_host.Request, timeout?: integer): ViewmodelHost.ExamplePlainViewModel
 
---- Creates an instance. The reply ends with it, or with an error of kind "contract_broken" when the host is another
---- than this was generated for, and does not fit.
+--- Creates an instance. The request ends with it, or with an error of kind "contract" when the host is another than
+--- this was generated for, and does not fit.
 ---@param host viewmodel_host.Host
 ---@param options ViewmodelHost.ExamplePlainOptions
 ---@param callback? fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ExamplePlainViewModel)
 ---@return ViewmodelHost.ExamplePlainCreation
 function ExamplePlainViewModel.create(host, options, callback)
-  options, callback = typed.options(ExamplePlainViewModel, options, callback, {
-    parameters = {
-      { "titles", "list" },
-      { "start", "integer", optional = true },
-    },
-  })
   return typed.create(ExamplePlainViewModel, host, options, callback)
 end
 
 --- Sends `add`.
 ---@param item ViewmodelHost.PlainViewModelItem
 ---@param atFront? boolean
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExamplePlainViewModel:add(item, atFront, callback)
-  local arguments = typed.arguments("example.plain.add", {
-    { "item", "object", item },
-    { "atFront", "boolean", atFront, optional = true },
-  })
-  return self.instance:input("add", arguments, callback)
+function ExamplePlainViewModel:add(item, atFront)
+  self.instance:input("add", { item = item, atFront = atFront })
 end
 
 --- Sends `addUp`.
 ---@param numbers integer[]
 ---@param callback? fun(err: viewmodel_host.Error|nil, value: integer)
----@return viewmodel_host.Reply # ends with integer
+---@return viewmodel_host.Request # ends with integer
 function ExamplePlainViewModel:addUp(numbers, callback)
-  local arguments = typed.arguments("example.plain.addUp", {
-    { "numbers", "list", numbers },
-  })
-  return self.instance:call("addUp", arguments, callback)
+  return self.instance:call("addUp", { numbers = numbers }, callback)
 end
 
 -- What this was generated for: the host is asked whether it still offers that.

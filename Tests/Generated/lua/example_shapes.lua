@@ -26,43 +26,31 @@ local ExampleShapesViewModel = typed.class("example.shapes")
 
 ---@class ViewmodelHost.ExampleShapesOptions: viewmodel_host.CreateOptions
 
----@class ViewmodelHost.ExampleShapesCreation: viewmodel_host.Reply
----@field wait fun(self: viewmodel_host.Reply, timeout?: integer): ViewmodelHost.ExampleShapesViewModel
+---@class ViewmodelHost.ExampleShapesCreation: viewmodel_host.Request
+---@field wait fun(self: viewmodel_host.Request, timeout?: integer): ViewmodelHost.ExampleShapesViewModel
 
---- Creates an instance. The reply ends with it, or with an error of kind "contract_broken" when the host is another
---- than this was generated for, and does not fit.
+--- Creates an instance. The request ends with it, or with an error of kind "contract" when the host is another than
+--- this was generated for, and does not fit.
 ---@param host viewmodel_host.Host
 ---@param options? ViewmodelHost.ExampleShapesOptions
 ---@param callback? fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ExampleShapesViewModel)
 ---@return ViewmodelHost.ExampleShapesCreation
 ---@overload fun(host: viewmodel_host.Host, callback: fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ExampleShapesViewModel)): ViewmodelHost.ExampleShapesCreation
 function ExampleShapesViewModel.create(host, options, callback)
-  options, callback = typed.options(ExampleShapesViewModel, options, callback, {})
   return typed.create(ExampleShapesViewModel, host, options, callback)
 end
 
 --- Sends `draw`.
 ---@param shape ViewmodelHost.ShapesViewModelShape
 ---@param level? ViewmodelHost.ShapesViewModelLevel
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleShapesViewModel:draw(shape, level, callback)
-  local arguments = typed.arguments("example.shapes.draw", {
-    { "shape", "object", shape },
-    { "level", { "low", "high" }, level, optional = true },
-  })
-  return self.instance:input("draw", arguments, callback)
+function ExampleShapesViewModel:draw(shape, level)
+  self.instance:input("draw", { shape = shape, level = level })
 end
 
 --- Sends `follow`.
 ---@param node ViewmodelHost.ShapesViewModelNode
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ExampleShapesViewModel:follow(node, callback)
-  local arguments = typed.arguments("example.shapes.follow", {
-    { "node", "object", node },
-  })
-  return self.instance:input("follow", arguments, callback)
+function ExampleShapesViewModel:follow(node)
+  self.instance:input("follow", { node = node })
 end
 
 -- What this was generated for: the host is asked whether it still offers that.

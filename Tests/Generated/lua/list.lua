@@ -30,75 +30,54 @@ local ListViewModel = typed.class("list")
 ---@class ViewmodelHost.ListOptions: viewmodel_host.CreateOptions
 ---@field parameters? ViewmodelHost.ListParameters
 
----@class ViewmodelHost.ListCreation: viewmodel_host.Reply
----@field wait fun(self: viewmodel_host.Reply, timeout?: integer): ViewmodelHost.ListViewModel
+---@class ViewmodelHost.ListCreation: viewmodel_host.Request
+---@field wait fun(self: viewmodel_host.Request, timeout?: integer): ViewmodelHost.ListViewModel
 
---- Creates an instance. The reply ends with it, or with an error of kind "contract_broken" when the host is another
---- than this was generated for, and does not fit.
+--- Creates an instance. The request ends with it, or with an error of kind "contract" when the host is another than
+--- this was generated for, and does not fit.
 ---@param host viewmodel_host.Host
 ---@param options? ViewmodelHost.ListOptions
 ---@param callback? fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ListViewModel)
 ---@return ViewmodelHost.ListCreation
 ---@overload fun(host: viewmodel_host.Host, callback: fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.ListViewModel)): ViewmodelHost.ListCreation
 function ListViewModel.create(host, options, callback)
-  options, callback = typed.options(ListViewModel, options, callback, {
-    parameters = {
-      { "folder", "string", optional = true },
-      { "pageSize", "integer", optional = true },
-    },
-  })
   return typed.create(ListViewModel, host, options, callback)
 end
 
 ---@class ViewmodelHost.ListServices
----@field items? fun(arguments: ViewmodelHost.ItemsRequest, call: viewmodel_host.ServiceCall): ViewmodelHost.ItemsPage|nil, viewmodel_host.ServiceError|nil Asks for a page of a list.
+---@field items? fun(arguments: ViewmodelHost.ItemsRequest, call: viewmodel_host.ServiceCall): ViewmodelHost.ItemsPage|nil Asks for a page of a list.
 
 --- What this frontend answers, for `services` of |viewmodel_host.start()|.
 ---@param services ViewmodelHost.ListServices
 ---@return table<string, viewmodel_host.Service>
 function ListViewModel.services(services)
-  local needs = { { "items", optional = true } }
-  local answered = typed.services(ListViewModel, services, needs)
-  return answered
+  return services
 end
 
 --- Loads the first page, the first time.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ListViewModel:viewWillAppear(callback)
-  return self.instance:input("viewWillAppear", nil, callback)
+function ListViewModel:viewWillAppear()
+  self.instance:input("viewWillAppear")
 end
 
 --- Somebody has scrolled to the last item.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ListViewModel:reachedBottom(callback)
-  return self.instance:input("reachedBottom", nil, callback)
+function ListViewModel:reachedBottom()
+  self.instance:input("reachedBottom")
 end
 
 --- Empties the list, and loads the first page.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ListViewModel:reload(callback)
-  return self.instance:input("reload", nil, callback)
+function ListViewModel:reload()
+  self.instance:input("reload")
 end
 
 --- Somebody has swiped to the last item.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ListViewModel:paginate(callback)
-  return self.instance:input("paginate", nil, callback)
+function ListViewModel:paginate()
+  self.instance:input("paginate")
 end
 
 --- Replaces the item with the same id, if there is one.
 ---@param item ViewmodelHost.Item what stands there from now on.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function ListViewModel:changeItem(item, callback)
-  local arguments = typed.arguments("list.changeItem", {
-    { "item", "object", item },
-  })
-  return self.instance:input("changeItem", arguments, callback)
+function ListViewModel:changeItem(item)
+  self.instance:input("changeItem", { item = item })
 end
 
 --- A page could not be loaded; the items are as before. Those of a reload are gone, as it begins by

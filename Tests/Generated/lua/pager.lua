@@ -32,22 +32,16 @@ local PagerViewModel = typed.class("pager")
 ---@field parameters ViewmodelHost.PagerParameters
 ---@field uses { list: ViewmodelHost.ListViewModel|viewmodel_host.Instance|string }
 
----@class ViewmodelHost.PagerCreation: viewmodel_host.Reply
----@field wait fun(self: viewmodel_host.Reply, timeout?: integer): ViewmodelHost.PagerViewModel
+---@class ViewmodelHost.PagerCreation: viewmodel_host.Request
+---@field wait fun(self: viewmodel_host.Request, timeout?: integer): ViewmodelHost.PagerViewModel
 
---- Creates an instance. The reply ends with it, or with an error of kind "contract_broken" when the host is another
---- than this was generated for, and does not fit.
+--- Creates an instance. The request ends with it, or with an error of kind "contract" when the host is another than
+--- this was generated for, and does not fit.
 ---@param host viewmodel_host.Host
 ---@param options ViewmodelHost.PagerOptions
 ---@param callback? fun(err: viewmodel_host.Error|nil, created: ViewmodelHost.PagerViewModel)
 ---@return ViewmodelHost.PagerCreation
 function PagerViewModel.create(host, options, callback)
-  options, callback = typed.options(PagerViewModel, options, callback, {
-    parameters = {
-      { "selectedId", "string" },
-    },
-    uses = { "list" },
-  })
   return typed.create(PagerViewModel, host, options, callback)
 end
 
@@ -55,13 +49,8 @@ end
 ---
 --- Throws: when there is none.
 ---@param index integer which, from 0.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
-function PagerViewModel:willTransitionTo(index, callback)
-  local arguments = typed.arguments("pager.willTransitionTo", {
-    { "index", "integer", index },
-  })
-  return self.instance:input("willTransitionTo", arguments, callback)
+function PagerViewModel:willTransitionTo(index)
+  self.instance:input("willTransitionTo", { index = index })
 end
 
 -- What this was generated for: the host is asked whether it still offers that.

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, TypedDict, TypeVar, cast, final, overload
 
-from viewmodel_host import AsyncHost, AsyncInstance, Change, Output
+from viewmodel_host import AsyncHost, AsyncInstance, Change, Output, ServiceCall
 from viewmodel_host.typed import AsyncContract as _Contract
 from viewmodel_host.typed import ContractBroken as ContractBroken
 from viewmodel_host.typed import given as _given
@@ -227,7 +227,7 @@ class FetchUserService(Protocol):
     Asks who the user is.
     """
 
-    def __call__(self) -> User | Awaitable[User]: ...
+    def __call__(self, call: ServiceCall, /) -> User | Awaitable[User]: ...
 
 
 class ProcessUserService(Protocol):
@@ -236,7 +236,7 @@ class ProcessUserService(Protocol):
     Asks for something to be done with a user, and whether it worked.
     """
 
-    def __call__(self, userId: int) -> bool | Awaitable[bool]: ...
+    def __call__(self, call: ServiceCall, /, userId: int) -> bool | Awaitable[bool]: ...
 
 
 class ItemsService(Protocol):
@@ -245,13 +245,13 @@ class ItemsService(Protocol):
     Asks for a page of a list.
     """
 
-    def __call__(self, page: int) -> ItemsPage | Awaitable[ItemsPage]: ...
+    def __call__(self, call: ServiceCall, /, page: int) -> ItemsPage | Awaitable[ItemsPage]: ...
 
 
 class ExampleFindService(Protocol):
     """Answers the service `example.find`."""
 
-    def __call__(self, query: str) -> str | Awaitable[str]: ...
+    def __call__(self, call: ServiceCall, /, query: str) -> str | Awaitable[str]: ...
 
 
 def services(
@@ -277,9 +277,9 @@ class ChainAsyncInputs:
     def __init__(self, instance: AsyncInstance[Mapping[str, object]]) -> None:
         self._instance: Final = instance
 
-    def fetch(self) -> asyncio.Future[None]:
+    def fetch(self) -> None:
         """Fetches the user, and has them processed."""
-        return self._instance.input("fetch")
+        self._instance.input("fetch")
 
 
 class ChainAsyncCalls:
@@ -361,8 +361,9 @@ class ChainAsyncViewModel(Generic[_ChainAsyncState_co]):
         With `observe` the state has these outputs; `state_type`, a TypedDict, says so.
         """
         await _contract.check(host, "chain.async")
+        del state_type  # is for type checkers
         instance = await host.create(
-            "chain.async", state_type=state_type, id=id, observe=observe,
+            "chain.async", id=id, observe=observe,
         )
         return ChainAsyncViewModel(instance)
 
@@ -397,28 +398,28 @@ class ListInputs:
     def __init__(self, instance: AsyncInstance[Mapping[str, object]]) -> None:
         self._instance: Final = instance
 
-    def viewWillAppear(self) -> asyncio.Future[None]:
+    def viewWillAppear(self) -> None:
         """Loads the first page, the first time."""
-        return self._instance.input("viewWillAppear")
+        self._instance.input("viewWillAppear")
 
-    def reachedBottom(self) -> asyncio.Future[None]:
+    def reachedBottom(self) -> None:
         """Somebody has scrolled to the last item."""
-        return self._instance.input("reachedBottom")
+        self._instance.input("reachedBottom")
 
-    def reload(self) -> asyncio.Future[None]:
+    def reload(self) -> None:
         """Empties the list, and loads the first page."""
-        return self._instance.input("reload")
+        self._instance.input("reload")
 
-    def paginate(self) -> asyncio.Future[None]:
+    def paginate(self) -> None:
         """Somebody has swiped to the last item."""
-        return self._instance.input("paginate")
+        self._instance.input("paginate")
 
-    def changeItem(self, item: Item) -> asyncio.Future[None]:
+    def changeItem(self, item: Item) -> None:
         """Replaces the item with the same id, if there is one.
 
         `item`: what stands there from now on.
         """
-        return self._instance.input("changeItem", **{"item": item})
+        self._instance.input("changeItem", **{"item": item})
 
 
 class ListCalls:
@@ -531,8 +532,9 @@ class ListViewModel(Generic[_ListState_co]):
         With `observe` the state has these outputs; `state_type`, a TypedDict, says so.
         """
         await _contract.check(host, "list")
+        del state_type  # is for type checkers
         instance = await host.create(
-            "list", state_type=state_type, id=id, observe=observe,
+            "list", id=id, observe=observe,
             parameters=_given({"folder": folder, "pageSize": pageSize}),
         )
         return ListViewModel(instance)
@@ -568,14 +570,14 @@ class PagerInputs:
     def __init__(self, instance: AsyncInstance[Mapping[str, object]]) -> None:
         self._instance: Final = instance
 
-    def willTransitionTo(self, index: int) -> asyncio.Future[None]:
+    def willTransitionTo(self, index: int) -> None:
         """The frontend is about to show an item.
 
         Throws: when there is none.
 
         `index`: which, from 0.
         """
-        return self._instance.input("willTransitionTo", **{"index": index})
+        self._instance.input("willTransitionTo", **{"index": index})
 
 
 class PagerCalls:
@@ -656,8 +658,9 @@ class PagerViewModel(Generic[_PagerState_co]):
         With `observe` the state has these outputs; `state_type`, a TypedDict, says so.
         """
         await _contract.check(host, "pager")
+        del state_type  # is for type checkers
         instance = await host.create(
-            "pager", state_type=state_type, id=id, observe=observe,
+            "pager", id=id, observe=observe,
             parameters={"selectedId": selectedId},
             uses={"list": list.instance if isinstance(list, ListViewModel) else list},
         )
@@ -694,21 +697,21 @@ class ExampleFlowInputs:
     def __init__(self, instance: AsyncInstance[Mapping[str, object]]) -> None:
         self._instance: Final = instance
 
-    def search(self, query: str) -> asyncio.Future[None]:
+    def search(self, query: str) -> None:
         """Sends `search`."""
-        return self._instance.input("search", **{"query": query})
+        self._instance.input("search", **{"query": query})
 
-    def setCount(self, count: int) -> asyncio.Future[None]:
+    def setCount(self, count: int) -> None:
         """Sends `setCount`."""
-        return self._instance.input("setCount", **{"count": count})
+        self._instance.input("setCount", **{"count": count})
 
-    def tap(self) -> asyncio.Future[None]:
+    def tap(self) -> None:
         """Sends `tap`."""
-        return self._instance.input("tap")
+        self._instance.input("tap")
 
-    def name(self, text: str) -> asyncio.Future[None]:
+    def name(self, text: str) -> None:
         """Sends `name`."""
-        return self._instance.input("name", **{"text": text})
+        self._instance.input("name", **{"text": text})
 
 
 class ExampleFlowCalls:
@@ -799,8 +802,9 @@ class ExampleFlowViewModel(Generic[_ExampleFlowState_co]):
         With `observe` the state has these outputs; `state_type`, a TypedDict, says so.
         """
         await _contract.check(host, "example.flow")
+        del state_type  # is for type checkers
         instance = await host.create(
-            "example.flow", state_type=state_type, id=id, observe=observe,
+            "example.flow", id=id, observe=observe,
         )
         return ExampleFlowViewModel(instance)
 
@@ -835,18 +839,13 @@ class ExamplePlainInputs:
     def __init__(self, instance: AsyncInstance[Mapping[str, object]]) -> None:
         self._instance: Final = instance
 
-    def add(
-        self,
-        item: PlainViewModelItem,
-        *,
-        atFront: bool | None = None,
-    ) -> asyncio.Future[None]:
+    def add(self, item: PlainViewModelItem, *, atFront: bool | None = None) -> None:
         """Sends `add`."""
-        return self._instance.input("add", **{"item": item, **_given({"atFront": atFront})})
+        self._instance.input("add", **{"item": item, **_given({"atFront": atFront})})
 
-    def addUp(self, numbers: list[int]) -> asyncio.Future[None]:
+    def addUp(self, numbers: list[int]) -> None:
         """Sends `addUp`."""
-        return self._instance.input("addUp", **{"numbers": numbers})
+        self._instance.input("addUp", **{"numbers": numbers})
 
 
 class ExamplePlainCalls:
@@ -925,8 +924,9 @@ class ExamplePlainViewModel(Generic[_ExamplePlainState_co]):
         With `observe` the state has these outputs; `state_type`, a TypedDict, says so.
         """
         await _contract.check(host, "example.plain")
+        del state_type  # is for type checkers
         instance = await host.create(
-            "example.plain", state_type=state_type, id=id, observe=observe,
+            "example.plain", id=id, observe=observe,
             parameters={"titles": titles, **_given({"start": start})},
         )
         return ExamplePlainViewModel(instance)
@@ -967,13 +967,13 @@ class ExampleShapesInputs:
         shape: ShapesViewModelShape,
         *,
         level: ShapesViewModelLevel | None = None,
-    ) -> asyncio.Future[None]:
+    ) -> None:
         """Sends `draw`."""
-        return self._instance.input("draw", **{"shape": shape, **_given({"level": level})})
+        self._instance.input("draw", **{"shape": shape, **_given({"level": level})})
 
-    def follow(self, node: ShapesViewModelNode) -> asyncio.Future[None]:
+    def follow(self, node: ShapesViewModelNode) -> None:
         """Sends `follow`."""
-        return self._instance.input("follow", **{"node": node})
+        self._instance.input("follow", **{"node": node})
 
 
 class ExampleShapesCalls:
@@ -1046,8 +1046,9 @@ class ExampleShapesViewModel(Generic[_ExampleShapesState_co]):
         With `observe` the state has these outputs; `state_type`, a TypedDict, says so.
         """
         await _contract.check(host, "example.shapes")
+        del state_type  # is for type checkers
         instance = await host.create(
-            "example.shapes", state_type=state_type, id=id, observe=observe,
+            "example.shapes", id=id, observe=observe,
         )
         return ExampleShapesViewModel(instance)
 
@@ -1088,9 +1089,9 @@ class ExampleNamesInputs:
         *,
         nil: NamesViewModelAnswer | None = None,
         callback: NamesViewModelOdd | None = None,
-    ) -> asyncio.Future[None]:
+    ) -> None:
         """Sends `end`."""
-        return self._instance.input("end", **{"end": end, **_given({"nil": nil, "callback": callback})})
+        self._instance.input("end", **{"end": end, **_given({"nil": nil, "callback": callback})})
 
     def list_(
         self,
@@ -1098,25 +1099,25 @@ class ExampleNamesInputs:
         *,
         instance: dict[str, NamesViewModelAnswer] | None = None,
         t: bool | None = None,
-    ) -> asyncio.Future[None]:
+    ) -> None:
         """Sends `list`."""
-        return self._instance.input("list", **{"list": list_, **_given({"instance": instance, "t": t})})
+        self._instance.input("list", **{"list": list_, **_given({"instance": instance, "t": t})})
 
-    def create(self) -> asyncio.Future[None]:
+    def create(self) -> None:
         """Sends `create`."""
-        return self._instance.input("create")
+        self._instance.input("create")
 
-    def change(self) -> asyncio.Future[None]:
+    def change(self) -> None:
         """Sends `change`."""
-        return self._instance.input("change")
+        self._instance.input("change")
 
-    def state(self) -> asyncio.Future[None]:
+    def state(self) -> None:
         """Sends `state`."""
-        return self._instance.input("state")
+        self._instance.input("state")
 
-    def _2_words_or_more(self) -> asyncio.Future[None]:
+    def _2_words_or_more(self) -> None:
         """Sends `2 words-or.more`."""
-        return self._instance.input("2 words-or.more")
+        self._instance.input("2 words-or.more")
 
 
 class ExampleNamesCalls:
@@ -1236,8 +1237,9 @@ class ExampleNamesViewModel(Generic[_ExampleNamesState_co]):
         With `observe` the state has these outputs; `state_type`, a TypedDict, says so.
         """
         await _contract.check(host, "example.names")
+        del state_type  # is for type checkers
         instance = await host.create(
-            "example.names", state_type=state_type, id=id, observe=observe,
+            "example.names", id=id, observe=observe,
             parameters={"id": id_, **_given({"self": self_})},
         )
         return ExampleNamesViewModel(instance)

@@ -230,7 +230,7 @@ import Testing
     "There are counter, counter.kickstarter, counter.functional, counter.transform and 40 more, see list"
 
   nonisolated static let commands =
-    "there are list, describe, schema, replay, help, version, play, compare and 6 more"
+    "there are list, describe, schema, replay, help, version, play, attach and 7 more"
 
   #if os(Linux)
     @Test(arguments: [

@@ -10,16 +10,23 @@
       #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
     }
 
-    /// What `host/restarted` has for each crash, in order.
-    private func restarts(_ lines: [String]) throws -> [JSONValue] {
+    /// What a supervised host says to lines that come at once.
+    ///
+    /// - Parameter services: those that the frontend answers.
+    private func said(_ lines: [String], answering services: String = "") throws -> [JSONValue] {
+      let capabilities = #"{"restarts":true,"services":[\#(services)]}"#
       let begin = request(
-        0, "initialize", #"{"protocolVersions":["1"],"capabilities":{"restarts":true}}"#)
+        0, "initialize", #"{"protocolVersions":["1"],"capabilities":\#(capabilities)}"#)
       let all = [begin] + lines
       let run = try CommandRun(
         "example-host", ["--supervised"], input: all.map { "\($0)\n" }.joined())
       #expect(run.end == .status(0))
       return try run.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
-        .filter { $0["method"] == "host/restarted" }.compactMap { $0["params"] }
+    }
+
+    /// What `host/restarted` has for each crash, in order.
+    private func restarts(_ lines: [String]) throws -> [JSONValue] {
+      try said(lines).filter { $0["method"] == "host/restarted" }.compactMap { $0["params"] }
     }
 
     private func crash(_ input: String) -> String {
@@ -78,6 +85,39 @@
           + [Line.plus, crash("fatalError"), Line.plus, crash("fatalError")])
       #expect(found.count == 2)
       #expect(found.allSatisfy { $0["cause"] == "crash" && $0["differs"] == nil }, "\(found)")
+    }
+
+    /// Statement [R11]: the service call fails, and the frontend is told that its answer was not used. Each is said once,
+    /// and all else goes on.
+    @Test func anAnswerThatEndsTheProcessIsRefused() throws {
+      let said = try said(
+        [
+          Line.createCounter, request(2, "viewModel/create", #"{"name":"example.fatal","id":"x"}"#),
+          Line.plus, request(3, "viewModel/call", #"{"id":"x","input":"trapWithAnswer"}"#),
+          #"{"jsonrpc":"2.0","id":"service-1","result":"with an answer"}"#, Line.plus,
+          Line.ping(4),
+        ], answering: #""fatal""#)
+      let methods = said.compactMap { $0["method"]?.stringValue }
+      #expect(
+        methods == [
+          "viewModel/update", "service/call", "host/restarted", "viewModel/update",
+          "service/rejected", "viewModel/update",
+        ])
+      let rejected = said.first { $0["method"] == "service/rejected" }?["params"]
+      #expect(rejected?["id"] == "service-1")
+      #expect(rejected?["service"] == "fatal")
+      let error = rejected?["error"]
+      #expect(error?["code"] == -32017)
+      let reason = try #require(error?["data"]?["reason"]?.stringValue)
+      #expect(reason.hasSuffix(": Fatal error: with an answer"), "\(reason)")
+      // The call that has waited for the answer ends well, with a line in the log; and the counter counts on.
+      let updates = said.filter { $0["method"] == "viewModel/update" }
+        .compactMap { $0["params"]?["updates"]?[0] }
+      #expect(updates.map { $0["id"] } == ["c", "x", "c"])
+      let message = try #require(error?["message"]?.stringValue)
+      let log = updates[1]["patch"]?[0]?["value"]?.stringValue
+      #expect(log?.contains(message) == true, "\(log ?? "")")
+      #expect(said.compactMap { $0["id"] } == [0, 1, 2, "service-1", 3, 4])
     }
   }
 #endif

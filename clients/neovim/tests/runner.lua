@@ -73,7 +73,7 @@ end
 
 --- How long something may take that is to come: only tests that fail wait so long. A host that a slow
 --- machine still has at work is no failure.
-M.PATIENCE = 600000
+M.PATIENCE = tonumber(vim.env.TEST_PATIENCE) or 600000
 
 --- Goes on when something holds.
 ---@param what string
@@ -111,8 +111,7 @@ function M.main(path)
   vim.notify = function(message)
     table.insert(notices, message)
   end
-  require("viewmodel_host.reply").TIMEOUT = M.PATIENCE
-  require("viewmodel_host.transport").GRACE_MILLISECONDS = M.PATIENCE
+  require("viewmodel_host.request").TIMEOUT = M.PATIENCE
   local loaded, why = pcall(dofile, path)
   if not loaded then
     io.stdout:write(("FAILED %s: %s\n"):format(path, why))

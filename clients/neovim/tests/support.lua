@@ -54,7 +54,7 @@ end
 function M.started(options)
   local host = require("viewmodel_host").start(options)
   runner.finally(function()
-    host:stop():wait()
+    host:close():wait()
   end)
   return host
 end
@@ -89,11 +89,11 @@ M.INITIALIZED = [[{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"1","host"
 
 --- Has hosts that do not end killed soon, for this test.
 function M.kill_soon()
-  local transport = require("viewmodel_host.transport")
-  local before = transport.GRACE_MILLISECONDS
-  transport.GRACE_MILLISECONDS = 50
+  local processes = require("viewmodel_host.process")
+  local grace, mute = processes.GRACE, processes.MUTE_GRACE
+  processes.GRACE, processes.MUTE_GRACE = 100, 100
   runner.finally(function()
-    transport.GRACE_MILLISECONDS = before
+    processes.GRACE, processes.MUTE_GRACE = grace, mute
   end)
 end
 

@@ -5,28 +5,15 @@
 local folder = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h")
 vim.opt.runtimepath:prepend(folder)
 
-local json = require("viewmodel_host.json")
+local encode = require("viewmodel_host.json").encode
 local viewmodel_host = require("viewmodel_host")
 
 local uv = vim.uv or vim.loop
 
-local KINDS = {
-  host_missing = "not-found",
-  host_died = "died",
-  host_closed = "stopped",
-  version_mismatch = "version",
-  protocol_error = "protocol",
-  not_sent = "timeout",
-  timeout = "timeout",
-  interrupted = "timeout",
-  request_failed = "request",
-  cancelled = "cancelled",
-  input_rejected = "rejected",
-  instance_closed = "closed",
-}
+local KINDS = { not_found = "not-found", closed = "stopped", interrupted = "timeout", instance_closed = "closed" }
 
 local host
-local instances, handles, news = {}, {}, {}
+local instances, calls, news = {}, {}, {}
 
 vim.notify = function(message)
   io.stderr:write(message, "\n")
@@ -36,7 +23,7 @@ local function told(err)
   if not viewmodel_host.is_error(err) then
     return { kind = "usage", message = tostring(err) }
   end
-  local kind = KINDS[err.kind]
+  local kind = KINDS[err.kind] or err.kind
   return { kind = kind, message = err.message, code = err.code, id = err.id, input = err.input }
 end
 
@@ -57,17 +44,6 @@ local function service(answers)
   end
 end
 
-local function follow(key, reply)
-  handles[key] = reply
-  reply:on_done(function(err, value)
-    tell("end", { key = key, value = not err and value or nil, error = err and told(err) })
-  end)
-end
-
-local function waited(reply, seconds)
-  return reply:wait(seconds and seconds * 1000)
-end
-
 local commands = {}
 
 function commands.start(details)
@@ -76,16 +52,20 @@ function commands.start(details)
     services[name] = service(answers)
   end
   instances = {}
-  host = viewmodel_host.start({ command = details.command, services = services, log = details.log })
-  host:on_died(function() end)
-  host:on_rejected(function(err)
-    if err.kind == "input_rejected" then
-      tell("rejected", { id = err.id, input = err.input, code = err.code })
-    end
-  end)
-  host:on_failed(function(failure)
-    tell("failed", { id = failure.id, code = failure.code })
-  end)
+  host = viewmodel_host.start({
+    command = details.command,
+    services = services,
+    log = details.log,
+    on_died = function() end,
+    on_rejected = function(err)
+      if not err.call then
+        tell("rejected", { id = err.id, input = err.input, code = err.code })
+      end
+    end,
+    on_failed = function(err)
+      tell("failed", { id = err.id, code = err.code })
+    end,
+  })
   host.ready:wait()
   return { pid = host.pid }
 end
@@ -104,15 +84,13 @@ function commands.create(details)
       uses = details.uses,
       observe = details.observe,
       on_change = function(change)
-        local resynced = change.resynced or change.restarted
-        tell("change", { id = id, revision = change.revision, resynced = resynced })
+        tell("change", { id = id, revision = change.revision, resynced = change.patch == vim.NIL })
       end,
       on_event = function(event)
         tell("event", { id = id, event = event.name, value = event.value })
       end,
-      on_dropped = telling("dropped", "count"),
+      on_dropped_events = telling("dropped", "count"),
       on_closed = telling("closed", "reason"),
-      on_stale = telling("stale", "reason"),
     })
     :wait()
   id = instance.id
@@ -121,15 +99,18 @@ function commands.create(details)
 end
 
 function commands.input(details)
-  follow(details.key, instances[details.id]:input(details.input, details.arguments))
+  instances[details.id]:input(details.input, details.arguments)
 end
 
 function commands.call(details)
-  follow(details.key, instances[details.id]:call(details.input, details.arguments))
+  local key = details.key
+  calls[key] = instances[details.id]:call(details.input, details.arguments, function(err, value)
+    tell("end", { key = key, value = not err and value or nil, error = err and told(err) })
+  end)
 end
 
 function commands.batch(details)
-  host:batch(function()
+  host:turn(function()
     for _, command in ipairs(details.commands) do
       if command.arguments == vim.NIL then
         command.arguments = nil
@@ -140,7 +121,7 @@ function commands.batch(details)
 end
 
 function commands.cancel(details)
-  handles[details.key]:cancel()
+  calls[details.key]:cancel()
 end
 
 function commands.observe(details)
@@ -163,7 +144,8 @@ function commands.dispose(details)
 end
 
 function commands.request(details)
-  return waited(host:request(details.method, details.params), details.timeout)
+  local timeout = details.timeout and details.timeout * 1000
+  return host:request(details.method, details.params, nil):wait(timeout)
 end
 
 function commands.restart()
@@ -172,7 +154,7 @@ function commands.restart()
 end
 
 function commands.stop()
-  host:stop():wait()
+  host:close():wait()
 end
 
 function commands.exit()
@@ -180,22 +162,20 @@ function commands.exit()
 end
 
 function commands.look(details)
-  pcall(waited, host:request("ping", { look = details.number or 0 }))
+  pcall(function()
+    host:request("ping", { look = details.number or 0 }):wait()
+  end)
   local shown = vim.empty_dict()
   for id, instance in pairs(instances) do
     if not instance.closed then
-      shown[id] = {
-        revision = instance.revision,
-        state = instance.state,
-        stale = instance.stale or vim.NIL,
-      }
+      shown[id] = { revision = instance.revision, state = instance.state, stale = vim.NIL }
     end
   end
   return shown
 end
 
 local function run(line)
-  local command = assert(json.decode(line))
+  local command = vim.json.decode(line)
   local ok, value = pcall(commands[command["do"]], command)
   local answer = { news = news }
   news = {}
@@ -208,22 +188,23 @@ local function run(line)
 end
 
 local function say(value)
-  io.stdout:write(json.encode(value), "\n")
+  io.stdout:write(encode(value), "\n")
   io.stdout:flush()
 end
 
-local lines, ended = {}, false
-local buffer = require("viewmodel_host.lines").new()
+local lines, rest, ended = {}, "", false
 local input = uv.new_pipe(false)
 input:open(0)
 input:read_start(function(_, bytes)
   if bytes then
-    vim.list_extend(lines, buffer:feed(bytes))
+    local parts = vim.split(rest .. bytes, "\n", { plain = true })
+    rest = table.remove(parts)
+    vim.list_extend(lines, parts)
   else
     ended = true
   end
 end)
-say({ client = "neovim" })
+say({ client = "neovim", lacks = { "ends" } })
 while not ended or #lines > 0 do
   vim.wait(60000, function()
     return ended or #lines > 0

@@ -1,12 +1,10 @@
-/** The judge of all clients, and the codes of the protocol. */
+/** The judge of all clients. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ErrorCode } from "../src/index.js";
-import { CONFORMANCE, PACKAGE, ROOT, builtHost } from "./support.js";
+import { CONFORMANCE, PACKAGE, builtHost } from "./support.js";
 
 const ENDINGS = ["endings-idle", "endings-busy", "endings-stopped"];
 for (const part of ["transcripts", "faults", "stopped", "random", "kills", "supervised", ...ENDINGS]) {
@@ -23,13 +21,3 @@ for (const part of ["transcripts", "faults", "stopped", "random", "kills", "supe
     t.diagnostic(said.trim().split("\n").at(-1));
   });
 }
-
-test("the error codes are those of the protocol", () => {
-  const table = readFileSync(join(ROOT, "protocol.md"), "utf8").split("### Error codes")[1];
-  const rows = [...table.matchAll(/^\| (-\d+) \| ([^|]+) \|/gm)];
-  assert.ok(rows.length > 15);
-  for (const [, code, name] of rows) {
-    const key = name.toUpperCase().replace("VIEWMODEL", "VIEW_MODEL").replaceAll(" ", "_");
-    assert.equal(ErrorCode[key], Number(code), name);
-  }
-});

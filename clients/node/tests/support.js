@@ -1,10 +1,8 @@
 /** What the tests share: paths, hosts, and a guard against waiting for ever. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Host } from "../src/index.js";
 
@@ -12,28 +10,8 @@ export const PACKAGE = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 export const ROOT = resolve(PACKAGE, "../..");
 export const CONFORMANCE = join(ROOT, "clients/conformance");
 
-// A test that waits for ever ends the run, with its name. It is no deadline: a test takes seconds at most, and each
-// that begins, or opens a host, starts the time anew.
-const PATIENCE = 600_000;
-let running = "before the first test";
-const watch = setTimeout(() => {
-  console.error(`a test waits for ever: ${running}`);
-  process.exit(1);
-}, PATIENCE).unref();
-
-/** The tests go on. */
-function progress(name = running) {
-  running = name;
-  watch.refresh();
-}
-
-beforeEach((context) => progress(context?.name));
-
-/** The warnings that the package gave; tests that provoke some take them out. */
-export const warnings = [];
-process.on("warning", (warning) => warning.name === "ViewModelWarning" && warnings.push(warning.message));
-
-const named = { "viewmodel-host": process.env.VIEWMODEL_HOST, "example-host": process.env.EXAMPLE_HOST };
+const { VIEWMODEL_HOST, EXAMPLE_HOST, VIEWMODEL_GENERATE } = process.env;
+const named = { "viewmodel-host": VIEWMODEL_HOST, "example-host": EXAMPLE_HOST, "viewmodel-generate": VIEWMODEL_GENERATE };
 
 /** The path of a built host. Without one the test is skipped, but in CI it fails. */
 export function builtHost(t, name = "viewmodel-host") {
@@ -64,11 +42,15 @@ export function scripted(script) {
   return [process.execPath, join(PACKAGE, "tests/scripted_host.js"), script];
 }
 
-/** Starts a host that the test closes at its end, whatever became of it. */
+/** Starts a host that the test closes at its end. A scripted one that expected something else fails the test. */
 export async function open(t, options) {
-  progress(t.name);
   const host = await Host.start(options);
-  t.after(() => host.close().catch(() => {}));
+  let wrong;
+  host.on("log", ({ message }) => (wrong ??= message.startsWith("expected ") ? message : undefined));
+  t.after(async () => {
+    await host.close();
+    assert.equal(wrong, undefined);
+  });
   return host;
 }
 
@@ -79,46 +61,13 @@ export function temporaryFolder(t) {
   return folder;
 }
 
-/** Resolves with what an emitter tells next under a name; fails when a host dies instead. */
-export function next(emitter, name, host = emitter) {
-  return new Promise((resolve, reject) => {
-    emitter.once(name, resolve);
-    if (host instanceof Host) host.once("died", reject);
-  });
-}
-
-const TERMINAL = `
-import json, os, pty, sys
-command, steps = json.loads(sys.argv[1])
-pid, terminal = pty.fork()
-if pid == 0:
-    os.execvp(command[0], command)
-def read():
-    try:
-        return os.read(terminal, 65536)
-    except OSError:
-        return b""
-shown = b""
-for text, keys in steps:
-    while text.encode() not in shown:
-        part = read()
-        if not part:
-            sys.exit("ended before " + text + ": " + shown.decode())
-        shown += part
-    shown = b""
-    os.write(terminal, keys.encode())
-part = read()
-while part:
-    shown += part
-    part = read()
-status = os.waitpid(pid, 0)[1]
-print(json.dumps([shown.decode(), os.WEXITSTATUS(status) if os.WIFEXITED(status) else -os.WTERMSIG(status)]))
-`;
-
-/** Types keys in a terminal: `steps` has pairs of a text and the keys that are typed once it is shown. The last output, and the status. */
-export function inTerminal(command, steps, env) {
-  const words = ["-c", TERMINAL, JSON.stringify([command, steps])];
-  // The timer of the tests stands still meanwhile.
-  const options = { env: { ...process.env, ...env }, encoding: "utf8", timeout: PATIENCE };
-  return JSON.parse(execFileSync("python3", words, options));
+/** The warnings that the package gives while `work` runs. */
+export async function warnings(work) {
+  const told = [];
+  const listen = ({ name, message }) => name === "ViewModelWarning" && told.push(message);
+  process.on("warning", listen);
+  await work();
+  await new Promise(setImmediate);
+  process.off("warning", listen);
+  return told;
 }

@@ -1,12 +1,10 @@
 /** What the conformance suite drives. Each member of `commands` is a command. */
 import { createInterface } from "node:readline";
 import { Host, ServiceError } from "../src/index.js";
-import { parse, stringify } from "../src/json.js";
 
 const KINDS = {
   HostNotFoundError: "not-found", HostDiedError: "died", HostClosedError: "stopped", VersionMismatchError: "version",
-  ProtocolError: "protocol", HostTimeoutError: "timeout", RequestFailedError: "request", CancelledError: "cancelled",
-  InputRejectedError: "rejected", InstanceClosedError: "closed",
+  ProtocolError: "protocol", HostTimeoutError: "timeout", RequestFailedError: "request", InstanceClosedError: "closed",
 };
 
 console.error = () => {}; // faults make much noise there
@@ -21,16 +19,10 @@ function tell(kind, details) {
 }
 
 function told(error) {
-  const kind = error.name === "AbortError" ? "cancelled" : (KINDS[error.constructor.name] ?? "usage");
+  const isCancelled = error.name === "AbortError" || error.code === -32800;
+  const kind = isCancelled ? "cancelled" : (KINDS[error.constructor.name] ?? "usage");
   const code = error.name === "AbortError" ? -32800 : error.code;
   return { kind, message: String(error.message), id: error.id, input: error.input, code };
-}
-
-function follow(key, promise) {
-  promise.then(
-    (value) => tell("end", { key, value }),
-    (error) => tell("end", { key, error: told(error) }),
-  );
 }
 
 function service(answers) {
@@ -49,35 +41,35 @@ const commands = {
     const named = Object.fromEntries(Object.entries(services).map(([name, answers]) => [name, service(answers)]));
     host = await Host.start({ command, services: named, ...options });
     instances.clear();
-    host.on("rejected", ({ id, input, code, callId }) => callId || tell("rejected", { id, input, code }));
+    host.on("rejected", ({ id, input, service, code }) => service || tell("rejected", { id, input, code }));
     host.on("failed", ({ id, code }) => tell("failed", { id, code }));
     host.on("died", () => {});
     return { pid: host.pid };
   },
   async create({ name, ...options }) {
-    const on = {
-      change: ({ id, revision, resynced, restarted }) => tell("change", { id, revision, resynced: resynced || restarted }),
-      event: ({ id, name: event, value }) => tell("event", { id, event, value }),
-      dropped: (count) => tell("dropped", { id: options.id, count }),
-      closed: (reason) => tell("closed", { id: options.id, reason }),
-      stale: (reason) => tell("stale", { id: options.id, reason }),
-    };
-    const instance = await host.create(name, { ...options, on });
-    options.id = instance.id;
-    instances.set(instance.id, instance);
-    return { id: instance.id, revision: instance.revision, state: instance.state };
+    const instance = await host.create(name, options);
+    const { id } = instance;
+    instance.on("change", ({ revision, patch }) => tell("change", { id, revision, resynced: patch === null }));
+    instance.on("event", ({ name: event, value }) => tell("event", { id, event, value }));
+    instance.on("droppedEvents", (count) => tell("dropped", { id, count }));
+    instance.on("closed", (reason) => tell("closed", { id, reason }));
+    instances.set(id, instance);
+    return { id, revision: instance.revision, state: instance.state };
   },
-  input: ({ key, id, input, arguments: args }) => follow(key, instances.get(id).input(input, args)),
+  input: ({ id, input, arguments: args }) => instances.get(id).input(input, args),
   call({ key, id, input, arguments: args, timeout }) {
     const abort = new AbortController();
     aborts.set(key, abort);
-    follow(key, instances.get(id).call(input, args, { signal: abort.signal, ...seconds(timeout) }));
+    instances.get(id).call(input, args, { signal: abort.signal, ...seconds(timeout) }).then(
+      (value) => tell("end", { key, value }),
+      (error) => tell("end", { key, error: told(error) }),
+    );
   },
-  batch: ({ commands: all }) => host.batch(() => all.forEach((command) => void commands[command.do](command))),
+  batch: ({ commands: all }) => host.turn(() => all.forEach((command) => void commands[command.do](command))),
   cancel: ({ key }) => aborts.get(key).abort(),
   observe: async ({ id, outputs }) => (await instances.get(id).observe(outputs), {}),
   window: ({ id, output, offset, limit }) => instances.get(id).moveWindow(output, offset, limit),
-  snapshot: ({ id }) => instances.get(id).snapshot(),
+  snapshot: ({ id }) => host.request("viewModel/snapshot", { id }),
   dispose: async ({ id }) => (await instances.get(id).dispose(), {}),
   request: ({ method, params, timeout }) => host.request(method, params, seconds(timeout)),
   restart: async () => (await host.restart(), { pid: host.pid }),
@@ -86,7 +78,7 @@ const commands = {
   async look({ number = 0 }) {
     await host.request("ping", { look: number }).catch(() => {});
     const living = [...instances.values()].filter(({ closed }) => closed === null);
-    return Object.fromEntries(living.map(({ id, revision, state, stale }) => [id, { revision, state, stale }]));
+    return Object.fromEntries(living.map(({ id, revision, state }) => [id, { revision, state }]));
   },
 };
 
@@ -101,10 +93,10 @@ async function run({ do: name, ...details }) {
   }
 }
 
-console.log(stringify({ client: "node" }));
+console.log(JSON.stringify({ client: "node", lacks: ["ends"] }));
 for await (const line of createInterface({ input: process.stdin })) {
-  const answer = await run(parse(line));
-  console.log(stringify({ ...answer, news }));
+  const answer = await run(JSON.parse(line));
+  console.log(JSON.stringify({ ...answer, news }));
   news = [];
 }
-host?.unref();
+process.exit();

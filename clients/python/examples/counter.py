@@ -4,8 +4,8 @@ import sys
 
 from viewmodel_host import Host
 
-with Host(sys.argv[1:] or None) as host, host.create("counter") as counter:
+with Host(sys.argv[1:]) as host, host.create("counter") as counter:
     counter.on_change(lambda change: print(f"{change.before['count']} → {change.state['count']}"))
     for _ in range(3):
-        counter.inputs.plusButtonDidTap().wait()
+        counter.call("plusButtonDidTap")
     print("even" if counter.state["isEven"] else "odd")

@@ -9,29 +9,34 @@ import json
 import sys
 from collections.abc import Mapping
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from viewmodel_host import Host, Instance
+from viewmodel_host import Host, Instance, ServiceCall, ServiceError
 
 url, *command = sys.argv[1:] or sys.exit(__doc__)
 
 
-def items(page: int) -> Any:
+def items(call: ServiceCall, page: int) -> Any:
     """The service: an exception is the answer, too."""
-    with urlopen(f"{url}?page={page}", timeout=30) as response:
-        return json.load(response)
+    try:
+        with urlopen(f"{url}?page={page}", timeout=30) as response:
+            return json.load(response)
+    except HTTPError as error:
+        raise ServiceError(error.code, str(error)) from error
 
 
 def loaded(instance: Instance) -> Mapping[str, Any]:
     """The state when nothing is on its way any more. Services run while this side waits."""
-    return instance.wait_until(lambda state: not state["loading"])
+    state: Mapping[str, Any] = instance.until(lambda state: not state["loading"])
+    return state
 
 
 def show(articles: Instance) -> None:
     print(", ".join(item["name"] for item in loaded(articles)["items"]))
 
 
-with Host(command or None, services={"items": items}) as host:
+with Host(command, services={"items": items}) as host:
     articles = host.create("list")
     articles.on_event(lambda event: print(f"! {event.value}"), "error")
     articles.call("viewWillAppear")

@@ -14,8 +14,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
 import contextlib
+from concurrent.futures import Future
 
-from viewmodel_host import AsyncHost, Host, HostError, ServiceFailed
+from viewmodel_host import AsyncHost, Host, HostError, ServiceError
 
 KINDS = {
     "HostNotFound": "not-found",
@@ -26,7 +27,6 @@ KINDS = {
     "TimeoutError": "timeout",
     "RequestFailed": "request",
     "Cancelled": "cancelled",
-    "InputRejected": "rejected",
     "InstanceClosed": "closed",
 }
 
@@ -57,22 +57,26 @@ class Testee:
         host = self.face(command, services=named, **options)
         self.host = await host.start() if isinstance(host, AsyncHost) else host
         self.instances.clear()
-        self.host.on_rejected(lambda e: self.tell("rejected", id=e.id, input=e.input, code=e.code))
+        self.host.on_rejected(self.rejected)
         self.host.on_failed(lambda failure: self.tell("failed", id=failure.id, code=failure.code))
         return {"pid": self.host.pid}
+
+    def rejected(self, failure: Any) -> None:
+        if failure.service is None:
+            about = {"id": failure.id, "input": failure.input, "code": failure.code}
+            self.tell("rejected", **about)
 
     def service(self, answers: list[dict[str, Any]]) -> Any:
         waiting = iter(answers)
 
-        def answer(**arguments: Any) -> Any:
+        def answer(call: Any, **arguments: Any) -> Any:
             none = {"error": {"code": -32000, "message": "there is no more"}}
             given: dict[str, Any] = next(waiting, none)
             if "hold" in given:
-                return asyncio.get_running_loop().create_future()
+                return Future() if self.face is Host else asyncio.Future()
             if "error" in given:
-                raise ServiceFailed(
-                    given["error"]["code"], given["error"]["message"], given["error"].get("data")
-                )
+                error = given["error"]
+                raise ServiceError(error["code"], error["message"], error.get("data"))
             return given["result"]
 
         return answer
@@ -83,7 +87,7 @@ class Testee:
             self.host.create(
                 name,
                 on_change=lambda c: tell(
-                    "change", id=c.id, revision=c.revision, resynced=c.resynced
+                    "change", id=c.id, revision=c.revision, resynced=c.patch is None
                 ),
                 on_event=lambda e: tell("event", id=e.id, event=e.name, value=e.value),
                 **details,
@@ -92,27 +96,27 @@ class Testee:
         self.instances[instance.id] = instance
         instance.on_dropped(lambda count: tell("dropped", id=instance.id, count=count))
         instance.on_closed(lambda reason: tell("closed", id=instance.id, reason=reason))
-        instance.on_stale(lambda reason: tell("stale", id=instance.id, reason=reason))
         return {"id": instance.id, "revision": instance.revision, "state": instance.state}
 
-    def handle(self, send: Any, key: str, input: str, arguments: Any = None) -> None:
+    def send(self, how: Any, input: str, arguments: Any = None) -> Any:
         in_order = arguments if isinstance(arguments, list) else []
         named = arguments if isinstance(arguments, dict) else {}
-        self.handles[key] = send(input, *in_order, **named)
+        return how(input, *in_order, **named)
 
     async def input(self, key: str, id: str, timeout: float = 30, **details: Any) -> None:
         usual, self.host.timeout = self.host.timeout, timeout
         try:
-            self.handle(self.instances[id].input, key, **details)
+            self.send(self.instances[id].input, **details)
         finally:
             self.host.timeout = usual
 
     async def call(self, key: str, id: str, **details: Any) -> None:
         instance = self.instances[id]
-        self.handle(instance.start if self.face is Host else instance.call, key, **details)
+        how = instance.start if self.face is Host else instance.call
+        self.handles[key] = self.send(how, **details)
 
     async def batch(self, commands: list[dict[str, Any]]) -> None:
-        with self.host.batch():
+        with self.host.turn():
             for command in commands:
                 await getattr(self, command.pop("do"))(**command)
 
@@ -126,10 +130,10 @@ class Testee:
         return {}
 
     async def window(self, id: str, output: str, offset: int, limit: int) -> Any:
-        return vars(await settled(self.instances[id].move_window(output, offset, limit)))
+        return await settled(self.instances[id].move_window(output, offset, limit))
 
     async def snapshot(self, id: str) -> Any:
-        return vars(await settled(self.instances[id].snapshot()))
+        return await settled(self.host.request("viewModel/snapshot", {"id": self.instances[id].id}))
 
     async def dispose(self, id: str) -> Any:
         await settled(self.instances[id].dispose())
@@ -153,7 +157,7 @@ class Testee:
             await settled(self.host.request("ping", {"look": number}))
         await asyncio.sleep(0)
         return {
-            id: {"revision": one.revision, "state": one.state, "stale": one.stale}
+            id: {"revision": one.revision, "state": one.state, "stale": None}
             for id, one in self.instances.items()
             if one.closed is None
         }
@@ -194,7 +198,7 @@ async def main() -> None:
     name = "python-async" if "async" in sys.argv else "python"
     testee = Testee(AsyncHost if "async" in sys.argv else Host)
     print(
-        json.dumps({"client": name, "lacks": [] if "async" in sys.argv else ["late"]}), flush=True
+        json.dumps({"client": name, "lacks": ["ends"]}), flush=True
     )
     while line := await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline):
         print(json.dumps(await testee.run(json.loads(line))), flush=True)

@@ -1,3 +1,5 @@
+import JSON
+
 /// How candidates stand in what is read.
 public struct LineFormat: Sendable {
   /// Whether each ends with NUL, and not with a line end.
@@ -47,13 +49,14 @@ struct LineSplitter: Sendable {
 
   mutating func take(_ bytes: [UInt8], into builder: inout CandidateChunkBuilder) {
     let end: UInt8 = format.endsWithNUL ? 0 : UInt8(ascii: "\n")
-    var start = 0
-    while let found = bytes[start...].firstIndex(of: end) {
-      rest += bytes[start..<found]
-      append(to: &builder)
-      start = found + 1
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      while let found = bytes.firstOffset(of: end, from: start) {
+        append(UnsafeRawBufferPointer(rebasing: bytes[start..<found]), to: &builder)
+        start = found + 1
+      }
+      rest += bytes[start...]
     }
-    rest += bytes[start...]
     if rest.count > Self.longest { append(to: &builder) }
   }
 
@@ -62,7 +65,18 @@ struct LineSplitter: Sendable {
     if !rest.isEmpty { append(to: &builder) }
   }
 
-  private mutating func append(to builder: inout CandidateChunkBuilder) {
+  /// - Parameter last: the last bytes of a candidate, most often all of them: these are not copied before they are added.
+  private mutating func append(
+    _ last: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
+    to builder: inout CandidateChunkBuilder
+  ) {
+    if rest.isEmpty, styles == nil {
+      if format.keepsEmpty || !last.isEmpty {
+        last.withMemoryRebound(to: UInt8.self) { builder.append($0) }
+      }
+      return
+    }
+    rest += last
     if format.keepsEmpty || !rest.isEmpty { builder.append(rest, &styles) }
     rest.removeAll(keepingCapacity: true)
   }

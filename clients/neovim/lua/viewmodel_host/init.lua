@@ -5,72 +5,86 @@
 ---     counter:on_change(function(change) print(change.state.count) end)
 ---     counter:input("plusButtonDidTap")
 
+local errors = require("viewmodel_host.errors")
+
 local M = {}
 
 M.version = "0.1.0"
+M.codes = errors.codes
+M.is_error = errors.is_error
+
+---@class viewmodel_host.Config defaults for |viewmodel_host.start()|
+---@field command? string|string[] left out, it is `bin/viewmodel-host` of this plugin, $VIEWMODEL_HOST, or `viewmodel-host` on the PATH
+---@field record? string
+---@field supervised? boolean
+---@field trace? string
+
+---@type viewmodel_host.Config
+M.config = {}
 
 --- Sets defaults. Need not be called.
----@param options? viewmodel_host.Config
-function M.setup(options)
-  require("viewmodel_host.config").setup(options)
+---@param config? viewmodel_host.Config
+function M.setup(config)
+  M.config = config or {}
 end
 
---- Starts a host. Raises an error of kind "host_missing" if the program cannot be run.
+--- What a service raises to answer with an error.
+---@param code integer
+---@param message string
+---@param data? any
+function M.ServiceError(code, message, data)
+  return errors.new("service", message, { code = code, data = data })
+end
+
+--- Starts a host. Raises an error of kind "not_found" if the program cannot be run.
 ---@param options? viewmodel_host.StartOptions
 ---@return viewmodel_host.Host
 function M.start(options)
   return require("viewmodel_host.host").start(options)
 end
 
---- Opens the list of a folder, as `:ViewModelList` does.
----@param folder? string
-function M.list(folder)
-  require("viewmodel_host.demo").open(folder)
-end
-
---- Finds files, or lines, while somebody types, as `:ViewModelFind` does.
----@param options? viewmodel_host.FindOptions
-function M.find(options)
-  require("viewmodel_host.find").open(options)
-end
-
---- A buffer with the rows of a list that an instance observes through a window. Scrolling moves the window.
----@param instance viewmodel_host.Instance
----@param output string
----@param options? viewmodel_host.ListBufferOptions
----@return viewmodel_host.ListBuffer
-function M.list_buffer(instance, output, options)
-  return require("viewmodel_host.list_buffer").new(instance, output, options)
-end
-
---- Opens the file of the trace, as `:ViewModelLog` does, or without one what hosts printed.
----@param modifiers? string of a command that opens a window, such as "vertical"
-function M.log(modifiers)
-  local path = require("viewmodel_host.config").trace()
-  if not path or path == "-" then
-    local printed = require("viewmodel_host.trace").printed()
-    if #printed > 0 then
-      return require("viewmodel_host.help").show(printed, modifiers)
-    end
-    local hint = "call setup({ trace = true }), or set $VIEWMODEL_HOST_TRACE to a file"
-    local text = "viewmodel_host: no host printed anything, and nothing is traced in a file: "
-    vim.notify(text .. hint, vim.log.levels.WARN)
-    return
+--- The command of a host, and where it comes from.
+---@param given? string|string[]
+---@return string[] command
+---@return string source for people
+function M.command(given)
+  local folder = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h:h")
+  local bundled = folder .. "/bin/viewmodel-host"
+  local command, source = given, "start()"
+  if not command then
+    command, source = M.config.command, "setup()"
   end
-  vim.cmd(("%s split %s"):format(modifiers or "", vim.fn.fnameescape(path)))
-  vim.bo.readonly = true
-  vim.bo.autoread = true
+  if not command and vim.fn.executable(bundled) == 1 then
+    command, source = bundled, "the plugin's folder"
+  elseif not command and (vim.env.VIEWMODEL_HOST or "") ~= "" then
+    command, source = vim.env.VIEWMODEL_HOST, "$VIEWMODEL_HOST"
+  elseif not command then
+    command, source = "viewmodel-host", "the PATH"
+  end
+  command = type(command) == "table" and vim.list_slice(command) or { command }
+  command[1] = command[1]:gsub("^~/", (vim.env.HOME or "~") .. "/")
+  return command, source
+end
+
+--- Shows lines in a window of their own, which the key q closes.
+local function show(lines)
+  vim.cmd("new")
+  vim.api.nvim_buf_set_lines(0, 0, -1, true, lines)
+  vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile, vim.bo.modified = "nofile", "wipe", false, false
+  vim.keymap.set("n", "q", "<Cmd>close<CR>", { buffer = true })
+end
+
+--- Shows what hosts printed.
+function M.log()
+  show(require("viewmodel_host.process").printed)
   vim.cmd("normal! G")
 end
 
---- The codes of the host's errors, by name.
-M.codes = require("viewmodel_host.errors").codes
-
---- Whether something that was raised is a |viewmodel_host.Error|.
----@param value any
----@return boolean
-function M.is_error(value)
-  return require("viewmodel_host.errors").is_error(value)
+--- Shows what the host's program says of a ViewModel, or of all.
+---@param name? string
+function M.help(name)
+  local words = (name or "") ~= "" and { "describe", name } or { "list" }
+  show(vim.fn.systemlist({ M.command()[1], unpack(words) }))
 end
 
 return M

@@ -1,236 +1,204 @@
 --- One living object of a ViewModel, with its state as of the last update that has arrived.
 
 local errors = require("viewmodel_host.errors")
-local shape = require("viewmodel_host.shape")
-local windows = require("viewmodel_host.windows")
+local listeners = require("viewmodel_host.listeners")
+local requests = require("viewmodel_host.request")
 
 local M = {}
 
----@class viewmodel_host.Instance: viewmodel_host.Mirror
+---@class viewmodel_host.Change
+---@field id string
+---@field revision integer
+---@field before table the state before
+---@field state table
+---@field patch table[]|userdata the operations; |vim.NIL|: the state came whole, as after a restart
+
+---@class viewmodel_host.Event
+---@field id string
+---@field name string
+---@field value any
+
+---@class viewmodel_host.Instance
 ---@field id string
 ---@field name string of the ViewModel
----@field state table the outputs by name. Do not change it; tables that you keep stay as they were
+---@field state table never changed in place; do not change it
 ---@field revision integer
----@field closed? string why the instance is gone, once it is
+---@field closed? string why it is gone
 ---@field host viewmodel_host.Host
----@field creation table the params of `viewModel/create`
----@field serial integer counts the instances in the order of their creation
----@field fetching boolean whether the whole state has been asked for, as an update did not fit
----@field handlers viewmodel_host.Handlers
-local Instance = {}
-Instance.__index = Instance
-Instance.__tostring = function(self)
-  local what = ("revision %d: %s"):format(self.revision, shape.shown(self.state))
-  if self.closed then
-    what = "closed: " .. self.closed
-  end
+---@field on_change fun(self, callback: fun(change: viewmodel_host.Change)): fun() returns what ends the registration
+---@field on_event fun(self, callback: fun(event: viewmodel_host.Event)): fun()
+---@field on_dropped_events fun(self, callback: fun(count: integer)): fun()
+---@field on_rejected fun(self, callback: fun(err: viewmodel_host.Error)): fun()
+---@field on_failed fun(self, callback: fun(err: viewmodel_host.Error)): fun()
+---@field on_closed fun(self, callback: fun(reason: string)): fun()
+local Instance = listeners.class({ "change", "event", "dropped_events", "rejected", "failed", "closed" })
+function Instance:__tostring()
+  local what = self.closed and "closed: " .. self.closed or vim.inspect(self.state, { newline = "", indent = "" })
   return ("<viewmodel_host.Instance %s of %s, %s>"):format(self.id, self.name, what)
 end
 
----@param host viewmodel_host.Host
----@param creation table
----@param snapshot viewmodel_host.Snapshot
----@param handlers viewmodel_host.Handlers
----@return viewmodel_host.Instance
-function M.new(host, creation, snapshot, handlers)
-  return setmetatable({
-    id = snapshot.id,
-    name = creation.name,
-    state = snapshot.state,
-    revision = snapshot.revision,
-    in_step = true,
-    fetching = false,
-    host = host,
-    creation = creation,
-    handlers = handlers,
-  }, Instance)
-end
-
---- The arguments as they are sent: none for an empty table, which could be a list or an object.
+--- What is sent for an empty table, which could be a list or an object: nothing.
 local function sent(arguments)
-  if arguments == nil or (type(arguments) == "table" and next(arguments) == nil) then
-    return nil
-  elseif type(arguments) ~= "table" then
-    error("viewmodel_host: arguments are a table, by name or in order", 0)
-  end
-  return arguments
+  return arguments and next(arguments) ~= nil and arguments or nil
+end
+M.sent = sent
+
+---@param host viewmodel_host.Host
+---@param params table of `viewModel/create`
+---@param options? viewmodel_host.CreateOptions
+---@return viewmodel_host.Instance
+function M.new(host, params, options)
+  host.last_instance = host.last_instance + 1
+  local self = setmetatable({ name = params.name, params = params, number = host.last_instance }, Instance)
+  listeners.init(self, host, options)
+  return self
 end
 
---- Sends a request about this instance.
----@private
-function Instance:ask(method, params, options, callback)
-  if self.closed then
-    local reply = self.host:ended_reply(method, errors.instance_closed(self.id, self.closed))
-    return callback and reply:on_done(callback) or reply
+-- Takes a whole state over.
+function Instance:take(entry)
+  local before = self.state
+  self.id, self.state, self.revision = entry.id, entry.state, entry.revision
+  self.params.id, self.closed = entry.id, nil
+  self.host.instances[entry.id] = self
+  if before then
+    self:changed(before, vim.NIL)
+  end
+end
+
+function Instance:changed(before, patch)
+  listeners.tell(self, "change", {
+    id = self.id,
+    revision = self.revision,
+    before = before,
+    state = self.state,
+    patch = patch,
+  })
+end
+
+--- Why it cannot be asked, if it cannot.
+local function obstacle(self)
+  return self.closed and errors.new("instance_closed", ("the instance %s is closed: %s"):format(self.id, self.closed))
+end
+
+local function ask(self, method, params, callback, take)
+  local problem = obstacle(self)
+  if problem then
+    local request = requests.new(self.host, method, callback)
+    request:settle(problem)
+    return request
   end
   params.id = self.id
-  local reply = self.host:send_request(method, params, options)
-  return callback and reply:on_done(callback) or reply
+  return self.host:ask(method, params, callback, take)
 end
 
-local function arguments_and_callback(arguments, callback)
-  if type(arguments) == "function" then
-    return nil, arguments
-  end
-  return sent(arguments), callback
-end
 
---- Sends an input, and waits for nothing. The reply ends when the input has finished; it fails with an
---- error of kind "input_rejected". A rejection that nobody asks for is shown with |vim.notify()|.
+--- Sends an input, and waits for nothing. If it fails, that is news: on_rejected. Raises an error when the host or the
+--- instance is gone.
 ---@param input string
 ---@param arguments? table by name, or in order
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
----@overload fun(self: viewmodel_host.Instance, input: string, callback: fun(err: viewmodel_host.Error|nil)): viewmodel_host.Reply
-function Instance:input(input, arguments, callback)
-  arguments, callback = arguments_and_callback(arguments, callback)
-  local reply
-  if self.closed then
-    local err = errors.instance_closed(self.id, self.closed)
-    reply = self.host:ended_reply(self.id .. "." .. input, err)
-  else
-    reply = self.host:send_input(self.id, input, arguments)
+function Instance:input(input, arguments)
+  local problem = obstacle(self) or self.host.error
+  if problem then
+    error(problem, 0)
   end
-  return callback and reply:on_done(callback) or reply
+  local params = { id = self.id, input = input, arguments = sent(arguments) }
+  self.host:send({ method = "viewModel/input", params = params })
 end
 
---- Calls an input. The reply ends with what the input returned, after the change that it made.
+--- Calls an input. The request ends with what it returned, after the change that it made.
 ---@param input string
 ---@param arguments? table by name, or in order
 ---@param callback? fun(err: viewmodel_host.Error|nil, value: any)
----@return viewmodel_host.Reply
----@overload fun(self: viewmodel_host.Instance, input: string, callback: fun(err: viewmodel_host.Error|nil, value: any)): viewmodel_host.Reply
+---@return viewmodel_host.Request
 function Instance:call(input, arguments, callback)
-  arguments, callback = arguments_and_callback(arguments, callback)
-  local options = {
-    label = self.id .. "." .. input,
-    convert = function(result)
-      return shape.member(result, "value", "any", "viewModel/call")
-    end,
-  }
-  return self:ask("viewModel/call", { input = input, arguments = arguments }, options, callback)
+  local params = { input = input, arguments = sent(arguments) }
+  return ask(self, "viewModel/call", params, callback, function(err, result)
+    return err, result and result.value
+  end)
 end
 
---- Asks what an input would do; nothing of it is done. The reply ends with the messages that the host would send, or
---- with how its process would end.
+--- What an input would do, of which nothing is done: `{ messages }` or `{ crashed }`.
 ---@param input string
----@param arguments? table by name, or in order
----@param callback? fun(err: viewmodel_host.Error|nil, trial: viewmodel_host.Trial)
----@return viewmodel_host.Reply
----@overload fun(self: viewmodel_host.Instance, input: string, callback: fun(err: viewmodel_host.Error|nil, trial: viewmodel_host.Trial)): viewmodel_host.Reply
-function Instance:try(input, arguments, callback)
-  arguments, callback = arguments_and_callback(arguments, callback)
-  local options = { convert = shape.trial }
-  return self:ask("viewModel/try", { input = input, arguments = arguments }, options, callback)
+---@param arguments? table
+---@return viewmodel_host.Request
+function Instance:try_input(input, arguments, callback)
+  return ask(self, "viewModel/try", { input = input, arguments = sent(arguments) }, callback)
 end
 
---- Asks for the whole state as the host sees it. If the mirror differs, it takes that over.
----@param callback? fun(err: viewmodel_host.Error|nil, snapshot: viewmodel_host.Snapshot)
----@return viewmodel_host.Reply
+--- The whole state, from the host: `{ id, revision, state }`.
+---@return viewmodel_host.Request
 function Instance:snapshot(callback)
-  return self:ask("viewModel/snapshot", {}, self.host:taking_snapshot(self), callback)
+  return ask(self, "viewModel/snapshot", {}, callback)
 end
 
 --- Chooses the outputs that are part of the state, and of lists the rows.
----@param outputs (string|viewmodel_host.ObservedOutput)[]
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
+---@param outputs (string|table)[]
+---@return viewmodel_host.Request
 function Instance:observe(outputs, callback)
-  local options = {
-    convert = function()
-      self.creation.observe = outputs
-    end,
-  }
-  return self:ask("viewModel/observe", { observe = outputs }, options, callback)
+  return ask(self, "viewModel/observe", { observe = outputs }, callback, function(err)
+    if not err then
+      self.params.observe = outputs
+    end
+    return err
+  end)
 end
 
---- Moves the window through which a list is observed. The reply ends with where it stands then; the state has its rows
---- by that time.
+--- Moves the window through which a list is observed. Ends with where it is: `{ total, offset, limit }`.
 ---@param output string
----@param offset integer the first row, counted from 0; what no list reaches stands for its end
----@param limit integer how many rows at most
----@param callback? fun(err: viewmodel_host.Error|nil, place: viewmodel_host.WindowPlace)
----@return viewmodel_host.Reply
+---@param offset integer the first row, counted from 0
+---@param limit integer
+---@return viewmodel_host.Request
 function Instance:move_window(output, offset, limit, callback)
-  local options = {
-    convert = function(result)
-      self.creation.observe = windows.moved(self.creation.observe, output, offset, limit)
-      return shape.window_place(result)
-    end,
-  }
-  local params = { output = output, offset = offset, limit = limit }
-  return self:ask("viewModel/window", params, options, callback)
+  return ask(self, "viewModel/window", { output = output, offset = offset, limit = limit }, callback)
 end
 
 --- Ends the instance, and those that use it. One that is gone already is no error.
----@param callback? fun(err: viewmodel_host.Error|nil)
----@return viewmodel_host.Reply
+---@return viewmodel_host.Request
 function Instance:dispose(callback)
-  local reply = self.host:dispose(self)
-  return callback and reply:on_done(callback) or reply
-end
-
---- Calls back when a turn has changed the state, after the whole turn was applied, to all instances.
---- As all the others, it returns a function that ends the registration.
----@param callback fun(change: viewmodel_host.Change)
----@return fun() off
-function Instance:on_change(callback)
-  return self.handlers:add("change", callback)
-end
-
---- Calls back for events: those of one name, or all. After the change of the same turn. The host is asked whether
---- there is an event of that name; if there is none, that is shown with |vim.notify()|.
----@param name string
----@param callback fun(event: viewmodel_host.Event)
----@return fun() off
----@overload fun(self: viewmodel_host.Instance, callback: fun(event: viewmodel_host.Event)): fun()
-function Instance:on_event(name, callback)
-  if callback == nil then
-    return self.handlers:add("event", name)
+  local reason = "it was disposed"
+  if self.closed or self.host.error then
+    self.host:forget(not self.closed and self.id, reason)
+    local request = requests.new(self.host, "viewModel/dispose", callback)
+    request:settle()
+    return request
   end
-  local off = self.handlers:add("event", function(event)
-    if event.name == name then
-      callback(event)
+  return self.host:ask("viewModel/dispose", { id = self.id }, callback, function(err)
+    if not err or err.code == errors.codes.UNKNOWN_INSTANCE then
+      self.host:forget(self.id, reason)
+      return nil
+    end
+    return err
+  end)
+end
+
+--- Waits for a state: ends with the first that the predicate holds for, the present one included.
+---@param predicate fun(state: table): boolean
+---@param callback? fun(err: viewmodel_host.Error|nil, state: table)
+---@return viewmodel_host.Request
+function Instance:until_state(predicate, callback)
+  local request = requests.new(self.host, "until_state", callback)
+  local problem = obstacle(self) or self.host.error
+  if problem or predicate(self.state) then
+    request:settle(problem, self.state)
+    return request
+  end
+  self.host.requests[request] = request
+  local off_change, off_closed
+  local function settle(err)
+    off_change()
+    off_closed()
+    self.host.requests[request] = nil
+    request:settle(err, self.state)
+  end
+  off_change = self:on_change(function(change)
+    if predicate(change.state) then
+      settle()
     end
   end)
-  self.host:check_event(self.name, name)
-  return off
-end
-
---- Calls back for inputs that failed.
----@param callback fun(err: viewmodel_host.Error)
----@return fun() off
-function Instance:on_rejected(callback)
-  return self.handlers:add("rejected", callback)
-end
-
---- Calls back for an error inside the ViewModel that no output carries. The instance lives on.
----@param callback fun(failure: viewmodel_host.Failure)
----@return fun() off
-function Instance:on_failed(callback)
-  return self.handlers:add("failed", callback)
-end
-
---- Calls back with the reason, once, when the instance is gone.
----@param callback fun(reason: string)
----@return fun() off
-function Instance:on_closed(callback)
-  return self.handlers:add("closed", callback)
-end
-
---- Calls back with the reason when the state cannot be trusted any more: an update did not fit, and the whole state
---- could not be had. `instance.stale` is the reason until it could; then the change is `resynced`.
----@param callback fun(reason: string)
----@return fun() off
-function Instance:on_stale(callback)
-  return self.handlers:add("stale", callback)
-end
-
---- Calls back with the number of events that were lost because nobody read for long.
----@param callback fun(count: integer)
----@return fun() off
-function Instance:on_dropped(callback)
-  return self.handlers:add("dropped", callback)
+  off_closed = self:on_closed(function()
+    settle(obstacle(self))
+  end)
+  return request
 end
 
 return M

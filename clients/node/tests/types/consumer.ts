@@ -1,4 +1,4 @@
-import { Change, Host, HostDiedError, ServiceError, Viewport } from "viewmodel-host";
+import { Change, ErrorCode, Host, HostDiedError, RequestFailedError, ServiceError, Signal } from "viewmodel-host";
 
 interface CounterState {
   count: number;
@@ -6,18 +6,12 @@ interface CounterState {
   tags: string[];
 }
 
-interface CounterInputs {
-  plusButtonDidTap: void;
-  add: { by: number };
-}
-
 const show = (...values: unknown[]): number => values.length;
 
-export async function consume(signal: AbortSignal): Promise<number> {
+export async function consume(signal: Signal): Promise<number> {
   const host: Host = await Host.start({
     command: ["viewmodel-host", "--clock", "virtual"],
     record: "recordings/",
-    trace: { write: (line) => line.length },
     services: {
       items: async (args, { signal: cancelled, instance }) => {
         if (cancelled.aborted) throw new ServiceError(1, "net", { id: instance?.id });
@@ -25,27 +19,24 @@ export async function consume(signal: AbortSignal): Promise<number> {
       },
     },
   });
-  host.on("died", (error) => show(error instanceof HostDiedError ? error.exitCode : error.message));
-  const counter = await host.create<CounterState, CounterInputs>("counter", { observe: ["count"] });
+  host.on("died", (error) => show(error instanceof HostDiedError ? error.exitStatus : error.message));
+  host.on("rejected", ({ input, code }: RequestFailedError) => show(input?.length, code === ErrorCode.BUSY));
+  host.on("restarted", ({ reason, milliseconds, line }) => show(reason.length, milliseconds.toFixed(), line?.toFixed()));
+  const counter = await host.create<CounterState>("counter", { observe: ["count"] });
   counter.on("change", (change) => change.state.count.toFixed()).once("closed", (reason) => reason.length);
-  for await (const change of counter) show(change.before.tags.map((tag) => tag.length));
-  await counter.inputs.plusButtonDidTap();
-  counter.inputs.add({ by: 2 });
-  const value: string = await counter.call<string>("add", { by: 1 }, { signal });
-  const state = await counter.until((now) => now.count > value.length, { signal });
+  counter.on("change", ({ before, patch }: Change<CounterState>) => show(before.tags.map((tag) => tag.length), patch?.[0]?.path));
+  counter.input("add", { by: 2 }, { step: false });
+  const value = await counter.call<string>("add", { by: 1 }, { signal });
+  const state = await counter.until((now) => now.count > value.length, { signal, timeout: 1 });
   const trial = await counter.try("add", { by: 1 }, { timeout: 1 });
-  host.on("restarted", ({ reason, milliseconds }) => show(reason.length, milliseconds, trial.crashed?.line, trial.messages.length));
   const { turn, opened }: { turn: number; opened: readonly unknown[] } = await host.undo({ timeout: 1 });
   const { turns } = await host.turns({ count: turn });
   await host.rewind(turns[opened.length]?.step ? turns[0].turn : turn);
-  show((await host.redo()).opened[0]?.id);
+  show((await host.redo()).opened[0]?.id, trial.crashed?.line, trial.messages?.length);
   const loose = await host.create("user", { uses: { counter, other: "id" } });
-  loose.inputs.anything({ at: "all" });
-  const pages: number = host.batch(() => 3);
-
-  counter.prependOnceListener("event", ({ name }) => name.length).off("dropped", (count) => count.toFixed());
-  const listening: number = host.unref().ref().listenerCount("turn");
-  const reason = (error: HostDiedError): string | null => error.reason;
+  show(loose.state.anything.at.all);
+  const both: [number, Promise<string>] = host.turn(() => [3, counter.call<string>("plus")]);
+  counter.prependOnceListener("event", ({ name }) => name.length).off("droppedEvents", (count) => count.toFixed());
 
   // @ts-expect-error: a state is not to be changed
   counter.state.count = 3;
@@ -55,10 +46,6 @@ export async function consume(signal: AbortSignal): Promise<number> {
   counter.on("chnage", () => {});
   // @ts-expect-error: a listener of another event
   counter.on("closed", (change: Change) => change.state);
-  // @ts-expect-error: there is no such input
-  counter.input("plus");
-  // @ts-expect-error: it takes arguments
-  counter.inputs.add();
   // @ts-expect-error: there is no such level
   Host.start({ log: "verbose" });
   // @ts-expect-error: there is no such option
@@ -66,7 +53,7 @@ export async function consume(signal: AbortSignal): Promise<number> {
   // @ts-expect-error: hosts are started
   new Host({});
   await host.close({ timeout: 100 });
-  return state.count + pages + listening + reason.length;
+  return state.count + both[0] + host.listenerCount("log");
 }
 
 export async function windows(host: Host) {
@@ -74,12 +61,7 @@ export async function windows(host: Host) {
     observe: ["count", { output: "rows", window: { limit: 50, anchor: true } }],
   });
   const place: { total: number; offset: number; limit: number } = await rows.moveWindow("rows", 10, 50);
-  const screen = new Viewport<{ id: number }>(rows, "rows", { height: 20 });
-  await screen.goTo(place.total);
-  const id: number | undefined = screen.row?.id;
   // @ts-expect-error a window has a limit
   await rows.observe([{ output: "rows", window: { offset: 1 } }]);
-  // @ts-expect-error a screen has a height
-  new Viewport(rows, "rows", {});
-  return id;
+  return place.total + rows.state.rows.items.length;
 }

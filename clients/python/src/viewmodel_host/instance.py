@@ -1,135 +1,133 @@
-"""An instance in the synchronous face."""
+"""An instance, as far as both faces have it in common."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
-from types import TracebackType
-from typing import Any, Callable, cast
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Callable, Generic, TypeVar, Union
 
-from .errors import HostError
-from .handlers import refuse_coroutines
-from .instance_base import InstanceBase
-from .mirror import Mirror
-from .model import Snapshot, StateT_co, Trial
-from .pump import Pump
-from .ticket import Call, Ticket
-from .timeouts import USUAL, Timeout
-from .windows import Output, WindowPlace
+from .errors import InstanceClosed
+from .news import Change, Event, Failure, Listeners, Remove, StateT_co
+from .request import Request
+
+if TYPE_CHECKING:
+    from .client import BaseHost
+
+__all__ = ["Output"]
+
+AnswerT = TypeVar("AnswerT")
+"""What functions give that wait: `Any`, or a future."""
+Output = Union[str, Mapping[str, Any]]
+"""An entry of `observe`: an output, or of a list some rows, as in `{"output", "window"}`."""
 
 
-class Instance(InstanceBase[Ticket[None], StateT_co]):
-    """An instance in a `Host`. As a context manager it disposes itself at the end."""
+class BaseInstance(Listeners, Generic[AnswerT, StateT_co]):
+    """A living ViewModel: its state, and callbacks for what happens to it.
 
-    def __init__(self, pump: Pump, mirror: Mirror) -> None:
-        super().__init__(mirror, pump.session)
-        self._pump = pump
+    Callbacks run after the whole update has been applied to all instances. Each `on_…` returns a
+    function that ends the registration.
+    """
 
-    def input(self, input: str, /, *arguments: Any, **named: Any) -> Ticket[None]:
-        """Sends an input, with its arguments in order or by name, and does not wait for its end.
+    state: StateT_co
+    """The outputs by name, as of the last update that was handled. Not to be modified."""
 
-        The ticket waits, if you ask it to: for the end of the input; or it raises InputRejected.
-        While the pipe is full, this waits: TimeoutError after the host's `timeout`, and then
-        nothing was sent.
+    def __init__(self, host: BaseHost[AnswerT, Any], creation: dict[str, Any]) -> None:
+        super().__init__()
+        self._host, self.creation = host, creation
+        self.id: str = ""
+        self.name: str = creation["name"]
+        self.revision = 0
+        self.closed: str | None = None
+        """Why the instance is gone; None while it lives."""
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.id!r} revision {self.revision}: {self.state!r}>"
+
+    def on_change(self, callback: Callable[[Change[StateT_co]], None]) -> Remove:
+        """Calls back after each turn that changed the state."""
+        return self.on("change", callback)
+
+    def on_event(self, callback: Callable[[Event], None], name: str | None = None) -> Remove:
+        """Calls back for each event, or for those of a name; after the change of its turn."""
+        if name is None:
+            return self.on("event", callback)
+        return self.on("event", lambda event: callback(event) if event.name == name else None)
+
+    def on_dropped(self, callback: Callable[[int], None]) -> Remove:
+        """Calls back with the number of events that there was no room for."""
+        return self.on("dropped", callback)
+
+    def on_rejected(self, callback: Callable[[Failure], None]) -> Remove:
+        """Calls back for each input that failed. Without such a callback it is logged."""
+        return self.on("rejected", callback)
+
+    def on_failed(self, callback: Callable[[Failure], None]) -> Remove:
+        """Calls back for errors inside the ViewModel. Without such a callback they are logged."""
+        return self.on("failed", callback)
+
+    def on_closed(self, callback: Callable[[str], None]) -> Remove:
+        """Calls back with the reason when the instance is gone."""
+        return self.on("closed", callback)
+
+    def input(self, input: str, /, *arguments: Any, **named: Any) -> None:
+        """Sends an input, with its arguments in order or by name. If it fails, see `on_rejected`.
+
+        While the host takes nothing this waits, and raises TimeoutError if that takes too long.
         """
-        self._check_open()
-        with self._pump.alone():
-            session = self._pump.session
-            reply = self._pump.send(lambda: session.input(self.id, input, (arguments, named)))
-            return Ticket(self._pump, reply)
+        params = self._params(input, arguments, named)
+        self._host._make_room()
+        self._host.protocol.notify("viewModel/input", params)
 
-    def call(self, input: str, /, *arguments: Any, **named: Any) -> Any:
+    def call(self, input: str, /, *arguments: Any, **named: Any) -> AnswerT:
         """Sends an input and waits until it has finished: what the method returned.
 
-        Raises RequestFailed if it failed, Cancelled if the instance was disposed meanwhile, and
-        TimeoutError after the host's `timeout`: for another, there is `start(…).wait(timeout)`.
+        RequestFailed if it failed, Cancelled if the instance was disposed meanwhile. Who waits no
+        longer, as the host's `timeout` is over, cancels it in the host.
         """
-        return self.start(input, *arguments, **named).wait()
+        return self._host._wait(self._call(input, arguments, named))
 
-    def start(self, input: str, /, *arguments: Any, **named: Any) -> Call:
-        """Like `call`, but does not wait: the `Call` does, and can be cancelled."""
-        self._check_open()
-        with self._pump.alone():
-            session = self._pump.session
-            reply = self._pump.send(lambda: session.call(self.id, input, (arguments, named)))
-            return Call(self._pump, reply)
+    def try_input(self, input: str, /, *arguments: Any, **named: Any) -> AnswerT:
+        """What an input would do, of which nothing is done: the result of `viewModel/try`."""
+        return self._host.request("viewModel/try", self._params(input, arguments, named))
 
-    def observe(self, outputs: Sequence[Output], *, timeout: Timeout = USUAL) -> None:
+    def observe(self, outputs: Sequence[Output]) -> AnswerT:
         """Chooses anew which outputs are part of the state, and through which windows."""
         self._check_open()
-        with self._pump.alone():
-            self._pump.ask(self._pump.session.observe(self.id, outputs), timeout)
+        return self._host._wait(self._host.protocol.observe(self, outputs))
 
-    def move_window(
-        self, output: str, offset: int, limit: int, *, timeout: Timeout = USUAL
-    ) -> WindowPlace:
-        """Moves the window on a list: where it stands then. The state has its rows by then."""
+    def move_window(self, output: str, offset: int, limit: int) -> AnswerT:
+        """Moves the window on a list, and gives `{total, offset, limit}`; the rows are there."""
         self._check_open()
-        with self._pump.alone():
-            reply = self._pump.session.move_window(self.id, output, offset, limit)
-            return self._pump.ask(reply, timeout)
+        place = {"output": output, "offset": offset, "limit": limit}
+        return self._host.request("viewModel/window", {"id": self.id, **place})
 
-    def try_input(self, input: str, /, *arguments: Any, **named: Any) -> Trial:
-        """What an input would do; nothing of it is done.
+    def until(
+        self, predicate: Callable[[StateT_co], object], timeout: float | None = None
+    ) -> AnswerT:
+        """Waits for a state, which it gives. Raises TimeoutError or InstanceClosed."""
+        return self._host._wait(self._host.protocol.until(self, predicate), timeout)
 
-        Raises RequestFailed if that cannot be said: with `ErrorCode.BUSY` it may be asked again.
-        """
-        self._check_open()
-        with self._pump.alone():
-            reply = self._pump.session.try_input(self.id, input, (arguments, named))
-            return self._pump.ask(reply)
-
-    def snapshot(self, *, timeout: Timeout = USUAL) -> Snapshot[StateT_co]:
-        """Fetches the whole state from the host."""
-        self._check_open()
-        with self._pump.alone():
-            snapshot = self._pump.ask(self._session.snapshot(self.id), timeout)
-            return cast("Snapshot[StateT_co]", snapshot)
-
-    def wait_until(
-        self, predicate: Callable[[StateT_co], object], timeout: Timeout = USUAL
-    ) -> StateT_co:
-        """Waits for a state, which it returns. Raises TimeoutError or InstanceClosed."""
-
-        refuse_coroutines(predicate, "a predicate")
-        mirror: Any = self._mirror
-
-        def holds() -> bool:
-            if predicate(mirror.state):
-                return True
-            self._check_open()
-            return False
-
-        self._pump.wait(holds, timeout)
-        return self.state
-
-    def _input_names(self) -> list[str] | None:
-        """Asks the host, once. What arrives meanwhile calls back later."""
-        with suppress(HostError, RuntimeError, TimeoutError), self._pump.in_silence():
-            if super()._input_names() is None:
-                self._pump.ask(self._session.describe(self.name), 2)
-        return super()._input_names()
-
-    def dispose(self, *, timeout: Timeout = USUAL) -> None:
+    def dispose(self) -> AnswerT:
         """Ends the instance. One that is gone already is left alone."""
-        if self.closed is None:
-            with self._pump.alone():
-                self._pump.ask(self._pump.session.dispose(self.id), timeout)
+        request = Request("viewModel/dispose")
+        request.end()
+        return self._host._wait(request if self.closed else self._host.protocol.dispose(self))
 
-    def __enter__(self) -> Instance[StateT_co]:
-        return self
+    def closed_error(self) -> InstanceClosed:
+        return InstanceClosed(f"the instance {self.id} is closed: {self.closed}")
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._pump.session.error is not None or self.closed is not None:
-            return
-        if error is None:
-            self.dispose()
-        else:  # waiting calls back, and a callback's own error would hide this one
-            with self._pump.alone():
-                self._pump.session.dispose(self.id)
-                self._pump.flush()
+    def _check_open(self) -> None:
+        if self.closed is not None:
+            raise self.closed_error()
+
+    def _call(self, input: str, arguments: Any, named: Any) -> Request:
+        params = self._params(input, arguments, named)
+        self._host._make_room()
+        return self._host.protocol.request("viewModel/call", params, itemgetter("value"))
+
+    def _params(self, input: str, arguments: Any, named: Any) -> dict[str, Any]:
+        self._check_open()
+        if arguments and named:
+            raise TypeError("an input takes its arguments in order or by name, not both")
+        given = {"arguments": arguments or named} if arguments or named else {}
+        return {"id": self.id, "input": input, **given}

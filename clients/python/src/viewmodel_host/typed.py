@@ -4,40 +4,39 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from .async_host import AsyncHost
+from .aio import AsyncHost
 from .errors import ErrorCode, HostError, RequestFailed
 from .host import Host
-from .host_base import HostBase
 
 
 class ContractBroken(HostError):
     """The host has changed in a way that breaks what a module was generated for."""
 
 
-class _Change(TypedDict):
-    breaks: bool
-    sentence: str
-
-
-class _Answer(TypedDict):
-    compatible: bool
-    changes: list[_Change]
-
-
-class _Document:
-    """A contract, and the processes that keep it."""
+class Contract:
+    """What a module was generated for, as JSON."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._kept: WeakKeyDictionary[HostBase, set[tuple[int | None, str | None]]] = (
-            WeakKeyDictionary()
-        )
+        self._kept: WeakKeyDictionary[object, set[object]] = WeakKeyDictionary()
 
-    def _is_kept(self, host: Host | AsyncHost, name: str | None) -> bool:
-        return (host.pid, name) in self._kept.get(host, ())
+    def check(self, host: Host, name: str | None = None) -> None:
+        """Asks a host, once, whether it keeps this, or what of it is about one ViewModel.
+
+        Raises ContractBroken if it does not.
+        """
+        if self._is_new(host, name):
+            try:
+                answer = host.request("contract/check", self._question(name))
+            except RequestFailed as error:
+                answer = _without(error)
+            self._end(host, name, answer)
+
+    def _is_new(self, host: Host | AsyncHost, name: str | None) -> bool:
+        return (host.pid, name) not in self._kept.setdefault(host, set())
 
     def _question(self, name: str | None) -> Mapping[str, Any]:
         contract = json.loads(self._text)
@@ -46,54 +45,32 @@ class _Document:
             contract["viewModels"] = own
         return {"contract": contract}
 
-    def _end(self, host: Host | AsyncHost, name: str | None, answer: _Answer) -> None:
-        """Raises ContractBroken if the host does not keep it."""
-        if not answer["compatible"]:
-            said = [each["sentence"] for each in answer["changes"] if each["breaks"]]
+    def _end(self, host: Host | AsyncHost, name: str | None, answer: Any) -> None:
+        said = [each["sentence"] for each in answer["changes"] if each["breaks"]]
+        if said:
             more = f", and {len(said) - 3} more" if len(said) > 3 else ""
             raise ContractBroken(f"the host has changed: {'; '.join(said[:3])}{more}")
-        self._kept.setdefault(host, set()).add((host.pid, name))
+        self._kept[host].add((host.pid, name))
 
 
-def _without_answer(error: RequestFailed) -> _Answer:
+class AsyncContract(Contract):
+    """The same for the face for asyncio."""
+
+    async def check(self, host: AsyncHost, name: str | None = None) -> None:  # type: ignore[override]
+        """See `Contract`."""
+        if self._is_new(host, name):
+            try:
+                answer = await host.request("contract/check", self._question(name))
+            except RequestFailed as error:
+                answer = _without(error)
+            self._end(host, name, answer)
+
+
+def _without(error: RequestFailed) -> Any:
     """A host that is older than the question cannot tell. Raises any other error."""
     if error.code != ErrorCode.METHOD_NOT_FOUND:
         raise error
-    return {"compatible": True, "changes": []}
-
-
-class Contract(_Document):
-    """What a module was generated for, as JSON."""
-
-    def check(self, host: Host, name: str | None = None) -> None:
-        """Asks a host, once, whether it keeps this, or what of it is about one ViewModel.
-
-        Raises ContractBroken if it does not.
-        """
-        if self._is_kept(host, name):
-            return
-        try:
-            answer: _Answer = host.request("contract/check", self._question(name))
-        except RequestFailed as error:
-            answer = _without_answer(error)
-        self._end(host, name, answer)
-
-
-class AsyncContract(_Document):
-    """The same for the face for asyncio."""
-
-    async def check(self, host: AsyncHost, name: str | None = None) -> None:
-        """Asks a host, once, whether it keeps this, or what of it is about one ViewModel.
-
-        Raises ContractBroken if it does not.
-        """
-        if self._is_kept(host, name):
-            return
-        try:
-            answer: _Answer = await host.request("contract/check", self._question(name))
-        except RequestFailed as error:
-            answer = _without_answer(error)
-        self._end(host, name, answer)
+    return {"changes": []}
 
 
 def given(values: Mapping[str, object]) -> dict[str, object]:

@@ -1,7 +1,4 @@
-"""What this client is, and the protocol versions that it speaks."""
+"""What this client is."""
 
-from __future__ import annotations
-
-PROTOCOL_VERSIONS = ["1"]
 VERSION = "0.1.0"
 CLIENT = {"name": "viewmodel-host-python", "version": VERSION}

@@ -1,0 +1,93 @@
+import JSON
+
+/// The words of a line that a script sends.
+struct AttachWords {
+  private var words: ArraySlice<String>
+
+  /// The character that separates words where there is one: shells join their arguments with it.
+  private static let separator: Character = "\u{1F}"
+
+  init(_ line: String) {
+    let separator = line.contains(Self.separator) ? Self.separator : " "
+    let parts = line.split(separator: separator, omittingEmptySubsequences: separator == " ")
+    words = parts.map(String.init)[...]
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  mutating func next(_ what: String) throws(AttachReply) -> String {
+    guard let word = words.popFirst() else { throw .failed(.usage, "\(what) is missing") }
+    return word
+  }
+
+  mutating func number(_ what: String) throws(AttachReply) -> Int64 {
+    let word = try next(what)
+    guard let number = Int64(word) else {
+      throw .failed(.usage, "\(what): expected an integer, found \(word)")
+    }
+    return number
+  }
+
+  /// A word that is JSON.
+  mutating func json(_ what: String) throws(AttachReply) -> JSONValue {
+    let word = try next(what)
+    do { return try JSONValue(parsing: word) } catch {
+      throw .failed(.usage, "\(what): expected JSON, found \(word): \(error)")
+    }
+  }
+
+  /// The value of an option.
+  mutating func option(_ name: String) throws(AttachReply) -> String? {
+    guard let index = words.firstIndex(of: name) else { return nil }
+    guard index + 1 < words.endIndex else { throw .failed(.usage, "\(name) needs a value") }
+    defer { words.removeSubrange(index...index + 1) }
+    return words[index + 1]
+  }
+
+  mutating func jsonOption(_ name: String) throws(AttachReply) -> JSONValue? {
+    guard let word = try option(name) else { return nil }
+    do { return try JSONValue(parsing: word) } catch {
+      throw .failed(.usage, "\(name): expected JSON, found \(word): \(error)")
+    }
+  }
+
+  mutating func rest() -> [String] {
+    defer { words = [] }
+    return Array(words)
+  }
+
+  /// Nothing more may come.
+  func end() throws(AttachReply) {
+    if let word = words.first { throw .failed(.usage, "\(word) is not expected") }
+  }
+
+  /// Arguments: an object or an array that has all, values in order, or `NAME=VALUE`.
+  mutating func arguments() throws(AttachReply) -> JSONValue? {
+    let words = rest()
+    if words.isEmpty || words == [""] { return nil }
+    if words.count == 1, let value = try? JSONValue(parsing: words[0]),
+      value.objectValue != nil || value.arrayValue != nil
+    {
+      return value
+    }
+    let pairs = words.compactMap(Self.pair)
+    guard pairs.count == words.count else { return .array(words.map(Self.value)) }
+    var arguments: JSONObject = [:]
+    for (name, value) in pairs { arguments[name] = Self.value(value) }
+    return .object(arguments)
+  }
+
+  /// JSON, or a text.
+  static func value(_ word: String) -> JSONValue {
+    (try? JSONValue(parsing: word)) ?? .string(word)
+  }
+
+  /// `NAME=VALUE`, where the name is one of Swift.
+  static func pair(_ word: String) -> (name: String, value: String)? {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = parts[0].first, first.isLetter || first == "_",
+      parts[0].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else { return nil }
+    return (String(parts[0]), String(parts[1]))
+  }
+}

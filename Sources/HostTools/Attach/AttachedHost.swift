@@ -1,0 +1,366 @@
+import HostEngine
+import HostProtocol
+import JSON
+import JSONRPC
+import OperatingSystem
+import ViewModelHost
+
+/// A host that a script drives, and what the script knows of it: instances, open requests, news.
+final class AttachedHost {
+  struct Options {
+    /// The program and its arguments; this program when empty.
+    var command: [String] = []
+    /// Commands of the shell by the names of services.
+    var services: [String: String] = [:]
+    /// Whether news are kept until ``AttachedHost/takeNews()``; else failures are written to standard error.
+    var keepsNews = false
+    var isSupervised = false
+    var record: String?
+    var logLevel = "warning"
+  }
+
+  struct Instance {
+    var known: KnownInstance
+    /// The params of `viewModel/create` that make it again.
+    var creation: JSONObject
+    /// Which was created before which.
+    let number: Int64
+  }
+
+  let options: Options
+  private(set) var instances: [ExactString: Instance] = [:]
+  /// Why nothing can be asked; `nil` while the host serves.
+  private(set) var ending: AttachReply?
+  private(set) var process: ChildProcess?
+  private var errors: HostErrors?
+  private var toHost: LineSender?
+  private var fromHost: LineReader?
+  private var trace = AttachedTrace()
+  /// Whether it has answered `initialize`.
+  private var isGreeted = false
+  private var lastID: Int64 = 0
+  private var questions: [Int64: (AttachResult) -> Void] = [:]
+  private var services: [(id: JSONValue, service: AttachedService)] = []
+  private var news = AttachedNews()
+  /// The messages of a turn that is being put together.
+  private var turn: [JSONValue]?
+
+  typealias AttachResult = Result<JSONValue, AttachReply>
+
+  init(_ options: Options) {
+    self.options = options
+    news.isKept = options.keepsNews
+    start()
+  }
+
+  // MARK: Its life
+
+  /// Starts a host, and greets it.
+  func start() {
+    ending = nil
+    var arguments = Array(options.command.dropFirst())
+    if options.isSupervised { arguments.append("--supervised") }
+    if let record = options.record { arguments += ["--record", record] }
+    let program = options.command.first ?? Process.executable
+    do throws(SystemError) {
+      guard let path = ProgramPath.find(program) else {
+        throw SystemError(program, reason: "there is no such program")
+      }
+      let (process, errors) = try HostErrors.start(path, arguments, isGroup: true)
+      (self.process, self.errors) = (process, errors)
+      (toHost, fromHost) = (LineSender(process.input), LineReader(process.output))
+    } catch {
+      ending = .failed(
+        .notFound,
+        "cannot start the host \(program): \(error.reason). Install its package, put viewmodel-host on the PATH, "
+          + "or give its command behind --")
+      return
+    }
+    trace.note("start \(([program] + arguments).joined(separator: " "))")
+    var capabilities: JSONObject = [
+      "services": .array(options.services.keys.sorted().map(JSONValue.string)),
+      "log": .string(options.logLevel),
+    ]
+    if options.isSupervised { capabilities["restarts"] = true }
+    let params: JSONValue = [
+      "protocolVersions": ["1"], "client": ["name": "attach"],
+      "capabilities": .object(capabilities),
+    ]
+    isGreeted = false
+    ask("initialize", params) { [weak self] result in
+      self?.isGreeted = true
+      guard case .failure(let failure) = result, let error = failure.error else { return }
+      guard error["code"]?.integerValue == Int64(RPCError.Code.unsupportedVersion.rawValue) else {
+        self?.isGreeted = false
+        self?.breakOff(error.text("message"))
+        return
+      }
+      self?.close(because: .refused(error, as: .version))
+    }
+  }
+
+  /// Starts another host, and creates the instances in it again. Each has the news that it came whole, or that it is
+  /// closed.
+  ///
+  /// - Parameter then: is called when all are there.
+  func restart(_ then: @escaping () -> Void) {
+    close(because: .failed(.closedByScript, "the host was stopped"))
+    start()
+    let again = instances.sorted { $0.value.number < $1.value.number }
+    for (id, instance) in again {
+      ask("viewModel/create", .object(instance.creation)) { [weak self] result in
+        switch result {
+        case .success(let created):
+          self?.instances[id]?.known = KnownInstance(created) ?? instance.known
+          self?.news.add([
+            "news": "change", "id": .string(id.text), "revision": created["revision"] ?? 0,
+            "patch": .null,
+          ])
+        case .failure(let failure): self?.forget(id.text, because: failure.text ?? "")
+        }
+      }
+    }
+    ask("ping", [:]) { _ in then() }
+  }
+
+  /// Ends the host in order; it has 5 s to end.
+  func close(because reason: AttachReply) {
+    guard let process, ending == nil else { return }
+    toHost?.close()
+    while let fromHost, !fromHost.hasEnded, fromHost.isReady(within: 5) {
+      fromHost.read()
+      while let line = fromHost.next(takesRest: false) { take(line) }
+    }
+    if process.wait(seconds: 5) == nil { process.killGroup() }
+    end(because: reason)
+  }
+
+  private func end(because reason: AttachReply) {
+    guard ending == nil else { return }
+    ending = reason
+    for (_, service) in services { service.cancel() }
+    services = []
+    fromHost?.descriptor.close()
+    trace.note("end: \(reason.text ?? "")")
+    let open = questions.sorted { $0.key < $1.key }
+    questions = [:]
+    for (_, answer) in open { answer(.failure(reason)) }
+  }
+
+  // MARK: What goes out
+
+  /// Sends a request.
+  ///
+  /// - Returns: its id.
+  @discardableResult
+  func ask(
+    _ method: String, _ params: JSONValue, _ answer: @escaping (AttachResult) -> Void
+  ) -> Int64 {
+    lastID += 1
+    if let ending {
+      answer(.failure(ending))
+      return lastID
+    }
+    questions[lastID] = answer
+    send(["jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params])
+    return lastID
+  }
+
+  func notify(_ method: String, _ params: JSONValue) {
+    send(["jsonrpc": "2.0", "method": .string(method), "params": params])
+  }
+
+  /// What is sent from now on waits for ``endTurn()``.
+  func beginTurn() { turn = turn ?? [] }
+
+  /// Sends what has come since as one line.
+  func endTurn() {
+    guard let messages = turn.take(), !messages.isEmpty else { return }
+    send(.array(messages))
+  }
+
+  private func send(_ message: JSONValue) {
+    if ending != nil { return }
+    if turn != nil {
+      turn?.append(message)
+      return
+    }
+    let line = message.description
+    toHost?.append(line)
+    toHost?.flush()
+    trace.note("--> ", line)
+  }
+
+  /// Creates an instance, which is known from then on.
+  func create(_ params: JSONObject, _ answer: @escaping (AttachResult) -> Void) {
+    var number: Int64 = 0
+    number = ask("viewModel/create", .object(params)) { [weak self] result in
+      if case .success(let created) = result, let known = KnownInstance(created) {
+        var creation = params
+        creation["id"] = created["id"]
+        let instance = Instance(known: known, creation: creation, number: number)
+        self?.instances[ExactString(created.text("id"))] = instance
+      }
+      answer(result)
+    }
+  }
+
+  /// Chooses other outputs, also for a restart.
+  func observe(_ id: String, _ outputs: JSONValue, _ answer: @escaping (AttachResult) -> Void) {
+    ask("viewModel/observe", ["id": .string(id), "observe": outputs]) { [weak self] result in
+      if case .success = result { self?.instances[ExactString(id)]?.creation["observe"] = outputs }
+      answer(result)
+    }
+  }
+
+  /// Ends an instance.
+  func dispose(_ id: String, _ answer: @escaping (AttachResult) -> Void) {
+    ask("viewModel/dispose", ["id": .string(id)]) { [weak self] result in
+      if case .success = result { self?.instances[ExactString(id)] = nil }
+      answer(result)
+    }
+  }
+
+  // MARK: What comes in
+
+  /// What to poll.
+  var interests: [Poll.Entry] {
+    guard ending == nil, let fromHost, let toHost else { return [] }
+    var entries = [Poll.Entry(fromHost.descriptor, .read)]
+    if toHost.waitingCount > 0 { entries.append(Poll.Entry(toHost.descriptor, .write)) }
+    return entries + services.flatMap(\.service.interests)
+  }
+
+  /// Hands on what there is, without waiting.
+  func exchange() {
+    guard ending == nil, let fromHost else { return }
+    toHost?.flush()
+    for (index, (id, service)) in services.enumerated().reversed() {
+      guard let result = service.exchange() else { continue }
+      services.remove(at: index)
+      respond(to: id, result)
+    }
+    guard fromHost.isReady(within: 0) else { return }
+    fromHost.read()
+    while ending == nil, let line = fromHost.next(takesRest: false) { take(line) }
+    if fromHost.hasEnded { noteDeath() }
+  }
+
+  private func noteDeath() {
+    guard ending == nil, let process, let errors else { return }
+    let end = process.wait(seconds: 2)
+    if end == nil { process.killGroup() }
+    toHost?.close()
+    let words = end.map { errors.words(for: $0) } ?? "has closed its output"
+    let reason = AttachReply.failed(.died, "the host \(words)")
+    self.end(because: reason)
+    news.add(["news": "died", "message": .string(reason.text ?? "")])
+  }
+
+  private func take(_ line: String) {
+    trace.note("<-- ", line)
+    do {
+      let message = try JSONValue(parsing: line)
+      for message in message.arrayValue ?? [message] { try take(message) }
+    } catch {
+      breakOff(String(line.prefix(80)))
+    }
+  }
+
+  /// Ends a host that does not keep to the protocol.
+  private func breakOff(_ words: String) {
+    process?.killGroup()
+    toHost?.close()
+    let program = options.command.first ?? Process.executable
+    let what = isGreeted ? "the host broke the protocol" : "\(program) is no viewmodel-host"
+    end(because: .failed(.protocolBroken, "\(what): \(words)"))
+  }
+
+  private func take(_ message: JSONValue) throws {
+    let params = message["params"] ?? .null
+    switch message["method"]?.stringValue {
+    case "viewModel/update": try update(params)
+    case "viewModel/closed": forget(params.text("id"), because: params.text("reason"))
+    case "service/call": serve(message["id"] ?? .null, params)
+    case "$/cancelRequest": cancelService(params["id"] ?? .null)
+    case "viewModel/rejected": news.add(failure: "rejected", params)
+    case "viewModel/failed": news.add(failure: "failed", params)
+    case "service/rejected":
+      // An answer that has crossed a cancellation is no news.
+      if params["error"]?["code"] == -32800 { break }
+      news.add(
+        failure: "rejected", ["call": params["id"] ?? .null, "error": params["error"] ?? .null])
+    case "host/log": news.add(log: params)
+    case "host/restarted":
+      errors?.forgetCrash()
+      news.add(restart: params)
+    case .some:
+      if let id = message["id"] { respond(to: id, .failure(Self.unknown)) }
+    case nil: try answer(message)
+    }
+  }
+
+  private func answer(_ message: JSONValue) throws {
+    if message["id"] == .null, let error = message["error"] {
+      return news.add(failure: "rejected", ["error": error])
+    }
+    guard let id = message["id"]?.integerValue, let question = questions.removeValue(forKey: id)
+    else { throw KnownInstance.Fault("an answer to what was not asked") }
+    if let error = message["error"] { return question(.failure(.refused(error))) }
+    question(.success(message["result"] ?? .null))
+  }
+
+  private func update(_ params: JSONValue) throws {
+    // First the whole turn, and then what is told of it.
+    guard let updates = params["updates"]?.arrayValue else {
+      throw KnownInstance.Fault("no updates")
+    }
+    for entry in updates { try instances[ExactString(entry.text("id"))]?.known.apply(entry) }
+    for entry in updates where instances[ExactString(entry.text("id"))] != nil {
+      news.add(update: entry)
+    }
+  }
+
+  private func forget(_ id: String, because reason: String) {
+    guard instances.removeValue(forKey: ExactString(id)) != nil else { return }
+    news.add(["news": "closed", "id": .string(id), "reason": .string(reason)])
+  }
+
+  // MARK: Services
+
+  private static let unknown = AttachReply.refused([
+    "code": -32601, "message": "There is no such method or service here",
+  ])
+
+  private func serve(_ id: JSONValue, _ params: JSONValue) {
+    guard let command = options.services[params.text("service")] else {
+      return respond(to: id, .failure(Self.unknown))
+    }
+    do throws(SystemError) {
+      services.append((id, try AttachedService(command, params["arguments"] ?? [:])))
+    } catch {
+      respond(to: id, .failure(.refused(["code": -32000, "message": .string("\(error)")])))
+    }
+  }
+
+  private func cancelService(_ id: JSONValue) {
+    guard let index = services.firstIndex(where: { $0.id == id }) else { return }
+    services.remove(at: index).service.cancel()
+    respond(to: id, .failure(.refused(["code": -32800, "message": "Cancelled"])))
+  }
+
+  private func respond(to id: JSONValue, _ result: AttachResult) {
+    var message: JSONObject = ["jsonrpc": "2.0", "id": id]
+    switch result {
+    case .success(let value): message["result"] = value
+    case .failure(let failure): message["error"] = failure.error ?? .null
+    }
+    send(.object(message))
+  }
+
+  // MARK: News
+
+  var hasNews: Bool { news.isEmpty == false }
+
+  func takeNews() -> JSONValue { news.take() }
+}

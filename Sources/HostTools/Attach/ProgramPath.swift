@@ -1,0 +1,19 @@
+import OperatingSystem
+
+/// Programs by their names.
+enum ProgramPath {
+  /// The path of a program, which is looked for where a shell does.
+  static func find(_ name: String) -> String? { all(name).first }
+
+  /// All programs of a name on the PATH, in order.
+  static func all(_ name: String) -> [String] {
+    if name.contains("/") { return Files.isExecutable(name) ? [name] : [] }
+    let folders = (Process.environment("PATH") ?? "").split(separator: ":")
+    var paths: [String] = []
+    for folder in folders where Files.isExecutable("\(folder)/\(name)") {
+      let path = "\(folder)/\(name)"
+      if !paths.contains(path) { paths.append(path) }
+    }
+    return paths
+  }
+}

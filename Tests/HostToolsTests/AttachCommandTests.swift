@@ -1,0 +1,78 @@
+import OperatingSystem
+import TestSupport
+import Testing
+
+/// `viewmodel-host attach`: lines of words in, a line out for each. What a script needs beyond this is tested by
+/// `clients/shell/test`, and by the judge.
+@Suite(.waitsForProcesses) struct AttachCommandTests {
+  private func replies(_ words: [String], _ options: [String] = []) throws -> [String] {
+    let run = try CommandRun(
+      "viewmodel-host", ["attach"] + options, input: words.map { "\($0)\n" }.joined())
+    #expect(run.end == .status(0))
+    return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
+  }
+
+  @Test func eachLineIsAnswered() throws {
+    let replies = try replies([
+      "create counter --id c", "call c plusButtonDidTap", "get c count", "input c plusButtonDidTap",
+      "wait c count=2", "json c", "revision c", "dispose c", "get c",
+    ])
+    #expect(
+      replies == [
+        #"0 {"id":"c","revision":0,"state":{"count":0,"isEven":true}}"#, "0 null", "0 1", "0",
+        "0 2",
+        #"0 {"count":2,"isEven":true}"#, "0 2", "0 {}", "5 there is no instance c",
+      ])
+  }
+
+  /// Ids are the same if their code units are ([B11] of protocol.md).
+  @Test func wordsMayHaveBlanks() throws {
+    let replies = try replies([
+      "create\u{1F}counter\u{1F}--id\u{1F}a \u{E9}",
+      "create\u{1F}counter\u{1F}--id\u{1F}a e\u{301}",
+      "call\u{1F}a \u{E9}\u{1F}plusButtonDidTap", "get\u{1F}a \u{E9}\u{1F}count",
+      "get\u{1F}a e\u{301}\u{1F}count",
+    ])
+    #expect(replies.suffix(2) == ["0 1", "0 0"])
+  }
+
+  @Test(
+    arguments: [
+      ("create", "2 NAME is missing"), ("create counter --id", "2 --id needs a value"),
+      ("create counter --uses {", "2 --uses: expected JSON, found {: "),
+      ("create nobody", #"3 viewmodel-host has no ViewModel "nobody"; it has counter, "#),
+      ("get x", "5 there is no instance x"),
+      ("window x y z 1", "5 there is no instance x"), ("pid more", "2 more is not expected"),
+      ("news", "2 news are kept with the option --news only"), ("end 5", "2 there is no call 5"),
+      ("timeout 0", "2 SECONDS: 1 to 86400"), ("wait x count", "2 expected OUTPUT=JSON"),
+    ])
+  func aMistakeIsNamed(line: String, reply: String) throws {
+    let replies = try replies([line, "request ping"])
+    #expect(replies.count == 2)
+    #expect(replies[0].lowercased().hasPrefix(reply.lowercased()), "\(replies)")
+    #expect(replies.last == "0 {}")
+  }
+
+  @Test func aServiceIsACommandOfTheShell() throws {
+    let replies = try replies(
+      ["create list --id l", "call l viewWillAppear", "wait l loading=false", "json l items"],
+      ["--service", #"items=echo '{"items":[{"id":"1","name":"a"}],"pages":{"currentPage":1}}'"#])
+    #expect(replies.last == #"0 [{"id":"1","name":"a"}]"#)
+  }
+
+  @Test func aHostThatIsNotThere() throws {
+    let replies = try replies(["create counter"], ["--", "/no/such/host"])
+    #expect(replies.count == 1)
+    #expect(
+      replies[0].hasPrefix(
+        "127 cannot start the host /no/such/host: there is no such program. Install"))
+  }
+
+  @Test func aProgramThatIsNoHost() throws {
+    #expect(
+      try replies(["request ping"], ["--", "cat"])[0].hasPrefix("8 cat is no viewmodel-host: "))
+    let replies = try replies(["request ping", "request ping"], ["--", "echo", "hello"])
+    #expect(Set(replies) == ["8 echo is no viewmodel-host: hello"])
+  }
+}

@@ -1,0 +1,161 @@
+import type { Instance } from "./instance.cjs";
+import type { HostDiedError, ProtocolError, RequestFailedError } from "./errors.cjs";
+
+/** Any JSON. An integer beyond ±(2^53 - 1) is a string. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** The arguments of an input: by name, or in order. */
+export type Arguments = { readonly [name: string]: unknown } | readonly unknown[];
+
+/** A state, all the way down, which nobody else may change. */
+export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+
+/** The `AbortSignal` of Node or the DOM; what there is of it in a program that has the types of neither. */
+export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer T } }
+  ? T
+  : { readonly aborted: boolean; readonly reason: any };
+
+export interface HostOptions {
+  /**
+   * A path, or an array of a path and arguments. When left out: the program that the package was installed with, else
+   * `$VIEWMODEL_HOST`, else `viewmodel-host` on the `PATH`.
+   */
+  command?: string | readonly string[] | undefined;
+  cwd?: string | undefined;
+  /** Is added to the environment of this process. */
+  env?: { readonly [name: string]: string | undefined } | undefined;
+  /** What this program does for the ViewModels. */
+  services?: { readonly [name: string]: Service } | undefined;
+  /** A file, or a folder with a slash behind it, in which the host records the session (`--record`). */
+  record?: string | undefined;
+  /** Whether another process goes on when the one that serves ends (`--supervised`). */
+  supervised?: boolean | undefined;
+  /** The least level of the host's log, "warning" unless it is given. "off": nor is standard error shown. */
+  log?: LogLine["level"] | "off" | undefined;
+  /** False: each turn gives its own update, even when this program reads slowly. A time: no more than one in so long. */
+  mergeUpdates?: boolean | { readonly milliseconds: number } | undefined;
+  /** How long everything that waits does so unless it says otherwise, in milliseconds: 30000; `Infinity` is without end. */
+  timeout?: number | undefined;
+}
+
+/** Gives any JSON; or throws, a `ServiceError` to choose what the ViewModel gets. */
+export type Service = (args: any, context: ServiceContext) => unknown;
+
+export interface ServiceContext {
+  /** Aborted when the ViewModel loses interest, or the host is gone. */
+  readonly signal: Signal;
+  /** The id of the instance that asks, if one does. */
+  readonly id: string | undefined;
+  /** The instance, unless it is just being created. */
+  readonly instance: Instance | undefined;
+}
+
+export interface WaitOptions {
+  /** In milliseconds. When they are over it fails with `HostTimeoutError`. */
+  timeout?: number | undefined;
+  /** When it aborts, it fails with the reason. */
+  signal?: Signal | undefined;
+}
+
+export interface InputOptions {
+  /** False for what the program does by itself: `undo` does not stop there. */
+  step?: boolean | undefined;
+}
+
+export interface CallOptions extends InputOptions, WaitOptions {}
+
+export interface CreateOptions extends WaitOptions {
+  /** Any text that is not in use; when left out, the host counts. */
+  id?: string | undefined;
+  parameters?: object | undefined;
+  /** The instances, or their ids, that fill the ViewModel's roles. */
+  uses?: { readonly [role: string]: { readonly id: string } | string } | undefined;
+  /** The outputs that are part of the state, if not all. */
+  observe?: readonly ObservedOutput[] | undefined;
+}
+
+/** An output; of a list perhaps some rows, and then its value is `{total, offset, items}`. */
+export type ObservedOutput = string | { readonly output: string; readonly window?: ListWindow | undefined };
+
+/** At most `limit` rows from `offset` on, counted from 0. With `anchor` the window follows its first row. */
+export interface ListWindow {
+  readonly offset?: number | undefined;
+  readonly limit: number;
+  readonly anchor?: boolean | undefined;
+}
+
+/** What `on` takes for an instance. */
+export interface InstanceEvents<State = any> {
+  change: Change<State>;
+  /** Something that happened once and is not state; it comes after the changes of its turn. */
+  event: { readonly id: string; readonly name: string; readonly value: any };
+  /** How many events the host had no room for, as nobody read them. */
+  droppedEvents: number;
+  rejected: RequestFailedError;
+  failed: RequestFailedError;
+  /** The instance is gone, for this reason. */
+  closed: string;
+}
+
+/** What `on` takes for a host. */
+export interface HostEvents {
+  /** An input failed, or the host could not use the answer of a service. */
+  rejected: RequestFailedError;
+  /** Something inside a ViewModel failed that no output carries. It lives on. */
+  failed: RequestFailedError;
+  /** The host ended by itself, or broke the protocol. Once for each start. */
+  died: HostDiedError | ProtocolError;
+  /** Another process of a supervised host goes on. */
+  restarted: { readonly cause: string; readonly reason: string; readonly file?: string; readonly line?: number; readonly milliseconds: number };
+  /** A line of the host's log; or (as `info`) of its standard error, such as what a ViewModel prints. */
+  log: LogLine;
+}
+
+export interface LogLine {
+  readonly level: "debug" | "info" | "warning" | "error";
+  readonly message: string;
+}
+
+/** A state has become another. */
+export interface Change<State = any> {
+  readonly id: string;
+  readonly revision: number;
+  readonly before: Frozen<State>;
+  readonly state: Frozen<State>;
+  /** What leads from `before` to `state`; null where that came whole, as after a restart. */
+  readonly patch: readonly PatchOperation[] | null;
+}
+
+export interface PatchOperation {
+  readonly op: "add" | "remove" | "replace";
+  readonly path: string;
+  readonly value?: any;
+}
+
+/** What the host said of itself. */
+export interface HostInfo {
+  readonly name: string;
+  readonly version?: string;
+  readonly protocolVersion: string;
+  readonly capabilities?: { readonly [name: string]: any };
+  readonly limits?: { readonly lineBytes: number; readonly depth: number; readonly [name: string]: number };
+}
+
+/** The turn after which a session is, and the instances that are there again. */
+export interface TurnPlace {
+  readonly turn: number;
+  readonly opened: readonly Instance[];
+}
+
+/** What an input would do: what the host would send, or how it would end. */
+export interface Trial {
+  readonly messages?: readonly any[];
+  readonly crashed?: { readonly reason: string; readonly file?: string; readonly line?: number };
+}
+
+/** Where a window stands, in a list of `total` rows. */
+export interface WindowPlace {
+  readonly total: number;
+  readonly offset: number;
+  readonly limit: number;
+}

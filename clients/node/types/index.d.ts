@@ -1,2 +1,0 @@
-/** What `import` gives; it is the same as what `require` gives. */
-export * from "./index.cjs";
