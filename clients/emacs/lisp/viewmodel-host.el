@@ -397,7 +397,8 @@ started.  After SECONDS it is killed."
          (signal (and (eq 'signal (process-status process))
                       (alist-get status viewmodel-host--signals
                                  (format "signal %d" status))))
-         (reason (if signal (oref host reason)
+         (reason (if signal (and (memq status '(4 5 6 7 8 10 11)) ; of traps
+                                 (oref host reason))
                    (and (not (memq status '(0 256)))
                         (or (oref host reason) (car (oref host stderr)))))))
     (viewmodel-host--fail

@@ -297,7 +297,8 @@
          ("echo hello >&2; exit 0" . "the host ended (exit status 0)")
          ("echo 'a.swift:3: Fatal error: boom' >&2; echo x >&2; kill -ILL $$"
           . "the host ended by SIGILL: a.swift:3: Fatal error: boom")
-         ("echo hello >&2; kill -TERM $$" . "the host ended by SIGTERM")))
+         ("echo 'Fatal error: no' >&2; kill -TERM $$"
+          . "the host ended by SIGTERM")))
     (should (equal words (viewmodel-host-error-message
                           (vt-error (viewmodel-host-start
                                      (list "sh" "-c" script))))))))
