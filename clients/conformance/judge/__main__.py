@@ -152,7 +152,7 @@ class Judge:
 
     def faults(self) -> str:
         testee = self.testee()
-        met = rows(testee.client, self.options.only)
+        met = rows(self.options.only)
         for fault in met:
             try:
                 meet(testee, fault)

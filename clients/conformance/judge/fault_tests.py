@@ -109,8 +109,6 @@ def _begins_again(testee: Testee) -> None:
     testee.take_news()
 
 
-def rows(client: str, only: str | None) -> list[Fault]:
-    """Those that a client is to meet."""
-    if only is not None:
-        return [fault for fault in FAULTS if fault.name == only]
-    return [fault for fault in FAULTS if client.split("-")[0] not in fault.but]
+def rows(only: str | None) -> list[Fault]:
+    """Those of a name, or all."""
+    return [fault for fault in FAULTS if only in (None, fault.name)]

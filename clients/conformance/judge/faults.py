@@ -29,8 +29,6 @@ class Fault:
     Else the kind of the error with which what was asked for ends: the host is gone then."""
     says: str = ""
     """What stands in the error, in every client alike."""
-    but: tuple[str, ...] = ()
-    """Clients that give something else, as their README says."""
 
 
 def compact(message: Any) -> str:
@@ -50,10 +48,10 @@ def harmless(name: str, *lines: Any) -> Fault:
     return Fault(name, lines)
 
 
-def protocol(name: str, line: Any, but: tuple[str, ...] = ()) -> Fault:
+def protocol(name: str, line: Any) -> Fault:
     """A line that breaks the protocol: the error shows how it begins."""
     shown = line if isinstance(line, str) else compact(line)
-    return Fault(name, (line,), gives="protocol", says=shown[:SHOWN], but=but)
+    return Fault(name, (line,), gives="protocol", says=shown[:SHOWN])
 
 
 def died(name: str, act: str, says: str) -> Fault:
@@ -62,8 +60,6 @@ def died(name: str, act: str, says: str) -> Fault:
 
 COUNT = {"op": "replace", "path": "/count", "value": 7}
 NO_PATH = {"op": "replace", "path": "/no/such", "value": 1}
-HEALING: tuple[str, ...] = ()
-"""These name faults in their own words, or ask for a snapshot."""
 
 FAULTS = [
     harmless("empty-lines", "", "\r"),
@@ -87,14 +83,14 @@ FAULTS = [
     harmless("unknown-cancellation", notification("$/cancelRequest", id="service-9")),
     Fault("split-array", act="split"),
     harmless("long-line", notification("host/unheardOf", text="x" * (LIMIT - 100))),
-    Fault("long-argument", act="send-long", but=HEALING),
+    Fault("long-argument", act="send-long"),
     Fault("bytes", act="drip"),
     Fault("noise", act="noise"),
     protocol("no-json", "{this is not JSON"),
-    protocol("unknown-answer", {"jsonrpc": "2.0", "id": 4711, "result": {}}, HEALING),
-    protocol("update-without-revision", update(patch=[COUNT]), HEALING),
-    protocol("gap", update(revision=3, patch=[COUNT]), HEALING),
-    protocol("bad-path", update(revision=2, patch=[NO_PATH]), HEALING),
+    protocol("unknown-answer", {"jsonrpc": "2.0", "id": 4711, "result": {}}),
+    protocol("update-without-revision", update(patch=[COUNT])),
+    protocol("gap", update(revision=3, patch=[COUNT])),
+    protocol("bad-path", update(revision=2, patch=[NO_PATH])),
     died("killed", "kill", "the host ended by SIGKILL"),
     died("half-line-killed", "half kill", "the host ended by SIGKILL"),
     died("exit", "exit 3", "the host ended (exit status 3): last words"),
