@@ -292,7 +292,7 @@ def elisp(job: Job) -> int:
         "(require 'viewmodel-host)\n"
         f"(let ((host (viewmodel-host-start (list {host}))))\n"
         + "\n".join(calls)
-        + "\n(viewmodel-host-stop host))\n"
+        + "\n(viewmodel-host-close host))\n"
     )
     run("emacs", *path, *loads, "-l", folder / "drive")
     return compare(folder / "record", expected(job.contract, created=True, sent=False))

@@ -8,7 +8,6 @@
 ;;; Code:
 
 (require 'viewmodel-host)
-(require 'viewmodel-host-json)
 
 (defun talk-function (view-model member)
   "The function that is generated for MEMBER of VIEW-MODEL of the host `random'."
@@ -35,7 +34,7 @@
 (let* ((steps (with-temp-buffer
                 (set-buffer-multibyte nil)
                 (insert-file-contents-literally (pop command-line-args-left))
-                (viewmodel-host-json-decode (buffer-string))))
+                (viewmodel-host--parse (decode-coding-string (buffer-string) 'utf-8))))
        (host (viewmodel-host-start command-line-args-left)))
   (seq-doseq (step steps)
     (let* ((name (alist-get 'viewModel step))
@@ -47,9 +46,11 @@
                           (apply function instance (talk-arguments (alist-get 'arguments call))))))
                      (alist-get 'calls step))))
       (princ (decode-coding-string
-              (viewmodel-host-json-encode (vector (vconcat returned) (talk-state name instance))) 'utf-8))
+              (json-serialize (vector (vconcat returned) (talk-state name instance))
+                              :null-object :null :false-object :false)
+              'utf-8))
       (terpri)))
-  (viewmodel-host-stop host)
+  (viewmodel-host-close host)
   (setq command-line-args-left nil))
 
 ;;; talk.el ends here
