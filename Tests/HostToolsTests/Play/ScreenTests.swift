@@ -27,13 +27,11 @@ import Testing
           ["op": "replace", "path": "/items/3/name", "value": "A"],
           ["op": "remove", "path": "/items/7"],
           ["op": "add", "path": "/items/99", "value": ["id": 99]],
-          ["op": "move", "from": "/items/1", "path": "/items/2"],
         ]) == """
           * items  100 elements
               [3].name "A"
               - [7]
               + [99] {"id":99}
-              [1] moved to [2]
 
           """)
   }
