@@ -126,8 +126,8 @@ class InterruptTests(unittest.TestCase):
 import sys; sys.path.insert(0, {str(HERE.parent / "src")!r})
 from viewmodel_host import Host
 with Host({built_host()!r}) as host, host.create("counter") as counter:
-    print("ready", flush=True)
     try:
+        print("ready", flush=True)
         counter.until(lambda state: False)
     except KeyboardInterrupt:
         counter.call("plusButtonDidTap")
@@ -142,7 +142,6 @@ with Host({built_host()!r}) as host, host.create("counter") as counter:
         assert child.stdout
         with child:
             self.assertEqual(child.stdout.readline(), "ready\n")
-            time.sleep(0.3)
             child.send_signal(signal.SIGINT)
             self.assertEqual(child.stdout.read(), "1\n")
         self.assertEqual(child.returncode, 0)
