@@ -54,6 +54,63 @@ import Testing
     #expect(replies.last == "0 {}")
   }
 
+  /// Also where more is said than a pipe holds.
+  @Test func nothingIsLostAtTheEnd() throws {
+    let replies = try replies(
+      ["create counter --id c"] + Array(repeating: "get c count", count: 20_000))
+    #expect(replies.count == 20_001)
+    #expect(replies.last == "0 0")
+  }
+
+  @Test func aLineFeedInAWordAndAnEmptyWord() throws {
+    let run = try CommandRun(
+      "viewmodel-host", ["attach", "--", HostProcess.path("example-host")],
+      input: [
+        "create example.form --id f", "call\u{1F}f\u{1F}rename\u{1F}a\u{1E}b", "json f name",
+        "call\u{1F}f\u{1F}rename\u{1F}", "json f name",
+      ].map { "\($0)\n" }.joined())
+    let replies = run.output.split(separator: "\n")
+    #expect(replies[2...] == [#"0 "a\nb""#, "0 null", #"0 """#])
+  }
+
+  @Test func inATurnNothingWaits() throws {
+    let replies = try replies([
+      "create counter --id c", "turn", "input c plusButtonDidTap", "call c plusButtonDidTap",
+      "restart", "input c plusButtonDidTap", "send", "call c plusButtonDidTap", "get c count",
+      "revision c",
+    ])
+    let words = "waits for the host, which gets the turn with send"
+    #expect(replies[3...4] == ["2 call \(words)", "2 restart \(words)"])
+    #expect(replies.suffix(2) == ["0 3", "0 2"], "the turn is one update")
+  }
+
+  #if os(Linux)
+    @Test func whatAnUndoBringsBackIsKnown() throws {
+      let replies = try replies(
+        [
+          "create counter --id c", "call c plusButtonDidTap", "dispose c",
+          "create counter --id d", "call d plusButtonDidTap", "request session/undo",
+          "request session/undo", "get c count",
+        ], ["--supervised"])
+      #expect(replies.last == "0 0")
+    }
+  #endif
+
+  /// A service that has closed its output, or has left it to another process, has ended when its process has.
+  @Test(
+    arguments: [
+      ("exec >&-; sleep 60", "124 the time is over"),
+      (
+        #"sleep 60 & echo '{"items":[{"id":"1","name":"a"}],"pages":{"currentPage":1}}'"#, "0 false"
+      ),
+    ])
+  func aServiceThatKeepsItsOutput(command: String, reply: String) throws {
+    let replies = try replies(
+      ["create list --id l", "call l viewWillAppear", "wait l loading=false"],
+      ["--timeout", "3", "--service", "items=\(command)"])
+    #expect(replies.last == reply)
+  }
+
   @Test func aServiceIsACommandOfTheShell() throws {
     let replies = try replies(
       ["create list --id l", "call l viewWillAppear", "wait l loading=false", "json l items"],

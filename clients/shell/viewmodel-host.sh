@@ -3,7 +3,7 @@
 #
 # Names that begin with vmh_ are for scripts, those with vmh__ are its own. It uses the descriptors 8 and 9.
 
-vmh__separator=$(printf '\037') vmh__newline='
+vmh__separator=$(printf '\037') vmh__line_feed=$(printf '\036') vmh__newline='
 '
 
 # vmh_start [OPTION]... [-- COMMAND [ARGUMENT]...]
@@ -38,10 +38,9 @@ vmh() {
       IFS=$vmh__ifs
       ;;
   esac
-  # JSON may have several lines.
   while :; do
     case $vmh__line in
-      *"$vmh__newline"*) vmh__line="${vmh__line%%"$vmh__newline"*} ${vmh__line#*"$vmh__newline"}" ;;
+      *"$vmh__newline"*) vmh__line="${vmh__line%%"$vmh__newline"*}$vmh__line_feed${vmh__line#*"$vmh__newline"}" ;;
       *) break ;;
     esac
   done

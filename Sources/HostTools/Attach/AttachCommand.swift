@@ -9,8 +9,9 @@ struct AttachCommand: Command {
   static let introduction = """
     Starts a host, which is this program or the COMMAND behind --, and takes lines from standard
     input. A line is a command with its words, which blanks separate, or the character U+001F
-    if there is one in the line. Each gets one line: a status, and behind a blank what was asked
-    for as JSON, or in words why there is nothing. clients/shell makes a function of it.
+    if there is one in the line; U+001E in a word is a line feed. Each line that is not empty gets
+    one: a status, and behind a blank what was asked for as JSON, or in words why there is nothing.
+    clients/shell makes a function of it.
 
       create NAME [--id ID] [--parameters JSON] [--uses JSON] [--observe JSON]
       input ID INPUT [ARGUMENT]…       does not wait; a failure is news
@@ -20,7 +21,7 @@ struct AttachCommand: Command {
       json ID [OUTPUT [MEMBER]…]       the same as JSON
       wait ID OUTPUT [MEMBER]…=JSON    waits for that value
       observe ID JSON, window ID OUTPUT OFFSET LIMIT, snapshot ID, dispose ID
-      turn, send                       what input and begin say in between is one turn
+      turn, send                       what input and begin say in between is one turn; nothing waits
       request METHOD [JSON]            any other request of the protocol
       notify METHOD [JSON]             any other notification
       timeout SECONDS                  how long each of the next lines may take
@@ -28,8 +29,7 @@ struct AttachCommand: Command {
       instances, revision ID, pid, error, restart, close
 
     An ARGUMENT is JSON or a word, in order or as NAME=VALUE; one that is an object or an array
-    has all of them. The status is 0, or 2 for a wrong command, 3 for a refused request, 4 for a
-    refused input, 5 where the instance is gone, 6 where the host has ended, 7 where it speaks
+    has all of them. The status is 0, or 2 for a wrong command, 3 where the host refuses, 5 where the instance is gone, 6 where the host has ended, 7 where it speaks
     another version, 8 where it has broken the protocol, 9 after close, 124 when the time is over,
     127 when there is no such program.
 
@@ -78,6 +78,6 @@ struct AttachCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     let (input, output) = try Process.takeStandardStreams()
     let script = AttachedScript(AttachedHost(options), timeout: timeout)
-    return script.serve(LineReader(input), LineSender(output))
+    return try script.serve(LineReader(input), LineSender(output))
   }
 }

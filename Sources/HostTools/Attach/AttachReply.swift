@@ -12,7 +12,10 @@ struct AttachReply: Error, Equatable {
   /// Why there is nothing.
   enum Failure: Int {
     case usage = 2
-    case request, rejected, closed, died, version, protocolBroken, closedByScript
+    /// The host refuses.
+    case request
+    case closed = 5
+    case died, version, protocolBroken, closedByScript
     case timeout = 124
     case notFound = 127
   }

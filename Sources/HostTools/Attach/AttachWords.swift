@@ -6,11 +6,13 @@ struct AttachWords {
 
   /// The character that separates words where there is one: shells join their arguments with it.
   private static let separator: Character = "\u{1F}"
+  /// Stands for a line feed in a word.
+  private static let lineFeed = "\u{1E}"
 
   init(_ line: String) {
     let separator = line.contains(Self.separator) ? Self.separator : " "
     let parts = line.split(separator: separator, omittingEmptySubsequences: separator == " ")
-    words = parts.map(String.init)[...]
+    words = parts.map { String($0).exchanging(Self.lineFeed, for: "\n") }[...]
   }
 
   var isEmpty: Bool { words.isEmpty }
@@ -64,7 +66,7 @@ struct AttachWords {
   /// Arguments: an object or an array that has all, values in order, or `NAME=VALUE`.
   mutating func arguments() throws(AttachReply) -> JSONValue? {
     let words = rest()
-    if words.isEmpty || words == [""] { return nil }
+    if words.isEmpty { return nil }
     if words.count == 1, let value = try? JSONValue(parsing: words[0]),
       value.objectValue != nil || value.arrayValue != nil
     {

@@ -57,7 +57,7 @@ final class AttachedHost {
 
   /// Starts a host, and greets it.
   func start() {
-    ending = nil
+    (ending, turn) = (nil, nil)
     var arguments = Array(options.command.dropFirst())
     if options.isSupervised { arguments.append("--supervised") }
     if let record = options.record { arguments += ["--record", record] }
@@ -221,7 +221,13 @@ final class AttachedHost {
     }
   }
 
+  /// Whether what is sent waits for ``endTurn()``.
+  var isInTurn: Bool { turn != nil }
+
   // MARK: What comes in
+
+  /// Whether a service has to be asked now and then whether it has ended.
+  var hasServices: Bool { !services.isEmpty }
 
   /// What to poll.
   var interests: [Poll.Entry] {
@@ -290,6 +296,7 @@ final class AttachedHost {
       if params["error"]?["code"] == -32800 { break }
       news.add(
         failure: "rejected", ["call": params["id"] ?? .null, "error": params["error"] ?? .null])
+    case "host/resumed": open(params)
     case "host/log": news.add(log: params)
     case "host/restarted":
       errors?.forgetCrash()
@@ -307,7 +314,20 @@ final class AttachedHost {
     guard let id = message["id"]?.integerValue, let question = questions.removeValue(forKey: id)
     else { throw KnownInstance.Fault("an answer to what was not asked") }
     if let error = message["error"] { return question(.failure(.refused(error))) }
+    open(message["result"] ?? .null)
     question(.success(message["result"] ?? .null))
+  }
+
+  /// Takes in the instances that the host says are there, which were not known.
+  private func open(_ result: JSONValue) {
+    for opened in result.list("opened") {
+      guard let known = KnownInstance(opened) else { continue }
+      let id = opened["id"] ?? .null
+      lastID += 1
+      instances[ExactString(opened.text("id"))] = Instance(
+        known: known, creation: ["name": opened["name"] ?? .null, "id": id], number: lastID)
+      news.add(["news": "opened", "id": id, "revision": .integer(known.revision)])
+    }
   }
 
   private func update(_ params: JSONValue) throws {

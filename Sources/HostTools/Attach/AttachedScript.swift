@@ -27,9 +27,12 @@ final class AttachedScript {
   }
 
   /// Goes on until the script ends, or takes nothing any more.
-  func serve(_ input: LineReader, _ output: LineSender) -> ExitStatus {
-    while true {
-      if !isBusy, let line = input.next() { begin(line) }
+  func serve(_ input: LineReader, _ output: LineSender) throws -> ExitStatus {
+    let wakeup = try Wakeup()
+    Process.catchTermination()
+    Process.tellTermination(to: wakeup.writing)
+    while !Process.isToldToEnd {
+      if !isBusy, output.waitingCount < Self.waitingLimit, let line = input.next() { begin(line) }
       if let reply = condition?() { finish(reply) }
       if isBusy, reply == nil, Process.nanoseconds() >= deadline { giveUp() }
       if let reply {
@@ -39,22 +42,38 @@ final class AttachedScript {
         output.flush()
         continue
       }
-      if !isBusy && input.hasEnded { break }
+      let isFull = output.waitingCount >= Self.waitingLimit
+      if !isBusy && !isFull && input.hasEnded { break }
+      let readsInput = !isBusy && !isFull
       var entries = [Poll.Entry(output.descriptor, output.waitingCount > 0 ? .write : .hangUp)]
-      if !isBusy { entries.append(Poll.Entry(input.descriptor, .read)) }
+      entries.append(Poll.Entry(wakeup.descriptor, .read))
+      if readsInput { entries.append(Poll.Entry(input.descriptor, .read)) }
       entries += host.interests
-      Poll.wait(&entries, milliseconds: isBusy ? timeLeft : nil)
+      let limit = host.hasServices ? Self.serviceInterval : Int.max
+      Poll.wait(
+        &entries, milliseconds: isBusy ? min(timeLeft, limit) : host.hasServices ? limit : nil)
       if output.waitingCount > 0 {
         output.flush()
       } else if entries[0].isReady {
         break
       }
-      if !isBusy && entries[1].isReady { input.read() }
+      if readsInput && entries[2].isReady { input.read() }
       host.exchange()
+    }
+    while output.waitingCount > 0 && !Process.isToldToEnd {
+      _ = Poll.wait(for: [
+        Poll.Entry(output.descriptor, .write), Poll.Entry(wakeup.descriptor, .read),
+      ])
+      output.flush()
     }
     host.close(because: .failed(.closedByScript, "the script has ended"))
     return .success
   }
+
+  /// While more bytes than this wait for the script, no command is begun.
+  private static let waitingLimit = 1024 * 1024
+  /// How often services are asked whether they have ended, in milliseconds.
+  private static let serviceInterval = 20
 
   private var timeLeft: Int { Int(max(0, (deadline - Process.nanoseconds()) / 1_000_000 + 1)) }
 
@@ -83,13 +102,16 @@ final class AttachedScript {
 
   private func begin(_ line: String) {
     isBusy = true
-    deadline = Process.nanoseconds() + Int64(timeout) * 1_000_000_000
+    startTime()
     var words = AttachWords(line)
     do throws(AttachReply) {
       let name = words.isEmpty ? "" : try words.next("a command")
       guard let command = Self.commands[name] else {
         throw .failed(
           .usage, "there is no command \(name); viewmodel-host attach --help lists them")
+      }
+      if host.isInTurn && !Self.inTurn.contains(name) {
+        throw .failed(.usage, "\(name) waits for the host, which gets the turn with send")
       }
       try command(self, &words)
       try words.end()
@@ -98,7 +120,17 @@ final class AttachedScript {
     }
   }
 
+  private func startTime() {
+    deadline = Process.nanoseconds() + Int64(timeout) * 1_000_000_000
+  }
+
   // MARK: The commands
+
+  /// What waits for nothing of the host.
+  private static let inTurn: Set = [
+    "turn", "send", "input", "begin", "notify", "get", "json", "revision", "instances", "done",
+    "cancel", "news", "error", "pid", "timeout", "close",
+  ]
 
   private typealias Body = (AttachedScript, inout AttachWords) throws(AttachReply) -> Void
 
@@ -209,6 +241,8 @@ final class AttachedScript {
     },
     "error": { script, _ throws(AttachReply) in script.finish(.json(script.lastError)) },
     "restart": { script, _ throws(AttachReply) in
+      script.host.close(because: .failed(.closedByScript, "the host was stopped"))
+      script.startTime()
       let line = script.deadline
       script.host.restart {
         guard script.isBusy, line == script.deadline else { return }
@@ -304,7 +338,8 @@ extension JSONValue {
       switch value {
       case .object(let object)?: object[key]
       case .array(let elements)?:
-        Int(key).flatMap { elements.indices ~= $0 ? elements[$0] : nil }
+        // `nil` alone would be a null of JSON.
+        Int(key).flatMap { elements.indices ~= $0 ? elements[$0] : Optional<JSONValue>.none }
       default: nil
       }
     }

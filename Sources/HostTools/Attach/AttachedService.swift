@@ -8,6 +8,10 @@ final class AttachedService {
   private let arguments: LineSender
   private var hasSentAll = false
   private var printed: [UInt8] = []
+  private var hasClosedOutput = false
+
+  /// How much it may print, in bytes.
+  private static let limit = 16 * 1024 * 1024
 
   init(_ command: String, _ arguments: JSONValue) throws(SystemError) {
     process = try ChildProcess("/bin/sh", ["-c", command], isGroup: true)
@@ -17,26 +21,40 @@ final class AttachedService {
   }
 
   var interests: [Poll.Entry] {
-    let output = Poll.Entry(process.output, .read)
-    return hasSentAll ? [output] : [output, Poll.Entry(process.input, .write)]
+    var entries = hasClosedOutput ? [] : [Poll.Entry(process.output, .read)]
+    if !hasSentAll { entries.append(Poll.Entry(process.input, .write)) }
+    return entries
   }
 
   /// Hands on what there is, without waiting.
   ///
-  /// - Returns: the result, or the error, when it has ended.
+  /// - Returns: the result, or the error, when it has ended. What it has started may still have its output.
   func exchange() -> Result<JSONValue, AttachReply>? {
     send()
-    while Poll.wait(for: [Poll.Entry(process.output, .read)], milliseconds: 0)[0].isReady {
-      let isOver = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+    let end = process.endIfOver()
+    read()
+    if printed.count > Self.limit {
+      if end == nil { process.killGroup() }
+      close()
+      return .failure(Self.failure("it prints more than \(Self.limit) bytes"))
+    }
+    guard let end else { return nil }
+    close()
+    return outcome(of: end)
+  }
+
+  private func read() {
+    while !hasClosedOutput, printed.count <= Self.limit,
+      Poll.wait(for: [Poll.Entry(process.output, .read)], milliseconds: 0)[0].isReady
+    {
+      withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
         guard case .bytes(let count) = process.output.read(into: buffer), count > 0 else {
-          return true
+          hasClosedOutput = true
+          return
         }
         printed += UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        return false
       }
-      if isOver { return end() }
     }
-    return nil
   }
 
   /// Nobody wants the answer any more.
@@ -58,21 +76,19 @@ final class AttachedService {
     process.output.close()
   }
 
-  private func end() -> Result<JSONValue, AttachReply> {
-    close()
-    process.awaitEnd()
-    let end = process.endIfOver()
+  private func outcome(of end: ChildProcess.End) -> Result<JSONValue, AttachReply> {
     let text = String(decoding: printed, as: UTF8.self)
     let value = try? JSONValue(parsing: text)
     guard end == .status(0) else {
       if let value, value["code"]?.integerValue != nil { return .failure(.refused(value)) }
-      return .failure(.refused(["code": -32000, "message": .string(text.trimmedLine)]))
+      return .failure(Self.failure(text.trimmedLine))
     }
-    guard let value else {
-      return .failure(
-        .refused(["code": -32000, "message": .string("no JSON: \(text.trimmedLine)")]))
-    }
+    guard let value else { return .failure(Self.failure("no JSON: \(text.trimmedLine)")) }
     return .success(value)
+  }
+
+  private static func failure(_ words: String) -> AttachReply {
+    .refused(["code": -32000, "message": .string(words)])
   }
 }
 

@@ -62,6 +62,7 @@ vmh create list --id l --parameters "{\"folder\": \"$work/folder\", \"pageSize\"
 vmh call l viewWillAppear >/dev/null
 vmh wait l loading=false >/dev/null
 check 'a text' 'a b' "$(vmh get l items 0 name)"
+check 'a member that is not there' 3 "$(vmh get l items 9 >/dev/null 2>&1 || echo $?)"
 check 'as JSON' '"a b"' "$(vmh json l items 0 name)"
 call=$(vmh begin u fetch 7)
 check 'a call that runs' false "$(vmh 'done' "$call")"

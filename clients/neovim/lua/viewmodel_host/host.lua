@@ -184,7 +184,11 @@ function Host:ended()
   end
   self.process.was_told = true
   self:trace("#", ("end, exit status %s, signal %s"):format(self.process.exit_status, self.process.signal))
-  self:fail(errors.died(self.process))
+  if self.process.closing then -- as Nvim ends
+    self:finish(errors.new("closed", "the host was closed"))
+  else
+    self:fail(errors.died(self.process))
+  end
   if self.process.ending then
     self.process.ending:settle(nil, self.process.exit_status)
   end

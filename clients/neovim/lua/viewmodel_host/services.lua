@@ -20,7 +20,10 @@ local function answer(self, message)
     self.host.calls[self.id] = nil
     if not self.host.error then
       message.id = self.id
-      self.host:send(message)
+      local ok, problem = pcall(self.host.send, self.host, message)
+      if not ok then -- it has no form in JSON
+        self.host:send({ id = self.id, error = { code = -32000, message = tostring(problem) } })
+      end
     end
   end
 end
