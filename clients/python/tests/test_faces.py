@@ -159,27 +159,25 @@ class Scenarios:
             self.assertEqual(heard, [1, 2])
 
         async def test_a_call_that_takes_too_long_is_cancelled_in_the_host(self) -> None:
-            async with self.open(built_host("example-host"), timeout=0.3) as host:
+            async with self.open(built_host("example-host")) as host:
                 download = await settle(host.create("example.download", id="d"))
+                host.timeout = 0.1
                 with self.assertRaises(TimeoutError):
                     await settle(download.call("start"))
-                await settle(download.until(lambda state: state["phase"] == "cancelled", 10))
+                await settle(download.until(lambda state: state["phase"] == "cancelled", 600))
 
         async def test_an_instance_that_nobody_waits_for_any_more_is_disposed(self) -> None:
             script = """
 request = read()
 time.sleep(0.4)
 write(id=request["id"], result={"id": "c", "revision": 0, "state": {}})
-dispose = read(); assert dispose["method"] == "viewModel/dispose", dispose
-write(id=dispose["id"], result={})
-ping = read(); write(id=ping["id"], result="disposed")
+requests = {request["method"]: request["id"] for request in (read(), read())}
+write(id=requests["viewModel/dispose"], result={})
+write(id=requests["ping"], result="disposed")
 """
             async with self.script(script) as host:
                 with self.assertRaises(TimeoutError):
                     await settle(host.create("counter", timeout=0.1))
-                await asyncio.sleep(0.5)
-                if self.face is Host:
-                    host.poll(1)
                 self.assertEqual(await settle(host.request("ping")), "disposed")
 
         async def test_a_host_that_dies_is_told_once_also_to_who_waits_for_nothing(self) -> None:
@@ -237,7 +235,7 @@ time.sleep(60) if not sys.stdin.readline() else None
                         await settle(counter.call("plus"))
                     self.assertIn("{nonsense", str(caught.exception))
                     self.assertEqual(died, [caught.exception])
-                    await settle(host.restart(timeout=0.2))
+                    await settle(host.restart())
                     counter.input("plus")
                     await settle(counter.until(lambda state: state["count"] == 1))
                     self.assertEqual([change.patch is None for change in heard], [True, False])
@@ -305,11 +303,9 @@ time.sleep(60) if not sys.stdin.readline() else None
             self.assertIn("this client speaks 1, the host 2", str(mismatch.exception))
 
         async def test_a_host_that_does_not_end_is_killed_with_its_group(self) -> None:
-            script = "import subprocess; subprocess.Popen(['sleep', '60']).wait()"
+            script = "import subprocess; subprocess.Popen(['sleep', '100000']).wait()"
             async with self.script(script) as host:
-                begin = time.monotonic()
                 await settle(host.close(timeout=0.2))
-                self.assertLess(time.monotonic() - begin, 10)
                 self.assertTrue(has_gone(host.pid))
 
         async def test_the_environment_is_added_to_and_the_command_found(self) -> None:

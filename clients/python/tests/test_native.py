@@ -232,8 +232,9 @@ class CallingThreadTests(unittest.TestCase):
         self.assertIn("coroutine", errors[0].value)
 
     def test_a_host_that_takes_nothing(self) -> None:
-        with Host(built_host(), timeout=0.2) as host:
+        with Host(built_host()) as host:
             counter = host.create("counter")
+            host.timeout = 0.2
             os.kill(host.pid, signal.SIGSTOP)
             sent = 0
             with self.assertRaises(TimeoutError):
@@ -310,22 +311,22 @@ sys.stdin.readline()
         self.assertGreater(turns, 20)
 
     async def test_a_service_that_is_a_coroutine_function_is_cancelled(self) -> None:
-        cancelled: list[int] = []
+        begun, cancelled = asyncio.Event(), asyncio.Event()
 
         async def items(call: Any, page: int) -> Any:
+            begun.set()
             try:
-                await asyncio.sleep(60)
+                await asyncio.sleep(100_000)
             except asyncio.CancelledError:
-                cancelled.append(page)
+                cancelled.set()
                 raise
 
         async with AsyncHost(built_host(), services={"items": items}) as host:
             entries = await host.create("list")
             await entries.call("viewWillAppear")
-            await asyncio.sleep(0.05)
+            await begun.wait()
             await entries.dispose()
-            await asyncio.sleep(0.05)
-        self.assertEqual(cancelled, [1])
+            await cancelled.wait()
 
     async def test_a_second_loop_may_restart_a_host(self) -> None:
         host = AsyncHost(built_host())
