@@ -675,13 +675,17 @@ called with a result that nobody waits for any more."
 (defun viewmodel-host--request-error (method err)
   "The error for a request METHOD that was answered with ERR."
   (cl-destructuring-bind (&key code message data) err
-    (if (eql code -32008)
-        (list 'viewmodel-host-version-mismatch
-              (format "No common protocol version: this client speaks 1, the \
-host %s" (mapconcat #'identity (alist-get 'supported data) ", ")))
-      (list (if (eql code -32800) 'viewmodel-host-cancelled
-              'viewmodel-host-request-failed)
-            message :method method :code code :data data))))
+    (cond
+     ((eql code -32008)
+      (list 'viewmodel-host-version-mismatch
+            (format "No common protocol version: this client speaks 1, the \
+host %s" (mapconcat #'identity (alist-get 'supported data) ", "))))
+     ((and (eql code -32601) (equal method "initialize"))
+      (list 'viewmodel-host-protocol-error
+            (format "It is no viewmodel-host: %s" message)))
+     (t (list (if (eql code -32800) 'viewmodel-host-cancelled
+                'viewmodel-host-request-failed)
+              message :method method :code code :data data)))))
 
 (defun viewmodel-host--wait (host done timeout what)
   "Wait until DONE, a function, is non-nil, and return its value.
