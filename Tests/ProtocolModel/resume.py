@@ -97,7 +97,8 @@ class Host:
     def request(self, method: str, **params: Any) -> Any:
         number = self.ask(method, **params)
         while number not in self.answers:
-            ensure(self.hear(), "the host has ended")
+            if not self.hear():
+                raise Fault(f"the host has ended: {self.finish()}")
         return self.answers[number]
 
     def count(self, id: str) -> int:
