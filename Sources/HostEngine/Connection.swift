@@ -202,6 +202,7 @@ package final class Connection {
   /// - Returns: as ``send()``.
   private func flush() -> Bool {
     while send() {
+      session.rest()
       if hasOutput || !session.outbox.isBackedUp || session.outbox.timeToRest != nil { return true }
       session.perform(.room)
     }
@@ -273,6 +274,8 @@ package struct Outbox: ~Copyable {
   package var isBackedUp = false
   /// Until when the reader counts as slow although it is not, in nanoseconds of ``Process/nanoseconds()``.
   var restsUntil: Int64?
+  /// Whether an update has been written after which there was no rest.
+  var hasUpdate = false
   /// Whether what has been said is to be sent, and others are to have their turn, before the next line is handled.
   package var wantsFlush = false
   /// Stands for the pipe to the frontend while a session with a slow reader is replayed or restored.

@@ -131,7 +131,10 @@ extension Session {
       turn.takeNotices(of: services)
       writeTurn()
       publishAfterAnswers(eventful, at: moment)
-      if hasUpdate { rest() }
+      if hasUpdate {
+        outbox.hasUpdate = true
+        if turn.isOfLine { rest() }
+      }
     }
     if !turn.playerAnswers.isEmpty {
       for answer in turn.playerAnswers { outbox.bytes.writeLine(answer) }

@@ -238,9 +238,12 @@ package final class Session {
   /// Whether the seqs that wait count as output. In a replay the recorded host has counted them.
   var countsDeferred: Bool { outbox.isBackedUp && canMerge && outbox.replayedPipe == nil }
 
-  /// Nothing more is sent for a while but what cannot be merged, if an update has just been written and the frontend
-  /// wants to have them apart: as if the reader were slow.
+  /// Nothing more is sent for a while but what cannot be merged, if an update has been written and the frontend wants to
+  /// have them apart: as if the reader were slow. Between timers that may be due at the same millisecond this must not
+  /// change, as a recording has no time between them.
   func rest() {
+    guard outbox.hasUpdate else { return }
+    outbox.hasUpdate = false
     guard agreement.updateInterval > 0, canMerge, !hasVirtualTime else { return }
     outbox.isBackedUp = true
     outbox.restsUntil = Process.nanoseconds() &+ agreement.updateInterval

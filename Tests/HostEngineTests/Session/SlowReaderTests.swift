@@ -49,6 +49,9 @@ import ViewModelKit
     // The time is over.
     host.session.perform(.room)
     #expect(host.take().count == 1)
+    #expect(rest == nil)
+    // As who writes the bytes does.
+    host.session.rest()
     #expect(rest != nil, "that was an update, too")
     host.session.perform(.room)
     #expect(host.take() == [])
