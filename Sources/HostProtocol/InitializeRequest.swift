@@ -29,11 +29,14 @@ package struct InitializeRequest: FrontendRequest {
       ]))
   }
 
+  /// So many milliseconds are updates apart at most: what waits for them, such as an undo, is not to wait for long.
+  package static let longestInterval = 1000
+
   private static let integerForms = ["numbers", "strings"]
 
   package var protocolVersions: [String]
   package var mergesUpdates: Bool
-  /// How many milliseconds the updates of one update and the next are apart at least; 0 for any.
+  /// How many milliseconds one update and the next are to be apart; 0 for any.
   package var updateInterval: Int
   /// Whether integers that a double does not hold exactly come as texts.
   package var quotesLargeIntegers: Bool

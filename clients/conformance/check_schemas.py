@@ -108,7 +108,7 @@ class Check:
         self.contract = contract
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
-        self._states = States(None)
+        self._states = States()
         self._names: dict[Any, str] = {}
         """The ViewModels of the instances, and of the requests that create them."""
         self._failed: set[tuple[Any, str]] = set()

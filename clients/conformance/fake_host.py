@@ -10,7 +10,6 @@ from typing import Any
 
 from faults import Faults, Writer, put
 from names import Names
-from states import States
 from transcript import CLIENT, Line, fits, is_response, method, params, parsed, read_transcript
 
 INITIALIZED = {
@@ -19,7 +18,6 @@ INITIALIZED = {
     "capabilities": {"batch": True, "mergeUpdates": True, "services": True},
     "limits": {"lineBytes": 16777216, "depth": 512, "queueBytes": 1048576, "calls": 100000},
 }
-UNKNOWN = {"code": -32001, "message": "Nothing is known of it"}
 UNSUPPORTED = {
     "code": -32008,
     "message": "No common protocol version: the frontend speaks 1, this host 2",
@@ -40,7 +38,6 @@ class FakeHost:
         self.faults = faults
         self.writer = Writer(faults)
         self.names = Names()
-        self.states = States(faults.gap)
         self.early: list[Any] = []
         self.unread: list[Any] = []
 
@@ -115,7 +112,7 @@ class FakeHost:
     def _may_be_early(self, line: Line, message: Any) -> bool:
         """An answer where a request is due, or a request where an answer is; and its turn comes."""
         answers = is_response(message)
-        if answers == is_response(line.message) or self._resyncs(message):
+        if answers == is_response(line.message):
             return False
         for later in self.lines[self.next :]:
             if later.mark == CLIENT and is_response(later.message) == answers:
@@ -125,15 +122,8 @@ class FakeHost:
                     return False
         return False
 
-    def _resyncs(self, message: Any) -> bool:
-        """The client has found a gap."""
-        return method(message) == "viewModel/snapshot" and (
-            params(message).get("id") in self.states.unseen
-        )
-
     def _aside(self, message: Any) -> bool:
         """Answers what need not be in a transcript."""
-        wanted = params(message).get("id")
         if method(message) == "initialize" and self.writer.lines == 0:
             if self.faults.version:
                 self._refuse(message)
@@ -141,11 +131,6 @@ class FakeHost:
                 self._answer(message, {"result": INITIALIZED})
         elif method(message) == "ping":
             self._answer(message, {"result": {}})
-        elif method(message) == "viewModel/describe":  # by which clients check names of events
-            self._answer(message, {"error": UNKNOWN})
-        elif method(message) == "viewModel/snapshot" and wanted in self.states.gapped:
-            self.states.unseen.discard(wanted)
-            self._answer(message, {"result": self.states.snapshot(wanted)})
         else:
             return False
         return True
@@ -161,7 +146,7 @@ class FakeHost:
     def _say(self, line: Line) -> None:
         if line.message is None:
             fail(f"line {line.number} of the transcript is not JSON: {line.text:.300}")
-        message = self.states.follow(self.names.translated(line.message))
+        message = self.names.translated(line.message)
         self.writer.write(message, line.text if message == line.message else None)
 
     def _read(self, wanted: str) -> Any:

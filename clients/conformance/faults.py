@@ -11,7 +11,7 @@ from transcript import is_response, method, parts, written
 
 LONG = 5_000_000
 NOISE = ("noise " * 20 + "\n").encode() * 1500  # more than a pipe holds
-NUMBERED = ("die", "half", "garbage", "gap", "long")
+NUMBERED = ("die", "half", "garbage", "long")
 
 
 @dataclass
@@ -26,7 +26,6 @@ class Faults:
     die: int | None = None
     half: int | None = None
     garbage: int | None = None
-    gap: int | None = None
     exit: tuple[int, int] | None = None
 
     @staticmethod
@@ -50,7 +49,7 @@ def fault_value(name: str, value: str | None) -> Any:
         lines, status = (value or "").split(":")
         return int(lines), int(status)
     if name in NUMBERED:
-        return int(value) if value is not None else {"long": LONG, "gap": 0}[name]
+        return int(value) if value is not None else {"long": LONG}[name]
     if value is not None:
         raise ValueError
     return True

@@ -318,16 +318,6 @@ class FakeHostTests(unittest.TestCase):
         self.assertEqual(client.read()["error"]["code"], -32008)
         self.end(client)
 
-    def test_gap(self) -> None:
-        client = self.begin("gap")
-        entry = {"id": "c", "revision": 2, "events": [{"event": "e", "value": 1}], "done": [7]}
-        self.assertEqual(self.count(client, 7), entry)
-        client.request(3, "viewModel/snapshot", id="c")
-        now = {"id": "c", "revision": 2, "state": {"count": 1}}
-        self.assertEqual(client.read()["result"], now)
-        self.assertEqual(self.count(client, 8), update(3, 2, done=[8])["params"]["updates"][0])
-        self.end(client)
-
     def test_starts(self) -> None:
         folder = HERE / "transcripts"
         first, later = str(folder / "restart.transcript"), str(folder / "restart-fails.transcript")

@@ -22,7 +22,8 @@ extension RequestMethod {
     session.begin(
       Session.Agreement(
         request: request.json, logLevel: request.logLevel, mergesUpdates: request.mergesUpdates,
-        updateInterval: Int64(clamping: request.updateInterval) &* 1_000_000,
+        updateInterval: Int64(min(request.updateInterval, InitializeRequest.longestInterval))
+          * 1_000_000,
         quotesLargeIntegers: request.quotesLargeIntegers, wantsRestarts: request.wantsRestarts,
         wantsTurns: request.wantsTurns))
     session.services.answered = Set(request.services.map { ExactString($0) })

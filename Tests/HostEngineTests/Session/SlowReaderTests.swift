@@ -1,5 +1,6 @@
 import ExampleViewModels
 import JSON
+import OperatingSystem
 import TestSupport
 import Testing
 import ViewModelKit
@@ -32,12 +33,16 @@ import ViewModelKit
   }
 
   /// For a frontend that wants updates to be apart, the reader counts as slow for a while after each.
-  @Test func updatesAreApart() {
-    let host = counter(["mergeUpdates": ["milliseconds": 3_600_000]])
-    var rest: Int? { host.session.outbox.timeToRest }
+  @Test(arguments: [20, 1000, 3_600_000, .max] as [Int64])
+  func updatesAreApart(milliseconds: Int64) {
+    let host = counter(["mergeUpdates": ["milliseconds": .integer(milliseconds)]])
+    let begin = Process.nanoseconds()
+    var rest: Int64? { host.session.outbox.restsUntil }
     #expect(rest == nil)
     #expect(host.input("c", "plusButtonDidTap").count == 1, "the first comes at once")
-    #expect((1...3_600_000).contains(rest ?? 0))
+    let end = Process.nanoseconds()
+    let interval = min(milliseconds, 1000) * 1_000_000
+    #expect((begin + interval...end + interval).contains(rest ?? 0))
     for _ in 0..<5 { #expect(host.input("c", "plusButtonDidTap") == []) }
     // What cannot be merged does not wait, and has the changes before it.
     let lines = host.request(3, "ping")
