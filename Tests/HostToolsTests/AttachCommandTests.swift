@@ -147,6 +147,18 @@ import Testing
     #expect(attach.finish().end == .status(0))
   }
 
+  @Test(
+    arguments: [
+      (["--log", "loud"], "--log: expected one of debug, info, warning, error, off, found loud"),
+      (["--service", "a=b", "--service", "a=c"], "--service: a is given twice"),
+      (["--service", "a"], "--service: expected NAME=COMMAND, found a"),
+    ])
+  func aWrongOptionIsNamed(options: [String], words: String) throws {
+    let run = try CommandRun("viewmodel-host", ["attach"] + options)
+    #expect(run.end == .status(64))
+    #expect(run.errors.hasPrefix("viewmodel-host: \(words) (try "), "\(run.errors)")
+  }
+
   @Test func aHostThatIsNotThere() throws {
     let replies = try replies(["create counter"], ["--", "/no/such/host"])
     #expect(replies.count == 1)
