@@ -144,8 +144,9 @@ package enum Process {
     return (input, output)
   }
 
-  /// At SIGTERM, SIGINT and SIGHUP only notes that the process is to end; SIGHUP stays ignored where it was, as under
-  /// `nohup`.
+  /// At SIGTERM, SIGINT and SIGHUP only notes that the process is to end.
+  ///
+  /// A signal that was ignored when the process started stays ignored, as under `nohup`, or behind `&` in a script.
   package static func catchTermination() {
     let note: @convention(c) (CInt) -> Void = { _ in
       // Only what POSIX allows in a signal handler.
@@ -155,12 +156,15 @@ package enum Process {
       if terminationDescriptor >= 0 { _ = write(terminationDescriptor, &byte, 1) }
       errno = saved
     }
-    signal(SIGTERM, note)
-    signal(SIGINT, note)
-    let isIgnored =
-      unsafeBitCast(signal(SIGHUP, SIG_IGN), to: Int.self)
-      == unsafeBitCast(SIG_IGN, to: Int.self)
-    if !isIgnored { signal(SIGHUP, note) }
+    for number in [SIGTERM, SIGINT, SIGHUP] { handle(number, note) }
+  }
+
+  /// Has a signal handled that is not ignored.
+  private static func handle(_ number: CInt, _ handler: @escaping @convention(c) (CInt) -> Void) {
+    let former = signal(number, handler)
+    if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+      signal(number, SIG_IGN)
+    }
   }
 
   /// At SIGTERM, SIGINT and SIGHUP sends them on to another process, and notes that this one is to end. One that has
@@ -171,7 +175,7 @@ package enum Process {
     if terminationRequested { process.send(SIGTERM) }
     guard isFirst else { return }
     for number in [SIGTERM, SIGINT, SIGHUP] {
-      signal(number) { number in
+      handle(number) { number in
         // Only what POSIX allows in a signal handler.
         terminationRequested = true
         kill(terminationReceiver, number)

@@ -30,19 +30,27 @@ import LibC
     host.child.output.close()
   }
 
-  /// As `nohup` starts it.
-  @Test func anIgnoredHangUpStaysIgnored() throws {
+  /// As `nohup` starts it, or `&` in a script.
+  @Test(arguments: [SIGHUP, SIGINT], Self.modes)
+  func anIgnoredSignalStaysIgnored(signal: CInt, mode: [String]) throws {
     Process.ignoreBrokenPipes()
     let child = try ChildProcess(
-      "/bin/sh", ["-c", "trap '' HUP; exec \"$1\"", "sh", HostProcess.path("example-host")])
+      "/bin/sh",
+      ["-c", "trap '' HUP INT; exec \"$@\"", "sh", HostProcess.path("example-host")] + mode)
     let host = HostProcess(child)
     host.write("\(Line.ping(1))\n")
     #expect(host.readSome() == Array("\(Line.pong(1))\n".utf8))
-    child.send(SIGHUP)
+    child.send(signal)
     host.write("\(Line.ping(2))\n")
     #expect(host.readSome() == Array("\(Line.pong(2))\n".utf8))
     #expect(host.finish().end == .status(0))
   }
+
+  #if os(Linux)
+    private static let modes = [[], ["--supervised"]]
+  #else
+    private static let modes: [[String]] = [[]]
+  #endif
 
   /// 12,000 timers give more than the pipe and the queue hold, so the host waits for a reader in the middle of the
   /// line.

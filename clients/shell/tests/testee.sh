@@ -100,8 +100,8 @@ while IFS= read -r line <&3; do
   "$do" "$@" >"$work/result" 2>"$work/said" || status=$?
   [ -z "$failing" ] || status=$failing
   result=$(cat "$work/result") error=$(failed "$status") failing=''
-  told=$(news && collect)
-  told=$(printf '%s' "$told" | paste -s -d , -)
+  { news && collect; } >"$work/news"
+  told=$(paste -s -d , - <"$work/news")
   case $error in
     null) printf '{"ok":%s,"news":[%s]}\n' "${result:-null}" "$told" ;;
     *) printf '{"error":%s,"news":[%s]}\n' "$error" "$told" ;;
