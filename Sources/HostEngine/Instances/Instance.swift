@@ -3,11 +3,11 @@ import HostProtocol
 import JSON
 import OperatingSystem
 
-/// One living ViewModel of a session.
+/// A ViewModel instance of a session.
 @MainActor
 final class Instance: ViewModelObserver {
   private enum Life {
-    /// The answer to its creation has not been written.
+    /// The answer that announces it has not been written.
     case new
     /// Updates follow.
     case announced
@@ -15,26 +15,26 @@ final class Instance: ViewModelObserver {
   }
 
   let id: String
-  /// Instances are counted as they are created; updates list them in that order.
+  /// Its number in the order of creation, in which updates list instances.
   let serial: Int
   let hosted: HostedViewModel
-  /// Counts the updates.
+  /// The number of its updates.
   @exclusivity(unchecked) private(set) var revision = 0
-  /// How far it has come.
+  /// The stage of its lifetime.
   @exclusivity(unchecked) private var life = Life.new
-  /// Those that were created with this one, by their serial.
+  /// The instances that use it, by their serials.
   @exclusivity(unchecked) private(set) var users: [Int: (role: String, instance: Instance)] = [:]
-  /// Those that this one was created with.
+  /// The instances that it uses.
   @exclusivity(unchecked) private(set) var used: [Instance] = []
-  /// Whether ``InstanceRegistry/pending`` has it.
+  /// Whether it is in ``InstanceRegistry/pending``.
   @exclusivity(unchecked) var isPending = false
-  /// Whether ``InstanceRegistry/silent`` has it.
+  /// Whether it is in ``InstanceRegistry/silent``.
   @exclusivity(unchecked) var isSilent = false
   /// Whether ``Turn/touched`` has it.
   @exclusivity(unchecked) var isTouched = false
-  /// What the next update has beside changes of state.
+  /// The contents of its next update beside changes of state.
   @exclusivity(unchecked) var news = UpdateNotification.News()
-  /// The asynchronous inputs on their way, by their serial: ``InstanceRegistry`` keeps them.
+  /// Its running inputs, by their serials. ``InstanceRegistry`` maintains them.
   @exclusivity(unchecked) var running: [Int: RunningInput] = [:]
 
   private let changes: ChangeLog
@@ -50,28 +50,28 @@ final class Instance: ViewModelObserver {
 
   // MARK: Its lifetime
 
-  /// Whether the answer to its creation has been written, so that updates may follow.
+  /// Whether the answer that announces it has been written, so that updates may follow.
   var isAnnounced: Bool { life != .new }
   var isDisposed: Bool { life == .disposed }
 
-  /// Those that were created with this one, in the order of their creation.
+  /// The instances that use it, in the order of their creation.
   var usersInOrder: [(role: String, instance: Instance)] {
     users.isEmpty ? [] : users.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The frontend knows its state; updates follow.
+  /// Notes that the frontend has its state, so that updates follow.
   func announce() { if life == .new { life = .announced } }
 
-  /// Nothing more happens to it.
+  /// Marks it as disposed.
   func dispose() { life = .disposed }
 
-  /// It was created with another one.
+  /// Adds another instance to those that it uses.
   func use(_ other: Instance, as role: String) {
     other.users[serial] = (role, self)
     used.append(other)
   }
 
-  /// It does not use any other one any more.
+  /// Removes it from the users of the instances that it uses.
   func leaveUsed() { for other in used { other.users[serial] = nil } }
 
   // MARK: What its ViewModel notifies
@@ -94,10 +94,10 @@ final class Instance: ViewModelObserver {
 
   // MARK: What is published of it
 
-  /// The frontend has this revision of it.
+  /// Continues from the revision that the frontend has.
   func goOn(from revision: Int) { self.revision = revision }
 
-  /// Takes what there is to publish, as an entry of an update, and counts it, if there is something.
+  /// Appends an entry to an update, and counts it, if it has something to publish.
   ///
   /// - Returns: the outputs that have no JSON form.
   func takeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
@@ -112,7 +112,7 @@ final class Instance: ViewModelObserver {
     return failures
   }
 
-  /// Appends the state that the frontend knows with the last update.
+  /// Appends the state as of the last update.
   func writeState(to writer: inout JSONWriter) {
     writer.beginState(id: id, revision: revision)
     var isFirst = true
