@@ -11,12 +11,12 @@ package final class Connection {
     package var reading: Bool
     package var writing: Bool
     /// Whether lines are left that can be handled at once.
-    package var goesOn = false
+    package var hasMoreLines = false
 
-    package init(reading: Bool, writing: Bool, goesOn: Bool = false) {
+    package init(reading: Bool, writing: Bool, hasMoreLines: Bool = false) {
       self.reading = reading
       self.writing = writing
-      self.goesOn = goesOn
+      self.hasMoreLines = hasMoreLines
     }
   }
 
@@ -69,7 +69,7 @@ package final class Connection {
   /// - Parameter read: fills a buffer with more of the input, and returns the number of bytes; 0 at
   ///   its end.
   /// - Returns: `nil` when there are no more lines.
-  package func takeLine(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Frame? {
+  package func nextLine(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Frame? {
     while true {
       if let line = decoder.next() { return line }
       if decoder.fill(read) <= 0 { return decoder.finish() }
@@ -80,13 +80,13 @@ package final class Connection {
   ///
   /// - Parameter read: fills a buffer with more of the input, and returns the number of bytes; 0 at
   ///   its end.
-  package func takeRest(_ read: (UnsafeMutableRawBufferPointer) -> Int) {
+  package func bufferRest(_ read: (UnsafeMutableRawBufferPointer) -> Int) {
     while decoder.fill(read) > 0 {}
   }
 
   /// Starts over with another frontend: buffered input and unsent output are dropped, and the
   /// framing is open.
-  package func beginAnew() {
+  package func resetStreams() {
     decoder = MessageDecoder(limit: session.options.lineLimit)
     session.outbox.bytes.removeAll()
     framed.removeAll()
@@ -168,10 +168,10 @@ package final class Connection {
       }
       // Lines that waited for room can be handled now.
       if hasStalled && session.wantsInput { continue }
-      let goesOn = session.outbox.wantsFlush && session.wantsInput
+      let hasMoreLines = session.outbox.wantsFlush && session.wantsInput
       return Wait(
-        reading: session.wantsInput && !inputHasEnded && !goesOn, writing: hasOutput,
-        goesOn: goesOn)
+        reading: session.wantsInput && !inputHasEnded && !hasMoreLines, writing: hasOutput,
+        hasMoreLines: hasMoreLines)
     }
   }
 

@@ -269,7 +269,7 @@
         let steppingPool = session.mustWait ? nil : alternatingPool
         steppingPool?.resume()
         let timeout =
-          wait.goesOn || hasMore ? 0 : sooner(timeout(session), session.outbox.timeToRest)
+          wait.hasMoreLines || hasMore ? 0 : sooner(timeout(session), session.outbox.timeToRest)
         let quiet = session.timeToQuiet
         let isForQuiet = if let quiet { quiet <= timeout ?? quiet } else { false }
         let ready = polled.wait(milliseconds: isForQuiet ? quiet : timeout)

@@ -14,7 +14,7 @@
         return .busy(error.reason)
       }
       switch copy.wait(seconds: Self.trialSeconds) {
-      case .done(let bytes): return .said(bytes)
+      case .done(let bytes): return .sent(bytes)
       case .ended(let end, let errors):
         return .crashed(EndReason.words(for: end, in: errors, hasReport: false))
       case .late: return .crashed("it did not return for \(Self.trialSeconds) s")

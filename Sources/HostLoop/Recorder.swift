@@ -129,7 +129,7 @@ package final class Recorder: TurnLog {
     if old.isBackedUp && !pipe.isBackedUp { state = .line }
   }
 
-  package func turnEnds(saying bytes: UnsafeRawBufferPointer) {
+  package func turnEnds(sending bytes: UnsafeRawBufferPointer) {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .map { "<-- \($0)\n" }.joined()
     turnTime = elapsed()

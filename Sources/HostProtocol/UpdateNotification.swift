@@ -23,7 +23,7 @@ package enum UpdateNotification {
   }
 
   /// What an entry has beside a patch.
-  package struct News {
+  package struct Extras {
     /// The events, by their places among those of the ViewModel.
     package var events: [(index: Int, value: JSONValue)] = []
     /// Events that there was no room for.
@@ -111,18 +111,18 @@ extension JSONWriter {
   /// Appends what an entry has beside a patch, after that.
   ///
   /// - Parameter names: the names of the instance's events.
-  package mutating func write(_ news: UpdateNotification.News, events names: [String]) {
-    if !news.events.isEmpty {
+  package mutating func write(_ extras: UpdateNotification.Extras, events names: [String]) {
+    if !extras.events.isEmpty {
       writeRaw(",\"events\":")
-      write(.array(news.events.map { ["event": .string(names[$0.index]), "value": $0.value] }))
+      write(.array(extras.events.map { ["event": .string(names[$0.index]), "value": $0.value] }))
     }
-    if news.droppedEvents > 0 {
+    if extras.droppedEvents > 0 {
       writeRaw(",\"droppedEvents\":")
-      write(integer: Int64(news.droppedEvents))
+      write(integer: Int64(extras.droppedEvents))
     }
-    if !news.done.isEmpty {
+    if !extras.done.isEmpty {
       writeRaw(",\"done\":")
-      write(.array(news.done))
+      write(.array(extras.done))
     }
   }
 }

@@ -45,7 +45,7 @@
       append(JournalRecord(cause, at: loop.time))
     }
 
-    func turnEnds(saying bytes: UnsafeRawBufferPointer) {
+    func turnEnds(sending bytes: UnsafeRawBufferPointer) {
       if !bytes.isEmpty { said.append(bytes) }
     }
 

@@ -173,7 +173,7 @@
     private mutating func begin(at here: JournalOrigin) {
       loop.renumberTasks()
       guard let origin, end.index == origin.index else { return }
-      session.goOn(from: here.session)
+      session.resume(from: here.session)
       log.count = 0
     }
 
@@ -192,7 +192,7 @@
     /// Begins with another frontend.
     mutating func beginFrontend() {
       session.outbox.replayedPipe = end.pipe
-      connection.beginAnew()
+      connection.resetStreams()
       session.beginFrontend()
       log.bring(session.outbox.bytes, from: 0, to: 0, turn: 0)
     }
@@ -284,7 +284,7 @@
       sent = max(beginning.output + sent - frontend.position, 0)
       connection.replaceUnsent(with: frontend.rest)
       let start = session.outbox.bytes.count
-      let differing = session.bring(
+      let differing = session.synchronize(
         frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
         because: reason, opens: opens)
       log.bring(session.outbox.bytes, from: start, to: frontend.count, turn: session.turnNumber)
@@ -376,7 +376,7 @@
     }
 
     private func takeLine() throws(LineIsMissing) -> Frame {
-      guard let line = connection.takeLine(input.readStored) else {
+      guard let line = connection.nextLine(input.readStored) else {
         throw LineIsMissing()
       }
       return line

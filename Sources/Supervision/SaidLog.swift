@@ -21,8 +21,8 @@
     /// out before count as well.
     func begin(_ answers: LateAnswers) {
       var answers = answers
-      if let before = self.answers { answers.take(before) }
-      bytes.withUnsafeBytes { answers.take($0) }
+      if let before = self.answers { answers.add(before) }
+      bytes.withUnsafeBytes { answers.add($0) }
       self.answers = answers
     }
 
@@ -60,12 +60,12 @@
       bytes.removeAll(keepingCapacity: true)
     }
 
-    func turnEnds(saying bytes: UnsafeRawBufferPointer) {
+    func turnEnds(sending bytes: UnsafeRawBufferPointer) {
       if bytes.isEmpty { return }
       said.append(bytes)
       self.bytes += bytes
       count += bytes.count
-      answers?.take(bytes)
+      answers?.add(bytes)
     }
 
     func ends(turn: Int, isStep: Bool) { (said.turn, self.isStep) = (turn, isStep) }

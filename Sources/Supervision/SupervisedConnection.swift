@@ -173,12 +173,12 @@
         state.isReplaced = false
       }
       sayComplaint()
-      if case .giveUpLine = verdict, let line = connection.takeLine(input.readStored) {
+      if case .giveUpLine = verdict, let line = connection.nextLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
       // What is handled next may not return.
       connection.send()
-      connection.takeRest(input.readStored)
+      connection.bufferRest(input.readStored)
     }
 
     package var isDue: Bool {

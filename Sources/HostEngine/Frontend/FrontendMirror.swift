@@ -58,7 +58,7 @@ package nonisolated struct FrontendMirror {
     package fileprivate(set) var state = State.open
   }
 
-  // MARK: What the frontend sends
+  // MARK: Lines of the frontend
 
   /// Adds a line of the frontend that the host has handled.
   package mutating func send(_ line: Frame) {
@@ -90,7 +90,7 @@ package nonisolated struct FrontendMirror {
     requests[id, default: []].append(request)
   }
 
-  // MARK: What the host says
+  // MARK: Lines of the host
 
   /// Adds a line of the host.
   package mutating func receive(_ line: UnsafeRawBufferPointer) throws(KnownInstance.Fault) {
@@ -104,7 +104,7 @@ package nonisolated struct FrontendMirror {
   private mutating func receive(_ message: JSONValue) throws(KnownInstance.Fault) {
     let params = message["params"] ?? [:]
     switch message["method"]?.stringValue {
-    case nil: takeAnswer(message)
+    case nil: receiveAnswer(message)
     case UpdateNotification.method?:
       for update in params.list("updates") { try apply(update) }
     case ResumedNotification.method?:
@@ -128,7 +128,7 @@ package nonisolated struct FrontendMirror {
     message["id"].flatMap(RequestID.init).flatMap(ServiceCallRequest.number)
   }
 
-  private mutating func takeAnswer(_ answer: JSONValue) {
+  private mutating func receiveAnswer(_ answer: JSONValue) {
     guard let id = answer["id"].flatMap(RequestID.init), var open = requests[id] else { return }
     let request = open.removeFirst()
     requests[id] = open.isEmpty ? nil : open

@@ -17,23 +17,23 @@ package struct LateAnswers {
   }
 
   /// Adds lines that the session sends, each with its line break.
-  package mutating func take(_ lines: UnsafeRawBufferPointer) {
+  package mutating func add(_ lines: UnsafeRawBufferPointer) {
     if responses.isEmpty && ends.isEmpty { return }
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? JSONValue(parsing: UnsafeRawBufferPointer(rebasing: line)) else {
         continue
       }
-      for message in json.arrayValue ?? [json] { take(message) }
+      for message in json.arrayValue ?? [json] { add(message) }
     }
   }
 
   /// Adds the answers of another collection, as far as they are waited for.
-  package mutating func take(_ other: LateAnswers) {
+  package mutating func add(_ other: LateAnswers) {
     for id in responses.keys { responses[id]? += other.responses[id] ?? [] }
     for seq in ends.keys { ends[seq]? += other.ends[seq] ?? [] }
   }
 
-  private mutating func take(_ message: JSONValue) {
+  private mutating func add(_ message: JSONValue) {
     let params = message["params"] ?? [:]
     switch message["method"]?.stringValue {
     case nil:

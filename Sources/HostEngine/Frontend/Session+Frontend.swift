@@ -4,8 +4,8 @@ import JSONRPC
 
 extension Session {
   /// Matches responses to service calls by the calls that the frontend knows, until
-  /// ``bring(_:answers:because:opens:)``.
-  package func expectAnswers(of frontend: FrontendMirror) { services.asked = frontend.calls }
+  /// ``synchronize(_:answers:because:opens:)``.
+  package func expectAnswers(of frontend: FrontendMirror) { services.knownCalls = frontend.calls }
 
   /// Synchronizes a frontend with the session, with as few lines as possible: one update with the
   /// whole states of all instances that differ, an answer to each request, and the end of each
@@ -23,7 +23,7 @@ extension Session {
   ///   - opens: whether instances that it does not know stay, and are announced otherwise.
   /// - Returns: the ids of the instances that differ, in the order of their creation; those that
   ///   are gone come last.
-  package func bring(
+  package func synchronize(
     _ frontend: FrontendMirror, answers: LateAnswers, because reason: String,
     opens: Bool = false
   ) -> [String] {
@@ -39,7 +39,7 @@ extension Session {
       if instance.writeAll(to: &entries, after: known, done: done) { differing.append(instance.id) }
     }
     outbox.bytes.writeUpdate(of: entries, in: shownTurn)
-    for number in services.bring(frontend.calls) {
+    for number in services.adoptNumbers(of: frontend.calls) {
       write(CancelNotification(ServiceCallRequest.id(number)))
     }
     for message in answerRequests(frontend, answers, error) + ends.rejections {
@@ -68,12 +68,12 @@ extension Session {
   /// announces all instances to it. Call it between two turns.
   package func beginFrontend() {
     endRewind()
-    let nobody = FrontendMirror()
-    let opened = opened(to: nobody)
-    _ = bring(nobody, answers: LateAnswers(for: nobody), because: "", opens: true)
+    let empty = FrontendMirror()
+    let opened = opened(to: empty)
+    _ = synchronize(empty, answers: LateAnswers(for: empty), because: "", opens: true)
     outbox.bytes.removeAll()
     outbox.isBackedUp = false
-    beginAnew()
+    resetAgreement()
     services.answered = []
     write(ResumedNotification(turn: turn.number, opened: opened))
   }
@@ -126,7 +126,7 @@ extension Session {
         }
       }
     }
-    var done = takeDeferredSeqs(frontend, &missing)
+    var done = drainDeferredSeqs(frontend, &missing)
     var rejections: [JSONValue] = []
     for (seq, count) in missing {
       let ends = answers.ends(of: seq, last: count)
@@ -148,19 +148,19 @@ extension Session {
   /// again.
   ///
   /// - Returns: those that the frontend waits for, by the ids of their instances.
-  private func takeDeferredSeqs(
+  private func drainDeferredSeqs(
     _ frontend: FrontendMirror, _ missing: inout [FrontendMirror.Seq: Int]
   ) -> [ExactString: [JSONValue]] {
     var done: [ExactString: [JSONValue]] = [:]
     for instance in instances.inOrder {
       let id = ExactString(instance.id)
-      for seq in instance.news.done where frontend.instances[id] != nil {
+      for seq in instance.extras.done where frontend.instances[id] != nil {
         let key = FrontendMirror.Seq(id: .string(instance.id), seq: seq)
         guard let count = missing[key], count > 0 else { continue }
         missing[key] = count - 1
         done[id, default: []].append(seq)
       }
-      instance.news.done.removeAll()
+      instance.extras.done.removeAll()
     }
     outbox.deferred = 0
     return done
@@ -200,10 +200,10 @@ extension Instance {
       for operation in patch.operations { entries.write(operation.json) }
     }
     entries.endPatch(of: entry)
-    var news = UpdateNotification.News()
-    news.done = done
-    entries.write(news, events: [])
-    goOn(from: Int(known.revision) + (entries.end(entry) ? 1 : 0))
+    var extras = UpdateNotification.Extras()
+    extras.done = done
+    entries.write(extras, events: [])
+    resume(from: Int(known.revision) + (entries.end(entry) ? 1 : 0))
     return differs
   }
 }

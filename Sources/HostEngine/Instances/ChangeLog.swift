@@ -46,7 +46,7 @@ nonisolated final class ChangeLog: Sendable {
 
   /// Calls a closure with the entries, in order, and removes them.
   @MainActor
-  func take(_ body: @MainActor (Entry) -> Void) {
+  func drain(_ body: @MainActor (Entry) -> Void) {
     if isEmpty { return }
     var list = removeAll()
     for entry in list { body(entry) }

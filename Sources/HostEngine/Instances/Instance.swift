@@ -30,10 +30,10 @@ final class Instance: ViewModelObserver {
   @exclusivity(unchecked) var isPending = false
   /// Whether it is in ``InstanceRegistry/silent``.
   @exclusivity(unchecked) var isSilent = false
-  /// Whether ``Turn/touched`` has it.
-  @exclusivity(unchecked) var isTouched = false
+  /// Whether ``Turn/activeInstances`` has it.
+  @exclusivity(unchecked) var isActive = false
   /// The contents of its next update beside changes of state.
-  @exclusivity(unchecked) var news = UpdateNotification.News()
+  @exclusivity(unchecked) var extras = UpdateNotification.Extras()
   /// Its running inputs, by their serials. ``InstanceRegistry`` maintains them.
   @exclusivity(unchecked) var running: [Int: RunningInput] = [:]
 
@@ -74,7 +74,7 @@ final class Instance: ViewModelObserver {
   /// Removes it from the users of the instances that it uses.
   func leaveUsed() { for other in used { other.users[serial] = nil } }
 
-  // MARK: What its ViewModel notifies
+  // MARK: Notifications of its ViewModel
 
   nonisolated func outputsDidChange(at places: OutputSet) {
     changes.record(.outputs(self, places, isForeign: !Process.isMainThread))
@@ -92,21 +92,21 @@ final class Instance: ViewModelObserver {
     changes.record(.failure(self, error))
   }
 
-  // MARK: What is published of it
+  // MARK: Publishing
 
   /// Continues from the revision that the frontend has.
-  func goOn(from revision: Int) { self.revision = revision }
+  func resume(from revision: Int) { self.revision = revision }
 
   /// Appends an entry to an update, and counts it, if it has something to publish.
   ///
   /// - Returns: the outputs that have no JSON form.
-  func takeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
+  func writeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
     let entry = entries.beginEntry(id: id, revision: revision + 1)
     let failures = hosted.writeChanges(to: &entries, at: moment)
     entries.endPatch(of: entry)
-    if !news.isNothing {
-      entries.write(news, events: hosted.description.events)
-      news.removeAll()
+    if !extras.isNothing {
+      entries.write(extras, events: hosted.description.events)
+      extras.removeAll()
     }
     if entries.end(entry) { revision += 1 }
     return failures

@@ -127,7 +127,7 @@ final class InstanceRegistry {
   /// Lets an input run on without reporting its end to the frontend.
   func disregard(_ input: RunningInput) {
     if case .call(let id, _) = input.origin { calls[id] = nil }
-    input.origin = .nobody
+    input.origin = .unreported
   }
 
   /// Adds an asynchronous input that is about to start.
@@ -162,7 +162,7 @@ final class InstanceRegistry {
     return true
   }
 
-  // MARK: What they have to publish
+  // MARK: Publishing
 
   /// Notes that outputs of an instance may change without a notification.
   func setSilent(_ instance: Instance) {
@@ -216,13 +216,13 @@ final class RunningInput {
     /// To a `viewModel/input`, with the index of the input in the interface.
     case input(Int, seq: JSONValue?)
     /// Nowhere: its end was reported already.
-    case nobody
+    case unreported
 
     /// Whether the frontend waits for its end.
     var isAwaited: Bool {
       switch self {
       case .call, .input(_, .some): true
-      case .input(_, nil), .nobody: false
+      case .input(_, nil), .unreported: false
       }
     }
   }

@@ -77,7 +77,7 @@ final class ServiceCalls {
   /// Whether there are unsent calls.
   var hasUnsentCalls: Bool { unsent.count > cancelledUnsentCount }
 
-  // MARK: What ViewModels do
+  // MARK: Calls of ViewModels
 
   /// Adds a call.
   ///
@@ -105,7 +105,7 @@ final class ServiceCalls {
     let state = call.state
     if state == .ended { return }
     if case .sent(let number) = state {
-      if asked != nil {
+      if knownCalls != nil {
         cancelledMeanwhile[number] = Self.content(of: call, sent[number]?.instance)
       }
       cancellations.append(CancelNotification(ServiceCallRequest.id(number)))
@@ -147,15 +147,16 @@ final class ServiceCalls {
     try? call.complete(.failure(error))
   }
 
-  // MARK: What the frontend answers
+  // MARK: Responses
 
   /// Handles a response of the frontend.
-  func take(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
-    guard var number = ServiceCallRequest.number(id), asked != nil || number <= lastNumber else {
+  func handleResponse(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
+    guard var number = ServiceCallRequest.number(id), knownCalls != nil || number <= lastNumber
+    else {
       return reject(id, nil, RPCError(.invalidRequest, "There is no service call \(id.json)"))
     }
-    if asked != nil {
-      guard let same = self.number(asked: number) else { return }
+    if knownCalls != nil {
+      guard let same = self.number(knownAs: number) else { return }
       number = same
     }
     if let call = sent[number]?.call {
@@ -184,9 +185,9 @@ final class ServiceCalls {
   }
 
   /// Handles a malformed response: the call ends with this error.
-  func take(_ id: RequestID, invalid error: RPCError) {
+  func handleResponse(_ id: RequestID, invalid error: RPCError) {
     let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.call.service }
-    take(id, .failure(error))
+    handleResponse(id, .failure(error))
     if let service { reject(id, service, error) }
   }
 
@@ -194,10 +195,10 @@ final class ServiceCalls {
     rejections.append(ServiceRejectedNotification(id: id, service: service, error))
   }
 
-  // MARK: What a turn tells
+  // MARK: Sending
 
   /// Returns the notifications that come before the answers of a turn, and removes them.
-  func takeNotices() -> [any HostNotification] {
+  func drainNotices() -> [any HostNotification] {
     defer {
       cancellations = []
       rejections = []
@@ -206,7 +207,7 @@ final class ServiceCalls {
   }
 
   /// Returns the calls that come after the answers of a turn. They get their numbers here.
-  func takeCalls() -> [ServiceCallRequest] {
+  func drainCalls() -> [ServiceCallRequest] {
     removeCancelled()
     defer { unsent.removeAll() }
     return unsent.map { call, instance in
@@ -217,20 +218,20 @@ final class ServiceCalls {
     }
   }
 
-  // MARK: A frontend that has something else
+  // MARK: Restored sessions
 
   /// The calls behind the frontend's numbers, while a session is restored that differs from before.
   /// Then a response belongs to the call with the same content, whatever its number.
-  var asked: [Int: FrontendMirror.Call]? {
-    didSet { if asked == nil { cancelledMeanwhile = [:] } }
+  var knownCalls: [Int: FrontendMirror.Call]? {
+    didSet { if knownCalls == nil { cancelledMeanwhile = [:] } }
   }
   /// The calls that were cancelled since, by their numbers: a response to one of them is not taken
   /// for an equal call.
   private var cancelledMeanwhile: [Int: ServiceCallRequest.Content] = [:]
 
   /// Returns the number of the call that a response of the frontend belongs to.
-  private func number(asked number: Int) -> Int? {
-    guard let content = asked?[number]?.content else { return nil }
+  private func number(knownAs number: Int) -> Int? {
+    guard let content = knownCalls?[number]?.content else { return nil }
     func isSame(_ call: (call: ServiceCall, instance: String?)?) -> Bool {
       call.map { Self.content(of: $0.call, $0.instance) } == content
     }
@@ -249,8 +250,8 @@ final class ServiceCalls {
   ///
   /// - Parameter calls: all calls that it knows, by their numbers.
   /// - Returns: the numbers of those that are to be cancelled.
-  func bring(_ calls: [Int: FrontendMirror.Call]) -> [Int] {
-    asked = calls.filter { $0.value.state == .open }
+  func adoptNumbers(of calls: [Int: FrontendMirror.Call]) -> [Int] {
+    knownCalls = calls.filter { $0.value.state == .open }
     var rest = sent.sorted { $0.key < $1.key }
     var known: [Int: (call: ServiceCall, instance: String?)] = [:]
     // Calls with their old number come first, so that no equal call gets it.
@@ -259,7 +260,7 @@ final class ServiceCalls {
         guard let same = self.number(of: entry, exactly: isExact ? number : nil) else {
           return false
         }
-        asked?[same] = nil
+        knownCalls?[same] = nil
         entry.call.state = .sent(same)
         known[same] = entry
         return true
@@ -270,9 +271,9 @@ final class ServiceCalls {
     sent = known
     lastNumber = calls.keys.max() ?? 0
     cancellations = []
-    let lost = (asked ?? [:]).keys.sorted()
+    let lost = (knownCalls ?? [:]).keys.sorted()
     cancelled = Set(calls.filter { $0.value.state == .cancelled }.keys).union(lost)
-    asked = nil
+    knownCalls = nil
     return lost
   }
 
@@ -281,8 +282,8 @@ final class ServiceCalls {
     of entry: (call: ServiceCall, instance: String?), exactly number: Int?
   ) -> Int? {
     let content = Self.content(of: entry.call, entry.instance)
-    if let number { return asked?[number]?.content == content ? number : nil }
-    return asked?.filter { $0.value.content == content }.keys.min()
+    if let number { return knownCalls?[number]?.content == content ? number : nil }
+    return knownCalls?.filter { $0.value.content == content }.keys.min()
   }
 }
 

@@ -82,7 +82,7 @@ extension Session {
   func start(
     _ input: Int, of instance: Instance, _ arguments: JSONValue?, _ origin: RunningInput.Origin
   ) throws(RPCError) {
-    touch(instance)
+    markActive(instance)
     willCall?(instance.id)
     let invocation: Invocation
     do {
@@ -130,7 +130,7 @@ extension Session {
 
   private func finish(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
     let instance = input.instance
-    touch(instance)
+    markActive(instance)
     // A client that has the response must already have the state, even if the input ran on another
     // thread.
     if !tellsAfterwards { readAgain(instance) }
@@ -148,10 +148,10 @@ extension Session {
       turn.answers.append(Answer(.returned(id, value), in: batch))
     case (.call(let id, let batch), .failure(let error)):
       turn.answers.append(Answer(.response(id, .failure(error)), in: batch))
-    case (.nobody, _): break
+    case (.unreported, _): break
     case (.input(_, let seq), .success):
       if let seq {
-        instance.news.done.append(seq)
+        instance.extras.done.append(seq)
         if countsDeferred { outbox.deferred += seq.description.utf8.count + 1 }
         instances.setPending(instance)
       }

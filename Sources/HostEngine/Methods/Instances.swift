@@ -48,14 +48,14 @@ extension RequestMethod {
     (session, request: WindowRequest, _) throws(RPCError) in
     let instance = try session.instances.instance(request.id)
     let hosted = instance.hosted
-    let place = try hosted.description.place(ofOutput: request.output, at: ["output"])
-    guard let output = hosted.window(on: place) else {
+    let index = try hosted.description.index(ofOutput: request.output, at: ["output"])
+    guard let output = hosted.window(on: index) else {
       throw RPCError(
         invalidParamsAt: ["output"],
         "\(request.id) does not observe \(request.output) through a window")
     }
     hosted.moveWindow(
-      on: place,
+      on: index,
       to: Window(
         offset: request.offset, limit: request.limit, isAnchored: output.window.isAnchored))
     session.instances.setPending(instance)
@@ -157,7 +157,7 @@ extension ViewModelDescription {
     var parts: [Int: OutputPart] = [:]
     for (index, observed) in observe.enumerated() {
       let path = ["observe", String(index)]
-      let output = try place(ofOutput: observed.output, at: path)
+      let output = try self.index(ofOutput: observed.output, at: path)
       parts[output] = part(of: output)
       guard let window = observed.window else { continue }
       try requireWindows(on: output, isAnchored: window.isAnchored, at: path + ["window"])
@@ -170,14 +170,14 @@ extension ViewModelDescription {
   /// Returns the index of an output.
   ///
   /// - Parameter path: where in the params it is named.
-  func place(ofOutput output: String, at path: [String]) throws(RPCError) -> Int {
-    guard let place = self.output(named: output) else {
+  func index(ofOutput output: String, at path: [String]) throws(RPCError) -> Int {
+    guard let index = self.output(named: output) else {
       throw RPCError(
         invalidParamsAt: path,
         "\(name) has no output \(SimilarNames.shown(output))\(SimilarNames.hint(for: output, among: outputs))"
       )
     }
-    return place
+    return index
   }
 
   private func requireWindows(

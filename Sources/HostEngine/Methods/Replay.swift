@@ -22,7 +22,7 @@ extension RequestMethod {
       guard let time = session.loop.virtualTime else { preconditionFailure("it is not offered") }
       // Only the response belongs to this line; the turns it lets come count as the ViewModels'
       // own.
-      session.turn.becomesOwn()
+      session.turn.countAsOwn()
       return try handle(session, time, request)
     }
   }

@@ -41,18 +41,18 @@ final class SentValues {
     _ member: String, of hosted: HostedViewModel, _ value: JSONValue,
     makeSchema: (SchemaProbe) -> JSONValue
   ) -> String? {
-    let place = "\(hosted.description.name): the \(member)"
-    if known.contains(place) { return nil }
-    var schema = schemas[place] ?? makeSchema(probe)
-    schemas[place] = schema
+    let subject = "\(hosted.description.name): the \(member)"
+    if known.contains(subject) { return nil }
+    var schema = schemas[subject] ?? makeSchema(probe)
+    schemas[subject] = schema
     // The list is only sent through windows.
     if value.arrayValue != nil, let rows = schema["properties"]?["items"] { schema = rows }
     let validator = SchemaValidator(probe.definitions) { _, _, _ in true }
     guard (try? validator.isValid(value, schema)) == false else { return nil }
-    known.insert(place)
+    known.insert(subject)
     let type = (try? validator.type(misfitBy: value, schema)).flatMap(\.self)
     return """
-      \(place) is sent otherwise than its schema says\(type.map { ": \($0) is written otherwise than it is read" } ?? "")
+      \(subject) is sent otherwise than its schema says\(type.map { ": \($0) is written otherwise than it is read" } ?? "")
       """
   }
 }

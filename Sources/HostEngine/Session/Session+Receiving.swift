@@ -100,8 +100,8 @@ extension Session {
     case .notification(let method, let params): notification(method, params)
     case .request(let id, let method, let params): request(id, method, params)
     case .invalid(let id, let error): turn.refuse(id, error)
-    case .response(let id, let result): services.take(id, result)
-    case .invalidResponse(let id, let error): services.take(id, invalid: error)
+    case .response(let id, let result): services.handleResponse(id, result)
+    case .invalidResponse(let id, let error): services.handleResponse(id, invalid: error)
     }
   }
 
@@ -114,15 +114,15 @@ extension Session {
   }
 
   private func refuse(_ text: IndexedValue, _ error: RPCError, atExit: () -> Void) {
-    guard let messages = text.elements else { return giveUp(Message(text), error, atExit) }
+    guard let messages = text.elements else { return refuse(Message(text), error, atExit: atExit) }
     guard messages.count <= Self.batchLimit else { return turn.refuse(.null, Self.tooMany) }
     turn.beginArray()
-    for message in messages { giveUp(Message(message), error, atExit) }
+    for message in messages { refuse(Message(message), error, atExit: atExit) }
   }
 
-  private func giveUp(_ message: Message, _ error: RPCError, _ atExit: () -> Void) {
+  private func refuse(_ message: Message, _ error: RPCError, atExit: () -> Void) {
     switch message {
-    case .response(let id, _): services.take(id, invalid: error)
+    case .response(let id, _): services.handleResponse(id, invalid: error)
     case .notification(ExitNotification.method, _): atExit()
     default: refuse(message, error)
     }

@@ -21,7 +21,7 @@ extension Session {
   }
 
   /// Continues from the remainder of an earlier session.
-  package func goOn(from remainder: JSONValue) {
+  package func resume(from remainder: JSONValue) {
     if let request = remainder["initialize"] {
       var writer = JSONWriter()
       writer.writeRequest(id: .integer(0), method: InitializeRequest.method, params: request)
@@ -30,7 +30,7 @@ extension Session {
       try? begin()
     }
     outbox.bytes.removeAll()
-    turn.goOn(from: Int(remainder["turn"]?.integerValue ?? 0))
+    turn.resume(from: Int(remainder["turn"]?.integerValue ?? 0))
     services.lastNumber = Int(remainder["services"]?.integerValue ?? 0)
     instances.lastNumber = remainder.members("instances").reduce(into: [:]) { numbers, member in
       numbers[member.key] = Int(member.value.integerValue ?? 0)

@@ -11,10 +11,10 @@ extension Session {
   private static let quietLimit = 2_500
 
   /// Notes that an input was called on an instance in this turn, or that it has changed.
-  func touch(_ instance: Instance) {
-    if instance.isTouched || !instance.hosted.mayChangeSilently { return }
-    instance.isTouched = true
-    turn.touched.append(instance)
+  func markActive(_ instance: Instance) {
+    if instance.isActive || !instance.hosted.mayChangeSilently { return }
+    instance.isActive = true
+    turn.activeInstances.append(instance)
   }
 
   /// Reads outputs again that may have changed without a notification: those of the active
@@ -22,7 +22,7 @@ extension Session {
   /// idle time, all are read in every turn: with virtual time, and in a recording, the same lines
   /// must always give the same answers.
   func findSilentChanges() {
-    hasUnseen = false
+    hasUnreadOutputs = false
     if !turn.inspected.isEmpty { checkInspected() }
     if instances.silent.isEmpty { return }
     if turn.isQuiet || !supportsQuiet {
@@ -30,13 +30,13 @@ extension Session {
         _ = findSilentChanges(of: instance, upTo: Self.quietLimit)
       }
     } else {
-      hasUnseen = turn.touched.count < instances.silent.count
-      for instance in turn.touched {
-        if !findSilentChanges(of: instance, upTo: Self.turnLimit) { hasUnseen = true }
+      hasUnreadOutputs = turn.activeInstances.count < instances.silent.count
+      for instance in turn.activeInstances {
+        if !findSilentChanges(of: instance, upTo: Self.turnLimit) { hasUnreadOutputs = true }
       }
     }
-    for instance in turn.touched { instance.isTouched = false }
-    turn.touched.removeAll(keepingCapacity: true)
+    for instance in turn.activeInstances { instance.isActive = false }
+    turn.activeInstances.removeAll(keepingCapacity: true)
   }
 
   /// - Returns: whether all outputs were read.
@@ -125,7 +125,7 @@ package struct AuthorAdvice {
   }
 
   /// Returns new warnings about the outputs of an instance that cannot be observed.
-  mutating func takeNew(on hosted: HostedViewModel) -> [String] {
+  mutating func newWarnings(on hosted: HostedViewModel) -> [String] {
     let outputs = hosted.watch.untoldOutputs
     let viewModel = hosted.description.name
     var sentences: [String] = []

@@ -12,7 +12,7 @@ struct Trial {
 /// The outcome of work in a copy of the process.
 package nonisolated enum TrialEnd {
   /// The copy has sent these bytes, which are whole lines.
-  case said([UInt8])
+  case sent([UInt8])
   /// The copy has ended before its work was done, for this reason.
   case crashed(String)
   /// No copy can be made now, for this reason.
@@ -55,7 +55,7 @@ extension Session {
 
   private func outcome(of end: TrialEnd) -> Result<JSONValue, RPCError> {
     switch end {
-    case .said(let bytes):
+    case .sent(let bytes):
       let lines = bytes.split(separator: UInt8(ascii: "\n"))
       return .success(TryRequest.result(lines.compactMap { try? JSONValue(parsing: $0) }))
     case .crashed(let reason): return .success(TryRequest.result(CrashReason(reason)))

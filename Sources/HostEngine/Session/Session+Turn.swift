@@ -18,9 +18,9 @@ extension Session {
     switch cause {
     case .line(let line): receive(line)
     case .lost(let line, let error): refuse(line, error)
-    case .restarted(let restart): goOn(after: restart)
+    case .restarted(let restart): didRestart(restart)
     case .tried(let outcome): answerTrial(outcome)
-    case .handedOver(let handOver): goOn(after: handOver)
+    case .handedOver(let handOver): didHandOver(handOver)
     case .end: end()
     case .room, .completion, .timer, .arrival, .steps, .quiet: break
     }
@@ -45,7 +45,7 @@ extension Session {
   }
 
   @inline(never)
-  private func goOn(after handOver: Turn.HandOver) {
+  private func didHandOver(_ handOver: Turn.HandOver) {
     if let complaint = handOver.complaint { log(.error, complaint) }
     guard let (id, result) = handOver.response else { return }
     turn.answer(.response(id, result))
@@ -53,7 +53,7 @@ extension Session {
   }
 
   @inline(never)
-  private func goOn(after restart: Turn.Restart) {
+  private func didRestart(_ restart: Turn.Restart) {
     if agreement.wantsRestarts { enqueue(restart.notification) }
     if let (id, reason) = restart.closed, let instance = instances[id] {
       dispose(instance, because: reason)
@@ -66,7 +66,7 @@ extension Session {
     if turn.rest == nil { return publish() }
     turn.holdBatch()
     publish()
-    turn.goOn()
+    turn.continueLine()
   }
 
   /// Runs all ready work, and collects changes.
@@ -84,25 +84,25 @@ extension Session {
 
   /// Moves the notifications of the ViewModels from ``changes`` to their instances.
   func collectChanges() {
-    changes.take { entry in
+    changes.drain { entry in
       switch entry {
       case .outputs(let instance, let places, let isForeign):
         instance.hosted.watch.tell(places)
         if isForeign && !tellsAfterwards {
           instance.hosted.watch.doubt(places, until: Process.nanoseconds() + options.uncertainty)
         }
-        touch(instance)
+        markActive(instance)
         instances.setPending(instance)
       case .rows(let instance, let places):
         instance.hosted.watch.doubt(places)
-        touch(instance)
+        markActive(instance)
         instances.setPending(instance)
       case .event(let instance, let index, .success(let value)):
         if sentValues != nil { checkSentValue(ofEvent: index, of: instance, value) }
-        if dropsEvents && !turn.isOfLine {
-          instance.news.droppedEvents += 1
+        if dropsEvents && !turn.isFromFrontend {
+          instance.extras.droppedEvents += 1
         } else {
-          instance.news.events.append((index, value))
+          instance.extras.events.append((index, value))
         }
         instances.setPending(instance)
       case .event(let instance, let index, .failure(let error)):
@@ -126,15 +126,15 @@ extension Session {
     } else {
       outbox.deferred = 0
       let moment = moment(canLinger: instances.pending.count <= Self.expectationLimit)
-      let eventful = takeUpdates(at: moment)
+      let eventful = writeUpdates(at: moment)
       let hasUpdate = turn.updates.count > 0
       if hasUpdate { turn.isStep = true }
-      turn.takeNotices(of: services)
+      turn.collectNotices(from: services)
       writeTurn()
       publishAfterAnswers(eventful, at: moment)
       if hasUpdate {
         outbox.hasUpdate = true
-        if turn.isOfLine { rest() }
+        if turn.isFromFrontend { rest() }
       }
     }
     if !turn.playerAnswers.isEmpty {
@@ -143,7 +143,7 @@ extension Session {
     }
     if let turnLog {
       outbox.bytes.withBytes { bytes in
-        turnLog.turnEnds(saying: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        turnLog.turnEnds(sending: UnsafeRawBufferPointer(rebasing: bytes[start...]))
       }
     }
   }
@@ -154,21 +154,21 @@ extension Session {
   /// outbox's limit.
   private var canWait: Bool {
     turn.canWait && phase != .ended && !services.hasRejections
-      && !(turn.isOfLine && services.hasUnsentCalls)
-      && !instances.pending.contains { !$0.news.canWait }
+      && !(turn.isFromFrontend && services.hasUnsentCalls)
+      && !instances.pending.contains { !$0.extras.canWait }
   }
 
   /// Writes what the instances have to publish into the update, in the order of their creation.
   ///
   /// - Returns: the instances that an answer of this turn announces, and that have events or seqs
   ///   to publish.
-  private func takeUpdates(at moment: Watch.Moment) -> [Instance] {
+  private func writeUpdates(at moment: Watch.Moment) -> [Instance] {
     var eventful: [Instance] = []
     instances.drainPending { instance in
-      if instance.isAnnounced { return takeUpdate(of: instance, at: moment) }
+      if instance.isAnnounced { return writeUpdate(of: instance, at: moment) }
       // The answer that announces an instance has all changes since its creation.
-      noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
-      if !instance.news.isEmpty { eventful.append(instance) }
+      noteRead(of: instance, instance.hosted.acceptChanges(at: moment))
+      if !instance.extras.isEmpty { eventful.append(instance) }
     }
     return eventful
   }
@@ -177,9 +177,9 @@ extension Session {
   /// the instances that the answers have announced.
   private func publishAfterAnswers(_ eventful: [Instance], at moment: Watch.Moment) {
     if eventful.isEmpty && turn.failures.isEmpty && !services.hasUnsentCalls { return }
-    for instance in eventful { takeUpdate(of: instance, at: moment) }
-    turn.takeNotices(of: services)
-    if services.hasUnsentCalls { turn.calls = services.takeCalls() }
+    for instance in eventful { writeUpdate(of: instance, at: moment) }
+    turn.collectNotices(from: services)
+    if services.hasUnsentCalls { turn.calls = services.drainCalls() }
     writeTurn()
   }
 
@@ -189,19 +189,19 @@ extension Session {
   }
 
   /// Appends an entry with the changes of an instance to the update of this turn.
-  func takeUpdate(of instance: Instance, at moment: Watch.Moment) {
-    noteLook(at: instance, instance.takeUpdate(into: &turn.updates, at: moment))
+  func writeUpdate(of instance: Instance, at moment: Watch.Moment) {
+    noteRead(of: instance, instance.writeUpdate(into: &turn.updates, at: moment))
   }
 
   /// Handles the outcome of reading an instance: reports outputs that failed, schedules the next
   /// read, and warns its author.
-  func noteLook(at instance: Instance, _ failures: [OutputFailure]) {
+  func noteRead(of instance: Instance, _ failures: [OutputFailure]) {
     fail(instance, failures)
     if sentValues != nil { checkSentValues(of: instance) }
     if instance.hosted.isDue { instances.setPending(instance) }
     if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
     if instance.hosted.hasUntoldOutputs {
-      for sentence in advice.takeNew(on: instance.hosted) { advise(sentence) }
+      for sentence in advice.newWarnings(on: instance.hosted) { advise(sentence) }
     }
   }
 
@@ -237,7 +237,7 @@ extension Session {
   /// Reports instances that have changed in a turn that was cut off, once until a turn settles.
   func noteRunaways() {
     if turn.hasSettled { return instances.clearRunaways() }
-    let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.news.isEmpty }
+    let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.extras.isEmpty }
     if busy.isEmpty {
       advise(
         "a turn was cut off: some ViewModel sets off new work without end",

@@ -54,7 +54,7 @@ package final class Session {
   /// Whether a trial is running: in this process, or in the copy for it.
   var isTrying = false
   /// Whether outputs may have changed without a notification, and no turn has read them since.
-  @exclusivity(unchecked) var hasUnseen = false
+  @exclusivity(unchecked) var hasUnreadOutputs = false
 
   /// - Parameters:
   ///   - about: the host's name and version, and what it offers.
@@ -102,7 +102,7 @@ package final class Session {
   }
 
   /// Starts over with another frontend, without an agreement.
-  func beginAnew() {
+  func resetAgreement() {
     phase = .fresh
     agree(on: Agreement())
   }
@@ -176,7 +176,7 @@ package final class Session {
       _ = instances.remove(instance)
       throw missing
     }
-    noteLook(at: instance, failures)
+    noteRead(of: instance, failures)
     return instance
   }
 
@@ -190,7 +190,7 @@ package final class Session {
     guard !instance.isDisposed else { return }
     collectChanges()
     findLastSilentChanges(of: instance)
-    takeUpdate(of: instance, at: moment(isLast: true))
+    writeUpdate(of: instance, at: moment(isLast: true))
     instance.dispose()
     for user in instance.usersInOrder {
       dispose(
@@ -271,7 +271,7 @@ package final class Session {
   /// need not be.
   package var timeToQuiet: Int? {
     if defersUpdates { return nil }
-    if hasUnseen { return 1 }
+    if hasUnreadOutputs { return 1 }
     var time: Int?
     for instance in instances.pending {
       if instance.hosted.wantsLook { return 1 }
@@ -280,7 +280,7 @@ package final class Session {
     return time
   }
 
-  // MARK: What is said beside state
+  // MARK: Log lines
 
   /// The number of the turn, if the frontend wants it in updates.
   var shownTurn: Int? { agreement.wantsTurns ? turn.number : nil }

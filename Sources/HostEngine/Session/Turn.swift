@@ -101,7 +101,7 @@ package struct Turn: ~Copyable {
   /// is one.
   private(set) var number = 0
   /// Whether a line of the frontend is the cause.
-  private(set) var isOfLine = false
+  private(set) var isFromFrontend = false
   private(set) var isQuiet = false
   /// Whether all work was done. If not, the turn was cut off.
   var hasSettled = true
@@ -118,7 +118,7 @@ package struct Turn: ~Copyable {
   private var held: [Answer] = []
   private var holdsBatch = false
   /// The instances that had an input or a change in this turn.
-  var touched: [Instance] = []
+  var activeInstances: [Instance] = []
   /// The instances whose state the frontend requests with `viewModel/snapshot`.
   var inspected: [Instance] = []
 
@@ -138,14 +138,14 @@ package struct Turn: ~Copyable {
   var failures: [(instance: Instance, notification: FailedNotification)] = []
 
   /// Continues to count from a number.
-  mutating func goOn(from number: Int) { self.number = number }
+  mutating func resume(from number: Int) { self.number = number }
 
   /// Begins a turn. It includes what ViewModels did since the last one.
   mutating func begin(_ cause: Cause) {
     if cause.isCounted { number += 1 }
     switch cause {
-    case .line, .lost: isOfLine = true
-    default: isOfLine = false
+    case .line, .lost: isFromFrontend = true
+    default: isFromFrontend = false
     }
     if case .quiet = cause { isQuiet = true } else { isQuiet = false }
     batch += 1
@@ -156,8 +156,8 @@ package struct Turn: ~Copyable {
 
   /// Marks the line as a request of a transcript's player, which the recorded session did not have:
   /// the turn counts as the ViewModels' own. In an array, it still counts as a turn.
-  mutating func becomesOwn() {
-    isOfLine = false
+  mutating func countAsOwn() {
+    isFromFrontend = false
     if !isArray { number -= 1 }
   }
 
@@ -199,15 +199,15 @@ package struct Turn: ~Copyable {
 
   /// Continues with another turn of the same line. Answers that are still pending are no longer
   /// part of its array.
-  mutating func goOn() {
+  mutating func continueLine() {
     if rest?.requested == nil { count() }
     holdsBatch = false
     batch += 1
   }
 
   /// Collects the notices, once the updates of the turn are known.
-  mutating func takeNotices(of services: ServiceCalls) {
-    if services.hasNotices { notices = services.takeNotices() }
+  mutating func collectNotices(from services: ServiceCalls) {
+    if services.hasNotices { notices = services.drainNotices() }
     if failures.isEmpty { return }
     for (instance, failure) in failures where instance.isAnnounced { notices.append(failure) }
     failures.removeAll(where: \.instance.isAnnounced)
@@ -298,9 +298,9 @@ extension JSONWriter {
     let start = count
     var announced: Set<ObjectIdentifier> = []
     for (index, answer) in answers.enumerated() {
-      let isOver = count - start > limit
+      let isTooLong = count - start > limit
       writeRaw(index == 0 ? "[" : ",")
-      if case .snapshot(let id, let instance) = answer.content, isOver,
+      if case .snapshot(let id, let instance) = answer.content, isTooLong,
         instance.isAnnounced || announced.contains(ObjectIdentifier(instance))
       {
         writeResponse(id: id, error: Self.tooLong(limit))

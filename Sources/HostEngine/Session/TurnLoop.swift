@@ -84,7 +84,7 @@ package protocol VirtualTime {
 /// Receives the causes of a session's turns, and what the turns send: enough to repeat them.
 ///
 /// The calls come on the main actor, in this order: for each cause ``begins(_:pipe:)``, then for
-/// each of its turns ``turnEnds(saying:)``, then ``ends(turn:isStep:)``. ``timersFired()`` comes
+/// each of its turns ``turnEnds(sending:)``, then ``ends(turn:isStep:)``. ``timersFired()`` comes
 /// between two causes.
 package protocol TurnLog: AnyObject {
   /// Called when all timers that are due have fired: what follows comes after them. Some of them
@@ -99,7 +99,7 @@ package protocol TurnLog: AnyObject {
   /// Called when a turn has ended.
   ///
   /// - Parameter bytes: what it sends: whole lines, or none.
-  func turnEnds(saying bytes: UnsafeRawBufferPointer)
+  func turnEnds(sending bytes: UnsafeRawBufferPointer)
 
   /// Called when the cause has been handled.
   ///
