@@ -3,12 +3,12 @@
   import OperatingSystem
 
   extension Journal {
-    /// Cuts off what is damaged of a journal that was cut off or written over: the records from there on. So the session
-    /// has the turns before.
+    /// Repairs a journal that was truncated or overwritten: it removes the damaged records and all
+    /// after them, so that the session keeps the turns before.
     ///
-    /// What was said of the turn that was under way when the processes ended may be more than the journal has of it.
+    /// The output file may be longer than the records: the last turn may have been interrupted.
     ///
-    /// - Returns: what is missing, in words; `nil` when it has all that was said.
+    /// - Returns: what is missing, in words; `nil` when the records cover all output.
     func cutDamage() throws -> String? {
       let origin = try origin() ?? JournalOrigin()
       let beginning = try beginning()
@@ -47,10 +47,10 @@
   }
 
   extension FileMessages {
-    /// Takes the next line.
+    /// Reads the next line.
     ///
-    /// - Parameter check: its checksum; 0 where it was not whole.
-    /// - Returns: whether it is there.
+    /// - Parameter check: its checksum; 0 if it was not complete.
+    /// - Returns: whether it exists and matches.
     fileprivate mutating func takeLine(_ check: UInt64) -> Bool {
       if check == 0 { return (next() ?? finish()) != nil }
       return next()?.check == check

@@ -5,22 +5,22 @@
   import JSONRPC
   import OperatingSystem
 
-  /// Writes what the turns come from into a journal, each record before its turn.
+  /// Writes the causes of turns into a journal, each record before its turns.
   final class JournalWriter: TurnLog {
     @exclusivity(unchecked) private var file: JournalFile
     private let state: JournalState
     private let loop: EventLoop
     @exclusivity(unchecked) private var pipe: PipeRequest
     @exclusivity(unchecked) private var said = JournalRecord.Said()
-    /// Whether nothing is written.
+    /// Whether writing is suspended, as the journal was abandoned.
     var isStopped = false
-    /// How many causes were not written down.
+    /// The number of causes that were not written.
     private var unwritten = 0
     private let failure: JournalFailure
 
     /// - Parameters:
     ///   - file: where to write.
-    ///   - pipe: how the pipe to the frontend was in the last turn.
+    ///   - pipe: the state of the pipe to the frontend in the last turn.
     init(
       _ file: consuming JournalFile, _ state: consuming JournalState, of loop: EventLoop,
       pipe: PipeRequest, _ failure: JournalFailure
@@ -57,12 +57,12 @@
 
     func timersFired() { append(.time(loop.time)) }
 
-    /// Where the next record is to stand, in words.
+    /// The index of the next record, in words.
     var index: Int { file.index }
 
-    /// Writes down that the journal may begin here.
+    /// Writes a record at which the journal may begin.
     ///
-    /// - Returns: where that record stands, in words.
+    /// - Returns: the index of that record, in words.
     func begin(at origin: JournalOrigin) -> Int {
       let index = file.index
       append(.origin(origin))
@@ -76,7 +76,7 @@
   }
 
   nonisolated extension Frame {
-    /// A checksum of its bytes; 0 if it is not whole.
+    /// A checksum of its bytes, never 0; 0 for a frame that is not complete.
     var check: UInt64 {
       guard case .complete(let bytes) = self else { return 0 }
       var said = JournalRecord.Said()
@@ -86,7 +86,7 @@
   }
 
   extension JournalRecord {
-    /// What a turn comes from that begins now.
+    /// Creates the record of a cause that is about to be handled.
     fileprivate init(_ cause: Turn.Cause, at time: Int64) {
       self =
         switch cause {

@@ -1,10 +1,11 @@
 #if os(Linux) && !MAIN_QUEUE
   import HostEngine
 
-  /// What turns say once more, beside what they said.
+  /// Compares the output of replayed turns with the recorded output.
   extension Restore {
-    /// What was said last is not, byte for byte, what was said there before. Where only what is for people differs, the
-    /// session is what it was, and that counts as said which the frontend has, or is about to have.
+    /// Handles output that differs from the recorded bytes. If only texts for people differ, the
+    /// session counts as equal, and the recorded output, which the frontend has or will get,
+    /// replaces the new one.
     mutating func compare(with said: JournalRecord.Said) throws {
       guard compares && !end.differs else { return }
       let lines = saidBefore.lines(after: log.count - log.said.count, count: said.count)
@@ -21,8 +22,8 @@
       log.replace(with: bytes, said)
     }
 
-    /// The frontend that there is was told this first. What was said to others before counts only where that is not the
-    /// same any more; then the reason is the first of what was not.
+    /// Compares the first output to the present frontend. A difference in the output to earlier
+    /// frontends counts only if this differs, too; then it is the reason, as it came first.
     mutating func compareBeginning(with said: JournalRecord.Said) throws {
       defer { firstDifference = nil }
       guard log.broughtBy != said else { return }
@@ -32,7 +33,7 @@
       try differ(Self.words(lines?.difference(from: found)), wasSent: true)
     }
 
-    /// What has brought the frontend to an earlier turn is not what did so before.
+    /// Notes that the lines of a replayed rewind differ from the recorded ones.
     mutating func differFrom(_ record: Rewound) throws {
       let count = log.broughtBy.count - record.had
       let found = session.outbox.bytes.withBytes { Array($0.suffix(count)) }

@@ -4,9 +4,9 @@
   import JSON
   import JSONRPC
 
-  /// A session that goes back to an earlier turn, or went back to one.
+  /// Rewinds a session to an earlier turn, and repeats recorded rewinds.
   extension Restore {
-    /// Has all turns once more up to an earlier one, whatever they say.
+    /// Repeats all turns up to an earlier one, without comparing their output.
     mutating func rewind(_ plan: RewindPlan) throws {
       hasDiffered = false
       reader.leaveOut(plan.kept)
@@ -15,9 +15,9 @@
       try takeRecords()
     }
 
-    /// Brings the frontend to where the session was.
+    /// Synchronizes the frontend with the earlier state.
     ///
-    /// - Returns: the end of the journal, and what is to be written there.
+    /// - Returns: the end of the journal, and the record to write there.
     mutating func finishRewind(
       _ plan: RewindPlan, for id: RequestID
     ) throws -> (End, Rewound) {
@@ -31,15 +31,15 @@
       return (end, Rewound(plan: plan, id: id, had: had, said: log.broughtBy))
     }
 
-    /// If the session goes back to earlier turns: has it do so once more, one time after another.
+    /// Prepares to repeat the recorded rewinds, and the requested one.
     mutating func beginTakingBack() throws {
       guard compares else { return }
       rewounds = reader.rewounds(from: beginning.index)[...]
       try takeBack()
     }
 
-    /// If the session goes back once more: what is said from now on counts only as far as a frontend waits for it that
-    /// has all that was said then.
+    /// Prepares the next rewind, if any: until then output counts only as far as the frontend waits
+    /// for it, which has all output up to the rewind.
     private mutating func takeBack() throws {
       if let next = rewounds.first {
         try conversation.advance(lines: next.plan.lines, count: next.had, position: .max)
@@ -53,7 +53,8 @@
       begin(JournaledFrontend(conversation))
     }
 
-    /// The session goes back as it did before. What that says is compared the last time; what was said before is not.
+    /// Repeats a recorded rewind. Only the lines of the last one are compared, and no output before
+    /// it.
     mutating func goBackOnceMore(_ record: Rewound) throws {
       let sent = sent
       goBack(record.plan, for: record.id)
@@ -63,12 +64,12 @@
       }
       log.endAnswers()
       try takeBack()
-      // All of it is still to be passed by the next time.
+      // The next rewind has to pass all of it again.
       if frontend != nil { self.sent = sent }
       forgetWhatWasSent()
     }
 
-    /// Brings the frontend to where the session was.
+    /// Synchronizes the frontend with the earlier state.
     mutating func goBack(_ plan: RewindPlan, for id: RequestID) {
       let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
       bring("The session has gone back to turn \(plan.turn)", opens: true)

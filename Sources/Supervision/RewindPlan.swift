@@ -2,34 +2,35 @@ import JSON
 import JSONRPC
 import OperatingSystem
 
-/// Which part of a journal's records a session has that goes on from an earlier turn.
+/// The part of a journal's records that belongs to a session that was rewound.
 ///
-/// What is left out is told by pairs of places, in words: where to leave the records, and where to go on with them. A
-/// last place without a partner is where they end.
+/// Pairs of indices, in words, say what to skip: where to leave the records, and where to continue.
+/// A last index without a partner is the end.
 package nonisolated struct RewindPlan: Equatable {
   /// The records up to the turn.
   var kept: [Int]
-  /// The records before anything was taken back: what can be had again. Their beginning is that of the others.
+  /// The records before any rewind, which redo can restore. They begin like `kept`.
   var tip: [Int]
-  /// How many lines stand before the request for it.
+  /// How many lines come before the request to rewind.
   var lines: Int
   /// The number of the turn.
   var turn: Int
 
-  /// Where the records of the turn end.
+  /// The end of the records of the turn, in words.
   var end: Int { kept.last ?? 0 }
 }
 
-/// What a record has of a session that goes on from an earlier turn.
+/// The record of a rewind.
 ///
-/// The frontend was brought to where the session is then. What did so is said once more when the session is restored.
+/// The frontend was synchronized with the session then. A restored session repeats the lines of
+/// that.
 package nonisolated struct Rewound: Equatable {
   var plan: RewindPlan
-  /// The request for it, which is answered next.
+  /// The request to rewind, which is answered next.
   var id: RequestID
-  /// How many bytes the frontend had, without what frames them, before it was brought.
+  /// The size of the output that the frontend had before, in bytes without framing.
   var had: Int
-  /// What brought it there. The number of bytes counts from the beginning.
+  /// The digest of the synchronization. Its byte count is that of all output so far.
   var said: JournalRecord.Said
 }
 
@@ -71,15 +72,15 @@ nonisolated extension RewindPlan {
     ]
   }
 
-  /// Whether a place is in a part of the records.
+  /// Whether an index is in a part of the records.
   static func has(_ part: [Int], _ place: Int) -> Bool {
-    // Behind an even number of ends.
+    // It is behind an even number of ends.
     part.prefix { $0 <= place }.count % 2 == 0
   }
 }
 
 #if os(Linux) && !MAIN_QUEUE
-  /// The request of a worker that another one is to go on from an earlier turn, as it lies in its file.
+  /// A worker's request that another worker rewinds the session, as stored in its file.
   nonisolated struct RewindRequestFile {
     let id: RequestID
     let plan: RewindPlan

@@ -4,21 +4,21 @@
   import HostProtocol
   import JSON
 
-  /// Adds up what turns say.
+  /// Collects the output of turns.
   final class SaidLog: TurnLog {
     private let loop: EventLoop
-    /// What the last cause has said.
+    /// The digest of the output of the last cause.
     @exclusivity(unchecked) private(set) var said = JournalRecord.Said()
-    /// Whether the last cause was a step.
+    /// Whether an input of the last cause had an effect.
     @exclusivity(unchecked) private(set) var isStep = false
-    /// All of that, as lines.
+    /// The output of the last cause, as lines.
     @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
-    /// How many bytes have been said.
+    /// The size of all output so far, in bytes.
     @exclusivity(unchecked) var count = 0
     @exclusivity(unchecked) private(set) var answers: LateAnswers?
 
-    /// Has answers taken out of what is said from now on, and of what the last cause has said. Those that were taken
-    /// out before count as well.
+    /// Collects answers from now on, and from the output of the last cause. Answers that were
+    /// collected before are kept.
     func begin(_ answers: LateAnswers) {
       var answers = answers
       if let before = self.answers { answers.add(before) }
@@ -26,7 +26,7 @@
       self.answers = answers
     }
 
-    /// The last cause counts as to have said something else.
+    /// Replaces the output of the last cause.
     ///
     /// - Parameter bytes: whole lines.
     func replace(with bytes: [UInt8], _ said: JournalRecord.Said) {
@@ -36,15 +36,16 @@
 
     func endAnswers() { answers = nil }
 
-    /// How a frontend was brought to where the session is, last. The number of bytes counts from the beginning.
+    /// The digest of the last synchronization of a frontend. Its byte count is that of all output
+    /// so far.
     private(set) var broughtBy = JournalRecord.Said()
 
-    /// A frontend is brought to where the session is.
+    /// Records a synchronization of a frontend.
     ///
     /// - Parameters:
-    ///   - lines: which end with those that do so.
+    ///   - lines: the unsent output, which ends with the lines of the synchronization.
     ///   - start: where those begin, in bytes.
-    ///   - count: how many bytes it had.
+    ///   - count: the size of the output that the frontend had before.
     func bring(_ lines: borrowing JSONWriter, from start: Int, to count: Int, turn: Int) {
       broughtBy = JournalRecord.Said(turn: turn)
       lines.withBytes { broughtBy.append(UnsafeRawBufferPointer(rebasing: $0[start...])) }

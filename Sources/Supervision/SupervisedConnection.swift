@@ -6,7 +6,7 @@
   import JSONRPC
   import OperatingSystem
 
-  /// The connection of a session that outlives the process that has it.
+  /// The connection of a session that survives the process that runs it.
   package final class SupervisedConnection: LoopInterruption {
     package let connection: Connection
     let journal: Journal
@@ -16,25 +16,26 @@
     let output: JournaledOutput
     private let failure: JournalFailure
     let state: JournalState
-    /// Whether the process before has been stopped for the sake of this one, and has not died.
+    /// Whether the former process was stopped for this one, and has not died.
     private var isSuccessor = false
-    /// How many bytes the journal may have before it begins anew when there are no instances; `nil` for any number.
+    /// The size in bytes at which the journal is started over when there are no instances; `nil`
+    /// for no limit.
     let journalLimit: Int?
-    /// Where the journal begins, or what is before is forgotten.
+    /// Where the journal begins, or up to where its files were deleted.
     var origin = JournalOrigin()
-    /// What the session is to be again.
+    /// The requested rewind.
     private var request: RewindRequestFile?
-    /// Where the record stands that is had once more, in words; `nil` when none is.
+    /// The index of the record that is being repeated, in words; `nil` when none is.
     private var restoring: Int?
     /// Whether the supervisor has ended.
     private var isAlone = false
 
-    /// - Parameter name: what a sentence about the journal is to call it.
+    /// - Parameter name: the name of the journal in messages.
     package init(
       _ session: Session, _ loop: EventLoop, _ journal: Journal, _ channel: WorkerChannel,
       named name: String, journalLimit: Int?, input: Descriptor, output: OutputPipe
     ) throws(SystemError) {
-      // The journal has these turns, too.
+      // The journal records idle turns as well.
       session.supportsQuiet = loop.isRestoring
       loop.noteInstances()
       session.willCall = { [loop] in loop.note(instance: $0) }
@@ -51,9 +52,9 @@
       session.history = self
     }
 
-    /// Restores the session as the supervisor says, and writes it down from here on.
+    /// Restores the session by the supervisor's commands, and records it from here on.
     ///
-    /// - Throws: when it cannot be restored; then it is over, unless another worker has it.
+    /// - Throws: when it cannot be restored; then it has ended, unless another worker runs it.
     package func begin() throws {
       guard state.isOfJournal else {
         throw CommandFailure(.badData, "the journal is one of another version")
@@ -66,7 +67,7 @@
         throw DamagedJournal("\(error)")
       } catch let failure as RestoreFailure {
         guard isSuccessor else { throw CommandFailure(.faulty, failure.description) }
-        // The supervisor says so.
+        // The supervisor reports the reason.
         state.reason = failure.description
         channel.report(.failed)
         Process.exit(ExitStatus.faulty.rawValue)
@@ -108,7 +109,7 @@
       input.takeOver()
       let death = isSuccessor ? .none : state.death
       let resuming = state.resuming
-      // What is to be written at the end of the journal, before anything is sent.
+      // The record to write at the end of the journal before anything is sent.
       let (end, brought): (_, JournalRecord?) = try Process.withoutPrinting {
         if resuming != .no {
           let (end, beginning) = try restore.resume(exactly: resuming == .exactly)
@@ -147,7 +148,7 @@
         let index = file.index
         try file.append(brought)
         if resuming != .no { state.frontend = index }
-        // The time stood still in which nobody had the session.
+        // Time did not pass while no process ran the session.
         if !end.differs, state.start != nil || resuming != .no {
           state.start = Process.nanoseconds() - loop.time
         }
@@ -176,7 +177,7 @@
       if case .giveUpLine = verdict, let line = connection.nextLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
-      // What is handled next may not return.
+      // The next turn may not return.
       connection.send()
       connection.bufferRest(input.readStored)
     }
@@ -188,8 +189,8 @@
 
     package var interruption: Descriptor? { isAlone ? nil : channel.descriptor }
 
-    /// Does what the supervisor says, between two turns. While another worker takes over this one does nothing; then it
-    /// is ended.
+    /// Handles the supervisor's commands, between two turns. While another worker takes over, this
+    /// waits; then the process is ended.
     package func interrupt() {
       let session = connection.session
       let isWaiting = isDue
@@ -220,7 +221,7 @@
 
     private static let isAloneWords = "no process is left that could start another one"
 
-    /// Says why a new executable does not take over, if nobody has said so.
+    /// Reports why a new executable does not take over, unless that was reported.
     private func sayComplaint() {
       let (number, words) = state.complaint
       if number == state.complaintSaid { return }
@@ -228,7 +229,7 @@
       state.complaintSaid = number
     }
 
-    /// Answers the request for a session as it was.
+    /// Refuses the request for a rewind.
     private func refuse(_ reason: String) {
       state.complaintSaid = state.complaint.number
       guard let id = connection.session.rewind?.id else { return }
@@ -237,22 +238,22 @@
         .handedOver(Turn.HandOver(complaint: reason, response: (id, .failure(error)))))
     }
 
-    /// The session is over.
+    /// Marks the session as ended.
     package func end() { state.isOver = true }
 
-    /// How many processes may die at one place of the session.
+    /// How many processes may die in a row at the same work.
     private static let placeLimit = 5
 
-    /// What is to be done about what was under way when the process died.
+    /// What to do about interrupted work.
     private enum Verdict {
-      /// It is tried once more: it has said nothing.
+      /// Repeat it: nothing of its output was sent.
       case retry
       case giveUpLine
       case skip(Turn.Restart.Skipped)
     }
 
-    /// Counts the deaths at the same work, and judges. Who ends a process by itself is given up: a line at once, other work the
-    /// second time. What was ended by something outside is tried once more.
+    /// Counts the deaths at the same work. Work that ends the process itself is abandoned: a line
+    /// at once, other work the second time. Work that was killed from outside is repeated.
     private func judge(
       _ death: JournalState.Death, at end: Restore.End
     ) throws(CommandFailure) -> Verdict {
@@ -276,14 +277,14 @@
   }
 
   extension SupervisedConnection {
-    /// A number for what was under way when the process died: the same as long as that is. Other work may have come to
-    /// its end before, but not so where nothing is known but how far the journal has come.
+    /// Returns a number for the interrupted work, which is the same as long as the work is. Other
+    /// work may have ended before, except where only the length of the journal is known.
     private func workUnderWay(at end: Restore.End) -> Int {
       switch end.interrupted {
       case .timer(let time)?: Int(time) << 3 | 1
       case .completion(let task, _)?: task << 3 | 2
       case nil where state.step != 0: state.step << 3 | 3
-      // One that was ended before the line came has not begun it.
+      // Work that was interrupted before the line came has not begun it.
       case .line?: end.progress << 3 | 4
       default: end.progress << 3
       }
@@ -297,7 +298,7 @@
       try history().plan(target).json
     }
 
-    /// What there is before the turn that is under way.
+    /// Returns the turns before the current one.
     private func history() throws(RPCError) -> TurnHistory {
       if state.isLost { throw RPCError(.notRestored, Self.isLostWords) }
       do {
@@ -311,9 +312,9 @@
   }
 
   extension EventLoop {
-    /// Takes work back that has ended a process.
+    /// Cancels work that has ended a process.
     ///
-    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    /// - Returns: the number of the instance that has caused it; 0 where that is not recorded.
     func skip(_ skipped: Turn.Restart.Skipped?) -> Int {
       switch skipped {
       case .timer(let time): forgetTimer(dueAt: time)
