@@ -8,11 +8,11 @@ nonisolated struct JournalReader: ~Copyable {
   private(set) var index: Int
   private let start: Int
   /// The parts of the records to skip from here on, as in a ``RewindPlan``.
-  private var leftOut: ArraySlice<Int> = []
+  private var skipped: ArraySlice<Int> = []
   /// The number of skipped lines since it was last read.
-  private var leftOutLines = 0
+  private var skippedLines = 0
   /// How far the journal was searched for rewinds, in words, and whether one was found.
-  private var known = (end: 0, goesBack: false)
+  private var known = (end: 0, hasRewind: false)
 
   /// - Parameter start: the index of the first record, in words; at or past the end of the file
   ///   there is none.
@@ -32,35 +32,35 @@ nonisolated struct JournalReader: ~Copyable {
   ///
   /// - Returns: whether the session ever differed from its records for the present frontend, and
   ///   whether it has differed since the last rewind.
-  mutating func leaveOutTakenBack() -> (isAny: Bool, isLast: Bool) {
-    var places: [Int] = []
+  mutating func skipUndone() -> (isAny: Bool, isLast: Bool) {
+    var indices: [Int] = []
     var differs = (isAny: false, isLast: false)
-    while let (place, record) = readNotable() {
+    while let (recordStart, record) = readNotable() {
       switch record {
       case .rewound(let rewound):
-        places = rewound.plan.kept + [place]
+        indices = rewound.plan.kept + [recordStart]
         differs.isLast = false
-        known.goesBack = true
+        known.hasRewind = true
       case .position: differs = (true, true)
       case .resumed: differs = (false, false)
       default: break
       }
     }
     (known.end, index) = (index, start)
-    leaveOut(places)
+    skip(indices)
     return differs
   }
 
   /// Returns the records of rewinds behind an index, in words, without skipped ones. The reader's
   /// position does not change.
   mutating func rewounds(from start: Int) -> [Rewound] {
-    let (index, leftOut, lines) = (index, leftOut, leftOutLines)
-    defer { (self.index, self.leftOut, leftOutLines) = (index, leftOut, lines) }
+    let (index, skipped, lines) = (index, skipped, skippedLines)
+    defer { (self.index, self.skipped, skippedLines) = (index, skipped, lines) }
     // Most journals have none. What has been searched is not searched again.
     self.index = known.end
-    while let (_, record) = readNotable() { if case .rewound = record { known.goesBack = true } }
+    while let (_, record) = readNotable() { if case .rewound = record { known.hasRewind = true } }
     (known.end, self.index) = (self.index, index)
-    if !known.goesBack { return [] }
+    if !known.hasRewind { return [] }
     var found: [Rewound] = []
     while let record = next() {
       if self.index > start, case .rewound(let rewound) = record { found.append(rewound) }
@@ -70,25 +70,25 @@ nonisolated struct JournalReader: ~Copyable {
 
   /// Moves to the end of the records, and counts all up to there as skipped.
   mutating func skipToEnd() {
-    leftOut = []
-    while let record = read() { if record.isLine { leftOutLines += 1 } }
+    skipped = []
+    while let record = read() { if record.isLine { skippedLines += 1 } }
   }
 
   /// Sets the parts to skip from here on.
-  mutating func leaveOut(_ places: [Int]) { leftOut = places[...].drop { $0 < index } }
+  mutating func skip(_ indices: [Int]) { skipped = indices[...].drop { $0 < index } }
 
-  mutating func takeLeftOutLines() -> Int {
-    defer { leftOutLines = 0 }
-    return leftOutLines
+  mutating func drainSkippedLines() -> Int {
+    defer { skippedLines = 0 }
+    return skippedLines
   }
 
   /// Returns the next record that is not skipped; `nil` when there are no more.
   mutating func next() -> JournalRecord? {
-    while let place = leftOut.first, index >= place {
-      guard leftOut.count > 1 else { return nil }
-      let start = leftOut[leftOut.startIndex + 1]
-      while index < start, let record = read() { if record.isLine { leftOutLines += 1 } }
-      leftOut = leftOut.dropFirst(2)
+    while let skipStart = skipped.first, index >= skipStart {
+      guard skipped.count > 1 else { return nil }
+      let start = skipped[skipped.startIndex + 1]
+      while index < start, let record = read() { if record.isLine { skippedLines += 1 } }
+      skipped = skipped.dropFirst(2)
     }
     return read()
   }
@@ -96,13 +96,13 @@ nonisolated struct JournalReader: ~Copyable {
   /// Passes records whose kind says all that matters about the whole journal.
   ///
   /// - Returns: the next other record and its index in words; `nil` when there are no more.
-  private mutating func readNotable() -> (place: Int, record: JournalRecord)? {
+  private mutating func readNotable() -> (start: Int, record: JournalRecord)? {
     while true {
       while let end = endOfPlainRecord() { index = end }
-      let place = index
+      let recordStart = index
       guard let record = read() else { return nil }
       switch record {
-      case .rewound, .position, .resumed: return (place, record)
+      case .rewound, .position, .resumed: return (recordStart, record)
       default: break
       }
     }
@@ -116,7 +116,7 @@ nonisolated struct JournalReader: ~Copyable {
     guard JournalRecord.isPlain(kind: UInt8(head >> 56), count: count), reaches(end) else {
       return nil
     }
-    var check = JournalRecord.Said(ofRecordAt: index)
+    var check = JournalRecord.Digest(ofRecordAt: index)
     check.append(words[index])
     for word in index + 2..<end { check.append(words[word]) }
     return head == check.head(kind: UInt8(head >> 56), count: count) ? end : nil
@@ -147,7 +147,7 @@ nonisolated struct JournalReader: ~Copyable {
     }
     let (payload, first) = (words[index], words[index + 2])
     let (second, third) = count == 3 ? (words[index + 3], words[index + 4]) : (0, 0)
-    var check = JournalRecord.Said(ofRecordAt: index)
+    var check = JournalRecord.Digest(ofRecordAt: index)
     check.append(payload)
     check.append(first)
     if count == 3 {
@@ -164,7 +164,7 @@ nonisolated struct JournalReader: ~Copyable {
   var isDamaged: Bool { mutating get { head() != 0 && read() == nil } }
 
   /// Moves back to a record that was read.
-  mutating func goBack(to index: Int) { self.index = index }
+  mutating func seek(to index: Int) { self.index = index }
 
   /// Returns the second word of the next record; 0 when there is none.
   private mutating func head() -> UInt64 { reaches(index + 2) ? words[index + 1] : 0 }
@@ -217,11 +217,11 @@ nonisolated struct JournalFile: ~Copyable {
       start = index / Self.unit * Self.unit
       window = try Self.window(of: file, from: start, count: max(Self.size, end + 2 - start))
     }
-    let place = index - start
-    for offset in 0..<words.rest.count { window[place + 2 + offset] = words.rest[offset] }
-    window[place] = words.payload
+    let base = index - start
+    for offset in 0..<words.rest.count { window[base + 2 + offset] = words.rest[offset] }
+    window[base] = words.payload
     window[end - start + 1] = 0
-    window[place + 1] = words.head(at: index)
+    window[base + 1] = words.head(at: index)
     index = end
   }
 }

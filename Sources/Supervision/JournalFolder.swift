@@ -78,7 +78,7 @@
       let path = "/proc/self/exe"
       guard let file = Descriptor.openToRead(Array(path.utf8)) else { throw SystemError(path) }
       defer { file.close() }
-      var check = JournalRecord.Said()
+      var check = JournalRecord.Digest()
       let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 8)
       defer { chunk.deallocate() }
       while true {

@@ -44,7 +44,7 @@ package nonisolated struct JournalBeginning: Equatable {
   /// Where its output begins in the output file, in bytes.
   var output = 0
   /// A digest of the first output to it; empty at the beginning of the journal.
-  var said = JournalRecord.Said()
+  var digest = JournalRecord.Digest()
 }
 
 nonisolated extension JournalBeginning {
@@ -54,13 +54,13 @@ nonisolated extension JournalBeginning {
     else { return nil }
     self.init(
       input: Int(clamping: input), output: Int(clamping: output),
-      said: JournalRecord.Said(check: UInt64(bitPattern: check), count: Int(clamping: count)))
+      digest: JournalRecord.Digest(check: UInt64(bitPattern: check), count: Int(clamping: count)))
   }
 
   var json: JSONValue {
     [
       "input": .integer(Int64(input)), "output": .integer(Int64(output)),
-      "check": .integer(Int64(bitPattern: said.check)), "count": .integer(Int64(said.count)),
+      "check": .integer(Int64(bitPattern: digest.check)), "count": .integer(Int64(digest.count)),
     ]
   }
 }

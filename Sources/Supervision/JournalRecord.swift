@@ -40,7 +40,7 @@ package nonisolated enum JournalRecord {
   /// The session was rewound by another process.
   case rewound(Rewound)
   /// The turns of the record before have ended; whether an input in them has had an effect.
-  case settled(Said, isStep: Bool)
+  case settled(Digest, isStep: Bool)
   /// The size of all output so far, in bytes without framing. It overrides the sum of the records
   /// before: the session was restored and differed. Unsent output is in the output file.
   case position(Int)
@@ -61,7 +61,7 @@ package nonisolated enum JournalRecord {
   }
 
   /// A digest of the output of turns.
-  package struct Said: Equatable {
+  package struct Digest: Equatable {
     /// A checksum of the output.
     var check: UInt64 = 0
     /// The size of the output in bytes, without framing.
@@ -97,9 +97,9 @@ package nonisolated enum JournalRecord {
   }
 }
 
-// MARK: As words
+// MARK: Words
 
-nonisolated extension JournalRecord.Said {
+nonisolated extension JournalRecord.Digest {
   /// Begins the checksum of a record with its index, so that a record at a wrong index is invalid.
   init(ofRecordAt index: Int) { append(UInt64(index)) }
 
@@ -120,7 +120,7 @@ nonisolated extension JournalRecord {
     ///
     /// - Parameter index: the index of the record, in words.
     func head(at index: Int) -> UInt64 {
-      var check = Said(ofRecordAt: index)
+      var check = Digest(ofRecordAt: index)
       check.append(payload)
       for index in 0..<rest.count { check.append(rest[index]) }
       return check.head(kind: kind, count: rest.count)
@@ -171,11 +171,11 @@ nonisolated extension JournalRecord {
     case .handedOver(let handOver, let time):
       Words(kind: 15, payload: UInt64(bitPattern: time), rest: Self.words(of: handOver.json))
     case .rewound(let rewound):
-      Words(kind: 16, payload: UInt64(rewound.said.count), rest: Self.words(of: rewound.json))
-    case .settled(let said, let isStep):
+      Words(kind: 16, payload: UInt64(rewound.digest.count), rest: Self.words(of: rewound.json))
+    case .settled(let digest, let isStep):
       Words(
-        kind: 11, payload: said.check,
-        rest: WordList(UInt64(said.count), UInt64(said.turn), isStep ? 1 : 0))
+        kind: 11, payload: digest.check,
+        rest: WordList(UInt64(digest.count), UInt64(digest.turn), isStep ? 1 : 0))
     case .position(let count): Words(kind: 14, payload: UInt64(count))
     case .origin(let origin): Words(kind: 17, rest: Self.words(of: origin.json))
     case .resumed(let beginning): Words(kind: 19, rest: Self.words(of: beginning.json))
@@ -217,7 +217,7 @@ nonisolated extension JournalRecord {
       self = .handedOver(Turn.HandOver(json), at: time)
     case (16, _):
       guard let json = Self.json(of: words.rest),
-        let rewound = Rewound(json, said: Int(clamping: words.payload))
+        let rewound = Rewound(json, count: Int(clamping: words.payload))
       else { return nil }
       self = .rewound(rewound)
     case (13, 0): self = .quiet(at: time)
@@ -249,8 +249,8 @@ nonisolated extension JournalRecord {
   static func settled(
     _ check: UInt64, _ count: UInt64, _ turn: UInt64, _ isStep: UInt64
   ) -> JournalRecord {
-    let said = Said(check: check, count: Int(clamping: count), turn: Int(clamping: turn))
-    return .settled(said, isStep: isStep != 0)
+    let digest = Digest(check: check, count: Int(clamping: count), turn: Int(clamping: turn))
+    return .settled(digest, isStep: isStep != 0)
   }
 
   /// Returns a value as words: its text, padded with spaces.

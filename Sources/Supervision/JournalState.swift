@@ -6,7 +6,7 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
 
   private enum Field: Int {
     case start, isOver, death, deathTime, deathWork, deathCount, restoreDeaths, isRestored, busy,
-      step, isReplaced, origin, complaints, complaintsSaid, mark, executable,
+      step, isReplaced, origin, complaints, reportedComplaints, mark, executable,
       frontend, resuming, isLost
     case reason
     case complaint = 264
@@ -72,9 +72,9 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
   }
 
   /// The number of the last complaint that was sent to the frontend.
-  var complaintSaid: UInt64 {
-    get { self[.complaintsSaid] }
-    nonmutating set { self[.complaintsSaid] = newValue }
+  var reportedComplaint: UInt64 {
+    get { self[.reportedComplaints] }
+    nonmutating set { self[.reportedComplaints] = newValue }
   }
 
   /// Reads a text, which is stored behind its length in bytes.
@@ -90,8 +90,8 @@ package nonisolated struct JournalState: ~Copyable, Sendable {
     let bytes = Array(text.utf8.prefix(Self.limit(from: start, to: end)))
     for index in stride(from: 0, to: bytes.count, by: 8) {
       var word: UInt64 = 0
-      for (place, byte) in bytes[index...].prefix(8).enumerated() {
-        word |= UInt64(byte) << (place * 8)
+      for (offset, byte) in bytes[index...].prefix(8).enumerated() {
+        word |= UInt64(byte) << (offset * 8)
       }
       words[start.rawValue + 1 + index / 8] = word
     }

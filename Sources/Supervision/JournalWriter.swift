@@ -11,7 +11,7 @@
     private let state: JournalState
     private let loop: EventLoop
     @exclusivity(unchecked) private var pipe: PipeRequest
-    @exclusivity(unchecked) private var said = JournalRecord.Said()
+    @exclusivity(unchecked) private var digest = JournalRecord.Digest()
     /// Whether writing is suspended, as the journal was abandoned.
     var isStopped = false
     /// The number of causes that were not written.
@@ -39,19 +39,19 @@
         self.pipe = pipe
         append(.pipe(pipe))
       }
-      said = JournalRecord.Said()
+      digest = JournalRecord.Digest()
       if isStopped { unwritten += 1 }
       state.busy = file.index + 1 + unwritten
       append(JournalRecord(cause, at: loop.time))
     }
 
     func turnEnds(sending bytes: UnsafeRawBufferPointer) {
-      if !bytes.isEmpty { said.append(bytes) }
+      if !bytes.isEmpty { digest.append(bytes) }
     }
 
     func ends(turn: Int, isStep: Bool) {
-      said.turn = turn
-      append(.settled(said, isStep: isStep))
+      digest.turn = turn
+      append(.settled(digest, isStep: isStep))
       state.busy = 0
     }
 
@@ -79,9 +79,9 @@
     /// A checksum of its bytes, never 0; 0 for a frame that is not complete.
     var check: UInt64 {
       guard case .complete(let bytes) = self else { return 0 }
-      var said = JournalRecord.Said()
-      said.append(bytes)
-      return said.check | 1
+      var digest = JournalRecord.Digest()
+      digest.append(bytes)
+      return digest.check | 1
     }
   }
 

@@ -6,22 +6,23 @@
   struct JournaledConversation: ~Copyable {
     /// The state that the frontend has at that moment.
     private(set) var mirror = FrontendMirror()
-    private var heard: FileMessages
-    private var said: FileMessages
+    private var inputMessages: FileMessages
+    private var outputMessages: FileMessages
     private var lines = 0
 
     /// - Parameters:
     ///   - beginning: where it begins.
     ///   - lineLimit: the longest input line of the session, in bytes.
     init(_ journal: Journal, _ beginning: JournalBeginning, lineLimit: Int) {
-      heard = FileMessages(journal.input, from: beginning.input, limit: lineLimit)
-      said = FileMessages(journal.output, from: beginning.output, limit: JournaledFrontend.noLimit)
+      inputMessages = FileMessages(journal.input, from: beginning.input, limit: lineLimit)
+      outputMessages = FileMessages(
+        journal.output, from: beginning.output, limit: JournaledFrontend.noLimit)
     }
 
     /// The size of the output so far, in bytes, without framing.
-    var count: Int { said.count }
+    var count: Int { outputMessages.count }
     /// The end of that output in the output file, in bytes.
-    var position: Int { said.position }
+    var position: Int { outputMessages.position }
 
     /// Reads up to a moment.
     ///
@@ -31,13 +32,15 @@
     ///   - position: the end of the output in the output file, in bytes.
     mutating func advance(lines: Int, count: Int, position: Int) throws {
       while self.lines < lines {
-        guard let line = heard.next() ?? heard.finish() else {
+        guard let line = inputMessages.next() ?? inputMessages.finish() else {
           throw JournaledFrontend.Damage("a line is missing")
         }
         mirror.send(line)
         self.lines += 1
       }
-      while said.count < count, said.position < position, case .complete(let line)? = said.next() {
+      while outputMessages.count < count, outputMessages.position < position,
+        case .complete(let line)? = outputMessages.next()
+      {
         try mirror.receive(line)
       }
     }

@@ -27,11 +27,11 @@
     ///   - lineLimit: the longest input line of the session, in bytes.
     init(of journal: Journal, sent: Int, lineLimit: Int) throws {
       let beginning = try journal.beginning()
-      var said = FileMessages(journal.output, from: beginning.output, limit: Self.noLimit)
-      while said.position < sent {
-        guard said.next() != nil else { throw Damage("what was sent is missing") }
+      var messages = FileMessages(journal.output, from: beginning.output, limit: Self.noLimit)
+      while messages.position < sent {
+        guard messages.next() != nil else { throw Damage("what was sent is missing") }
       }
-      count = said.count
+      count = messages.count
       let lines = try findBoundary(in: JournalReader(journal.records, from: beginning.index))
       var conversation = JournaledConversation(journal, beginning, lineLimit: lineLimit)
       try conversation.advance(lines: lines, count: count, position: .max)
@@ -55,16 +55,16 @@
     private mutating func findBoundary(in records: consuming JournalReader) -> Int {
       var reader = records
       let sent = count
-      var (said, lines, isOpen) = (0, 0, false)
+      var (outputCount, lines, isOpen) = (0, 0, false)
       var found: (index: Int, count: Int, lines: Int)? = sent == 0 ? (reader.index, 0, 0) : nil
       while let record = reader.next() {
-        said = record.count(after: said)
+        outputCount = record.count(after: outputCount)
         switch record {
         case .rewound, .resumed, .position:
-          found = said >= sent ? (reader.index, said, lines) : nil
+          found = outputCount >= sent ? (reader.index, outputCount, lines) : nil
         case .settled:
           isOpen = false
-          if found == nil && said >= sent { found = (reader.index, said, lines) }
+          if found == nil && outputCount >= sent { found = (reader.index, outputCount, lines) }
         case .pipe, .time, .origin: break
         case .line, .lost:
           lines += 1
@@ -91,10 +91,10 @@
     /// - Parameter before: the size before it.
     func count(after before: Int) -> Int {
       switch self {
-      case .rewound(let rewound): rewound.said.count
-      case .resumed(let beginning): beginning.said.count
+      case .rewound(let rewound): rewound.digest.count
+      case .resumed(let beginning): beginning.digest.count
       case .position(let count): count
-      case .settled(let said, _): before + said.count
+      case .settled(let digest, _): before + digest.count
       default: before
       }
     }

@@ -22,7 +22,7 @@
     }
 
     /// Stores what a former worker had moved from a socket into the pipe when it was killed.
-    func takeOver() {
+    func drainPipe() {
       while Poll.wait(for: [Poll.Entry(journal.pipe.reading, .read)], milliseconds: 0)[0].isReady,
         case .bytes = failure.orEnd({ () throws(SystemError) in
           try journal.pipe.reading.splice(to: journal.input, count: Self.pipeSize)
@@ -104,7 +104,7 @@
     /// Reads how much another worker has sent.
     ///
     /// - Returns: the number of bytes since the last call.
-    func takeSent() -> Int {
+    func updateSent() -> Int {
       let count = file.position - sent
       sent += count
       written = sent

@@ -13,11 +13,11 @@
     /// - Returns: the end of the journal, and the record to write there.
     mutating func resume(exactly: Bool) throws -> (End, JournalBeginning) {
       resumes = true
-      isBeside = exactly
+      isStandby = exactly
       if hasDiffered && exactly { throw RestoreFailure.incomparable }
       try skipOutput()
-      if hasDiffered { try differ() } else { try beginTakingBack() }
-      try takeRecords()
+      if hasDiffered { try differ() } else { try beginRewinds() }
+      try repeatRecords()
       (frontend, sent) = (nil, 0)
       log.endAnswers()
       end.differs = false
@@ -26,20 +26,20 @@
       beginFrontend()
       var beginning = JournalBeginning(input: journal.input.position)
       beginning.output = journal.output.position
-      beginning.said = log.broughtBy
+      beginning.digest = log.synchronizationDigest
       input.begin(at: beginning.input)
       output.begin(at: beginning.output)
       endRestore()
-      end.said = log.count
+      end.outputCount = log.count
       return (end, beginning)
     }
 
     /// Marks all complete output as sent.
     private func skipOutput() throws {
-      var said = FileMessages(
+      var messages = FileMessages(
         journal.output, from: try journal.beginning().output, limit: JournaledFrontend.noLimit)
-      while said.next() != nil {}
-      journal.output.move(to: said.position)
+      while messages.next() != nil {}
+      journal.output.move(to: messages.position)
     }
   }
 #endif

@@ -9,10 +9,10 @@
     /// Repeats all turns up to an earlier one, without comparing their output.
     mutating func rewind(_ plan: RewindPlan) throws {
       hasDiffered = false
-      reader.leaveOut(plan.kept)
+      reader.skip(plan.kept)
       request = plan
-      try beginTakingBack()
-      try takeRecords()
+      try beginRewinds()
+      try repeatRecords()
     }
 
     /// Synchronizes the frontend with the earlier state.
@@ -22,27 +22,30 @@
       _ plan: RewindPlan, for id: RequestID
     ) throws -> (End, Rewound) {
       reader.skipToEnd()
-      try dropLines()
+      try dropSkippedLines()
       (end.index, end.progress) = (reader.index, reader.index)
-      let had = frontend?.count ?? 0
-      goBack(plan, for: id)
+      let countBefore = frontend?.count ?? 0
+      applyRewind(plan, for: id)
       endRestore()
-      end.said = log.count
-      return (end, Rewound(plan: plan, id: id, had: had, said: log.broughtBy))
+      end.outputCount = log.count
+      return (
+        end,
+        Rewound(plan: plan, id: id, countBefore: countBefore, digest: log.synchronizationDigest)
+      )
     }
 
     /// Prepares to repeat the recorded rewinds, and the requested one.
-    mutating func beginTakingBack() throws {
+    mutating func beginRewinds() throws {
       guard compares else { return }
       rewounds = reader.rewounds(from: beginning.index)[...]
-      try takeBack()
+      try prepareNextRewind()
     }
 
     /// Prepares the next rewind, if any: until then output counts only as far as the frontend waits
     /// for it, which has all output up to the rewind.
-    private mutating func takeBack() throws {
+    private mutating func prepareNextRewind() throws {
       if let next = rewounds.first {
-        try conversation.advance(lines: next.plan.lines, count: next.had, position: .max)
+        try conversation.advance(lines: next.plan.lines, count: next.countBefore, position: .max)
       } else if let request {
         try conversation.advance(
           lines: request.lines, count: .max, position: journal.output.position)
@@ -55,24 +58,24 @@
 
     /// Repeats a recorded rewind. Only the lines of the last one are compared, and no output before
     /// it.
-    mutating func goBackOnceMore(_ record: Rewound) throws {
+    mutating func repeatRewind(_ record: Rewound) throws {
       let sent = sent
-      goBack(record.plan, for: record.id)
+      applyRewind(record.plan, for: record.id)
       rewounds.removeFirst()
-      if rewounds.isEmpty && request == nil && log.broughtBy != record.said {
+      if rewounds.isEmpty && request == nil && log.synchronizationDigest != record.digest {
         return try differFrom(record)
       }
       log.endAnswers()
-      try takeBack()
+      try prepareNextRewind()
       // The next rewind has to pass all of it again.
       if frontend != nil { self.sent = sent }
-      forgetWhatWasSent()
+      dropSentOutput()
     }
 
     /// Synchronizes the frontend with the earlier state.
-    mutating func goBack(_ plan: RewindPlan, for id: RequestID) {
+    mutating func applyRewind(_ plan: RewindPlan, for id: RequestID) {
       let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
-      bring("The session has gone back to turn \(plan.turn)", opens: true)
+      synchronize("The session has gone back to turn \(plan.turn)", opens: true)
       end.unanswered = (id, RewindRequest.result(turn: plan.turn, opened: opened))
       compares = true
     }

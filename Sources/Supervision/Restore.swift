@@ -25,7 +25,7 @@
     /// The number of sent bytes that were not repeated yet.
     var sent = 0
     /// Whether another process still runs the session.
-    var isBeside = false
+    var isStandby = false
     /// The state of the frontend from a difference on, until it is synchronized.
     var frontend: JournaledFrontend?
     var end = End()
@@ -45,17 +45,17 @@
     /// Where the part that concerns the present frontend begins.
     let beginning: JournalBeginning
     /// Whether the current turns had another frontend than the present one.
-    private(set) var isForNobody: Bool
+    private(set) var isForFormerFrontend: Bool
     /// Whether the session is being resumed from its journal, for another frontend.
     var resumes = false
-    let log: SaidLog
+    let log: OutputLog
     /// The recorded output.
-    var saidBefore: JournaledLines
+    var recordedOutput: JournaledLines
     /// The first difference in the output to earlier frontends, which counts only if it affects the
     /// present one.
     var firstDifference: RestoreFailure?
     /// Called with the index of the next turn's record, in words.
-    private let underWay: (Int) -> Void
+    private let willRepeat: (Int) -> Void
 
     /// The end of a journal.
     struct End {
@@ -76,33 +76,33 @@
       /// recorded rewinds are not among them.
       var differing: [String] = []
       /// The size of the output, in bytes without framing.
-      var said = 0
+      var outputCount = 0
       /// The pending answer to the request of the last rewind, if any.
       var unanswered: (id: RequestID, result: JSONValue)?
     }
 
     init(
       _ connection: Connection, _ loop: EventLoop, from input: JournaledInput,
-      _ output: JournaledOutput, _ journal: Journal, underWay: @escaping (Int) -> Void
+      _ output: JournaledOutput, _ journal: Journal, willRepeat: @escaping (Int) -> Void
     ) throws {
       let origin = try journal.origin()
       var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
-      let differences = reader.leaveOutTakenBack()
+      let differences = reader.skipUndone()
       let beginning = try journal.beginning()
       (self.origin, self.beginning) = (origin, beginning)
       (hasDiffered, hasEverDiffered) = (differences.isLast, differences.isAny)
       conversation = JournaledConversation(
         journal, beginning, lineLimit: connection.session.options.lineLimit)
-      saidBefore = JournaledLines(of: journal, from: origin?.output ?? 0)
-      isForNobody = beginning.index > origin?.index ?? 0
+      recordedOutput = JournaledLines(of: journal, from: origin?.output ?? 0)
+      isForFormerFrontend = beginning.index > origin?.index ?? 0
       session = connection.session
       self.connection = connection
       self.loop = loop
-      log = SaidLog(loop)
+      log = OutputLog(loop)
       self.input = input
       self.output = output
       self.journal = journal
-      self.underWay = underWay
+      self.willRepeat = willRepeat
       end.index = reader.index
       self.reader = reader
       input.begin(at: origin?.input ?? 0)
@@ -117,28 +117,28 @@
     /// for later turns.
     ///
     /// - Throws: also when the output differs.
-    mutating func follow() throws {
-      isBeside = true
+    mutating func catchUp() throws {
+      isStandby = true
       if hasDiffered { throw RestoreFailure.incomparable }
-      try beginTakingBack()
-      try takeRecords()
+      try beginRewinds()
+      try repeatRecords()
     }
 
     /// Repeats all turns, except one that was interrupted.
     mutating func finish() throws -> End {
-      isBeside = false
-      if hasDiffered { try differ() } else { try beginTakingBack() }
-      bringFrontend()
-      try takeRecords()
-      bringFrontend()
+      isStandby = false
+      if hasDiffered { try differ() } else { try beginRewinds() }
+      synchronizeFrontend()
+      try repeatRecords()
+      synchronizeFrontend()
       if sent > 0 { throw failure("the frontend has more than was said") }
-      end.said = log.count
+      end.outputCount = log.count
       endRestore()
       return end
     }
 
-    mutating func dropLines() throws {
-      for _ in 0..<reader.takeLeftOutLines() { _ = try takeLine() }
+    mutating func dropSkippedLines() throws {
+      for _ in 0..<reader.drainSkippedLines() { _ = try takeLine() }
     }
 
     func endRestore() {
@@ -149,25 +149,25 @@
       connection.makeRoomByWriting()
     }
 
-    mutating func takeRecords() throws {
-      sent += output.takeSent()
-      forgetWhatWasSent()
+    mutating func repeatRecords() throws {
+      sent += output.updateSent()
+      dropSentOutput()
       while let record = reader.next() {
-        try dropLines()
+        try dropSkippedLines()
         switch record {
         case .pipe(let pipe):
           end.pipe = pipe
           session.outbox.replayedPipe = pipe
-        case .time(let time): try passTime(to: time)
-        case .rewound(let record) where record == rewounds.first: try goBackOnceMore(record)
+        case .time(let time): try moveTime(to: time)
+        case .rewound(let record) where record == rewounds.first: try repeatRewind(record)
         case .position, .rewound: break
         case .origin(let here): begin(at: here)
         case .resumed(let here): try begin(at: here)
         case .end where resumes: return
-        default: guard try take(record) else { return }
+        default: guard try repeatTurns(of: record) else { return }
         }
         end.index = reader.index
-        bringFrontend()
+        synchronizeFrontend()
         if case .restarted(let restart, _) = record, restart.skipped == nil { continue }
         end.progress = end.index
       }
@@ -186,11 +186,11 @@
       input.begin(at: here.input)
       end.pipe = PipeRequest()
       beginFrontend()
-      saidBefore = JournaledLines(of: journal, from: here.output)
+      recordedOutput = JournaledLines(of: journal, from: here.output)
       guard reader.index == beginning.end else { return }
-      isForNobody = false
-      if let frontend { begin(frontend) } else { try compareBeginning(with: here.said) }
-      forgetWhatWasSent()
+      isForFormerFrontend = false
+      if let frontend { begin(frontend) } else { try compareBeginning(with: here.digest) }
+      dropSentOutput()
     }
 
     /// Starts over with another frontend.
@@ -198,43 +198,43 @@
       session.outbox.replayedPipe = end.pipe
       connection.resetStreams()
       session.beginFrontend()
-      log.bring(session.outbox.bytes, from: 0, to: 0, turn: 0)
+      log.recordSynchronization(session.outbox.bytes, from: 0, to: 0, turn: 0)
     }
 
     /// Repeats the turns of a record. Output of interrupted turns was mostly not sent, as their end
     /// is recorded before; but a line may cause more output than there is room for.
     ///
     /// - Returns: whether the next record can be repeated.
-    private mutating func take(_ record: JournalRecord) throws -> Bool {
+    private mutating func repeatTurns(of record: JournalRecord) throws -> Bool {
       let next = reader.index
-      guard case .settled(let said, _)? = reader.next() else {
-        if isBeside || resumes {
-          reader.goBack(to: end.index)
+      guard case .settled(let digest, _)? = reader.next() else {
+        if isStandby || resumes {
+          reader.seek(to: end.index)
           return false
         }
-        underWay(end.index)
+        willRepeat(end.index)
         guard frontend?.hasPart ?? (sent > 0) else {
           end.interrupted = record
           return false
         }
         try perform(record)
-        if frontend == nil, try !saysWhatWasSent() { try differ() }
-        end.missing = .settled(log.said, isStep: log.isStep)
+        if frontend == nil, try !repeatsSentOutput() { try differ() }
+        end.missing = .settled(log.digest, isStep: log.isStep)
         end.index = next
-        forgetWhatWasSent()
+        dropSentOutput()
         return false
       }
-      underWay(end.index)
+      willRepeat(end.index)
       try perform(record)
-      if log.said != said { try compare(with: said) }
-      forgetWhatWasSent()
+      if log.digest != digest { try compare(with: digest) }
+      dropSentOutput()
       return true
     }
 
-    // MARK: A session that is not what it was
+    // MARK: Differences
 
     /// Whether a difference from the records matters.
-    var isCompared: Bool { !end.differs && compares && !isForNobody }
+    var isCompared: Bool { !end.differs && compares && !isForFormerFrontend }
 
     /// Notes that the session differs from its records, from the last output on.
     ///
@@ -246,7 +246,7 @@
       _ reason: String = "other work is done", wasSent: Bool = false
     ) throws {
       guard isCompared else { return }
-      if isBeside { throw failure(reason) }
+      if isStandby { throw failure(reason) }
       end.differs = true
       // Otherwise the frontend has only output that did not differ.
       guard sent > 0 || wasSent || hasDiffered else { return }
@@ -264,17 +264,17 @@
     mutating func begin(_ frontend: JournaledFrontend) {
       self.frontend = frontend
       // The former frontend needs no answers.
-      if isForNobody { return }
+      if isForFormerFrontend { return }
       log.begin(LateAnswers(for: frontend.mirror))
       if hasEverDiffered || compares { session.expectAnswers(of: frontend.mirror) }
     }
 
     /// Synchronizes the frontend with the session, if all output has been repeated of which it has
     /// a part.
-    private mutating func bringFrontend() {
+    private mutating func synchronizeFrontend() {
       if let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil {
         // The answer that is still to come announces instances that it does not know yet.
-        end.differing = bring(Self.reason, opens: end.unanswered != nil)
+        end.differing = synchronize(Self.reason, opens: end.unanswered != nil)
         log.endAnswers()
       }
     }
@@ -285,7 +285,7 @@
     ///   - reason: the reason in messages about what is gone.
     ///   - opens: whether instances that it does not know stay.
     /// - Returns: the ids of the instances whose state differed.
-    @discardableResult mutating func bring(_ reason: String, opens: Bool) -> [String] {
+    @discardableResult mutating func synchronize(_ reason: String, opens: Bool) -> [String] {
       guard let frontend = self.frontend.take() else { return [] }
       sent = max(beginning.output + sent - frontend.position, 0)
       connection.replaceUnsent(with: frontend.rest)
@@ -293,7 +293,8 @@
       let differing = session.synchronize(
         frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
         because: reason, opens: opens)
-      log.bring(session.outbox.bytes, from: start, to: frontend.count, turn: session.turnNumber)
+      log.recordSynchronization(
+        session.outbox.bytes, from: start, to: frontend.count, turn: session.turnNumber)
       return differing
     }
 
@@ -301,15 +302,15 @@
       "The host crashed, and what it restored is not what it was: this is not known any more"
 
     /// Whether the last output begins with the last bytes that were sent.
-    private func saysWhatWasSent() throws -> Bool {
+    private func repeatsSentOutput() throws -> Bool {
       let output = journal.output
       let end = output.position
       let bytes = try output.bytes(from: end - sent, to: end)
       return connection.withUnsent { $0.prefix(bytes.count).elementsEqual(bytes) }
     }
 
-    mutating func forgetWhatWasSent() {
-      if frontend == nil && !isForNobody {
+    mutating func dropSentOutput() {
+      if frontend == nil && !isForFormerFrontend {
         sent -= connection.forget(sent)
       } else {
         connection.replaceUnsent(with: [])
@@ -371,11 +372,11 @@
     /// Moves the clock forward. A record with the time of the one before has not waited for due
     /// timers.
     private mutating func advance(to time: Int64) throws {
-      if time > loop.time { try passTime(to: time) }
+      if time > loop.time { try moveTime(to: time) }
     }
 
     /// Moves the clock forward. If a timer that is a turn is due by then, the session differs.
-    private mutating func passTime(to time: Int64) throws {
+    private mutating func moveTime(to time: Int64) throws {
       while loop.advanceToNextTimer(before: time) {
         try differ("expected no timer, found one")
         session.perform(.timer)

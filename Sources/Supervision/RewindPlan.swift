@@ -29,27 +29,27 @@ package nonisolated struct Rewound: Equatable {
   /// The request to rewind, which is answered next.
   var id: RequestID
   /// The size of the output that the frontend had before, in bytes without framing.
-  var had: Int
+  var countBefore: Int
   /// The digest of the synchronization. Its byte count is that of all output so far.
-  var said: JournalRecord.Said
+  var digest: JournalRecord.Digest
 }
 
 nonisolated extension Rewound {
-  init?(_ json: JSONValue, said: Int) {
+  init?(_ json: JSONValue, count: Int) {
     guard let plan = json["plan"].flatMap(RewindPlan.init),
-      let id = json["id"].flatMap(RequestID.init), let had = json["had"]?.integerValue,
+      let id = json["id"].flatMap(RequestID.init), let countBefore = json["had"]?.integerValue,
       let check = json["check"]?.integerValue
     else { return nil }
     self.init(
-      plan: plan, id: id, had: Int(clamping: had),
-      said: JournalRecord.Said(
-        check: UInt64(bitPattern: check), count: said, turn: plan.turn))
+      plan: plan, id: id, countBefore: Int(clamping: countBefore),
+      digest: JournalRecord.Digest(
+        check: UInt64(bitPattern: check), count: count, turn: plan.turn))
   }
 
   var json: JSONValue {
     [
-      "plan": plan.json, "id": id.json, "had": .integer(Int64(had)),
-      "check": .integer(Int64(bitPattern: said.check)),
+      "plan": plan.json, "id": id.json, "had": .integer(Int64(countBefore)),
+      "check": .integer(Int64(bitPattern: digest.check)),
     ]
   }
 }
@@ -73,9 +73,9 @@ nonisolated extension RewindPlan {
   }
 
   /// Whether an index is in a part of the records.
-  static func has(_ part: [Int], _ place: Int) -> Bool {
+  static func part(_ part: [Int], contains index: Int) -> Bool {
     // It is behind an even number of ends.
-    part.prefix { $0 <= place }.count % 2 == 0
+    part.prefix { $0 <= index }.count % 2 == 0
   }
 }
 

@@ -59,7 +59,9 @@
       guard state.isOfJournal else {
         throw CommandFailure(.badData, "the journal is one of another version")
       }
-      do { try obey() } catch let error where !(error is SystemError) && state.resuming != .no {
+      do { try handleCommands() } catch let error
+        where !(error is SystemError) && state.resuming != .no
+      {
         end()
         if state.resuming == .exactly, error is RestoreFailure {
           throw CommandFailure(.badData, "\(error); the journal is of another executable")
@@ -76,7 +78,7 @@
       }
     }
 
-    private func obey() throws {
+    private func handleCommands() throws {
       var restore = try Restore(connection, loop, from: input, output, journal) {
         [self] in
         restoring = $0
@@ -86,7 +88,7 @@
         switch command {
         case .restore:
           isSuccessor = true
-          try Process.withoutPrinting { try restore.follow() }
+          try Process.withoutPrinting { try restore.catchUp() }
           channel.report(.restored)
         case .rewind:
           isSuccessor = true
@@ -99,14 +101,14 @@
             end()
             throw error
           }
-        case .pause, .goOn, .refuse: break
+        case .pause, .resume, .refuse: break
         }
       }
       throw CommandFailure(.faulty, "the supervisor has ended")
     }
 
     private func begin(with restore: inout Restore) throws {
-      input.takeOver()
+      input.drainPipe()
       let death = isSuccessor ? .none : state.death
       let resuming = state.resuming
       // The record to write at the end of the journal before anything is sent.
@@ -120,7 +122,7 @@
           return (end, .rewound(rewound))
         }
         let end = try restore.finish()
-        return (end, end.differs ? .position(end.said) : nil)
+        return (end, end.differs ? .position(end.outputCount) : nil)
       }
       restoring = nil
       state.isRestored = true
@@ -161,7 +163,7 @@
       connection.session.turnLog = JournalWriter(
         file, try JournalState(journal.state), of: loop, pipe: end.pipe, failure)
       origin = try journal.origin() ?? JournalOrigin()
-      connection.willRead = { [weak self] in self?.forgetWhatIsOver() }
+      connection.willRead = { [weak self] in self?.limitJournal() }
       let shared = try JournalState(journal.state)
       loop.observeSteps { shared.step = $0 }
       if let (id, result) = end.unanswered {
@@ -173,8 +175,8 @@
         connection.session.perform(.restarted(Turn.Restart(replaced)))
         state.isReplaced = false
       }
-      sayComplaint()
-      if case .giveUpLine = verdict, let line = connection.nextLine(input.readStored) {
+      reportComplaint()
+      if case .refuseLine = verdict, let line = connection.nextLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
       // The next turn may not return.
@@ -195,7 +197,7 @@
       let session = connection.session
       let isWaiting = isDue
       if isDue, let (id, plan) = session.rewind {
-        if isAlone { return refuse(Self.isAloneWords) }
+        if isAlone { return refuse(Self.aloneMessage) }
         do { try RewindRequestFile(id: id, plan: plan).write(to: journal) } catch {
           return refuse("\(error)")
         }
@@ -206,32 +208,32 @@
         case .pause:
           channel.report(.paused)
           continue
-        case .goOn:
-          sayComplaint()
+        case .resume:
+          reportComplaint()
           if isWaiting { continue }
         case .refuse: refuse(state.complaint.words)
         case nil:
           isAlone = true
-          if isWaiting { refuse(Self.isAloneWords) }
+          if isWaiting { refuse(Self.aloneMessage) }
         case .restore, .rewind, .serve: break
         }
         return
       } while true
     }
 
-    private static let isAloneWords = "no process is left that could start another one"
+    private static let aloneMessage = "no process is left that could start another one"
 
     /// Reports why a new executable does not take over, unless that was reported.
-    private func sayComplaint() {
+    private func reportComplaint() {
       let (number, words) = state.complaint
-      if number == state.complaintSaid { return }
+      if number == state.reportedComplaint { return }
       connection.session.perform(.handedOver(Turn.HandOver(complaint: words)))
-      state.complaintSaid = number
+      state.reportedComplaint = number
     }
 
     /// Refuses the request for a rewind.
     private func refuse(_ reason: String) {
-      state.complaintSaid = state.complaint.number
+      state.reportedComplaint = state.complaint.number
       guard let id = connection.session.rewind?.id else { return }
       let error = RPCError(.notRestored, "The session stays what it is: \(reason)")
       connection.session.perform(
@@ -248,7 +250,7 @@
     private enum Verdict {
       /// Repeat it: nothing of its output was sent.
       case retry
-      case giveUpLine
+      case refuseLine
       case skip(Turn.Restart.Skipped)
     }
 
@@ -258,11 +260,11 @@
       _ death: JournalState.Death, at end: Restore.End
     ) throws(CommandFailure) -> Verdict {
       if death == .none { return .retry }
-      let work = workUnderWay(at: end)
+      let work = interruptedWork(at: end)
       let count = state.deaths.work == work ? state.deaths.count + 1 : 1
       state.deaths = (work, count)
       switch end.interrupted {
-      case .line?: return death == .own || count > 1 ? .giveUpLine : .retry
+      case .line?: return death == .own || count > 1 ? .refuseLine : .retry
       case _ where death != .own || count < 2: return .retry
       case .timer(let time)?: return .skip(.timer(dueAt: time))
       case .completion(let task, _)?: return .skip(.completion(of: task))
@@ -279,7 +281,7 @@
   extension SupervisedConnection {
     /// Returns a number for the interrupted work, which is the same as long as the work is. Other
     /// work may have ended before, except where only the length of the journal is known.
-    private func workUnderWay(at end: Restore.End) -> Int {
+    private func interruptedWork(at end: Restore.End) -> Int {
       switch end.interrupted {
       case .timer(let time)?: Int(time) << 3 | 1
       case .completion(let task, _)?: task << 3 | 2
@@ -300,7 +302,7 @@
 
     /// Returns the turns before the current one.
     private func history() throws(RPCError) -> TurnHistory {
-      if state.isLost { throw RPCError(.notRestored, Self.isLostWords) }
+      if state.isLost { throw RPCError(.notRestored, Self.lostMessage) }
       do {
         return try TurnHistory(
           of: journal, before: restoring ?? state.busy - 1,

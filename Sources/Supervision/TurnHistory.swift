@@ -54,11 +54,11 @@
         }
         switch record {
         case .pipe, .time, .position, .origin, .resumed, .rewound: break
-        case .settled(let said, let isStep):
+        case .settled(let digest, let isStep):
           guard let (start, cause, line) = open.take() else { break }
           all.append(
             Entry(
-              start: start, end: reader.index, turn: said.turn, cause: cause, line: line,
+              start: start, end: reader.index, turn: digest.turn, cause: cause, line: line,
               isStep: isStep && line?.hasStep ?? false))
         default:
           open = (start, record.cause, nil)
@@ -73,12 +73,14 @@
       let first = Entry(
         start: beginning.index, end: beginning.end, turn: before, cause: "", line: nil,
         isStep: false)
-      entries = [first] + all.filter { RewindPlan.has(current, $0.start) }
+      entries = [first] + all.filter { RewindPlan.part(current, contains: $0.start) }
       if let (plan, start) = last, start >= beginning.end,
         !all.contains(where: { $0.start > start && $0.isChange })
       {
         tip = plan.tip
-        undone = all.filter { $0.start >= plan.end && RewindPlan.has(plan.tip, $0.start) }
+        undone = all.filter {
+          $0.start >= plan.end && RewindPlan.part(plan.tip, contains: $0.start)
+        }
       } else {
         tip = current + [limit]
         undone = []
@@ -212,7 +214,7 @@
     /// The number of the last turn after this record; `nil` where that has not changed.
     var lastTurn: Int? {
       switch self {
-      case .settled(let said, _): said.turn
+      case .settled(let digest, _): digest.turn
       case .rewound(let rewound): rewound.plan.turn
       case .origin(let origin): Int(origin.session["turn"]?.integerValue ?? 0)
       default: nil

@@ -14,10 +14,10 @@
       case rewind
       /// Restore the rest, and serve.
       case serve
-      /// Report ``Report/paused`` when a turn has ended, and then wait for ``goOn``.
+      /// Report ``Report/paused`` when a turn has ended, and then wait for ``resume``.
       case pause
       /// No other worker takes over, for the reason in the state: continue.
-      case goOn
+      case resume
       /// The session is not rewound, for the reason in the state: continue.
       case refuse
     }

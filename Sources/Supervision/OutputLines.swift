@@ -17,7 +17,7 @@
     ///     in the last call.
     ///   - count: the size of the part.
     /// - Returns: `nil` if a part of it has not been stored, or it does not end with a line.
-    mutating func lines(after before: Int, count: Int) -> SaidLines? {
+    mutating func lines(after before: Int, count: Int) -> OutputLines? {
       var lines: [[UInt8]] = []
       while messages.count < before + count {
         let isMeant = messages.count >= before
@@ -25,12 +25,12 @@
         if isMeant { lines.append(Array(line)) }
       }
       let isExact = messages.count == before + count
-      return isExact && lines.reduce(0) { $0 + $1.count + 1 } == count ? SaidLines(lines) : nil
+      return isExact && lines.reduce(0) { $0 + $1.count + 1 } == count ? OutputLines(lines) : nil
     }
   }
 
   /// The output of a session in the turns of one cause.
-  struct SaidLines {
+  struct OutputLines {
     let lines: [[UInt8]]
 
     init(_ lines: [[UInt8]]) { self.lines = lines }

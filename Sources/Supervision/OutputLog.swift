@@ -5,10 +5,10 @@
   import JSON
 
   /// Collects the output of turns.
-  final class SaidLog: TurnLog {
+  final class OutputLog: TurnLog {
     private let loop: EventLoop
     /// The digest of the output of the last cause.
-    @exclusivity(unchecked) private(set) var said = JournalRecord.Said()
+    @exclusivity(unchecked) private(set) var digest = JournalRecord.Digest()
     /// Whether an input of the last cause had an effect.
     @exclusivity(unchecked) private(set) var isStep = false
     /// The output of the last cause, as lines.
@@ -29,16 +29,16 @@
     /// Replaces the output of the last cause.
     ///
     /// - Parameter bytes: whole lines.
-    func replace(with bytes: [UInt8], _ said: JournalRecord.Said) {
-      count += said.count - self.said.count
-      (self.bytes, self.said) = (bytes, said)
+    func replace(with bytes: [UInt8], _ digest: JournalRecord.Digest) {
+      count += digest.count - self.digest.count
+      (self.bytes, self.digest) = (bytes, digest)
     }
 
     func endAnswers() { answers = nil }
 
     /// The digest of the last synchronization of a frontend. Its byte count is that of all output
     /// so far.
-    private(set) var broughtBy = JournalRecord.Said()
+    private(set) var synchronizationDigest = JournalRecord.Digest()
 
     /// Records a synchronization of a frontend.
     ///
@@ -46,30 +46,34 @@
     ///   - lines: the unsent output, which ends with the lines of the synchronization.
     ///   - start: where those begin, in bytes.
     ///   - count: the size of the output that the frontend had before.
-    func bring(_ lines: borrowing JSONWriter, from start: Int, to count: Int, turn: Int) {
-      broughtBy = JournalRecord.Said(turn: turn)
-      lines.withBytes { broughtBy.append(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-      self.count = count + broughtBy.count
-      broughtBy.count = self.count
+    func recordSynchronization(
+      _ lines: borrowing JSONWriter, from start: Int, to count: Int, turn: Int
+    ) {
+      synchronizationDigest = JournalRecord.Digest(turn: turn)
+      lines.withBytes {
+        synchronizationDigest.append(UnsafeRawBufferPointer(rebasing: $0[start...]))
+      }
+      self.count = count + synchronizationDigest.count
+      synchronizationDigest.count = self.count
     }
 
     init(_ loop: EventLoop) { self.loop = loop }
 
     func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
       loop.note(instance: nil)
-      said = JournalRecord.Said()
+      digest = JournalRecord.Digest()
       bytes.removeAll(keepingCapacity: true)
     }
 
     func turnEnds(sending bytes: UnsafeRawBufferPointer) {
       if bytes.isEmpty { return }
-      said.append(bytes)
+      digest.append(bytes)
       self.bytes += bytes
       count += bytes.count
       answers?.add(bytes)
     }
 
-    func ends(turn: Int, isStep: Bool) { (said.turn, self.isStep) = (turn, isStep) }
+    func ends(turn: Int, isStep: Bool) { (digest.turn, self.isStep) = (turn, isStep) }
     func timersFired() {}
   }
 #endif
