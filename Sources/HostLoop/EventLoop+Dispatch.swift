@@ -85,7 +85,7 @@
       self.termination = termination
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
-      endWhenNobodyReads(connection.output.descriptor)
+      endWhenReaderCloses(connection.output.descriptor)
       let reading = DispatchSource.makeReadSource(
         fileDescriptor: connection.input.descriptor.raw, queue: .main)
       reading.setEventHandler { [self] in
@@ -108,7 +108,7 @@
 
     /// Ends the session when the reader closes the pipe, which a source reports only if there is
     /// output.
-    private func endWhenNobodyReads(_ output: Descriptor) {
+    private func endWhenReaderCloses(_ output: Descriptor) {
       try? Thread.detach {
         while !Poll.wait(for: [Poll.Entry(output, .hangUp)])[0].isReady {}
         DispatchQueue.main.async {

@@ -51,7 +51,7 @@
       MainScheduler.loop = scheduler
     }
 
-    // MARK: What a session needs
+    // MARK: TurnLoop and VirtualTime
 
     package var virtualTime: (any VirtualTime)? { queue.timeMode == .virtual ? self : nil }
 

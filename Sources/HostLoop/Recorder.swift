@@ -28,7 +28,7 @@ package final class Recorder: TurnLog {
   /// Whether timers have fired since the last line to the host.
   private var hasFired = false
   /// Output of timers since the last line to the host, not written yet.
-  private var untold = ""
+  private var unwritten = ""
   private var state = State.idle
   private var pipe = PipeRequest()
 
@@ -64,7 +64,7 @@ package final class Recorder: TurnLog {
     writeNotification(HoldRequest.method, limits.params)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   package func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
     whole = file?.size
@@ -134,7 +134,7 @@ package final class Recorder: TurnLog {
       .map { "<-- \($0)\n" }.joined()
     turnTime = elapsed()
     switch state {
-    case .idle: untold += lines
+    case .idle: unwritten += lines
     case .line: write(lines)
     case .skippedLine: break
     }
@@ -164,13 +164,13 @@ package final class Recorder: TurnLog {
 
   /// Records that time has passed up to here, with the timers that have fired.
   private func writeTime(_ time: Int64) {
-    guard time > recordedTime || hasFired || !untold.isEmpty else { return }
+    guard time > recordedTime || hasFired || !unwritten.isEmpty else { return }
     let passage = AdvanceClockRequest(nanoseconds: max(time - recordedTime, 0))
     recordedTime = max(time, recordedTime)
     writeNotification(AdvanceClockRequest.method, passage.params)
-    write(untold)
+    write(unwritten)
     hasFired = false
-    untold = ""
+    unwritten = ""
   }
 
   private func write<Event: ReplayRequest>(_ event: Event) {

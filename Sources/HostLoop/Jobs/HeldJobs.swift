@@ -36,12 +36,12 @@ nonisolated struct HeldJobs {
 
   /// Removes the first job of a task. Tasks without jobs are not kept: there may have been many.
   private static func take(of task: Int, from jobs: inout [Int: Jobs]) -> JobQueue.Job? {
-    guard let place = jobs.index(forKey: task) else { return nil }
-    let first = jobs.values[place].first
-    if let next = jobs.values[place].others.popFirst() {
-      jobs.values[place].first = next
+    guard let index = jobs.index(forKey: task) else { return nil }
+    let first = jobs.values[index].first
+    if let next = jobs.values[index].others.popFirst() {
+      jobs.values[index].first = next
     } else {
-      jobs.remove(at: place)
+      jobs.remove(at: index)
     }
     return first
   }

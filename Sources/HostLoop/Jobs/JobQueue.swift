@@ -115,7 +115,7 @@ nonisolated final class JobQueue: Sendable {
     standsStill.store(true, ordering: .relaxed)
   }
 
-  // MARK: What is ready
+  // MARK: Ready jobs
 
   /// Returns a job with the instance that causes it, if instances are noted.
   @inline(__always)
@@ -173,7 +173,7 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
-  // MARK: What comes from other threads
+  // MARK: Arrivals
 
   /// Adds a job from another thread.
   ///
@@ -213,7 +213,7 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
-  // MARK: What is the same in a replay
+  // MARK: Replay
 
   /// Numbers the tasks that are on no actor from now on.
   func numberTasks() { state.withLock { $0.taskNumbers = $0.taskNumbers ?? TaskNumbers() } }

@@ -139,7 +139,7 @@
       }
     }
 
-    // MARK: Steps and turns one after another
+    // MARK: Alternation
 
     /// Runs steps one after another from now on, except long ones, and begins them only between
     /// ``resume()`` and ``pause()``: steps that overlap can meet in an actor, which would split
@@ -177,7 +177,7 @@
       }
     }
 
-    // MARK: Threads that wait
+    // MARK: Blocked threads
 
     /// Notes that the calling thread is about to block, or has stopped to.
     private func note(isHeld: Bool) {
@@ -286,13 +286,13 @@
     }
 
     /// The reading of its clock at the last check.
-    private var lastLook: Patience.Reading?
+    private var lastReading: Patience.Reading?
 
     /// Whether it has computed since the last check.
     func checkIsComputing() -> Bool {
       let now = processorClock.reading
-      defer { lastLook = now }
-      return lastLook.map(now.isBusy(since:)) ?? true
+      defer { lastReading = now }
+      return lastReading.map(now.isBusy(since:)) ?? true
     }
 
     /// Notes that the step is about to have an effect. In a replay, the whole step runs at its
