@@ -1,6 +1,6 @@
 import JSON
 
-/// What several messages have, with a name in the document.
+/// Schemas that several messages share, named in the document.
 extension MessageSchema {
   package static let integer = named("Integer")
   package static let count = named("Count")
@@ -16,9 +16,9 @@ extension MessageSchema {
   /// A JSON Schema.
   package static let schema = named("Schema")
   package static let describedArgument = named("DescribedArgument")
-  /// The params of a method that has none.
+  /// The params of a method without params.
   package static let nothing = named("NoParams")
-  /// The result that says only that it is done.
+  /// The result of a method without contents.
   package static let empty = named("Empty")
 
   /// Any message from the host.
@@ -28,7 +28,7 @@ extension MessageSchema {
     MessageSchema(["$ref": .string("#/$defs/\(name)")])
   }
 
-  /// The named ones, in the order of the document.
+  /// The shared schemas, in the order of the document.
   static var shared: [(name: String, schema: MessageSchema)] {
     [
       (
