@@ -50,19 +50,19 @@ package struct CrashReason {
   /// A sentence for people: `ended by SIGILL: a/B.swift:3: Fatal error: boom`.
   package var words: String
   /// The Swift file and line at which it ended, if known.
-  package var place: (file: String, line: Int)?
+  package var location: (file: String, line: Int)?
 
   package init(_ words: String) {
     self.words = words
-    place = Self.place(in: words)
+    location = Self.location(in: words)
   }
 
   /// The members `reason`, and `file` and `line` if known.
   package var members: JSONObject {
     var members: JSONObject = ["reason": .string(words)]
-    if let place {
-      members["file"] = .string(place.file)
-      members["line"] = .integer(Int64(place.line))
+    if let location {
+      members["file"] = .string(location.file)
+      members["line"] = .integer(Int64(location.line))
     }
     return members
   }
@@ -75,7 +75,7 @@ package struct CrashReason {
 
   /// Returns the first `FILE.swift:LINE` in a sentence, except those of the standard library, whose
   /// source users do not have.
-  private static func place(in words: String) -> (file: String, line: Int)? {
+  private static func location(in words: String) -> (file: String, line: Int)? {
     for word in words.split(separator: " ") {
       let parts = word.split(separator: ":", omittingEmptySubsequences: false)
       if parts.count > 1, parts[0].hasSuffix(".swift"), !parts[0].hasPrefix("Swift/"),
