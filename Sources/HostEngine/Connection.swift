@@ -43,7 +43,7 @@ package final class Connection {
     makeRoomByWriting()
   }
 
-  /// Has a turn whose output exceeds the limit wait until the frontend has read it.
+  /// Makes a turn whose output exceeds the limit wait until the frontend has read it.
   package func makeRoomByWriting() {
     session.outbox.makeRoom = { [weak self] in self?.drain(patience: nil) }
   }

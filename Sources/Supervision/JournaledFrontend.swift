@@ -10,7 +10,8 @@
   /// before any byte of it is sent.
   struct JournaledFrontend {
     private(set) var mirror = FrontendMirror()
-    /// The index of the first record of whose output the frontend has no byte, in words.
+    /// The index of the first record whose output the frontend has not even received in part, in
+    /// words.
     private(set) var boundary = 0
     /// Whether it has a part of the output of the last record, which was interrupted when the
     /// process died.

@@ -269,8 +269,8 @@
       if hasEverDiffered || compares { session.expectAnswers(of: frontend.mirror) }
     }
 
-    /// Synchronizes the frontend with the session, if all output has been repeated of which it has
-    /// a part.
+    /// Synchronizes the frontend with the session, once all output is repeated that it has received
+    /// in part.
     private mutating func synchronizeFrontend() {
       if let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil {
         // The answer that is still to come announces instances that it does not know yet.
@@ -375,7 +375,7 @@
       if time > loop.time { try moveTime(to: time) }
     }
 
-    /// Moves the clock forward. If a timer that is a turn is due by then, the session differs.
+    /// Moves the clock forward. The session differs if a timer for a turn is due by then.
     private mutating func moveTime(to time: Int64) throws {
       while loop.advanceToNextTimer(before: time) {
         try differ("expected no timer, found one")

@@ -2,10 +2,10 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// All that one cause sets off until no work is ready, and what is sent to the frontend for it.
+/// The work for one cause, until none is ready, and the output of that work.
 ///
-/// ``Session/perform(_:)`` begins and ends a turn. While it runs, what it sends is collected here;
-/// a ``JSONWriter`` writes it at the end.
+/// ``Session/perform(_:)`` begins and ends a turn. While it runs, its output is collected here; a
+/// ``JSONWriter`` writes it at the end.
 package struct Turn: ~Copyable {
   /// The cause of a turn, or of several where a line asks for them.
   package enum Cause {
