@@ -104,7 +104,7 @@ import Testing
     let ends = try write(Self.records)
     var reader = try JournalReader(file)
     for _ in 0..<5 { _ = reader.next() }
-    reader.goBack(to: ends[1])
+    reader.seek(to: ends[1])
     #expect(reader.next().map { "\($0)" } == "\(Self.records[2])")
   }
 
