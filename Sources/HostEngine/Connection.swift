@@ -198,7 +198,6 @@ package final class Connection {
     }
   }
 
-  /// Whether output is unsent.
   package var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
 
   /// Writes what there is room for, including updates that were deferred until now.
@@ -303,6 +302,5 @@ package struct Outbox: ~Copyable {
     return left > 0 ? Int((left + 999_999) / 1_000_000) : nil
   }
 
-  /// Whether the limit is reached.
   package var isFull: Bool { bytes.count + deferred >= limit }
 }

@@ -309,7 +309,6 @@
       }
     }
 
-    /// The slots of the poll.
     private enum Slot {
       static let (wakeup, mainQueue, input, output, interruption, count) = (0, 1, 2, 3, 4, 5)
     }

@@ -75,7 +75,6 @@ package struct InitializeRequest: FrontendRequest {
     services = capabilities.optional("services") == nil ? [] : try capabilities.strings("services")
   }
 
-  /// Returns the result of the request.
   package static func result(
     protocolVersion: String, hostName: String, hostVersion: String, lineBytes: Int, depth: Int,
     queueBytes: Int, calls: Int

@@ -3,7 +3,6 @@ import JSONRPC
 
 // Each message of `protocol.md`, from either side, has a file here.
 
-/// A request of a frontend.
 package protocol FrontendRequest {
   static var method: String { get }
   static var schema: RequestSchema { get }
@@ -13,7 +12,6 @@ package protocol FrontendRequest {
   init(_ params: Params) throws(RPCError)
 }
 
-/// A notification of a host.
 package protocol HostNotification {
   static var method: String { get }
   static var schema: NotificationSchema { get }

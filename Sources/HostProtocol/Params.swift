@@ -1,7 +1,6 @@
 import JSON
 import JSONRPC
 
-/// The params of a message.
 package struct Params: MemberReader {
   /// The object; `nil` for none.
   private let object: IndexedValue?
@@ -19,7 +18,6 @@ package struct Params: MemberReader {
 
   package var path: [String] { [] }
 
-  /// All params.
   package var json: JSONValue { object?.json ?? [:] }
 
   @inline(__always)
@@ -47,9 +45,9 @@ package struct NestedParams: MemberReader {
   package subscript(name: StaticString) -> JSONValue? { object[name.description] }
 }
 
-/// An object that is read member by member. An optional member may be absent or null. A required
-/// member that is absent, and a member of another kind than expected, is an `invalidParams` error
-/// that names it.
+/// An object that is read member by member. ``nested(_:)`` and the readers whose names begin with
+/// `optional` allow a member to be absent or null. A member that is missing, or of another kind
+/// than expected, is an `invalidParams` error that names it.
 package protocol MemberReader {
   /// The path of the object in the message's params.
   var path: [String] { get }
@@ -65,17 +63,14 @@ extension MemberReader {
     return if case .null? = value { nil } else { value }
   }
 
-  /// Reads a required string.
   package func string(_ name: StaticString) throws(RPCError) -> String {
     try value(name, "a string") { $0.stringValue }
   }
 
-  /// Reads an optional string.
   package func optionalString(_ name: StaticString) throws(RPCError) -> String? {
     try optionalValue(name, "a string") { $0.stringValue }
   }
 
-  /// Reads a required integer.
   package func integer(_ name: StaticString) throws(RPCError) -> Int64 {
     let value = try value(name, "an integer") { $0 }
     do throws(JSONConversionError) {
@@ -85,7 +80,6 @@ extension MemberReader {
     }
   }
 
-  /// Reads an optional integer.
   package func optionalInteger(_ name: StaticString) throws(RPCError) -> Int64? {
     optional(name) == nil ? nil : try integer(name)
   }
@@ -107,7 +101,6 @@ extension MemberReader {
     try value(name, "a number") { $0.doubleValue }
   }
 
-  /// Reads an optional boolean.
   package func optionalBool(_ name: StaticString) throws(RPCError) -> Bool? {
     try optionalValue(name, "true or false") { $0.boolValue }
   }
@@ -123,12 +116,10 @@ extension MemberReader {
     throw invalid(name, "expected one of \(words), found \(found.description.prefix(40))")
   }
 
-  /// Reads a required object.
   package func object(_ name: StaticString) throws(RPCError) -> JSONObject {
     try value(name, "an object") { $0.objectValue }
   }
 
-  /// Reads an optional object.
   package func optionalObject(_ name: StaticString) throws(RPCError) -> JSONObject? {
     try optionalValue(name, "an object") { $0.objectValue }
   }
@@ -138,12 +129,10 @@ extension MemberReader {
     NestedParams(try optionalObject(name) ?? [:], at: path + [name.description])
   }
 
-  /// Reads a required list of integers.
   package func integers(_ name: StaticString) throws(RPCError) -> [Int64] {
     try elements(name, "integers", each: "an integer") { element, _ in element.integerValue }
   }
 
-  /// Reads a required list of strings.
   package func strings(_ name: StaticString) throws(RPCError) -> [String] {
     try elements(name, "strings", each: "a string") { element, _ in element.stringValue }
   }

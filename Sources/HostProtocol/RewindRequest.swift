@@ -14,7 +14,6 @@ package struct RewindRequest: FrontendRequest {
   static let resultSchema = MessageSchema.sent(
     ["turn": .count], optional: ["opened": .list(of: .openedInstance, isNeverEmpty: true)])
 
-  /// The number of the turn.
   package var turn: Int
 
   package init(_ params: Params) throws(RPCError) { turn = try params.count("turn") }
@@ -30,6 +29,5 @@ package struct RewindRequest: FrontendRequest {
     return .object(members)
   }
 
-  /// Returns the instances that a result opens.
   package static func opened(in result: JSONValue) -> [JSONValue] { result.list("opened") }
 }

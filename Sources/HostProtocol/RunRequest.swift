@@ -14,9 +14,7 @@ package struct RunRequest: ReplayRequest {
       ]), canBeNotification: true)
   }
 
-  /// A step of a task.
   package struct Step: Equatable, Sendable {
-    /// The number of the task.
     package var task: Int
     /// The time that the step read as now, in nanoseconds since the start; `nil` for the time at
     /// which it was scheduled.

@@ -23,7 +23,6 @@ package struct ServiceCallRequest {
     params = content.params
   }
 
-  /// The contents of a call.
   package struct Content: Equatable {
     package let service: String
     /// The id of the calling instance; `nil` for `Services.shared`.

@@ -35,7 +35,6 @@ package struct TurnsRequest: FrontendRequest {
     ]
   }
 
-  /// A turn in a result.
   package struct Turn {
     package var number: Int
     /// Its cause: `line`, `timer`, `task` or `host`.

@@ -91,7 +91,6 @@ extension JSONWriter {
     return UpdateNotification.Entry(start: start, empty: empty, first: count)
   }
 
-  /// Ends the patch of an entry.
   package mutating func endPatch(of entry: UpdateNotification.Entry) {
     if count > entry.first { writeByte(UInt8(ascii: "]")) } else { truncate(to: entry.empty) }
   }

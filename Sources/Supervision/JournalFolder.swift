@@ -2,7 +2,6 @@
   import JSONRPC
   import OperatingSystem
 
-  /// The location of a journal.
   package nonisolated enum JournalPlace {
     /// In memory; it ends with the supervisor.
     case memory

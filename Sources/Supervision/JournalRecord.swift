@@ -110,7 +110,6 @@ nonisolated extension JournalRecord.Digest {
 }
 
 nonisolated extension JournalRecord {
-  /// A record as words.
   struct Words {
     var kind: UInt8
     var payload: UInt64 = 0

@@ -49,7 +49,6 @@
     /// Whether the session is being resumed from its journal, for another frontend.
     var resumes = false
     let log: OutputLog
-    /// The recorded output.
     var recordedOutput: JournaledLines
     /// The first difference in the output to earlier frontends, which counts only if it affects the
     /// present one.
@@ -57,7 +56,6 @@
     /// Called with the index of the next turn's record, in words.
     private let willRepeat: (Int) -> Void
 
-    /// The end of a journal.
     struct End {
       /// The index of the next record, in words.
       var index = 0

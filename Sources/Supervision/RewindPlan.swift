@@ -13,7 +13,6 @@ package nonisolated struct RewindPlan: Equatable {
   var tip: [Int]
   /// How many lines come before the request to rewind.
   var lines: Int
-  /// The number of the turn.
   var turn: Int
 
   /// The end of the records of the turn, in words.

@@ -30,7 +30,6 @@
     private let current: [Int]
     /// What to skip in the records before any rewind, for redo.
     private let tip: [Int]
-    /// The number of lines.
     private let lines: Int
 
     /// - Parameters:

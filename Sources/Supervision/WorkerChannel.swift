@@ -4,7 +4,6 @@
   /// A pair of pipes between a supervisor and a worker. Each message is one byte; the reader finds
   /// the end of the pipe when the other process has ended.
   package nonisolated struct WorkerChannel {
-    /// A command to a worker.
     package enum Command: UInt8 {
       /// Restore the session up to the end of the journal, beside the worker that runs it, and
       /// report ``Report/restored``. May be repeated.
@@ -22,7 +21,6 @@
       case refuse
     }
 
-    /// A report of a worker.
     package enum Report: UInt8 {
       case restored
       /// The worker cannot restore the session, for the reason in the state, and ends.

@@ -62,7 +62,6 @@ final class Instance: ViewModelObserver {
   /// Notes that the frontend has its state, so that updates follow.
   func announce() { if life == .new { life = .announced } }
 
-  /// Marks it as disposed.
   func dispose() { life = .disposed }
 
   /// Adds another instance to those that it uses.

@@ -42,7 +42,6 @@ final class InstanceRegistry {
 
   subscript(id: String) -> Instance? { instances[id] }
 
-  /// Returns the instance with an id.
   func instance(_ id: String) throws(RPCError) -> Instance {
     if let instance = self[id] { return instance }
     // With many instances, a frontend with a wrong id would keep the host busy with suggestions.
@@ -52,7 +51,6 @@ final class InstanceRegistry {
       "There is no instance \(SimilarNames.shown(id))\(SimilarNames.question(for: id, among: ids))")
   }
 
-  /// Returns the instance with an id.
   func instance(_ id: JSONText) throws(RPCError) -> Instance {
     if let instance = instances[id.bytes] { return instance }
     return try instance(id.string)

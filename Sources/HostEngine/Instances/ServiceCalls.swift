@@ -74,7 +74,6 @@ final class ServiceCalls {
   /// Whether there are rejections of the frontend's responses to send.
   var hasRejections: Bool { !rejections.isEmpty }
 
-  /// Whether there are unsent calls.
   var hasUnsentCalls: Bool { unsent.count > cancelledUnsentCount }
 
   // MARK: Calls of ViewModels
@@ -149,7 +148,6 @@ final class ServiceCalls {
 
   // MARK: Responses
 
-  /// Handles a response of the frontend.
   func handleResponse(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
     guard var number = ServiceCallRequest.number(id), knownCalls != nil || number <= lastNumber
     else {

@@ -4,7 +4,6 @@ import JSONRPC
 
 /// A request method of the protocol. ``all`` lists every method.
 final class RequestMethod {
-  /// The outcome of a request.
   enum Outcome {
     case result(JSONValue)
     /// A snapshot of the instance when the turn has settled.

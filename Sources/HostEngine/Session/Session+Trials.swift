@@ -65,7 +65,6 @@ extension Session {
     }
   }
 
-  /// Answers the first trial.
   func answerTrial(_ outcome: Result<JSONValue, RPCError>) {
     guard !trials.isEmpty else { return }
     turn.answers.append(Answer(.response(trials.removeFirst().id, outcome)))
@@ -80,6 +79,5 @@ extension Session {
     trials.removeAll()
   }
 
-  /// Whether a trial is pending.
   package var hasTrials: Bool { !trials.isEmpty }
 }

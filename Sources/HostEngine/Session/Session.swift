@@ -301,7 +301,6 @@ extension Session {
   /// The ids of the living instances, in the order of their creation.
   package var instanceIDs: [String] { instances.inOrder.map(\.id) }
 
-  /// The phase of the conversation.
   package enum Phase {
     /// Only `ping` was requested, so `initialize` may come.
     case fresh

@@ -45,7 +45,6 @@ package struct Turn: ~Copyable {
     }
   }
 
-  /// The outcome of a hand-over.
   package nonisolated struct HandOver {
     /// Why it failed, for people.
     package var complaint: String?
@@ -177,7 +176,6 @@ package struct Turn: ~Copyable {
     answers.append(Answer(content, in: batch))
   }
 
-  /// Refuses a request.
   mutating func refuse(_ id: RequestID, _ error: RPCError) {
     answer(.response(id, .failure(error)))
   }
@@ -218,7 +216,6 @@ package struct Turn: ~Copyable {
     failures.isEmpty && answers.isEmpty && (holdsBatch || held.isEmpty) && updates.count == 0
   }
 
-  /// Removes all that was written.
   mutating func removeAll() {
     updates.removeAll()
     // Most turns have none of these.

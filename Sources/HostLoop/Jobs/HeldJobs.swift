@@ -17,7 +17,6 @@ nonisolated struct HeldJobs {
     Self.append(job, of: task, to: &arrivals)
   }
 
-  /// Adds a step of a task.
   mutating func append(step job: JobQueue.Job, of task: Int) {
     Self.append(job, of: task, to: &steps)
   }

@@ -50,7 +50,6 @@ nonisolated final class JobQueue: Sendable {
   /// Whether a job has come from another thread; ordered like ``hasReady``.
   private let hasArrived = Atomic(false)
   private let deadline = Atomic(Int64.max)
-  /// Whether jobs were deferred.
   private let hasDeferred = Atomic(false)
   /// The loop's time, in nanoseconds since the start. Only the loop moves it.
   private let time = Atomic<Int64>(0)
@@ -139,7 +138,6 @@ nonisolated final class JobQueue: Sendable {
 
   var hasReadyJobs: Bool { hasReady.load(ordering: .sequentiallyConsistent) }
 
-  /// Changes the ready jobs.
   private func changeReady(_ change: (inout State) -> Void) {
     state.withLock {
       change(&$0)
@@ -317,7 +315,6 @@ nonisolated final class JobQueue: Sendable {
     return number
   }
 
-  /// Cancels a timer.
   func cancelTimer(_ number: Int) { changeTimers { $0.cancel(number) } }
 
   private func changeTimers<Result>(_ change: (inout TimerQueue<Job>) -> Result) -> Result {

@@ -5,7 +5,6 @@ package struct MessageDocument {
   package typealias Requests = [(method: String, schema: RequestSchema)]
   package typealias Notifications = [(method: String, schema: NotificationSchema)]
 
-  /// The requests to the host.
   private let requests: Requests
 
   /// - Parameter requests: the requests that a host knows.

@@ -6,7 +6,6 @@ package struct MessageSchema {
 
   package init(_ json: JSONValue) { self.json = json }
 
-  /// Any JSON.
   package static let any = MessageSchema([:])
   package static let text = MessageSchema(["type": "string"])
   package static let bool = MessageSchema(["type": "boolean"])
@@ -76,7 +75,6 @@ package struct MessageSchema {
     return names.isEmpty ? result : result.with("required", .array(names))
   }
 
-  /// Adds a keyword.
   package func with(_ keyword: String, _ value: JSONValue) -> MessageSchema {
     guard case .object(var schema) = json else { return self }
     schema[keyword] = value
@@ -92,7 +90,6 @@ package struct MessageSchema {
   }
 }
 
-/// The schemas of a request.
 package struct RequestSchema {
   package let summary: String
   package let params: MessageSchema
@@ -112,7 +109,6 @@ package struct RequestSchema {
   }
 }
 
-/// The schema of a notification.
 package struct NotificationSchema {
   package let summary: String
   package let params: MessageSchema

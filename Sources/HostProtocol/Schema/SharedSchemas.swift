@@ -13,7 +13,6 @@ extension MessageSchema {
   package static let operation = named("Operation")
   package static let instanceState = named("InstanceState")
   package static let openedInstance = named("OpenedInstance")
-  /// A JSON Schema.
   package static let schema = named("Schema")
   package static let describedArgument = named("DescribedArgument")
   /// The params of a method without params.
@@ -21,7 +20,6 @@ extension MessageSchema {
   /// The result of a method without contents.
   package static let empty = named("Empty")
 
-  /// Any message from the host.
   package static let sentMessage = named("MessageFromHost")
 
   private static func named(_ name: String) -> MessageSchema {

@@ -18,7 +18,6 @@ public struct LineDecoder: ~Copyable {
   private var scanned = 0
   private var end = 0
   private var isDiscarding = false
-  /// Whether empty lines are skipped.
   var skipsEmptyLines = true
 
   /// - Parameters:

@@ -103,7 +103,6 @@ public struct MessageDecoder: ~Copyable {
   }
 }
 
-/// The header of a message.
 private struct Header {
   struct Problem: Error { let reason: String }
 
