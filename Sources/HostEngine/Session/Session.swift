@@ -5,7 +5,7 @@ import JSONRPC
 import OperatingSystem
 import ViewModelKit
 
-/// The conversation with one frontend: turns lines into lines, and does no I/O.
+/// The conversation with one frontend: lines in, lines out, without I/O.
 ///
 /// Everything happens in turns, and ``perform(_:)`` is the only entry. What is to be sent is in
 /// ``outbox``.
@@ -107,7 +107,7 @@ package final class Session {
     agree(on: Agreement())
   }
 
-  /// Ends the agreement: there is no common version.
+  /// Notes that there is no common version.
   func refuse() { phase = .refused }
 
   /// Sets the limits that held when a recording was made.
@@ -204,7 +204,7 @@ package final class Session {
   }
 
   /// Whether an answer of the turn announces this instance or is about one that uses it. Then the
-  /// answers are written before it is disposed, as no update may follow `viewModel/closed`.
+  /// answers are written before it is disposed, as a disposed instance is not mentioned any more.
   func isMentioned(_ instance: Instance) -> Bool {
     !instance.isAnnounced
       || instance.users.values.contains { turn.mentions($0.instance) || isMentioned($0.instance) }

@@ -14,7 +14,7 @@ package struct Turn: ~Copyable {
     /// A line of the frontend crashed the previous process: all its messages are refused with an
     /// error.
     indirect case lost(Frame, RPCError)
-    /// This process continues the session of another one, which may have closed an instance.
+    /// This process continues the session of another one, possibly without one of its instances.
     indirect case restarted(Restart)
     /// A hand-over to another process has succeeded or failed.
     indirect case handedOver(HandOver)

@@ -75,7 +75,7 @@ package protocol VirtualTime {
   /// - Returns: whether there was one.
   func run(_ step: RunRequest.Step) -> Bool
 
-  /// Makes the first return of a task ready; 0 stands for returns of other tasks.
+  /// Makes the first return of a task ready; 0 stands for work that belongs to no such task.
   ///
   /// - Returns: whether it had returned.
   func release(task: Int) -> Bool
