@@ -75,12 +75,12 @@ final class Instance: ViewModelObserver {
 
   // MARK: Notifications of its ViewModel
 
-  nonisolated func outputsDidChange(at places: OutputSet) {
-    changes.record(.outputs(self, places, isForeign: !Process.isMainThread))
+  nonisolated func outputsDidChange(at indices: OutputSet) {
+    changes.record(.outputs(self, indices, isForeign: !Process.isMainThread))
   }
 
-  nonisolated func rowsDidChange(at places: OutputSet) {
-    changes.record(.rows(self, places))
+  nonisolated func rowsDidChange(at indices: OutputSet) {
+    changes.record(.rows(self, indices))
   }
 
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {

@@ -86,15 +86,15 @@ extension Session {
   func collectChanges() {
     changes.drain { entry in
       switch entry {
-      case .outputs(let instance, let places, let isForeign):
-        instance.hosted.watch.tell(places)
+      case .outputs(let instance, let indices, let isForeign):
+        instance.hosted.watch.tell(indices)
         if isForeign && !tellsAfterwards {
-          instance.hosted.watch.doubt(places, until: Process.nanoseconds() + options.uncertainty)
+          instance.hosted.watch.doubt(indices, until: Process.nanoseconds() + options.uncertainty)
         }
         markActive(instance)
         instances.setPending(instance)
-      case .rows(let instance, let places):
-        instance.hosted.watch.doubt(places)
+      case .rows(let instance, let indices):
+        instance.hosted.watch.doubt(indices)
         markActive(instance)
         instances.setPending(instance)
       case .event(let instance, let index, .success(let value)):
