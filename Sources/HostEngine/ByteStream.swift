@@ -1,14 +1,14 @@
 import OperatingSystem
 
-/// Where the bytes of a conversation come from. They are read when a poll has said that there are some.
+/// The source of a conversation's bytes. It is read when a poll reports that it is readable.
 package nonisolated protocol ByteSource {
-  /// What to poll before reading.
+  /// The descriptor to poll before reading.
   var descriptor: Descriptor { get }
 
-  /// Reads what is there, up to the size of the buffer.
+  /// Reads the available bytes, up to the size of the buffer.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome
 
-  /// All has been read, and the last line has no end; it counts as one.
+  /// Called when all has been read, and the last line, which counts as one, has no line break.
   func endLine()
 }
 
@@ -20,14 +20,14 @@ nonisolated extension Descriptor: ByteSource {
   package var descriptor: Descriptor { self }
 }
 
-/// Where the bytes of a conversation go. Writing never waits.
+/// The destination of a conversation's bytes. Writing does not block.
 package nonisolated protocol ByteSink {
-  /// What to poll before writing.
+  /// The descriptor to poll before writing.
   var descriptor: Descriptor { get }
 
-  /// Writes some of the bytes, or none if the reader has left no room.
+  /// Writes some of the bytes, or none if there is no room.
   ///
-  /// - Throws: when a file or a device finds no room for them.
+  /// - Throws: when a file or a device has no room for them.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Descriptor.Outcome
 }
 

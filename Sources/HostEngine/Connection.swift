@@ -3,20 +3,20 @@ import JSON
 import JSONRPC
 import OperatingSystem
 
-/// Carries a session's messages in and out as bytes, framed as the frontend frames its own. It never waits: whoever
-/// owns it does, and calls when there is something to read or room to write.
+/// Carries a session's messages as bytes, framed as the frontend frames its own. It does not block:
+/// the owner polls, and calls it when there is something to read or room to write.
 package final class Connection {
-  /// What to wait for.
+  /// What the owner has to wait for.
   package struct Wait: Equatable {
     package var reading: Bool
     package var writing: Bool
     /// Whether lines are left that can be handled at once.
-    package var goesOn = false
+    package var hasMoreLines = false
 
-    package init(reading: Bool, writing: Bool, goesOn: Bool = false) {
+    package init(reading: Bool, writing: Bool, hasMoreLines: Bool = false) {
       self.reading = reading
       self.writing = writing
-      self.goesOn = goesOn
+      self.hasMoreLines = hasMoreLines
     }
   }
 
@@ -24,14 +24,15 @@ package final class Connection {
   package let input: any ByteSource
   package let output: any ByteSink
   @exclusivity(unchecked) private var decoder: MessageDecoder
-  /// Messages with their headers, when the frontend sends such; they are written before anything else.
+  /// Messages with headers, if the frontend sends headers. They are written before
+  /// ``Session/outbox``.
   @exclusivity(unchecked) private var framed = JSONWriter(minimumCapacity: 0)
   @exclusivity(unchecked) private var inputHasEnded = false
-  /// Why nothing more can be written, if that is not as nobody reads.
+  /// The error that prevents writing, unless the reader has closed the pipe.
   package private(set) var failure: SystemError?
-  /// Is called before more is read.
+  /// Called before more input is read.
   package var willRead: (() -> Void)?
-  /// Where signals that end the process are told while this waits.
+  /// Wakes a wait for the reader when a signal ends the process.
   package var wakeup: Wakeup?
 
   package init(_ session: Session, input: any ByteSource, output: any ByteSink) {
@@ -42,15 +43,15 @@ package final class Connection {
     makeRoomByWriting()
   }
 
-  /// Has a turn wait, that says more than may wait to be sent, until it is sent.
+  /// Makes a turn whose output exceeds the limit wait until the frontend has read it.
   package func makeRoomByWriting() {
     session.outbox.makeRoom = { [weak self] in self?.drain(patience: nil) }
   }
 
-  /// Whether there is nothing to handle, and nothing to send.
+  /// Whether no input and no output is pending.
   package var isIdle: Bool { decoder.isBetweenMessages && !hasOutput && !session.outbox.isBackedUp }
 
-  /// Reads what is there.
+  /// Reads the available input.
   package func read() {
     willRead?()
     decoder.limit = session.options.lineLimit
@@ -63,36 +64,38 @@ package final class Connection {
 
   // MARK: Restoring a session
 
-  /// Takes the next line that a session had, which is then to be performed.
+  /// Returns the next line of the recorded input.
   ///
-  /// - Parameter read: gives more of the bytes that the session had, and returns how many; 0 when there are no more.
+  /// - Parameter read: fills a buffer with more of the input, and returns the number of bytes; 0 at
+  ///   its end.
   /// - Returns: `nil` when there are no more lines.
-  package func takeLine(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Frame? {
+  package func nextLine(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Frame? {
     while true {
       if let line = decoder.next() { return line }
       if decoder.fill(read) <= 0 { return decoder.finish() }
     }
   }
 
-  /// Takes in what a session had not handled. It is handled with what comes.
+  /// Buffers the input that the session has not handled. It is handled with the input that follows.
   ///
-  /// - Parameter read: as above.
-  package func takeRest(_ read: (UnsafeMutableRawBufferPointer) -> Int) {
+  /// - Parameter read: fills a buffer with more of the input, and returns the number of bytes; 0 at
+  ///   its end.
+  package func bufferRest(_ read: (UnsafeMutableRawBufferPointer) -> Int) {
     while decoder.fill(read) > 0 {}
   }
 
-  /// Another frontend is there: nothing that came from the one before is handled, nothing is sent to it, and how lines
-  /// are framed is open.
-  package func beginAnew() {
+  /// Starts over with another frontend: buffered input and unsent output are dropped, and the
+  /// framing is open.
+  package func resetStreams() {
     decoder = MessageDecoder(limit: session.options.lineLimit)
     session.outbox.bytes.removeAll()
     framed.removeAll()
   }
 
-  /// Forgets the first bytes of what is to be sent, as the frontend has them.
+  /// Removes the first unsent bytes, which the frontend has already.
   ///
-  /// - Parameter count: how many bytes it has of what has not been forgotten.
-  /// - Returns: how many were forgotten.
+  /// - Parameter count: how many bytes the frontend has.
+  /// - Returns: how many bytes were removed.
   package func forget(_ count: Int) -> Int {
     guard count > 0 else { return 0 }
     let forgotten = min(count, withUnsent(\.count))
@@ -104,7 +107,7 @@ package final class Connection {
     return forgotten
   }
 
-  /// Gives all bytes that are to be sent.
+  /// Calls a closure with all unsent bytes.
   package func withUnsent<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -113,9 +116,9 @@ package final class Connection {
     return try framed.withBytes(body)
   }
 
-  /// Sends these bytes first, and nothing else of what is to be sent.
+  /// Replaces all unsent bytes.
   ///
-  /// - Parameter bytes: as they are to be sent, with what frames them.
+  /// - Parameter bytes: with their framing.
   package func replaceUnsent(with bytes: [UInt8]) {
     session.outbox.bytes.removeAll()
     framed.removeAll()
@@ -128,11 +131,11 @@ package final class Connection {
     }
   }
 
-  /// Sends these lines in place of the last ones, of which nothing has been sent since they were said.
+  /// Replaces the last lines of the output, none of which has been sent or framed.
   ///
   /// - Parameters:
-  ///   - count: how many bytes those have.
-  ///   - lines: whole lines, without what frames them else.
+  ///   - count: the number of bytes to replace.
+  ///   - lines: whole lines, without framing.
   package func replaceLast(_ count: Int, with lines: [UInt8]) {
     session.outbox.bytes.truncate(to: session.outbox.bytes.count - count)
     lines.withUnsafeBytes { session.outbox.bytes.writeRaw($0) }
@@ -140,7 +143,7 @@ package final class Connection {
 
   // MARK: Work
 
-  /// Handles the lines that are there, each as a turn, and then writes what there is room for.
+  /// Handles the available lines, each as a turn, and writes what there is room for.
   ///
   /// - Returns: what to wait for before the next call; `nil` when the conversation is over.
   package func work() -> Wait? {
@@ -165,22 +168,23 @@ package final class Connection {
       }
       // Lines that waited for room can be handled now.
       if hasStalled && session.wantsInput { continue }
-      let goesOn = session.outbox.wantsFlush && session.wantsInput
+      let hasMoreLines = session.outbox.wantsFlush && session.wantsInput
       return Wait(
-        reading: session.wantsInput && !inputHasEnded && !goesOn, writing: hasOutput,
-        goesOn: goesOn)
+        reading: session.wantsInput && !inputHasEnded && !hasMoreLines, writing: hasOutput,
+        hasMoreLines: hasMoreLines)
     }
   }
 
-  /// The process is to end now: what is left is written as long as the frontend reads, and no longer.
+  /// Ends the conversation. Unsent output is written only as long as the frontend keeps reading.
   package func terminate() {
     session.perform(.end)
     drain(patience: 200)
   }
 
-  /// Writes all there is, waiting for room, until nobody reads any more or the process is to end.
+  /// Writes all output, waiting for room, until the reader has closed the pipe or the process is to
+  /// exit.
   ///
-  /// - Parameter patience: how many milliseconds to wait for the frontend to take something; `nil` for no limit.
+  /// - Parameter patience: how many milliseconds to wait for room each time; `nil` for no limit.
   private func drain(patience: Int?) {
     while send(), hasOutput {
       var entries = [Poll.Entry(output.descriptor, .write)]
@@ -194,12 +198,11 @@ package final class Connection {
     }
   }
 
-  /// Whether something is still to be sent.
   package var hasOutput: Bool { session.outbox.bytes.count > 0 || framed.count > 0 }
 
-  /// Writes what there is room for, with the updates that were put off while there was none.
+  /// Writes what there is room for, including updates that were deferred until now.
   ///
-  /// - Returns: as ``send()``.
+  /// - Returns: false when the reader has closed the pipe, or writing has failed.
   private func flush() -> Bool {
     while send() {
       session.rest()
@@ -211,7 +214,7 @@ package final class Connection {
 
   /// Writes what there is room for.
   ///
-  /// - Returns: false when nobody reads any more, or nothing more can be written.
+  /// - Returns: false when the reader has closed the pipe, or writing has failed.
   @discardableResult package func send() -> Bool {
     do throws(SystemError) {
       while hasOutput {
@@ -230,7 +233,7 @@ package final class Connection {
     }
   }
 
-  /// How many bytes are written at once, about.
+  /// The approximate number of bytes in one write.
   private static let writeSize = 65_536
 
   private func writeSome() throws(SystemError) -> Descriptor.Outcome {
@@ -245,7 +248,7 @@ package final class Connection {
 }
 
 extension JSONWriter {
-  /// Writes some of the bytes, and forgets them.
+  /// Writes some of the bytes, and removes them.
   fileprivate mutating func writeSome(
     to output: any ByteSink
   ) throws(SystemError) -> Descriptor.Outcome {
@@ -254,7 +257,7 @@ extension JSONWriter {
     return outcome
   }
 
-  /// Moves the first line, and puts a header with its length before it.
+  /// Moves the first line to `framed`, behind a header with its length.
   fileprivate mutating func moveLine(to framed: inout JSONWriter) {
     let count = withBytes { bytes in
       let line = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0x0A })
@@ -266,37 +269,38 @@ extension JSONWriter {
   }
 }
 
-/// What is to be sent to the frontend, in order, and whether there is room for more.
+/// The unsent output, in order.
 package struct Outbox: ~Copyable {
-  /// Whole lines, but for the first, of which some may have been sent.
+  /// Whole lines; the start of the first one may have been sent.
   package var bytes = JSONWriter(minimumCapacity: 4096)
-  /// Whether the reader is slow: bytes wait that could not be sent.
+  /// Whether the reader is slow: there are bytes that the pipe has no room for.
   package var isBackedUp = false
-  /// Until when the reader counts as slow although it is not, in nanoseconds of ``Process/nanoseconds()``.
+  /// Until when the reader counts as slow to keep updates apart, in nanoseconds of
+  /// ``Process/nanoseconds()``.
   var restsUntil: Int64?
-  /// Whether an update has been written after which there was no rest.
+  /// Whether an update has been written since the last rest.
   var hasUpdate = false
-  /// Whether what has been said is to be sent, and others are to have their turn, before the next line is handled.
+  /// Whether the output is to be flushed, and other work to run, before the next line is handled.
   package var wantsFlush = false
-  /// Stands for the pipe to the frontend while a session with a slow reader is replayed or restored.
+  /// The recorded state of the pipe, while a session with a slow reader is replayed or restored.
   package var replayedPipe: PipeRequest?
-  /// Waits until the frontend has taken what is to be sent.
+  /// Waits until the frontend has read the output.
   package var makeRoom: (() -> Void)?
-  /// How many bytes may wait before nothing more is read.
+  /// How many bytes may wait before the host stops reading.
   package let limit: Int
 
   package init(limit: Int) { self.limit = limit }
 
-  /// How many bytes the seqs have that wait in instances, to be merged.
+  /// The size in bytes of the deferred seqs, which are stored in instances.
   var deferred = 0
 
-  /// For how many milliseconds, rounded up, the reader still counts as slow although it is not; `nil` if it does not.
+  /// The time for which updates are still kept apart, in milliseconds, rounded up; `nil` if they
+  /// are not.
   package var timeToRest: Int? {
     guard let restsUntil else { return nil }
     let left = restsUntil - Process.nanoseconds()
     return left > 0 ? Int((left + 999_999) / 1_000_000) : nil
   }
 
-  /// Whether as much waits as may wait.
   package var isFull: Bool { bytes.count + deferred >= limit }
 }

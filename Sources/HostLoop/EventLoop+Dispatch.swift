@@ -6,11 +6,13 @@
   import Synchronization
   import ViewModelKit
 
-  /// Serves one frontend from the main queue, where a process cannot install executors of its own (`Executors.swift`).
+  /// Serves one frontend from the main queue, where a process cannot install its own executors
+  /// (`Executors.swift`).
   ///
-  /// The main actor's jobs are then items of the same queue, and nobody can tell when none is left; a turn ends with
-  /// the items that were in the queue when its line had been handled, and what follows is the next turn. Time
-  /// cannot be virtual. On Linux, `swift build -Xswiftc -DMAIN_QUEUE` builds with this one.
+  /// The main actor's jobs are items of the same queue, which does not report when it is empty. So
+  /// a turn ends with the items that were in the queue when its line had been handled; later ones
+  /// belong to the next turn. Time cannot be virtual. On Linux, `swift build -Xswiftc -DMAIN_QUEUE`
+  /// uses this loop.
   @MainActor
   package final class EventLoop: TurnLoop {
     private var connection: Connection?
@@ -21,15 +23,16 @@
     private var waits = Connection.Wait(reading: false, writing: false)
     private let isWoken = Atomic(false)
 
-    /// Why there is no such loop.
+    /// An error: this loop has no virtual time.
     package struct Unsupported: Error, CustomStringConvertible {
       package let description =
         "virtual time needs executors that this platform does not let a process install"
     }
 
     /// - Parameters:
-    ///   - timeMode: nobody can tell here what another thread is at, so a recording has only its turns.
-    ///   - jobLimit: nobody counts the jobs of this loop.
+    ///   - timeMode: not `virtual`. A recording has only the turns, as steps on other threads are
+    ///     not observable.
+    ///   - jobLimit: ignored.
     package init(_ timeMode: TimeMode, jobLimit: Int) throws {
       if timeMode == .virtual { throw Unsupported() }
       // Only for the signals.
@@ -44,10 +47,10 @@
 
     package func runReadyJobs() -> Bool { true }
 
-    /// The timers are those of Dispatch, which tells of none.
+    /// Not known, as the timers are Dispatch's.
     package var timeToNextTimer: Int64? { nil }
 
-    /// The threads are Dispatch's, too.
+    /// Not known, as the threads are Dispatch's.
     package var taskCount: Int { 0 }
 
     package func restart() {}
@@ -58,7 +61,7 @@
 
     package nonisolated func wake() {
       guard !isWoken.exchange(true, ordering: .sequentiallyConsistent) else { return }
-      // Behind the jobs that are in the queue already.
+      // After the jobs that are in the queue already.
       DispatchQueue.main.async {
         MainActor.assumeIsolated {
           self.isWoken.store(false, ordering: .sequentiallyConsistent)
@@ -68,8 +71,8 @@
       }
     }
 
-    /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes; then ends the
-    /// process.
+    /// Serves until the input ends, the reader closes the pipe, or `exit`, SIGTERM or SIGINT comes;
+    /// then ends the process.
     package func serve(_ connection: Connection) throws(SystemError) {
       self.connection = connection
       let termination = DispatchSource.makeReadSource(
@@ -82,11 +85,11 @@
       self.termination = termination
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
-      endWhenNobodyReads(connection.output.descriptor)
+      endWhenReaderCloses(connection.output.descriptor)
       let reading = DispatchSource.makeReadSource(
         fileDescriptor: connection.input.descriptor.raw, queue: .main)
       reading.setEventHandler { [self] in
-        // A pipe's end that comes together with its last bytes is not told of once more.
+        // The source does not report the end of a pipe that comes together with its last bytes.
         repeat {
           connection.read()
           work()
@@ -103,8 +106,9 @@
       dispatchMain()
     }
 
-    /// A source tells of room, and not of a reader that has gone while there is nothing to write.
-    private func endWhenNobodyReads(_ output: Descriptor) {
+    /// Ends the session when the reader closes the pipe, which a source reports only if there is
+    /// output.
+    private func endWhenReaderCloses(_ output: Descriptor) {
       try? Thread.detach {
         while !Poll.wait(for: [Poll.Entry(output, .hangUp)])[0].isReady {}
         DispatchQueue.main.async {
@@ -116,7 +120,7 @@
       }
     }
 
-    /// Does what there is to do, and has the sources wait for what comes next.
+    /// Handles what is available, and has the sources wait for the rest.
     private func work() {
       guard let connection, let wait = connection.work() else { end() }
       for time in [connection.session.timeToQuiet, connection.session.outbox.timeToRest] {
@@ -131,7 +135,7 @@
     private func end() -> Never { Process.exit(0) }
   }
 
-  /// The time since the process first asked.
+  /// The time since the process first read it.
   nonisolated private struct RealClock: ClockSource {
     private let start = ContinuousClock.now
 

@@ -7,9 +7,9 @@
 
   /// Serves one frontend on the main thread, and runs the main actor between its messages.
   ///
-  /// One `poll` waits for input, for other threads and signals through the wakeup's pipe, for timers, and, when there
-  /// is something to write, for room. What has come in is read at once, each line is a turn, and the output of all of
-  /// them is written at once.
+  /// One poll waits for input, for room for output, for timers, and for other threads and signals
+  /// through the wakeup's pipe. All available input is read at once, each line is a turn, and the
+  /// output of all these turns is written at once.
   @MainActor
   package final class EventLoop: TurnLoop, VirtualTime {
     let queue: JobQueue
@@ -17,16 +17,17 @@
     let mainQueue: MainQueue
     private var jobs: [JobQueue.Job] = []
     private let jobLimit: Int
-    /// The threads of tasks that are on no actor; none when time is virtual, and the loop runs them too.
+    /// The threads of tasks that are on no actor; `nil` when time is virtual, as the loop runs
+    /// these tasks.
     let pool: WorkerPool?
-    /// The same in a recording. In every round tasks take the steps that wait, and else none that is short: so that it
-    /// is clear which was before which turn.
+    /// The thread pool in a recording. Each round runs the steps that wait, and outside of that
+    /// only long steps run: so each step is before or after each turn.
     private var alternatingPool: WorkerPool? { queue.timeMode == .recorded ? pool : nil }
 
-    /// Takes over the main actor of this process, and with virtual time all its tasks. To be made once, on the main
-    /// thread, before the first task.
+    /// Takes over the main actor of this process, and with virtual time all its tasks. Create it
+    /// once, on the main thread, before the first task.
     ///
-    /// - Parameter jobLimit: after how many jobs a turn is cut off.
+    /// - Parameter jobLimit: the number of jobs after which a turn is cut off.
     package init(_ timeMode: TimeMode, jobLimit: Int) throws {
       Process.noteMainThread()
       self.jobLimit = jobLimit
@@ -37,7 +38,7 @@
         RuntimeClock.replace { [queue] in Executors.time(in: queue) }
       }
       pool = Executors.install(queue) { [queue, wakeup] in
-        // What has come from this step may be what others wait for.
+        // A later step's result may have waited for this step.
         if queue.hasArrivals { wakeup.wake() }
       }
       if timeMode == .recorded || timeMode == .restoring {
@@ -50,7 +51,7 @@
       MainScheduler.loop = scheduler
     }
 
-    // MARK: What a session needs
+    // MARK: TurnLoop and VirtualTime
 
     package var virtualTime: (any VirtualTime)? { queue.timeMode == .virtual ? self : nil }
 
@@ -64,7 +65,8 @@
 
     package var taskCount: Int {
       guard let pool, queue.timeMode == .real else { return queue.openStepCount }
-      // In this order: a step that ends meanwhile has brought back before what it brings back.
+      // The order matters: a step that ends between the two counts has added its results to the
+      // second one.
       return pool.unfinishedCount + queue.arrivalCount
     }
 
@@ -72,7 +74,8 @@
 
     package func runReadyJobs() -> Bool {
       var count = 0
-      // What is put on the main queue is of the same turn when time is virtual; else the loop is told of it.
+      // With virtual time, items of the main queue belong to the same turn; otherwise the poll
+      // reports them.
       let runsMainQueue = queue.isVirtual && !queue.isHoldingArrivals
       while count < jobLimit {
         guard queue.hasReadyJobs || runsMainQueue && mainQueue.run() else { return true }
@@ -84,7 +87,7 @@
         list.removeAll(keepingCapacity: true)
         jobs = list
       }
-      // Asked only now: what another thread makes ready at the end of any other turn is no sign of one without end.
+      // Jobs that another thread adds at the end of a turn are no sign of endless work.
       if !queue.hasReadyJobs { return true }
       queue.deferReady()
       return false
@@ -129,10 +132,10 @@
       return task == 0 && mainQueue.run()
     }
 
-    /// Fires the next timer that is due at a time, and makes ready what it is for.
+    /// Fires the next timer that is due at a time, and makes its work ready.
     ///
-    /// - Returns: whether that is a turn: not where it ends a sleep whose task goes on on another thread; `nil` when no
-    ///   timer is due.
+    /// - Returns: whether that is a turn: not if it ends a sleep whose task continues on another
+    ///   thread; `nil` when no timer is due.
     private func fireTimer(dueAt limit: Int64) -> Bool? {
       guard let job = queue.takeTimer(dueAt: limit) else { return nil }
       guard case .wake = job.bare else {
@@ -148,12 +151,14 @@
     /// Whether a session is being restored.
     package var isRestoring: Bool { queue.timeMode == .restoring }
 
-    /// When time started to pass, by the process's clock in nanoseconds; `nil` while it has not.
+    /// When time began, by the process's clock in nanoseconds; `nil` if it has not begun.
     package var start: Int64? { queue.startOfTime }
 
-    /// Ends the mode ``TimeMode/restoring``, if it is that: time passes with the clock from now on, and tasks go on.
+    /// Ends the mode ``TimeMode/restoring``: time passes with the clock from now on, and tasks
+    /// continue.
     ///
-    /// - Parameter start: when time started to pass, by the process's clock in nanoseconds; `nil` if it has not.
+    /// - Parameter start: when time began, by the process's clock in nanoseconds; `nil` if it has
+    ///   not begun.
     package func endRestore(since start: Int64?) {
       guard queue.timeMode == .restoring else { return }
       for held in queue.endRestore(since: start) {
@@ -161,35 +166,36 @@
       }
     }
 
-    /// Whether nothing is ready, comes from another thread, or waits for its time.
+    /// Whether no job is ready, comes from another thread, or waits for a timer.
     package var isIdle: Bool {
       !queue.hasReadyJobs && !queue.hasArrivals && !queue.hasDeferredJobs
         && queue.nextDeadline == nil && queue.openStepCount == 0
     }
 
-    /// Counts tasks anew.
+    /// Numbers tasks from the start again.
     package func renumberTasks() { queue.renumberTasks() }
 
-    /// Has each job know the instance that has set it off, as far as ``note(instance:)`` says, and the tasks of each
-    /// instance counted by themselves. To be called before the first job.
+    /// Notes for each job the instance that has caused it, as ``note(instance:)`` says, and numbers
+    /// the tasks of each instance separately. Call it before the first job.
     package func noteInstances() { queue.notesInstances = true }
 
-    /// Is told of the instance that sets off what is set off from now on, by its id; `nil` for nobody.
+    /// Sets the instance that causes the jobs from now on, by its id; `nil` for none.
     package func note(instance: String?) {
       queue.instance = if let instance { TaskNumbers.number(ofInstance: instance) } else { 0 }
     }
 
-    /// The first of some instances that has a number.
+    /// Returns the first of some ids whose instance has a number.
     package func instance(_ number: Int, among ids: [String]) -> String? {
       number == 0 ? nil : ids.first { TaskNumbers.number(ofInstance: $0) == number }
     }
 
-    /// Has something told of the number of each task of which another thread takes a step, and of 0 when that is done.
+    /// Sets a closure that is called with the number of each task that takes a step on another
+    /// thread, and with 0 after the step.
     package func observeSteps(_ note: @escaping @Sendable (Int) -> Void) {
       queue.stepWillRun = note
     }
 
-    /// Takes back the next timer that is set for a time, and is a turn, as if it had never been set.
+    /// Removes the next timer that is set for a time and is a turn, as if it had never been set.
     ///
     /// - Returns: the number of the instance that has set it; 0 where that is not noted.
     package func forgetTimer(dueAt time: Int64) -> Int {
@@ -205,27 +211,27 @@
       return 0
     }
 
-    /// Takes back what a task has brought back first, as if it had not.
+    /// Removes the first result of a task.
     ///
-    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    /// - Returns: the number of the instance that has caused it; 0 where that is not noted.
     package func forgetArrival(of task: Int) -> Int { queue.takeHeld(of: task)?.instance ?? 0 }
 
-    /// Takes back the next step of a task, which then never goes on.
+    /// Removes the next step of a task, which then never continues.
     ///
-    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    /// - Returns: the number of the instance that has caused it; 0 where that is not noted.
     package func forgetStep(of task: Int) -> Int { queue.takeHeldStep(of: task)?.instance ?? 0 }
 
     // MARK: Playing transcripts
 
-    /// Forgets what the sessions before have left, and starts virtual time anew.
+    /// Removes the work of former sessions, and starts virtual time at 0.
     package func restart() { queue.restart() }
 
-    /// Whether there is something to do that no line and no timer has set off.
+    /// Whether a turn is needed that neither a line nor a timer causes.
     package func hasWork(for session: Session) -> Bool {
       !session.mustWait && (queue.hasReadyJobs || session.hasChanges)
     }
 
-    /// Does that.
+    /// Performs such turns until none is needed.
     package func finishWork(of session: Session) {
       while takeArrivals(for: session) || hasWork(for: session) {
         if hasWork(for: session) { session.perform(.arrival) }
@@ -234,9 +240,9 @@
 
     // MARK: Serving
 
-    /// Serves until the input ends, the frontend no longer reads, or `exit`, SIGTERM or SIGINT comes.
+    /// Serves until the input ends, the reader closes the pipe, or `exit`, SIGTERM or SIGINT comes.
     ///
-    /// - Parameter interruption: what else may want something, between two turns.
+    /// - Parameter interruption: may do work between two turns.
     package func serve(
       _ connection: Connection, interruptedBy interruption: (any LoopInterruption)? = nil
     ) throws(SystemError) {
@@ -244,7 +250,7 @@
       Process.catchTermination()
       Process.tellTermination(to: wakeup.writing)
       connection.wakeup = wakeup
-      // In a recording, what is said then would depend on how fast the turns come.
+      // In a recording, the output of idle turns would depend on the speed of the turns.
       if queue.timeMode == .real { session.supportsQuiet = true }
       var polled = try PollSet(slots: Slot.count)
       polled.set(Slot.wakeup, to: wakeup.descriptor, .read)
@@ -265,17 +271,17 @@
 
         wakeup.prepareToSleep()
         if Process.isToldToEnd { return connection.terminate() }
-        // Otherwise the lines for which there is room again would come before the steps.
+        // Otherwise lines that have room again would come before the steps.
         let steppingPool = session.mustWait ? nil : alternatingPool
         steppingPool?.resume()
         let timeout =
-          wait.goesOn || hasMore ? 0 : sooner(timeout(session), session.outbox.timeToRest)
+          wait.hasMoreLines || hasMore ? 0 : sooner(timeout(session), session.outbox.timeToRest)
         let quiet = session.timeToQuiet
         let isForQuiet = if let quiet { quiet <= timeout ?? quiet } else { false }
         let ready = polled.wait(milliseconds: isForQuiet ? quiet : timeout)
         steppingPool?.pause()
         wakeup.endSleep()
-        // Before time goes on.
+        // Before time passes.
         noteSteps(for: session)
 
         if ready.contains(Slot.wakeup) { wakeup.drain() }
@@ -284,8 +290,8 @@
         if isReal { fireTimers(for: session) }
         hasMore = takeArrivals(for: session)
         if ready.contains(Slot.mainQueue) { runMainQueue(for: session) }
-        // When time is virtual, what is left of a turn that was cut off waits until time moves, so that the same lines
-        // always give the same answers.
+        // With virtual time, the rest of a turn that was cut off waits until time moves, so that
+        // the same lines always give the same answers.
         if isReal && !session.mustWait { queue.resumeDeferred() }
         if hasWork(for: session) { session.perform(.arrival) }
         if isForQuiet && ready.isEmpty { session.perform(.quiet) }
@@ -296,24 +302,23 @@
           }
         }
         if ready.contains(Slot.input) {
-          // The first lines have come, at time 0.
+          // The first lines have come: time 0.
           queue.startTime()
           connection.read()
         }
       }
     }
 
-    /// What the loop waits for.
     private enum Slot {
       static let (wakeup, mainQueue, input, output, interruption, count) = (0, 1, 2, 3, 4, 5)
     }
 
-    /// How many timers one round fires, and how many arrivals it takes, before others have their turn.
+    /// The most timers and arrivals in one round, so that other work is not delayed.
     private static let (timerLimit, arrivalLimit) = (1000, 100)
 
-    /// Moves the time to that of the clock, and makes each timer that is due a turn at the time for which it was set.
-    /// Where there is no end to them, or no room for what they say, the time is then that of the last, so that what comes
-    /// next comes after all that were due then.
+    /// Moves the time to that of the clock, and performs a turn for each due timer, at the time for
+    /// which it was set. If a limit or a full outbox ends this early, the time is that of the last
+    /// timer, so that later turns come after all that were due then.
     private func fireTimers(for session: Session) {
       let now = queue.realNow
       var count = 0
@@ -326,10 +331,10 @@
       }
     }
 
-    /// Makes what has come from other threads turns, one by one, up to a limit: lines are read between, however fast
-    /// another thread sends.
+    /// Performs a turn for each result from other threads, up to a limit: lines are read in
+    /// between, however fast another thread sends.
     ///
-    /// - Returns: whether there may be more, and lines are to have their turn before it.
+    /// - Returns: whether there may be more, after the next lines.
     private func takeArrivals(for session: Session) -> Bool {
       var count = 0
       while !session.mustWait, queue.hasArrivals {
@@ -344,15 +349,15 @@
       return false
     }
 
-    /// In a recording, makes a turn of the steps that tasks have taken on other threads: before what they have brought
-    /// back.
+    /// In a recording, performs a turn for the steps that tasks have taken on other threads, before
+    /// their results.
     private func noteSteps(for session: Session) {
       guard session.turnLog != nil, !session.mustWait else { return }
       let steps = queue.takeSteps()
       if !steps.isEmpty { session.perform(.steps(steps)) }
     }
 
-    /// What Dispatch's main queue has is a turn. A replay lets it come when it came.
+    /// Runs the items of Dispatch's main queue as a turn. In a replay, the recording says when.
     private func runMainQueue(for session: Session) {
       guard !queue.isHoldingArrivals, mainQueue.run() else { return }
       session.perform(.completion(of: 0))
@@ -363,12 +368,12 @@
       return min(first, second)
     }
 
-    /// How long until there is something to do, in milliseconds, rounded up; `nil` for as long as nobody wakes the
-    /// loop.
+    /// Returns the time until there is work, in milliseconds, rounded up; `nil` to wait for a
+    /// wakeup.
     private func timeout(_ session: Session) -> Int? {
       if session.mustWait { return nil }
       if hasWork(for: session) || !queue.isVirtual && queue.hasDeferredJobs { return 0 }
-      // Those that could not be taken, in a recording, wait for others, and maybe no longer.
+      // In a recording, arrivals that could not be taken wait for a step, which may end soon.
       if queue.hasArrivals { return alternatingPool == nil ? 0 : 1 }
       guard !queue.isVirtual, let deadline = queue.nextDeadline else { return nil }
       let rest = deadline - min(queue.realNow, deadline)

@@ -3,7 +3,7 @@
   import OperatingSystem
 
   extension EventLoop {
-    /// How many seconds a copy may take, as the limit of a ``Patience``.
+    /// The time limit of a copy, in seconds in which it could run.
     private static let trialSeconds = 2
 
     package func tryOut(_ work: () -> [UInt8]) -> TrialEnd {
@@ -14,20 +14,20 @@
         return .busy(error.reason)
       }
       switch copy.wait(seconds: Self.trialSeconds) {
-      case .done(let bytes): return .said(bytes)
+      case .done(let bytes): return .sent(bytes)
       case .ended(let end, let errors):
         return .crashed(EndReason.words(for: end, in: errors, hasReport: false))
       case .late: return .crashed("it did not return for \(Self.trialSeconds) s")
       }
     }
 
-    /// Why there can be no copy now.
+    /// Why no copy can be made now.
     private struct Busy: Error { let reason: String }
 
     private static let unlikeCopy =
       ", which the copy of the process in which an input is tried would not have"
 
-    /// Only the main thread is in the copy. So no other may be at anything: it might hold a lock.
+    /// Only the main thread exists in the copy. So all others must be idle: they might hold a lock.
     private func startCopy(_ work: () -> [UInt8]) -> Result<ProcessCopy, Busy> {
       guard let pool else { return startCopy(work, beside: 0) }
       return pool.whileIdle { startCopy(work, beside: $0) }

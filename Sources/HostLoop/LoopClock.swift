@@ -4,20 +4,20 @@ import Reactive
 import Synchronization
 import ViewModelKit
 
-/// How the time of a loop passes.
+/// How a loop's time passes.
 package nonisolated enum TimeMode: UInt8, AtomicRepresentable, Sendable {
   /// With the clock.
   case real
-  /// With the clock; but what a turn sets off has the turn's time, on whatever thread it is, so that a replay can have
-  /// the same times.
+  /// With the clock; but all work that a turn causes has the turn's time, on whatever thread it
+  /// runs, so that a replay can have the same times.
   case recorded
-  /// Only as far as ``VirtualTime`` moves it.
+  /// Only when ``VirtualTime`` moves it.
   case virtual
-  /// As in a replay, while a session is restored from its journal; then it is ``recorded``.
+  /// Like a replay, while a session is restored from its journal; then it becomes ``recorded``.
   case restoring
 }
 
-/// The time of the event loop, for ViewModels. A sleep's deadline is exact, however short it is.
+/// The time of the event loop, for ViewModels. Sleeps have exact deadlines, in nanoseconds.
 nonisolated struct LoopClock: ClockSource {
   let queue: JobQueue
 
@@ -41,7 +41,7 @@ nonisolated struct LoopClock: ClockSource {
   }
 }
 
-/// Ends a sleep once: when its time has come, or when it is cancelled, which may be before it has begun.
+/// Ends a sleep once: at its deadline, or when it is cancelled, which may be before it has begun.
 nonisolated private final class Sleeper: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Void, any Error>?
@@ -71,7 +71,7 @@ nonisolated private final class Sleeper: Sendable {
     if isLate { queue.cancelTimer(timer) }
   }
 
-  /// When the loop has set off what this thread does.
+  /// The timer number at which the loop started this thread's work.
   private static var order: Int? {
     #if os(Linux) && !MAIN_QUEUE
       Executors.timerOrder
@@ -97,8 +97,8 @@ nonisolated private final class Sleeper: Sendable {
   }
 }
 
-/// The event loop as a scheduler: what waits is a timer of the loop, and what is for later a job of its turn, without
-/// a task.
+/// The event loop as a scheduler, without tasks: delayed work is a timer of the loop, other work a
+/// job of the turn.
 final class LoopScheduler: SchedulerType {
   private let queue: JobQueue
 
@@ -118,12 +118,12 @@ final class LoopScheduler: SchedulerType {
     let deadline = queue.now.addingWithoutOverflow(delay.inNanoseconds)
     let timer = queue.schedule(.call { MainActor.assumeIsolated { work.run() } }, at: deadline)
     return Disposables.create { [queue] in
-      // A timer that has fired is known no more.
+      // A timer that has fired is not in the queue any more.
       if work.forget() { queue.cancelTimer(timer) }
     }
   }
 
-  /// Runs once, unless it is forgotten before.
+  /// Work that runs once, unless it is cancelled before.
   private final class Work {
     private var body: (() -> Void)?
 
@@ -131,14 +131,14 @@ final class LoopScheduler: SchedulerType {
 
     func run() { body.take()?() }
 
-    /// - Returns: whether it was still to run.
+    /// - Returns: whether it had not run.
     @discardableResult
     func forget() -> Bool { body.take() != nil }
   }
 }
 
 extension Duration {
-  /// The whole nanoseconds, within what `Int64` holds.
+  /// The whole nanoseconds, clamped to what `Int64` holds.
   nonisolated var inNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -148,7 +148,7 @@ extension Duration {
 }
 
 extension Int64 {
-  /// The sum, or the greatest number where it would be greater.
+  /// The sum, or `Int64.max` if that is less.
   nonisolated func addingWithoutOverflow(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -1,13 +1,14 @@
 import OperatingSystem
 
-/// What may want something of a loop between two of its turns.
+/// Work that a loop does between two turns.
 package protocol LoopInterruption: AnyObject {
-  /// What to poll; `nil` when nothing more will come.
+  /// The descriptor to poll; `nil` when no more requests can come.
   var interruption: Descriptor? { get }
 
-  /// Whether it wants something although nothing has come.
+  /// Whether it has work although the descriptor is not ready.
   var isDue: Bool { get }
 
-  /// The descriptor is ready, or it is due, and no turn is under way. The loop waits meanwhile.
+  /// Called between two turns when the descriptor is ready, or work is due. The loop waits
+  /// meanwhile.
   func interrupt()
 }

@@ -5,49 +5,49 @@ import JSONRPC
 import OperatingSystem
 import ViewModelKit
 
-/// Writes a session down as a transcript, as it goes, so that what came before a crash is there too.
+/// Records a session as a transcript while it runs, so that it is complete up to a crash.
 ///
-/// What in the session came by itself is a notification in the transcript, whose outcome is what the host said then: the
-/// time that passed (`clock/advance`), and what happened without a line (``ReplayRequest``). So the replay has the same
-/// turns. What cannot stand in a transcript, such as a line that is no text, is left out with its answer, and a comment
-/// says so.
+/// Events without a line are notifications in the transcript, and their output follows as their
+/// outcome: passing time (`clock/advance`), and others (``ReplayRequest``). So a replay has the
+/// same turns. Lines that a transcript cannot contain, such as lines that are not UTF-8, are left
+/// out with their answers, and a comment says so.
 package final class Recorder: TurnLog {
-  /// Where to write; nothing after that has failed.
+  /// The file; `nil` after writing has failed.
   private var file: Descriptor?
-  /// Up to where it has whole turns, in bytes.
+  /// The end of the last whole turn in the file, in bytes.
   private var whole: Int64?
   private let name: String
   private let failed: (SystemError) -> Void
   private let clock: any ClockSource
-  /// The time of the first line, with which the transcript starts.
+  /// The time of the first line, which is time 0 of the transcript.
   private var start: Duration?
-  /// The time up to which the transcript has come, in nanoseconds.
+  /// The time that the transcript has reached, in nanoseconds.
   private var recordedTime: Int64 = 0
   /// The time of the last turn, in nanoseconds.
   private var turnTime: Int64 = 0
   /// Whether timers have fired since the last line to the host.
   private var hasFired = false
-  /// Lines that the host has said in turns of timers, since the last line to it.
-  private var untold = ""
+  /// Output of timers since the last line to the host, not written yet.
+  private var unwritten = ""
   private var state = State.idle
   private var pipe = PipeRequest()
 
-  /// To what belongs what the host says now.
+  /// What the present output belongs to.
   private enum State {
-    /// To the time that passes.
+    /// Passing time.
     case idle
-    /// To the last line to the host.
+    /// The last line to the host.
     case line
-    /// To one that is left out.
+    /// A line that is left out.
     case skippedLine
   }
 
   /// - Parameters:
   ///   - file: where to write; the recorder does not close it.
-  ///   - name: what an error is to call the file.
+  ///   - name: the name of the file in errors.
   ///   - options: the limits of the session.
   ///   - clock: the host's time, which is real.
-  ///   - failed: called once when the file cannot be written; nothing more is recorded then.
+  ///   - failed: called once when the file cannot be written; recording ends then.
   package init(
     _ file: Descriptor,
     named name: String,
@@ -64,7 +64,7 @@ package final class Recorder: TurnLog {
     writeNotification(HoldRequest.method, limits.params)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   package func begins(_ cause: Turn.Cause, pipe: PipeRequest) {
     whole = file?.size
@@ -77,7 +77,7 @@ package final class Recorder: TurnLog {
     case .arrival: begin(ProceedRequest(), pipe)
     case .tried(let outcome): begin(TriedRequest(outcome), pipe)
     case .end:
-      // What the host says from now on belongs to the last line.
+      // Further output of the host belongs to the last line.
       writeTime(elapsed())
       state = .line
     case .timer, .room, .quiet, .restarted, .handedOver: note(pipe)
@@ -103,38 +103,38 @@ package final class Recorder: TurnLog {
     } else {
       state = .skippedLine
       write("# Here came a line that is no text, or is too long.\n")
-      // It was a turn, and counts.
+      // The line was a turn, and counts.
       write(RunRequest([]))
     }
   }
 
-  /// A message as one line of text. After a header it may have line breaks, which outside of strings are but spaces.
+  /// Returns a message as one line of text. Line breaks in a message with headers become spaces.
   private static func line(_ bytes: UnsafeRawBufferPointer) -> String? {
-    // In a transcript an empty line would be none.
+    // A transcript ignores empty lines.
     if bytes.allSatisfy({ $0 == 0x0D }) { return nil }
     if !bytes.contains(0x0A) { return String(validating: bytes, as: UTF8.self) }
     guard (try? JSONValue(parsing: bytes)) != nil else { return nil }
     return String(validating: bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// A turn begins; the pipe to the frontend may have changed since the one before.
+  /// Records a change of the pipe to the frontend before a turn.
   private func note(_ pipe: PipeRequest) {
     let old = self.pipe
     if pipe == old { return }
     self.pipe = pipe
-    // The timer of this turn is still to come.
+    // The timer of this turn has not been recorded yet.
     writeTime(turnTime)
     write(pipe)
-    // If this is the turn in which is sent what had to wait, it is the outcome.
+    // In the turn that sends the deferred output, that output is the outcome.
     if old.isBackedUp && !pipe.isBackedUp { state = .line }
   }
 
-  package func turnEnds(saying bytes: UnsafeRawBufferPointer) {
+  package func turnEnds(sending bytes: UnsafeRawBufferPointer) {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .map { "<-- \($0)\n" }.joined()
     turnTime = elapsed()
     switch state {
-    case .idle: untold += lines
+    case .idle: unwritten += lines
     case .line: write(lines)
     case .skippedLine: break
     }
@@ -147,14 +147,14 @@ package final class Recorder: TurnLog {
     do {
       try file?.writeAll(text, as: name)
     } catch {
-      // A line that has not all of its answers would not replay.
+      // A line without all of its answers would not replay.
       if let whole { file?.cut(to: whole) }
       file = nil
       failed(error)
     }
   }
 
-  /// Nanoseconds since the first line, which the first call is about.
+  /// Returns the nanoseconds since the first call, which is for the first line.
   private func elapsed() -> Int64 {
     let time = clock.now
     let start = start ?? time
@@ -162,15 +162,15 @@ package final class Recorder: TurnLog {
     return (time - start).inNanoseconds
   }
 
-  /// Lets the time pass up to this one, and the timers fire that have fired.
+  /// Records that time has passed up to here, with the timers that have fired.
   private func writeTime(_ time: Int64) {
-    guard time > recordedTime || hasFired || !untold.isEmpty else { return }
+    guard time > recordedTime || hasFired || !unwritten.isEmpty else { return }
     let passage = AdvanceClockRequest(nanoseconds: max(time - recordedTime, 0))
     recordedTime = max(time, recordedTime)
     writeNotification(AdvanceClockRequest.method, passage.params)
-    write(untold)
+    write(unwritten)
     hasFired = false
-    untold = ""
+    unwritten = ""
   }
 
   private func write<Event: ReplayRequest>(_ event: Event) {

@@ -12,7 +12,7 @@ package struct AdvanceClockRequest: FrontendRequest {
       canBeNotification: true)
   }
 
-  /// How much; 0 or more.
+  /// The time to pass; 0 or more.
   package var nanoseconds: Int64
 
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
@@ -21,7 +21,7 @@ package struct AdvanceClockRequest: FrontendRequest {
     nanoseconds = try Self.nanoseconds("milliseconds", of: params)
   }
 
-  /// A member that is a time in milliseconds.
+  /// Reads a member that is a time in milliseconds.
   static func nanoseconds(
     _ name: StaticString, of params: some MemberReader
   ) throws(RPCError) -> Int64 {
@@ -36,10 +36,10 @@ package struct AdvanceClockRequest: FrontendRequest {
     return min(Int64((milliseconds * 1_000_000).rounded()), end)
   }
 
-  /// When time ends, in nanoseconds since the start: after 146 years.
+  /// The greatest time, in nanoseconds since the start: 146 years.
   package static let end: Int64 = 4_611_686_018_427_000_000
 
-  /// Why it cannot be done: time would end before.
+  /// Returns the error if time would exceed its ``end``.
   ///
   /// - Parameter now: the nanoseconds since the start.
   package func excess(now: Int64) -> RPCError? {
@@ -61,12 +61,12 @@ package struct AdvanceClockRequest: FrontendRequest {
 
   package var params: JSONValue { ["milliseconds": Self.milliseconds(nanoseconds)] }
 
-  /// The answer.
+  /// Returns the result of the request.
   ///
   /// - Parameter now: the nanoseconds since the start.
   package static func result(now: Int64) -> JSONValue { ["now": milliseconds(now)] }
 
-  /// A time in milliseconds; a part of one is a fraction.
+  /// Returns a time in milliseconds; a part of one is a fraction.
   static func milliseconds(_ nanoseconds: Int64) -> JSONValue {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return rest == 0 ? .integer(whole) : .double(Double(nanoseconds) / 1_000_000)

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `replay/arrival`: what a task has brought back comes, as a turn.
+/// `replay/arrival`: the first result of a task arrives, as a turn.
 package struct ArrivalRequest: ReplayRequest {
   package static let method = "replay/arrival"
 
@@ -11,7 +11,7 @@ package struct ArrivalRequest: ReplayRequest {
       params: .object(["task": .integer]), canBeNotification: true)
   }
 
-  /// The number of the task; 0 for what is of none.
+  /// The number of the task; 0 for results that belong to none.
   package var task: Int
 
   package init(task: Int) { self.task = task }
@@ -22,7 +22,7 @@ package struct ArrivalRequest: ReplayRequest {
 
   package var params: JSONValue { ["task": .integer(Int64(task))] }
 
-  /// The task has brought nothing back.
+  /// The error when the task has no result.
   package var refusal: RPCError {
     RPCError(invalidParamsAt: ["task"], "\(task) has brought nothing back")
   }

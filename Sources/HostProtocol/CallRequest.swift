@@ -1,7 +1,8 @@
 import JSON
 import JSONRPC
 
-/// `viewModel/call`: an input that answers when it has finished. It is valid as long as the text of the message.
+/// `viewModel/call`: calls an input, and answers when it has finished. It is valid as long as the
+/// text of the message.
 package struct CallRequest: FrontendRequest {
   package static let method = "viewModel/call"
 
@@ -26,7 +27,7 @@ package struct CallRequest: FrontendRequest {
 }
 
 extension JSONWriter {
-  /// The response to a call.
+  /// Appends the response to a call.
   ///
   /// - Parameter value: what the method has returned.
   package mutating func writeCallResponse(id: RequestID, value: JSONValue) {

@@ -1,7 +1,8 @@
 import JSON
 import JSONRPC
 
-/// `$/cancelRequest`, from either side: nobody waits for the answer to a request any more.
+/// `$/cancelRequest`, from either side: the sender does not wait for the answer to a request any
+/// more.
 package struct CancelNotification: HostNotification {
   package static let method = "$/cancelRequest"
 
@@ -15,7 +16,7 @@ package struct CancelNotification: HostNotification {
 
   package init(_ id: RequestID) { self.id = id }
 
-  /// `nil` when there is no id.
+  /// Returns `nil` when there is no id.
   package init?(_ params: IndexedValue?) {
     guard let id = (params?["id"]?.json).flatMap(RequestID.init) else { return nil }
     self.id = id

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `contract/check`: what has changed since a contract that a frontend was written for.
+/// `contract/check`: the changes since the contract that a frontend was written for.
 package struct CheckContractRequest: FrontendRequest {
   package static let method = "contract/check"
 
@@ -16,9 +16,10 @@ package struct CheckContractRequest: FrontendRequest {
 
   package var contract: JSONValue
 
-  /// A contract of more values than this is refused: that of 44 ViewModels has two thousand.
+  /// The most values in a contract: that of 44 ViewModels has two thousand.
   private static let valueLimit = 250_000
-  /// So is one with a text of more bytes: names are compared as Swift compares texts.
+  /// The most bytes in one of its strings: names are compared with Unicode canonical equivalence,
+  /// which is slow.
   private static let textLimit = 65_536
 
   package init(_ params: Params) throws(RPCError) {

@@ -1,6 +1,6 @@
 import JSON
 
-/// `viewModel/closed`: an instance is gone, and the frontend has not disposed it.
+/// `viewModel/closed`: the host has disposed an instance, without a request of the frontend.
 package struct ClosedNotification: HostNotification {
   package static let method = "viewModel/closed"
 

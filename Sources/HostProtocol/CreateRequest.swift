@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `viewModel/create`: makes an instance.
+/// `viewModel/create`: creates an instance.
 package struct CreateRequest: FrontendRequest {
   package static let method = "viewModel/create"
 
@@ -18,12 +18,13 @@ package struct CreateRequest: FrontendRequest {
   }
 
   package var name: String
-  /// `nil` when the host is to choose one. It has at most ``idLimit`` bytes, as each update repeats it.
+  /// The id; `nil` to let the host choose one. It has at most ``idLimit`` bytes, as each update
+  /// repeats it.
   package var id: String?
   package var parameters: JSONValue?
   /// The ids of the instances that fill the roles, if any are given.
   package var uses: JSONObject?
-  /// The outputs that are to be part of the state; `nil` for all.
+  /// The outputs in the state; `nil` for all.
   package var observe: [ObservedOutput]?
 
   package static let idLimit = 1_024

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// `viewModel/describe`: what a ViewModel takes and gives.
+/// `viewModel/describe`: the inputs, outputs and events of a ViewModel.
 package struct DescribeRequest: FrontendRequest {
   package static let method = "viewModel/describe"
 

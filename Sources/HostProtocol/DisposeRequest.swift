@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// `viewModel/dispose`: ends an instance.
+/// `viewModel/dispose`: disposes an instance.
 package struct DisposeRequest: FrontendRequest {
   package static let method = "viewModel/dispose"
 

@@ -1,4 +1,4 @@
-/// `exit`: the process ends as soon as everything is written.
+/// `exit`: the process exits when all output is written.
 package enum ExitNotification {
   package static let method: StaticString = "exit"
 

@@ -1,8 +1,8 @@
 import JSON
 import JSONRPC
 
-/// `replay/hold`: what tasks do on other threads waits from now on for `replay/run`, what they bring back for
-/// `replay/arrival`, and what is left of a turn that was cut off for `replay/proceed`.
+/// `replay/hold`: from now on, steps of tasks on other threads wait for `replay/run`, their results
+/// for `replay/arrival`, and the rest of a turn that was cut off for `replay/proceed`.
 package struct HoldRequest: FrontendRequest {
   package static let method = "replay/hold"
 
@@ -12,7 +12,7 @@ package struct HoldRequest: FrontendRequest {
       params: .object(optional: ["lineBytes": .count, "calls": .count]), canBeNotification: true)
   }
 
-  /// The limits that the recorded host had, where those of this one may be others.
+  /// The limits of the recorded host, where they may differ from those of this one.
   package var lineBytes: Int?
   package var calls: Int?
 

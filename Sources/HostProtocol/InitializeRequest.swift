@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `initialize`: what the frontend speaks, can do and wants.
+/// `initialize`: the protocol versions, capabilities and choices of the frontend.
 package struct InitializeRequest: FrontendRequest {
   package static let method = "initialize"
 
@@ -29,25 +29,26 @@ package struct InitializeRequest: FrontendRequest {
       ]))
   }
 
-  /// So many milliseconds are updates apart at most: what waits for them, such as an undo, is not to wait for long.
+  /// The longest interval between updates, in milliseconds: answers that wait for an update, such
+  /// as that of an undo, must not wait longer.
   package static let longestInterval = 1000
 
   private static let integerForms = ["numbers", "strings"]
 
   package var protocolVersions: [String]
   package var mergesUpdates: Bool
-  /// How many milliseconds one update and the next are to be apart; 0 for any.
+  /// The shortest interval between two updates, in milliseconds; 0 for none.
   package var updateInterval: Int
-  /// Whether integers that a double does not hold exactly come as texts.
+  /// Whether integers that a double does not hold exactly are written as strings.
   package var quotesLargeIntegers: Bool
   package var services: [String]
   package var logLevel: LogLevel
-  /// Whether it wants to know when another process goes on.
+  /// Whether it wants to be notified when another process continues the session.
   package var wantsRestarts: Bool
   /// Whether updates have the numbers of their turns.
   package var wantsTurns: Bool
 
-  /// The params as they are.
+  /// The params, unchanged.
   package let json: JSONValue
 
   package init(_ params: Params) throws(RPCError) {
@@ -74,7 +75,6 @@ package struct InitializeRequest: FrontendRequest {
     services = capabilities.optional("services") == nil ? [] : try capabilities.strings("services")
   }
 
-  /// The answer.
   package static func result(
     protocolVersion: String, hostName: String, hostVersion: String, lineBytes: Int, depth: Int,
     queueBytes: Int, calls: Int

@@ -1,7 +1,8 @@
 import JSON
 import JSONRPC
 
-/// `viewModel/input`: calls an input, without an answer. It is valid as long as the text of the message.
+/// `viewModel/input`: calls an input, without an answer. It is valid as long as the text of the
+/// message.
 package struct InputNotification: ~Copyable {
   package static let method: StaticString = "viewModel/input"
 

@@ -1,10 +1,11 @@
 import JSON
 
-/// The answer to `viewModel/create` and `viewModel/snapshot`, `{id, revision, state}`. It is written piece by piece.
+/// Writes the result of `viewModel/create` and `viewModel/snapshot`, `{id, revision, state}`, piece
+/// by piece.
 extension JSONWriter {
-  /// Begins the state of an instance; its outputs are to be written next.
+  /// Begins the state of an instance; its outputs follow.
   ///
-  /// - Parameter revision: counts the instance's updates.
+  /// - Parameter revision: the number of the instance's updates.
   package mutating func beginState(id: String, revision: Int) {
     writeRaw("{\"id\":")
     write(string: id)

@@ -1,9 +1,8 @@
 import JSON
 import JSONRPC
 
-// The words of `protocol.md`, in both directions. Each message is a file, whichever side sends it.
+// Each message of `protocol.md`, from either side, has a file here.
 
-/// What a frontend requests.
 package protocol FrontendRequest {
   static var method: String { get }
   static var schema: RequestSchema { get }
@@ -13,7 +12,6 @@ package protocol FrontendRequest {
   init(_ params: Params) throws(RPCError)
 }
 
-/// What a host notifies of.
 package protocol HostNotification {
   static var method: String { get }
   static var schema: NotificationSchema { get }
@@ -21,19 +19,20 @@ package protocol HostNotification {
 }
 
 extension JSONWriter {
-  /// Appends a notification, without the end of its line.
+  /// Appends a notification without a line break.
   package mutating func write(_ notification: some HostNotification) {
     writeNotification(method: type(of: notification).method, params: notification.params)
   }
 }
 
-/// The codes beside those of JSON-RPC. The table in `protocol.md`, "Errors", says when each is used.
+/// Adds the codes of this protocol to those of JSON-RPC. The table in `protocol.md`, "Errors", says
+/// when each is used.
 extension RPCError.Code {
-  /// The catalog has no such name.
+  /// The catalog has no ViewModel with that name.
   package static let unknownViewModel = RPCError.Code(rawValue: -32001)
-  /// No common protocol version was found.
+  /// `initialize` has found no common protocol version.
   package static let notInitialized = RPCError.Code(rawValue: -32002)
-  /// There is no instance with that id.
+  /// No instance has that id.
   package static let unknownInstance = RPCError.Code(rawValue: -32003)
   /// The ViewModel has no such input.
   package static let unknownInput = RPCError.Code(rawValue: -32004)
@@ -55,17 +54,17 @@ extension RPCError.Code {
   package static let unsettled = RPCError.Code(rawValue: -32012)
   /// Work that a ViewModel had started threw.
   package static let workFailed = RPCError.Code(rawValue: -32013)
-  /// Nobody answers a service that a ViewModel needs.
+  /// Neither the frontend nor the catalog answers a service that a ViewModel needs.
   package static let serviceMissing = RPCError.Code(rawValue: -32014)
   /// A service was not answered in time.
   package static let serviceUnanswered = RPCError.Code(rawValue: -32015)
-  /// As many inputs or service calls are under way as may be.
+  /// The limit of running inputs or open service calls is reached.
   package static let tooMany = RPCError.Code(rawValue: -32016)
-  /// What was asked for has cost the process its life, and was given up.
+  /// The request has crashed the process, and is not repeated.
   package static let crashed = RPCError.Code(rawValue: -32017)
-  /// The session has been restored, and is not what it was: what was asked for is not known any more.
+  /// The session was restored and differs from before: the outcome of the request is lost.
   package static let notRestored = RPCError.Code(rawValue: -32018)
-  /// Nothing can be tried now.
+  /// No input can be tried now.
   package static let busy = RPCError.Code(rawValue: -32019)
   /// The request was cancelled, or its instance disposed.
   package static let cancelled = RPCError.Code(rawValue: -32800)

@@ -1,8 +1,8 @@
 import JSON
 import JSONRPC
 
-/// An entry of `observe`: an output that is to be part of an instance's state, `"items"`, or of a list some rows,
-/// `{"output": "items", "window": {"offset": 0, "limit": 50, "anchor": false}}`.
+/// An entry of `observe`: an output that is part of an instance's state, `"items"`, or some rows of
+/// a list, `{"output": "items", "window": {"offset": 0, "limit": 50, "anchor": false}}`.
 package struct ObservedOutput {
   package var output: String
   package var window: ObservedWindow?
@@ -19,11 +19,11 @@ package struct ObservedOutput {
   }
 }
 
-/// The rows of a list that are to be part of an instance's state.
+/// The rows of a list that are part of an instance's state.
 package struct ObservedWindow {
-  /// Counts from 0; what is less is taken for 0.
+  /// The index of the first row, from 0; less counts as 0.
   package var offset: Int
-  /// 0 or more.
+  /// The number of rows; 0 or more.
   package var limit: Int
   package var isAnchored: Bool
 
@@ -35,7 +35,7 @@ package struct ObservedWindow {
 }
 
 extension Params {
-  /// The member `observe`.
+  /// Reads the member `observe`.
   package func observedOutputs() throws(RPCError) -> [ObservedOutput] {
     try elements("observe", "outputs", each: "a string or an object") {
       (json, path) throws(RPCError) in try ObservedOutput(json, at: path)

@@ -1,12 +1,12 @@
 import JSON
 import JSONRPC
 
-/// The params of a message.
 package struct Params: MemberReader {
-  /// `nil` for none.
+  /// The object; `nil` for none.
   private let object: IndexedValue?
 
-  /// The params of a message, which may be left out. They are valid as long as their ``MemberIndex``.
+  /// Reads the params of a message, which are optional. They are valid as long as their
+  /// ``MemberIndex``.
   package init(_ value: IndexedValue?) throws(RPCError) {
     object = value
     guard let value, !value.isObject else { return }
@@ -18,13 +18,12 @@ package struct Params: MemberReader {
 
   package var path: [String] { [] }
 
-  /// All of them.
   package var json: JSONValue { object?.json ?? [:] }
 
   @inline(__always)
   package subscript(name: StaticString) -> JSONValue? { object?[name]?.json }
 
-  /// A string that must be there, where it stands.
+  /// Reads a required string without a copy.
   @inline(__always)
   package func text(_ name: StaticString) throws(RPCError) -> JSONText {
     guard let value = object?[name] else { throw missing(name, "a string") }
@@ -46,34 +45,32 @@ package struct NestedParams: MemberReader {
   package subscript(name: StaticString) -> JSONValue? { object[name.description] }
 }
 
-/// An object that is read member by member. A member that may be left out may also be null, which is the same. What is
-/// missing or of another kind than expected is an `invalidParams` error that names it.
+/// An object that is read member by member. ``nested(_:)`` and the readers whose names begin with
+/// `optional` allow a member to be absent or null. A member that is missing, or of another kind
+/// than expected, is an `invalidParams` error that names it.
 package protocol MemberReader {
-  /// Where in the message's params the object stands.
+  /// The path of the object in the message's params.
   var path: [String] { get }
-  /// A member as it is.
+  /// The value of a member.
   subscript(name: StaticString) -> JSONValue? { get }
 }
 
 extension MemberReader {
-  /// A member of any kind that may be left out.
+  /// Reads an optional member of any kind.
   @inline(__always)
   package func optional(_ name: StaticString) -> JSONValue? {
     let value = self[name]
     return if case .null? = value { nil } else { value }
   }
 
-  /// A string that must be there.
   package func string(_ name: StaticString) throws(RPCError) -> String {
     try value(name, "a string") { $0.stringValue }
   }
 
-  /// A string that may be left out.
   package func optionalString(_ name: StaticString) throws(RPCError) -> String? {
     try optionalValue(name, "a string") { $0.stringValue }
   }
 
-  /// An integer that must be there.
   package func integer(_ name: StaticString) throws(RPCError) -> Int64 {
     let value = try value(name, "an integer") { $0 }
     do throws(JSONConversionError) {
@@ -83,34 +80,32 @@ extension MemberReader {
     }
   }
 
-  /// An integer that may be left out.
   package func optionalInteger(_ name: StaticString) throws(RPCError) -> Int64? {
     optional(name) == nil ? nil : try integer(name)
   }
 
-  /// How many there are to be of something, which must be there.
+  /// Reads a required count: an integer that is 0 or more.
   package func count(_ name: StaticString) throws(RPCError) -> Int {
     let count = try integer(name)
     if count < 0 { throw invalid(name, "expected 0 or more, found \(count)") }
     return Int(clamping: count)
   }
 
-  /// The same where it may be left out.
+  /// Reads an optional count: an integer that is 0 or more.
   package func optionalCount(_ name: StaticString) throws(RPCError) -> Int? {
     optional(name) == nil ? nil : try count(name)
   }
 
-  /// A number that must be there; it may have a fraction.
+  /// Reads a required number, which may have a fraction.
   package func number(_ name: StaticString) throws(RPCError) -> Double {
     try value(name, "a number") { $0.doubleValue }
   }
 
-  /// True or false, if it is there.
   package func optionalBool(_ name: StaticString) throws(RPCError) -> Bool? {
     try optionalValue(name, "true or false") { $0.boolValue }
   }
 
-  /// One of some words, if it is there.
+  /// Reads an optional string that is one of some choices.
   package func optionalChoice(
     _ name: StaticString, of choices: [String]
   ) throws(RPCError) -> String? {
@@ -121,37 +116,33 @@ extension MemberReader {
     throw invalid(name, "expected one of \(words), found \(found.description.prefix(40))")
   }
 
-  /// An object that must be there.
   package func object(_ name: StaticString) throws(RPCError) -> JSONObject {
     try value(name, "an object") { $0.objectValue }
   }
 
-  /// An object that may be left out.
   package func optionalObject(_ name: StaticString) throws(RPCError) -> JSONObject? {
     try optionalValue(name, "an object") { $0.objectValue }
   }
 
-  /// The members of a member; none when it is left out.
+  /// Reads the members of an optional object; none if it is absent.
   package func nested(_ name: StaticString) throws(RPCError) -> NestedParams {
     NestedParams(try optionalObject(name) ?? [:], at: path + [name.description])
   }
 
-  /// A list of integers that must be there.
   package func integers(_ name: StaticString) throws(RPCError) -> [Int64] {
     try elements(name, "integers", each: "an integer") { element, _ in element.integerValue }
   }
 
-  /// A list of strings that must be there.
   package func strings(_ name: StaticString) throws(RPCError) -> [String] {
     try elements(name, "strings", each: "a string") { element, _ in element.stringValue }
   }
 
-  /// A list that must be there.
+  /// Reads a required list.
   ///
   /// - Parameters:
-  ///   - expected: what its elements are, for people.
-  ///   - each: what one of them is.
-  ///   - read: reads an element, which stands at a path; `nil` when it is of another kind.
+  ///   - expected: the kind of its elements in the plural, for people.
+  ///   - each: the kind of an element, for people.
+  ///   - read: reads an element at a path; `nil` when it is of another kind.
   func elements<Element>(
     _ name: StaticString, _ expected: String, each: String,
     _ read: (JSONValue, _ path: [String]) throws(RPCError) -> Element?
@@ -176,7 +167,7 @@ extension MemberReader {
     return value
   }
 
-  /// - Parameter read: gives `nil` for what is of another kind.
+  /// - Parameter read: returns `nil` for a value of another kind.
   private func optionalValue<Value>(
     _ name: StaticString, _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(RPCError) -> Value? {
@@ -187,7 +178,7 @@ extension MemberReader {
     invalid(name, "missing, expected \(expected)")
   }
 
-  /// An error about a member that is there but not what it should be.
+  /// Returns an error about a member of another kind than expected.
   func mistyped(_ name: StaticString, _ expected: String, _ found: JSONValue) -> RPCError {
     invalid(name, "expected \(expected), found \(found.kind)")
   }
@@ -198,7 +189,7 @@ extension MemberReader {
 }
 
 extension RPCError {
-  /// - Parameter path: what is wrong, within `params`.
+  /// - Parameter path: the path of the faulty member, within `params`.
   package init(invalidParamsAt path: [String], _ reason: String) {
     self.init(
       .invalidParams, "\(JSONPointer(tokens: ["params"] + path).path): \(reason)",

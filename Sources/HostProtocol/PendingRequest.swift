@@ -1,6 +1,6 @@
 import JSON
 
-/// `host/pending`: what may still change something although nothing more is sent. It has no params.
+/// `host/pending`: what may still cause changes without further input. It has no params.
 package struct PendingRequest: FrontendRequest {
   package static let method = "host/pending"
 
@@ -13,13 +13,13 @@ package struct PendingRequest: FrontendRequest {
 
   package init(_ params: Params) {}
 
-  /// The answer.
+  /// Returns the result of the request.
   ///
   /// - Parameters:
-  ///   - inputs: how many asynchronous inputs are on their way.
-  ///   - services: how many service calls wait for an answer.
-  ///   - tasks: how many steps of tasks are at work on other threads; left out when none is known.
-  ///   - timer: how many milliseconds until the next timer falls due, if one is set.
+  ///   - inputs: the number of running asynchronous inputs.
+  ///   - services: the number of open service calls.
+  ///   - tasks: the number of steps of tasks on other threads; left out when 0.
+  ///   - timer: the time until the next timer is due, in milliseconds; `nil` if none is set.
   package static func result(inputs: Int, services: Int, tasks: Int, timer: Int64?) -> JSONValue {
     var object: JSONObject = [
       "inputs": .integer(Int64(inputs)), "services": .integer(Int64(services)),

@@ -1,4 +1,4 @@
-/// `ping`: tells that the host is there. It has no params.
+/// `ping`: answered as long as the host runs. It has no params.
 package struct PingRequest: FrontendRequest {
   package static let method = "ping"
 

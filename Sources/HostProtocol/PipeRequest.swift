@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `replay/pipe`: from now on the pipe to the frontend counts as full, or as having room.
+/// `replay/pipe`: sets whether the pipe to the frontend counts as full.
 package struct PipeRequest: ReplayRequest, Equatable {
   package static let method = "replay/pipe"
 
@@ -11,9 +11,9 @@ package struct PipeRequest: ReplayRequest, Equatable {
       params: .object(optional: ["backedUp": .bool, "full": .bool]), canBeNotification: true)
   }
 
-  /// Whether changes of state wait for room.
+  /// Whether changes of state are deferred.
   package var isBackedUp = false
-  /// Whether there is no room for events either.
+  /// Whether events are dropped as well.
   package var isFull = false
 
   package init(isBackedUp: Bool = false, isFull: Bool = false) {

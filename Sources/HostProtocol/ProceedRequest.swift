@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `replay/proceed`: what was left of a turn that was cut off goes on.
+/// `replay/proceed`: continues the rest of a turn that was cut off.
 package struct ProceedRequest: ReplayRequest {
   package static let method = "replay/proceed"
 

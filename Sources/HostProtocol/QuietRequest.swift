@@ -1,5 +1,5 @@
-/// `replay/quiet`: is answered when all has been said, and the answer is sent before the next line is handled. Unlike
-/// `ping` it makes nothing be sent that could wait. It has no params.
+/// `replay/quiet`: answered when all output before is written, and before the next line is handled.
+/// Unlike `ping`, it does not force out deferred updates. It has no params.
 package struct QuietRequest: FrontendRequest {
   package static let method = "replay/quiet"
 

@@ -1,7 +1,8 @@
 import JSON
 import JSONRPC
 
-/// `session/redo`: has the next input again that was taken back. It has no params, and the answer of `session/rewind`.
+/// `session/redo`: redoes the next input that was undone. It has no params, and the result of
+/// `session/rewind`.
 package struct RedoRequest: FrontendRequest {
   package static let method = "session/redo"
 

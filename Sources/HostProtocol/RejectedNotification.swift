@@ -1,7 +1,8 @@
 import JSON
 import JSONRPC
 
-/// `viewModel/rejected`: an input that failed. The members are as they were sent, whatever that was; null is none.
+/// `viewModel/rejected`: an input that failed. Its members are repeated as they were sent, of any
+/// kind; null is left out.
 package struct RejectedNotification: HostNotification {
   package static let method = "viewModel/rejected"
 
@@ -22,7 +23,7 @@ package struct RejectedNotification: HostNotification {
     self.params = .object(params)
   }
 
-  /// - Parameter params: those of the input, which may be anything.
+  /// - Parameter params: those of the input, which may be invalid.
   package init(_ params: IndexedValue?, _ error: RPCError) {
     func sent(_ name: StaticString) -> JSONValue? {
       let value = params?[name]?.json

@@ -1,7 +1,8 @@
 import JSON
 import JSONRPC
 
-/// What a recording has happen, as a turn, that in the session came by itself: `replay/…`.
+/// An event that came without a line in the session, and that a recording repeats as a turn:
+/// `replay/…`.
 package protocol ReplayRequest: FrontendRequest {
   var params: JSONValue { get }
 }

@@ -1,8 +1,8 @@
 import JSON
 import JSONRPC
 
-/// `host/restarted`: another process goes on, as the one that served has ended, or as there is a new executable. Only
-/// supervised hosts say it, to frontends that ask for it.
+/// `host/restarted`: another process continues the session, as the former one has ended, or as
+/// there is a new executable. Only supervised hosts send it, to frontends that ask for it.
 package struct RestartedNotification: HostNotification {
   package static let method = "host/restarted"
 
@@ -18,15 +18,15 @@ package struct RestartedNotification: HostNotification {
 
   /// - Parameters:
   ///   - reason: how the process ended.
-  ///   - milliseconds: how long nobody has served.
-  ///   - differing: the ids of the instances that are not as they were.
+  ///   - milliseconds: how long no process served.
+  ///   - differing: the ids of the instances whose state has changed.
   package init(_ reason: CrashReason, milliseconds: Int64, differing: [String] = []) {
     self.init("crash", reason.members, milliseconds, differing)
   }
 
-  /// Another executable goes on.
+  /// Creates a notification of a new executable.
   ///
-  /// - Parameter milliseconds: how long nobody has served.
+  /// - Parameter milliseconds: how long no process served.
   package init(ofNewExecutable milliseconds: Int64) {
     self.init("executable", ["reason": "there is a new executable"], milliseconds, [])
   }
@@ -41,40 +41,41 @@ package struct RestartedNotification: HostNotification {
     self.params = .object(params)
   }
 
-  /// One that was written down.
+  /// Creates a recorded notification.
   package init(params: JSONValue) { self.params = params }
 }
 
 /// How the process of a host ended.
 package struct CrashReason {
-  /// For people: `ended by SIGILL: a/B.swift:3: Fatal error: boom`.
+  /// A sentence for people: `ended by SIGILL: a/B.swift:3: Fatal error: boom`.
   package var words: String
-  /// The Swift file and the line that it ended in, where they are known.
-  package var place: (file: String, line: Int)?
+  /// The Swift file and line at which it ended, if known.
+  package var location: (file: String, line: Int)?
 
   package init(_ words: String) {
     self.words = words
-    place = Self.place(in: words)
+    location = Self.location(in: words)
   }
 
-  /// The members `reason`, and `file` and `line` where they are known.
+  /// The members `reason`, and `file` and `line` if known.
   package var members: JSONObject {
     var members: JSONObject = ["reason": .string(words)]
-    if let place {
-      members["file"] = .string(place.file)
-      members["line"] = .integer(Int64(place.line))
+    if let location {
+      members["file"] = .string(location.file)
+      members["line"] = .integer(Int64(location.line))
     }
     return members
   }
 
-  /// What is refused as it has ended the process.
+  /// The error for a request that has ended the process.
   package var error: RPCError {
     RPCError(
       .crashed, "The host crashed, and goes on without this: \(words)", data: .object(members))
   }
 
-  /// The first `FILE.swift:LINE` among the words that is not the standard library's, of which nobody has the file.
-  private static func place(in words: String) -> (file: String, line: Int)? {
+  /// Returns the first `FILE.swift:LINE` in a sentence, except those of the standard library, whose
+  /// source users do not have.
+  private static func location(in words: String) -> (file: String, line: Int)? {
     for word in words.split(separator: " ") {
       let parts = word.split(separator: ":", omittingEmptySubsequences: false)
       if parts.count > 1, parts[0].hasSuffix(".swift"), !parts[0].hasPrefix("Swift/"),

@@ -1,7 +1,7 @@
 import JSON
 
-/// `host/resumed`: the host goes on with a session that had another frontend, by its journal. It is the first thing that
-/// is said.
+/// `host/resumed`: the host continues a session of another frontend from its journal. It is the
+/// first message.
 package struct ResumedNotification: HostNotification {
   package static let method = "host/resumed"
 

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `session/rewind`: the session is to be again what it was after a turn.
+/// `session/rewind`: restores the session to the state after an earlier turn.
 package struct RewindRequest: FrontendRequest {
   package static let method = "session/rewind"
 
@@ -14,15 +14,14 @@ package struct RewindRequest: FrontendRequest {
   static let resultSchema = MessageSchema.sent(
     ["turn": .count], optional: ["opened": .list(of: .openedInstance, isNeverEmpty: true)])
 
-  /// The number of the turn.
   package var turn: Int
 
   package init(_ params: Params) throws(RPCError) { turn = try params.count("turn") }
 
-  /// The answer.
+  /// Returns the result of the request.
   ///
   /// - Parameters:
-  ///   - turn: the number of the turn after which the session is.
+  ///   - turn: the number of the turn whose state the session has now.
   ///   - opened: the instances that the frontend does not know, each `{id, name, revision, state}`.
   package static func result(turn: Int, opened: [JSONValue]) -> JSONValue {
     var members: JSONObject = ["turn": .integer(Int64(turn))]
@@ -30,6 +29,5 @@ package struct RewindRequest: FrontendRequest {
     return .object(members)
   }
 
-  /// The instances that an answer opens.
   package static func opened(in result: JSONValue) -> [JSONValue] { result.list("opened") }
 }

@@ -14,11 +14,10 @@ package struct RunRequest: ReplayRequest {
       ]), canBeNotification: true)
   }
 
-  /// A step of a task.
   package struct Step: Equatable, Sendable {
-    /// The number of the task.
     package var task: Int
-    /// The time that the step took for now, in nanoseconds since the start; `nil` for that at which it was set off.
+    /// The time that the step read as now, in nanoseconds since the start; `nil` for the time at
+    /// which it was scheduled.
     package var time: Int64?
 
     package init(of task: Int, at time: Int64? = nil) {
@@ -27,7 +26,7 @@ package struct RunRequest: ReplayRequest {
     }
   }
 
-  /// In the order in which they had their effects.
+  /// The steps, in the order of their first effects.
   package var steps: [Step]
 
   package init(_ steps: [Step]) { self.steps = steps }
@@ -56,7 +55,7 @@ package struct RunRequest: ReplayRequest {
     ]
   }
 
-  /// A task has no step to take.
+  /// Returns the error when a task has no step to take.
   package static func refusal(_ task: Int) -> RPCError {
     RPCError(invalidParamsAt: ["tasks"], "\(task) has no step to take")
   }

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `service/call`: an instance needs something done outside. This is what a host requests.
+/// `service/call`, a request of the host: an instance calls a service of the frontend.
 package struct ServiceCallRequest {
   package static let method = "service/call"
 
@@ -16,17 +16,16 @@ package struct ServiceCallRequest {
   fileprivate let params: JSONValue
 
   /// - Parameters:
-  ///   - number: service calls are counted as they are sent.
-  ///   - content: what is needed.
+  ///   - number: the number of the call, in the order in which they are sent.
+  ///   - content: the call.
   package init(number: Int, _ content: Content) {
     id = Self.id(number)
     params = content.params
   }
 
-  /// What an instance needs.
   package struct Content: Equatable {
     package let service: String
-    /// The id of the instance that needs it; `nil` for what the instances share.
+    /// The id of the calling instance; `nil` for `Services.shared`.
     package let instance: String?
     package let arguments: JSONValue
 
@@ -36,7 +35,7 @@ package struct ServiceCallRequest {
       self.arguments = arguments
     }
 
-    /// What was sent.
+    /// Reads the params of a call that was sent.
     package init(_ params: JSONValue) {
       self.init(
         service: params.text("service"), instance: params["id"]?.stringValue,
@@ -50,14 +49,14 @@ package struct ServiceCallRequest {
       return .object(params)
     }
 
-    /// Strings are the same if their code units are.
+    /// Strings are equal if their code units are.
     package static func == (left: Content, right: Content) -> Bool { left.params == right.params }
   }
 
-  /// `service-1` for the first.
+  /// Returns the id of a call: `service-1` for the first.
   package static func id(_ number: Int) -> RequestID { .string(ExactString("service-\(number)")) }
 
-  /// The number of a call, from an id of just the form that was sent.
+  /// Returns the number of a call from its id; `nil` for any other id.
   package static func number(_ id: RequestID) -> Int? {
     guard case .string(let text) = id, let number = Int(text.text.dropFirst("service-".count)),
       number > 0, id == Self.id(number)
@@ -67,7 +66,7 @@ package struct ServiceCallRequest {
 }
 
 extension JSONWriter {
-  /// Appends a service call, without the end of its line.
+  /// Appends a service call without a line break.
   package mutating func write(_ call: ServiceCallRequest) {
     writeRequest(id: call.id, method: ServiceCallRequest.method, params: call.params)
   }

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `service/rejected`: an answer that the host could not use.
+/// `service/rejected`: a response that the host could not use.
 package struct ServiceRejectedNotification: HostNotification {
   package static let method = "service/rejected"
 
@@ -13,7 +13,7 @@ package struct ServiceRejectedNotification: HostNotification {
 
   package let params: JSONValue
 
-  /// - Parameter id: that of the answer.
+  /// - Parameter id: the id of the response.
   package init(id: RequestID, service: String?, _ error: RPCError) {
     var params: JSONObject = ["id": id.json]
     if let service { params["service"] = .string(service) }

@@ -1,4 +1,4 @@
-/// `shutdown`: disposes everything. It has no params.
+/// `shutdown`: disposes all instances. It has no params.
 package struct ShutdownRequest: FrontendRequest {
   package static let method = "shutdown"
 

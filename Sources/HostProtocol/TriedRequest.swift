@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `replay/tried`: the first `viewModel/try` that is open is answered, as it was in the session.
+/// `replay/tried`: answers the first pending `viewModel/try` with the recorded outcome.
 package struct TriedRequest: ReplayRequest {
   package static let method = "replay/tried"
 
@@ -37,6 +37,6 @@ package struct TriedRequest: ReplayRequest {
     }
   }
 
-  /// No request is open.
+  /// The error when no request is pending.
   package static let refusal = RPCError(invalidParamsAt: [], "no viewModel/try is open")
 }

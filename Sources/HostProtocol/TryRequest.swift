@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `viewModel/try`: what an input would do. Nothing of it is done.
+/// `viewModel/try`: answers what an input would do, without doing it.
 package struct TryRequest: FrontendRequest {
   package static let method = "viewModel/try"
 
@@ -18,7 +18,7 @@ package struct TryRequest: FrontendRequest {
         ])))
   }
 
-  /// The message that is tried: a `viewModel/input` with the same params.
+  /// The message to try: a `viewModel/input` with the same params.
   package let input: [UInt8]
 
   package init(_ params: Params) throws(RPCError) {
@@ -29,14 +29,14 @@ package struct TryRequest: FrontendRequest {
     input = line.withBytes { Array($0) }
   }
 
-  /// The answer when the input has come to its end, or waits.
+  /// Returns the result when the input has ended, or waits.
   ///
-  /// - Parameter messages: what the host would say, in order.
+  /// - Parameter messages: what the host would send, in order.
   package static func result(_ messages: [JSONValue]) -> JSONValue {
     ["messages": .array(messages)]
   }
 
-  /// The answer when the input would end the process.
+  /// Returns the result when the input would crash the process.
   package static func result(_ crash: CrashReason) -> JSONValue {
     ["crashed": .object(crash.members)]
   }

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `session/turns`: what the last turns came from.
+/// `session/turns`: the causes of the last turns.
 package struct TurnsRequest: FrontendRequest {
   package static let method = "session/turns"
 
@@ -15,19 +15,19 @@ package struct TurnsRequest: FrontendRequest {
       result: .sent(["turn": .count, "turns": .list(of: turn), "undone": .list(of: turn)]))
   }
 
-  /// How many are listed.
+  /// The most turns to list.
   package var count: Int
 
   package init(_ params: Params) throws(RPCError) {
     count = try params.optionalCount("count") ?? 100
   }
 
-  /// The answer.
+  /// Returns the result of the request.
   ///
   /// - Parameters:
-  ///   - turn: the number of the turn after which the session is.
-  ///   - turns: the last ones, in order, up to that.
-  ///   - undone: the next ones that were taken back, in order.
+  ///   - turn: the number of the turn whose state the session has.
+  ///   - turns: the last turns up to that, in order.
+  ///   - undone: the next turns that were undone, in order.
   package static func result(turn: Int, turns: [Turn], undone: [Turn]) -> JSONValue {
     [
       "turn": .integer(Int64(turn)), "turns": .array(turns.map(\.json)),
@@ -35,14 +35,13 @@ package struct TurnsRequest: FrontendRequest {
     ]
   }
 
-  /// A turn in an answer.
   package struct Turn {
     package var number: Int
-    /// What set it off: `line`, `timer`, `task` or `host`.
+    /// Its cause: `line`, `timer`, `task` or `host`.
     package var cause: String
-    /// For each message of its line the method, and which input of which instance it is about.
+    /// The method of each message of its line, with the instance and the input, if any.
     package var messages: [JSONValue]
-    /// Whether `session/undo` takes it back.
+    /// Whether `session/undo` undoes it.
     package var isStep: Bool
 
     package init(_ number: Int, _ cause: String, _ messages: [JSONValue], isStep: Bool) {

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `session/undo`: takes the last input back. It has no params, and the answer of `session/rewind`.
+/// `session/undo`: undoes the last input. It has no params, and the result of `session/rewind`.
 package struct UndoRequest: FrontendRequest {
   package static let method = "session/undo"
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// `viewModel/update`: what a turn has changed. It is written piece by piece, as each piece is found.
+/// `viewModel/update`: the changes of a turn. It is written piece by piece.
 package enum UpdateNotification {
   package static let method = "viewModel/update"
 
@@ -22,24 +22,24 @@ package enum UpdateNotification {
       ]).including([:], optional: ["turn": .count]))
   }
 
-  /// What an entry has beside a patch.
-  package struct News {
-    /// The events, by their places among those of the ViewModel.
+  /// The contents of an entry beside its patch.
+  package struct Extras {
+    /// The events, by their indices in the ViewModel's interface.
     package var events: [(index: Int, value: JSONValue)] = []
-    /// Events that there was no room for.
+    /// The number of events that there was no room for.
     package var droppedEvents = 0
     /// The seqs of inputs that have finished.
     package var done: [JSONValue] = []
 
     package init() {}
 
-    /// Whether there is nothing to write.
+    /// Whether no member has to be written.
     @inlinable package var isNothing: Bool { events.isEmpty && done.isEmpty && droppedEvents == 0 }
 
-    /// Whether there is nothing that a frontend waits for; dropped events are counted when there is something.
+    /// Whether it has neither events nor seqs. Dropped events are reported with the next of these.
     package var isEmpty: Bool { events.isEmpty && done.isEmpty }
 
-    /// Whether it can be merged with that of later turns.
+    /// Whether it can be merged with later ones.
     package var canWait: Bool { events.isEmpty }
 
     package mutating func removeAll() {
@@ -50,12 +50,12 @@ package enum UpdateNotification {
     }
   }
 
-  /// An entry that has been begun: where its parts stand.
+  /// An entry that is being written: offsets of its parts.
   package struct Entry {
     fileprivate let start: Int
-    /// Where an entry ends that has nothing in it, but for the brace.
+    /// The end of an empty entry, before its brace.
     fileprivate let empty: Int
-    /// Where the first operation of the patch stands.
+    /// The start of the first operation of the patch.
     fileprivate let first: Int
   }
 }
@@ -77,8 +77,8 @@ extension JSONWriter {
     }
   }
 
-  /// Begins an entry, `{id, revision, patch?, events?, droppedEvents?, done?}`, with a comma after the one before. The
-  /// operations of the patch are to be written next, with commas between them, if there are any.
+  /// Begins an entry, `{id, revision, patch?, events?, droppedEvents?, done?}`, with a comma after
+  /// the one before. The operations of its patch follow, if any, with commas between them.
   package mutating func beginEntry(id: String, revision: Int) -> UpdateNotification.Entry {
     let start = count
     if start > 0 { writeByte(UInt8(ascii: ",")) }
@@ -91,14 +91,13 @@ extension JSONWriter {
     return UpdateNotification.Entry(start: start, empty: empty, first: count)
   }
 
-  /// Ends the patch of an entry.
   package mutating func endPatch(of entry: UpdateNotification.Entry) {
     if count > entry.first { writeByte(UInt8(ascii: "]")) } else { truncate(to: entry.empty) }
   }
 
-  /// Ends an entry; one with nothing in it is taken away.
+  /// Ends an entry, or removes it if it is empty.
   ///
-  /// - Returns: whether there is something in it.
+  /// - Returns: whether it is not empty.
   package mutating func end(_ entry: UpdateNotification.Entry) -> Bool {
     if count == entry.empty {
       truncate(to: entry.start)
@@ -108,21 +107,21 @@ extension JSONWriter {
     return true
   }
 
-  /// Appends what an entry has beside a patch, after that.
+  /// Appends the contents of an entry beside its patch, after that.
   ///
   /// - Parameter names: the names of the instance's events.
-  package mutating func write(_ news: UpdateNotification.News, events names: [String]) {
-    if !news.events.isEmpty {
+  package mutating func write(_ extras: UpdateNotification.Extras, events names: [String]) {
+    if !extras.events.isEmpty {
       writeRaw(",\"events\":")
-      write(.array(news.events.map { ["event": .string(names[$0.index]), "value": $0.value] }))
+      write(.array(extras.events.map { ["event": .string(names[$0.index]), "value": $0.value] }))
     }
-    if news.droppedEvents > 0 {
+    if extras.droppedEvents > 0 {
       writeRaw(",\"droppedEvents\":")
-      write(integer: Int64(news.droppedEvents))
+      write(integer: Int64(extras.droppedEvents))
     }
-    if !news.done.isEmpty {
+    if !extras.done.isEmpty {
       writeRaw(",\"done\":")
-      write(.array(news.done))
+      write(.array(extras.done))
     }
   }
 }

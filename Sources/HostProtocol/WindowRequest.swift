@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `viewModel/window`: moves the window that a list is observed through.
+/// `viewModel/window`: moves the window through which a list is observed.
 package struct WindowRequest: FrontendRequest {
   package static let method = "viewModel/window"
 
@@ -16,9 +16,9 @@ package struct WindowRequest: FrontendRequest {
 
   package var id: String
   package var output: String
-  /// Counts from 0; what is less is taken for 0.
+  /// The index of the first row, from 0; less counts as 0.
   package var offset: Int
-  /// 0 or more.
+  /// The number of rows; 0 or more.
   package var limit: Int
 
   package init(_ params: Params) throws(RPCError) {
@@ -28,9 +28,9 @@ package struct WindowRequest: FrontendRequest {
     limit = try params.count("limit")
   }
 
-  /// The answer: where the window stands when the turn has settled.
+  /// Returns the result of the request: the position of the window when the turn has settled.
   ///
-  /// - Parameter total: how many rows the list has.
+  /// - Parameter total: the number of rows in the list.
   package static func result(total: Int, offset: Int, limit: Int) -> JSONValue {
     [
       "total": .integer(Int64(total)), "offset": .integer(Int64(offset)),

@@ -1,8 +1,9 @@
 import JSON
 
 extension JSONValue {
-  /// What a frontend goes by of a line of the host, which may be an array: all but the lines of log, and the name and
-  /// version of the program; `nil` when nothing else is in it. Hosts that differ in these alone say the same.
+  /// A message of the host, or an array of messages, without log messages and without the program's
+  /// name and version; `nil` when nothing remains. If hosts differ only in these, frontends behave
+  /// equally.
   package var withoutWordsForPeople: JSONValue? {
     if let messages = arrayValue {
       let rest = messages.compactMap(\.withoutWordsForPeople)

@@ -1,7 +1,8 @@
 import JSON
 
 extension MemberIndex {
-  /// Gives what `body` makes of a text of messages: of a single one, or of an array of them. They are valid within it.
+  /// Reads a message or an array of messages, and returns the result of a closure. Values are valid
+  /// within it.
   package static func reading<Value>(
     _ text: some Collection<UInt8>, _ body: (IndexedValue) -> Value
   ) throws(JSONParseError) -> Value {

@@ -1,22 +1,22 @@
 import JSON
 
-/// One message that came in (JSON-RPC 2.0, sections 4 and 5).
+/// A message that was received (JSON-RPC 2.0, sections 4 and 5).
 ///
 /// Its method and params are valid as long as the text that it was read from.
 package enum Message {
   case request(id: RequestID, method: JSONText, params: IndexedValue?)
-  /// No answer can refuse the params of a notification (section 4.1), so they may be of any kind here.
+  /// The params may be of any kind, as a notification cannot be refused (section 4.1).
   case notification(method: JSONText, params: IndexedValue?)
   case response(id: RequestID, Result<JSONValue, RPCError>)
-  /// A response to that request whose error is none.
+  /// A response whose error is malformed.
   case invalidResponse(id: RequestID, RPCError)
-  /// JSON that is no message; the answer is an error with that id.
+  /// JSON that is no message; it is answered with an error for that id.
   case invalid(id: RequestID, RPCError)
 
-  /// The key whose objects are worth an index of their own.
+  /// The key of the objects that get an index of their own.
   package static let indexedKey: StaticString = "params"
 
-  /// Reads a single message. Members that the specification does not name are ignored.
+  /// Reads a single message. Members outside of the specification are ignored.
   package init(_ object: IndexedValue) {
     guard object.isObject else {
       self = .invalid(
@@ -38,7 +38,7 @@ package enum Message {
     func invalid(_ reason: String) -> Message {
       .invalid(id: id ?? .null, RPCError(.invalidRequest, "Invalid request: \(reason)"))
     }
-    // Never answered with an error, which would be a response to a response.
+    // It gets no error response, which would answer a response.
     if let id, members.method == nil, members.result != nil || members.error != nil {
       self = Self.response(id, members)
       return
@@ -59,7 +59,7 @@ package enum Message {
     if let value = params, !value.isObject {
       let json = value.json
       if json.isNull {
-        // Some libraries write null for none.
+        // Some libraries write null for absent params.
         params = nil
       } else if id != nil, json.arrayValue == nil {
         self = invalid("params is neither an object nor an array but \(json.kind)")
@@ -67,14 +67,14 @@ package enum Message {
       }
     }
     if let id {
-      // Its answer could not be told from that to a line that could not be read.
+      // Its response would equal the one to a line that cannot be parsed.
       self = id == .null ? invalid("id is null") : .request(id: id, method: name, params: params)
     } else {
       self = .notification(method: name, params: params)
     }
   }
 
-  /// The members that the specification names; of two with the same name the last.
+  /// The members of the specification. If a name occurs twice, the last one counts.
   private struct Members {
     var areOfVersion2 = false
     var id: IndexedValue?
@@ -99,12 +99,12 @@ package enum Message {
     }
   }
 
-  /// An array without messages is a single invalid one (section 6).
+  /// The message for an empty array (section 6).
   package static var emptyBatch: Message {
     .invalid(id: .null, RPCError(.invalidRequest, "Invalid request: the batch is empty"))
   }
 
-  /// Reads an object with a result or an error. Where there are both, it is the error that must not be missed.
+  /// Reads a response. If it has both a result and an error, the error counts.
   private static func response(_ id: RequestID, _ members: Members) -> Message {
     func invalid(_ reason: String) -> Message {
       .invalidResponse(id: id, RPCError(.invalidRequest, "Invalid response: \(reason)"))

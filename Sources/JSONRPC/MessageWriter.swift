@@ -1,15 +1,15 @@
 import JSON
 
-/// Messages that go out. The line feed that ends a line is the caller's: messages of a batch share a line.
+/// Writes messages. The caller ends the line, as the messages of a batch share one.
 extension JSONWriter {
-  /// A response with a result.
+  /// Appends a response with a result.
   public mutating func writeResponse(id: RequestID, result: JSONValue) {
     beginResponse(id: id)
     write(result)
     endResponse()
   }
 
-  /// The beginning of a response with a result, which is to be written next, and ``endResponse()`` after it.
+  /// Begins a response. Its result follows, and then ``endResponse()``.
   package mutating func beginResponse(id: RequestID) {
     writeRaw("{\"jsonrpc\":\"2.0\",\"id\":")
     write(id)
@@ -19,11 +19,11 @@ extension JSONWriter {
   package mutating func endResponse() { writeByte(UInt8(ascii: "}")) }
 
   private mutating func write(_ id: RequestID) {
-    // The most frequent one, without a value made of it.
+    // The most frequent kind, without allocating a value.
     if case .integer(let integer) = id { write(integer: integer) } else { write(id.json) }
   }
 
-  /// A response with an error.
+  /// Appends a response with an error.
   public mutating func writeResponse(id: RequestID, error: RPCError) {
     writeRaw("{\"jsonrpc\":\"2.0\",\"id\":")
     write(id)
@@ -32,7 +32,7 @@ extension JSONWriter {
     writeRaw("}")
   }
 
-  /// A request.
+  /// Appends a request.
   public mutating func writeRequest(id: RequestID, method: String, params: JSONValue? = nil) {
     writeRaw("{\"jsonrpc\":\"2.0\",\"id\":")
     write(id)
@@ -41,7 +41,7 @@ extension JSONWriter {
     writeParams(params)
   }
 
-  /// A notification.
+  /// Appends a notification.
   public mutating func writeNotification(method: String, params: JSONValue? = nil) {
     writeRaw("{\"jsonrpc\":\"2.0\",\"method\":")
     write(string: method)

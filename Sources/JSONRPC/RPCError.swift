@@ -1,22 +1,22 @@
 import JSON
 
-/// An error as a response carries it (JSON-RPC 2.0, section 5.1).
+/// An error of a response (JSON-RPC 2.0, section 5.1).
 public struct RPCError: Error, Equatable, Sendable {
-  /// What went wrong, for programs.
+  /// The kind of the error.
   public var code: Code
-  /// One sentence for people; names what was wrong and where.
+  /// One sentence for people, which names what was wrong and where.
   public var message: String
-  /// More for programs, if there is more.
+  /// Details for programs, if any.
   public var data: JSONValue?
 
-  /// An error with a code, a sentence, and more for programs if there is any.
+  /// Creates an error.
   public init(_ code: Code, _ message: String, data: JSONValue? = nil) {
     self.code = code
     self.message = message
     self.data = data
   }
 
-  /// Reads `{code, message, data?}`; `nil` when it is not that.
+  /// Reads `{code, message, data?}`; returns `nil` for other values.
   public init?(_ json: JSONValue) {
     guard let code = json["code"]?.integerValue, case .string(let message)? = json["message"]
     else { return nil }
@@ -30,17 +30,17 @@ public struct RPCError: Error, Equatable, Sendable {
     return .object(object)
   }
 
-  /// What went wrong, as a number. The table in `protocol.md`, "Errors", says when each is used.
+  /// The kind of an error. The table in `protocol.md`, "Errors", says when each is used.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The number on the wire.
     public let rawValue: Int
-    /// Any code; those of this protocol have names.
+    /// Creates a code; those of this protocol have names.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     // JSON-RPC 2.0, section 5.1
     /// A line that is not JSON.
     public static let parseError = Code(rawValue: -32700)
-    /// JSON that is no request, or a request that is not allowed now.
+    /// JSON that is no valid request, or a request that is not allowed now.
     public static let invalidRequest = Code(rawValue: -32600)
     /// The method does not exist.
     public static let methodNotFound = Code(rawValue: -32601)

@@ -1,21 +1,22 @@
 import JSON
 
-/// The id of a request (JSON-RPC 2.0, section 4): a string or a number; of a response maybe null.
+/// The id of a request (JSON-RPC 2.0, section 4): a string or a number, and in a response also
+/// null.
 ///
-/// It is given back in the response with the value that it came with. Numbers are the same if their values are: `1` and
-/// `1.0` are one id. Strings are the same if their code units are: `é` composed and decomposed are two ids.
+/// A response repeats the value of the id. Numbers are equal if their values are: `1` and `1.0` are
+/// one id. Strings are equal if their code units are: `é` composed and decomposed are two ids.
 public enum RequestID: Hashable, Sendable {
   case integer(Int64)
   case double(Double)
   case string(ExactString)
-  /// What a response to an unreadable request carries. A request that has it is refused.
+  /// The id of the response to an unreadable request. A request with it is refused.
   case null
 
-  /// `nil` when the value is none that an id may be.
+  /// Returns `nil` when the value cannot be an id.
   public init?(_ value: JSONValue) {
     switch value {
     case .integer(let integer): self = .integer(integer)
-    // -0 is 0, too.
+    // -0 equals 0.
     case .double(let double): self = value.integerValue.map(Self.integer) ?? .double(double)
     case .string(let string): self = .string(ExactString(string))
     case .null: self = .null

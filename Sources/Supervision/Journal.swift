@@ -1,23 +1,23 @@
 #if os(Linux) && !MAIN_QUEUE
   import OperatingSystem
 
-  /// What a session needs to be the same once more in another process: files in memory, which belong to the supervisor,
-  /// and which one worker after another has.
+  /// The files from which another process can restore a session. They are in memory, belong to the
+  /// supervisor, and are inherited by one worker after another.
   package nonisolated struct Journal {
-    /// What the worker and the supervisor tell each other.
+    /// State that worker and supervisor share: see ``JournalState``.
     package let state: Descriptor
-    /// What the turns came from: see ``JournalRecord``.
+    /// The causes of the turns: see ``JournalRecord``.
     package let records: Descriptor
-    /// All bytes that came from the frontend. The position is their end.
+    /// The input from the frontend. The file position is its end.
     package let input: Descriptor
-    /// All bytes for the frontend. The position is the end of what it has.
+    /// The output for the frontend. The file position is the end of what was sent.
     package let output: Descriptor
-    /// What a worker asks the next one for: a ``RewindPlan``.
+    /// A worker's request to the next one: a ``RewindRequestFile``.
     package let request: Descriptor
-    /// Through which goes what comes from a socket: the two ends of a pipe.
+    /// A pipe through which input from a socket passes.
     package let pipe: (reading: Descriptor, writing: Descriptor)
 
-    /// Makes an empty one.
+    /// Creates an empty journal.
     package init() throws(SystemError) {
       state = try .memoryFile("state")
       records = try .memoryFile("records")
@@ -27,9 +27,9 @@
       pipe = try Descriptor.pipe()
     }
 
-    /// That of the supervisor of this process.
+    /// Opens the journal that this process has inherited from its supervisor.
     ///
-    /// - Parameter first: the number of the first of its descriptors, which follow one another.
+    /// - Parameter first: the number of the first of its descriptors, which are consecutive.
     /// - Returns: `nil` when there are no such descriptors.
     package init?(inheritedFrom first: Int) {
       let all = (0..<Self.count).map { Descriptor(raw: CInt(clamping: first + $0)) }
@@ -39,10 +39,10 @@
       pipe = (all[5], all[6])
     }
 
-    /// How many descriptors it has.
+    /// The number of its descriptors.
     static let count = 7
 
-    /// What a worker inherits, in order.
+    /// The descriptors that a worker inherits, in order.
     package var descriptors: [Descriptor] {
       [state, records, input, output, request, pipe.reading, pipe.writing]
     }

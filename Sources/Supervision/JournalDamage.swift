@@ -3,41 +3,42 @@
   import OperatingSystem
 
   extension Journal {
-    /// Cuts off what is damaged of a journal that was cut off or written over: the records from there on. So the session
-    /// has the turns before.
+    /// Repairs a journal that was truncated or overwritten: it removes the damaged records and all
+    /// after them, so that the session keeps the turns before.
     ///
-    /// What was said of the turn that was under way when the processes ended may be more than the journal has of it.
+    /// The output file may be longer than the records: the last turn may have been interrupted.
     ///
-    /// - Returns: what is missing, in words; `nil` when it has all that was said.
+    /// - Returns: what is missing, in words; `nil` when the records cover all output.
     func cutDamage() throws -> String? {
       let origin = try origin() ?? JournalOrigin()
       let beginning = try beginning()
-      var heard = FileMessages(input, from: origin.input, limit: JournaledFrontend.noLimit)
-      var told = FileMessages(output, from: beginning.output, limit: JournaledFrontend.noLimit)
+      var inputMessages = FileMessages(input, from: origin.input, limit: JournaledFrontend.noLimit)
+      var outputMessages = FileMessages(
+        output, from: beginning.output, limit: JournaledFrontend.noLimit)
       var reader = try JournalReader(records, from: origin.index)
-      var (turn, said, isOpen, frontend) = (0, 0, false, 0)
+      var (turn, outputCount, isOpen, frontend) = (0, 0, false, 0)
       var end = reader.index
       var isCut = false
       while let record = reader.next() {
-        if let check = record.lineCheck, !heard.takeLine(check) {
+        if let check = record.lineCheck, !inputMessages.readLine(check) {
           isCut = true
           break
         }
-        said = record.count(after: said)
+        outputCount = record.count(after: outputCount)
         turn = record.lastTurn ?? turn
         switch record {
         case .settled: isOpen = false
         case .resumed(let here):
-          heard = FileMessages(input, from: here.input, limit: JournaledFrontend.noLimit)
+          inputMessages = FileMessages(input, from: here.input, limit: JournaledFrontend.noLimit)
           frontend = end
         case .pipe, .time, .position, .origin, .rewound: break
         default: isOpen = true
         }
         end = reader.index
       }
-      while told.next() != nil {}
+      while outputMessages.next() != nil {}
       isCut = isCut || reader.isDamaged || end < beginning.index
-      guard isCut || !isOpen && told.count > said else { return nil }
+      guard isCut || !isOpen && outputMessages.count > outputCount else { return nil }
       if isCut {
         records.cut(to: Int64(end * MemoryLayout<UInt64>.stride))
         try JournalState(state).frontend = frontend
@@ -47,11 +48,11 @@
   }
 
   extension FileMessages {
-    /// Takes the next line.
+    /// Reads the next line.
     ///
-    /// - Parameter check: its checksum; 0 where it was not whole.
-    /// - Returns: whether it is there.
-    fileprivate mutating func takeLine(_ check: UInt64) -> Bool {
+    /// - Parameter check: its checksum; 0 if it was not complete.
+    /// - Returns: whether it exists and matches.
+    fileprivate mutating func readLine(_ check: UInt64) -> Bool {
       if check == 0 { return (next() ?? finish()) != nil }
       return next()?.check == check
     }

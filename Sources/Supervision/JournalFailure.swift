@@ -1,18 +1,18 @@
 #if os(Linux) && !MAIN_QUEUE
   import OperatingSystem
 
-  /// Ends a session whose journal finds no more room: it could not be restored.
+  /// Exits when a journal cannot be written: the session could not be restored from it.
   nonisolated final class JournalFailure: Sendable {
     private let state: JournalState
     private let name: String
 
-    /// - Parameter name: what the sentence is to call the journal.
+    /// - Parameter name: the name of the journal in the message.
     init(_ state: consuming JournalState, named name: String) {
       self.state = state
       self.name = name
     }
 
-    /// What writes into the journal, or is the end of the process.
+    /// Runs a closure that writes into the journal, and exits if it throws.
     func orEnd<Value>(_ write: () throws(SystemError) -> Value) -> Value {
       do { return try write() } catch { end(error) }
     }

@@ -2,18 +2,18 @@
   import JSONRPC
   import OperatingSystem
 
-  /// Where a journal lies.
   package nonisolated enum JournalPlace {
-    /// In memory: it ends with the supervisor.
+    /// In memory; it ends with the supervisor.
     case memory
-    /// In a folder, which must be new, empty, or have a journal in which nothing was recorded.
+    /// In a folder, which must be new, empty, or contain an empty journal.
     case folder(String)
-    /// In a folder, and its session is taken up.
+    /// In a folder, from which its session is resumed.
     case resumed(String)
-    /// In memory, as a copy of one that lies in a folder and stays there as it is. What came after a turn is left out.
+    /// In memory, as a copy of a journal in a folder, which stays as it is. The copy ends after a
+    /// turn.
     case copied(String, until: Int)
 
-    /// - Parameter warn: is told of what is missing of a journal that is damaged.
+    /// - Parameter warn: receives a sentence on the missing part of a damaged journal.
     @MainActor package func open(warn: (String) -> Void) throws -> Journal {
       switch self {
       case .memory: try Journal()
@@ -25,7 +25,7 @@
   }
 
   nonisolated extension Journal {
-    /// The files that lie in a folder.
+    /// The names of the files in a folder.
     fileprivate static let names = ["state", "records", "input", "output"]
 
     fileprivate init(inNewFolder folder: String) throws {
@@ -48,13 +48,14 @@
       state.executable = try Self.executable()
     }
 
-    /// Whether nothing was recorded, as by a host that failed, so that the folder can be given once more.
+    /// Whether the journal is empty, as after a host that failed, so that the folder can be used
+    /// again.
     private var hasNothing: Bool {
       guard input.size == 0, output.size == 0 else { return false }
       return state.size == 0 && records.size == 0 || hasState
     }
 
-    /// Whether its state is one that this executable reads.
+    /// Whether this executable can read its state.
     private var hasState: Bool {
       guard state.size == Int64(JournalState.size), let state = try? JournalState(state) else {
         return false
@@ -71,12 +72,12 @@
       pipe = try Descriptor.pipe()
     }
 
-    /// A number for the executable of this process: another one has another.
+    /// Returns a checksum of the executable of this process.
     static func executable() throws(SystemError) -> UInt64 {
       let path = "/proc/self/exe"
       guard let file = Descriptor.openToRead(Array(path.utf8)) else { throw SystemError(path) }
       defer { file.close() }
-      var check = JournalRecord.Said()
+      var check = JournalRecord.Digest()
       let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 8)
       defer { chunk.deallocate() }
       while true {
@@ -99,8 +100,8 @@
     }
 
     /// - Parameters:
-    ///   - folder: where it lies, or did.
-    ///   - warn: is told of what is missing.
+    ///   - folder: for messages.
+    ///   - warn: receives a sentence on the missing part of a damaged journal.
     private func takeUp(_ folder: String, _ warn: (String) -> Void) throws {
       guard hasState else {
         throw CommandFailure(
@@ -124,7 +125,8 @@
       copiedFrom folder: String, until turn: Int, _ warn: (String) -> Void
     ) throws {
       try self.init()
-      // What a host that still has the session writes meanwhile does no harm: a record is written last.
+      // A host that still runs the session may write meanwhile, without harm: it stores each
+      // record's head last.
       for (name, file) in zip(Self.names, [state, records, input, output]) {
         let path = "\(folder)/\(name)"
         guard let original = Descriptor.openToRead(Array(path.utf8)) else {

@@ -1,22 +1,23 @@
 import JSON
 import OperatingSystem
 
-/// Where a journal begins that has forgotten what was before: a moment at which the session had no instances.
+/// The beginning of a journal whose earlier part was deleted: a moment at which the session had no
+/// instances.
 package nonisolated struct JournalOrigin {
-  /// Where its record stands, in words; 0 for the beginning of all.
+  /// The index of its record, in words; 0 for the first beginning.
   var index = 0
-  /// How many bytes the frontend had sent.
+  /// The size of the input up to there, in bytes.
   var input = 0
-  /// How many bytes it was sent.
+  /// The size of the output up to there, in bytes.
   var output = 0
-  /// What there was of the session: see `Session.remainder`.
+  /// The state of the session: see `Session.remainder`.
   var session: JSONValue = [:]
 
   init(input: Int, output: Int, session: JSONValue) {
     (self.input, self.output, self.session) = (input, output, session)
   }
 
-  /// - Returns: `nil` when it is none.
+  /// - Returns: `nil` when the JSON is no origin.
   init?(_ json: JSONValue) {
     guard let input = json["input"]?.integerValue, let output = json["output"]?.integerValue,
       let session = json["session"]
@@ -28,22 +29,22 @@ package nonisolated struct JournalOrigin {
     ["input": .integer(Int64(input)), "output": .integer(Int64(output)), "session": session]
   }
 
-  /// The beginning of all.
+  /// Creates the first beginning.
   init() {}
 }
 
-/// Where the part of a journal begins that the present frontend has to do with.
+/// The beginning of the part of a journal that concerns the present frontend.
 package nonisolated struct JournalBeginning: Equatable {
-  /// Where its record stands, in words; 0 for the beginning of all.
+  /// The index of its record, in words; 0 for the beginning of the journal.
   var index = 0
-  /// Where that ends.
+  /// The end of that record, in words.
   var end = 0
-  /// Where what the frontend sends begins in the input, in bytes.
+  /// Where the frontend's input begins in the input file, in bytes.
   var input = 0
-  /// Where what it is sent begins in the output, in bytes.
+  /// Where its output begins in the output file, in bytes.
   var output = 0
-  /// What it is told first. Where the journal begins with it that is nothing.
-  var said = JournalRecord.Said()
+  /// A digest of the first output to it; empty at the beginning of the journal.
+  var digest = JournalRecord.Digest()
 }
 
 nonisolated extension JournalBeginning {
@@ -53,27 +54,27 @@ nonisolated extension JournalBeginning {
     else { return nil }
     self.init(
       input: Int(clamping: input), output: Int(clamping: output),
-      said: JournalRecord.Said(check: UInt64(bitPattern: check), count: Int(clamping: count)))
+      digest: JournalRecord.Digest(check: UInt64(bitPattern: check), count: Int(clamping: count)))
   }
 
   var json: JSONValue {
     [
       "input": .integer(Int64(input)), "output": .integer(Int64(output)),
-      "check": .integer(Int64(bitPattern: said.check)), "count": .integer(Int64(said.count)),
+      "check": .integer(Int64(bitPattern: digest.check)), "count": .integer(Int64(digest.count)),
     ]
   }
 }
 
 #if os(Linux) && !MAIN_QUEUE
   extension Journal {
-    /// Where the part begins of the frontend that there is.
+    /// Returns the beginning of the part that concerns the present frontend.
     nonisolated func beginning() throws -> JournalBeginning {
       let origin = try origin() ?? JournalOrigin()
       let index = max(try JournalState(state).frontend, origin.index)
       var reader = try JournalReader(records, from: index)
       var beginning = JournalBeginning(index: index, input: origin.input, output: origin.output)
       switch reader.next() {
-      // Also at the beginning of all, where the one before has said nothing that is left.
+      // Also at the beginning of the journal, where no output to the former frontend is left.
       case .resumed(let here)?:
         beginning = here
         (beginning.index, beginning.end) = (index, reader.index)
@@ -85,7 +86,7 @@ nonisolated extension JournalBeginning {
       return beginning
     }
 
-    /// Where it begins.
+    /// Returns the origin of the journal; `nil` if nothing was deleted.
     nonisolated func origin() throws -> JournalOrigin? {
       let index = try JournalState(state).origin
       guard index > 0 else { return nil }
@@ -97,7 +98,7 @@ nonisolated extension JournalBeginning {
       return origin
     }
 
-    /// Forgets what stands before its origin.
+    /// Deletes what is before the origin from the files.
     nonisolated func forget(before origin: JournalOrigin) {
       records.forgetStart(upTo: origin.index * MemoryLayout<UInt64>.stride)
       input.forgetStart(upTo: origin.input)

@@ -3,57 +3,56 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// One record of a journal: what a turn came from, or what it came to.
+/// A record of a journal: the cause of turns, or their outcome.
 ///
-/// A record is words of 64 bits: a payload; then the kind (8 bits), a checksum (24 bits) and the number of words that
-/// follow (32 bits); then those. The second word is stored last, so that a record is there as a whole or not at all;
-/// 0 in its place is the end.
+/// A record consists of 64-bit words: a payload; then the kind (8 bits), a checksum (24 bits) and
+/// the number of words that follow (32 bits); then those. The second word is stored last, so that a
+/// record is either complete or absent; 0 in its place marks the end.
 package nonisolated enum JournalRecord {
-  /// The next line of the input, with a checksum, at a time in nanoseconds since the start.
+  /// The next line of the input, with its checksum, at a time in nanoseconds since the start.
   case line(check: UInt64, at: Int64)
-  /// The next line of the input was given up.
+  /// The next line of the input was refused with an error.
   case lost(RPCError, check: UInt64, at: Int64)
-  /// A task has brought something back.
+  /// A task has returned from another thread.
   case completion(of: Int, at: Int64)
   /// Tasks have taken steps.
   case steps([RunRequest.Step], at: Int64)
-  /// What was left of a turn that was cut off went on.
+  /// The rest of a turn that was cut off was continued.
   case arrival(at: Int64)
-  /// A timer has fallen due.
+  /// A timer was due.
   case timer(at: Int64)
-  /// The time has come so far, with timers that were no turns.
+  /// Time has passed up to here, with timers that were no turns.
   case time(Int64)
-  /// The pipe to the frontend is another than before.
+  /// The state of the pipe to the frontend has changed.
   case pipe(PipeRequest)
-  /// It was known what the first open `viewModel/try` had come to.
+  /// The first pending `viewModel/try` had an outcome.
   case tried(Result<JSONValue, RPCError>, at: Int64)
-  /// The frontend has taken what waited to be sent.
+  /// The frontend has read what waited to be sent.
   case room
-  /// Nothing came for a while.
+  /// The session was idle for a while.
   case quiet(at: Int64)
   /// The input has ended.
   case end(at: Int64)
-  /// Another process has gone on.
+  /// Another process has continued the session.
   case restarted(Turn.Restart, at: Int64)
-  /// It was known what had become of a hand-over.
+  /// A hand-over to another process had an outcome.
   case handedOver(Turn.HandOver, at: Int64)
-  /// Another process has had the session be what it was, and gone on there.
+  /// The session was rewound by another process.
   case rewound(Rewound)
-  /// The turns of the record before are over, and whether a ViewModel has done something in them, if they are of a
-  /// line with inputs.
-  case settled(Said, isStep: Bool)
-  /// So many bytes have been said up to here, whatever the records before say, without what frames them: the session
-  /// had to be restored, and was not what it was. They are in the output file as far as they are not sent.
+  /// The turns of the record before have ended; whether an input in them has had an effect.
+  case settled(Digest, isStep: Bool)
+  /// The size of all output so far, in bytes without framing. It overrides the sum of the records
+  /// before: the session was restored and differed. Unsent output is in the output file.
   case position(Int)
-  /// Another frontend is in the place of the one before.
+  /// Another frontend has replaced the one before.
   case resumed(JournalBeginning)
-  /// The session had no instances: what stands before need not be had again.
+  /// The session had no instances: the records before are not needed.
   case origin(JournalOrigin)
 
-  /// Whether it takes a line of the input.
+  /// Whether it consumes a line of the input.
   var isLine: Bool { lineCheck != nil }
 
-  /// The checksum of the line that it takes, if it takes one; 0 where that is no whole line.
+  /// The checksum of the line that it consumes, if any; 0 for a line that is not complete.
   var lineCheck: UInt64? {
     switch self {
     case .line(let check, _), .lost(_, let check, _): check
@@ -61,13 +60,13 @@ package nonisolated enum JournalRecord {
     }
   }
 
-  /// What turns have said.
-  package struct Said: Equatable {
-    /// A checksum.
+  /// A digest of the output of turns.
+  package struct Digest: Equatable {
+    /// A checksum of the output.
     var check: UInt64 = 0
-    /// How many bytes, without what frames them.
+    /// The size of the output in bytes, without framing.
     var count = 0
-    /// The number of the last of them.
+    /// The number of the last turn.
     var turn = 0
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
@@ -75,7 +74,7 @@ package nonisolated enum JournalRecord {
       if bytes.count < Self.step {
         for byte in bytes { append(UInt64(byte)) }
       } else {
-        // The last step has some of the bytes once more, if they do not come out even.
+        // The last step overlaps the one before if the size is no multiple of 16.
         for index in stride(from: 0, to: bytes.count, by: Self.step) {
           let start = min(index, bytes.count - Self.step)
           append(
@@ -86,10 +85,11 @@ package nonisolated enum JournalRecord {
       append(UInt64(bytes.count))
     }
 
-    /// How many bytes a step of the checksum takes: each step waits for the one before.
+    /// The number of bytes in a step of the checksum. Each step depends on the one before.
     private static let step = 16
 
-    /// A step of a multiplicative hash: each bit of the words changes the upper half of the product.
+    /// Adds two words with a multiplicative hash: each bit of them changes the upper half of the
+    /// product.
     mutating func append(_ word: UInt64, _ next: UInt64 = 0) {
       let product = (check ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15 ^ next)
       check = (product.high ^ product.low) &+ 1
@@ -97,38 +97,37 @@ package nonisolated enum JournalRecord {
   }
 }
 
-// MARK: As words
+// MARK: Words
 
-nonisolated extension JournalRecord.Said {
-  /// The checksum of a record begins with where that stands, in words, so that one in a wrong place counts as none.
+nonisolated extension JournalRecord.Digest {
+  /// Begins the checksum of a record with its index, so that a record at a wrong index is invalid.
   init(ofRecordAt index: Int) { append(UInt64(index)) }
 
-  /// The second word of a record, of whose other words this is the checksum.
+  /// Returns the second word of a record. The digest has the record's other words.
   func head(kind: UInt8, count: Int) -> UInt64 {
     UInt64(kind) << 56 | (check & 0xFF_FFFF) << 32 | UInt64(UInt32(count))
   }
 }
 
 nonisolated extension JournalRecord {
-  /// The words of a record.
   struct Words {
     var kind: UInt8
     var payload: UInt64 = 0
     var rest = WordList()
 
-    /// The second word of the record.
+    /// Returns the second word of the record.
     ///
-    /// - Parameter index: where the record stands, in words.
+    /// - Parameter index: the index of the record, in words.
     func head(at index: Int) -> UInt64 {
-      var check = Said(ofRecordAt: index)
+      var check = Digest(ofRecordAt: index)
       check.append(payload)
       for index in 0..<rest.count { check.append(rest[index]) }
       return check.head(kind: kind, count: rest.count)
     }
   }
 
-  /// Whether so many words behind the head make a record of this kind, whatever they are, and it says nothing about other
-  /// records.
+  /// Whether a record of this kind with so many words is valid whatever they are, and does not
+  /// affect other records.
   static func isPlain(kind: UInt8, count: Int) -> Bool {
     switch kind {
     case 1, 3: count == 1
@@ -171,18 +170,18 @@ nonisolated extension JournalRecord {
     case .handedOver(let handOver, let time):
       Words(kind: 15, payload: UInt64(bitPattern: time), rest: Self.words(of: handOver.json))
     case .rewound(let rewound):
-      Words(kind: 16, payload: UInt64(rewound.said.count), rest: Self.words(of: rewound.json))
-    case .settled(let said, let isStep):
+      Words(kind: 16, payload: UInt64(rewound.digest.count), rest: Self.words(of: rewound.json))
+    case .settled(let digest, let isStep):
       Words(
-        kind: 11, payload: said.check,
-        rest: WordList(UInt64(said.count), UInt64(said.turn), isStep ? 1 : 0))
+        kind: 11, payload: digest.check,
+        rest: WordList(UInt64(digest.count), UInt64(digest.turn), isStep ? 1 : 0))
     case .position(let count): Words(kind: 14, payload: UInt64(count))
     case .origin(let origin): Words(kind: 17, rest: Self.words(of: origin.json))
     case .resumed(let beginning): Words(kind: 19, rest: Self.words(of: beginning.json))
     }
   }
 
-  /// - Returns: `nil` when they are none.
+  /// - Returns: `nil` when the words are no record.
   init?(_ words: Words) {
     let time = Int64(bitPattern: words.payload)
     switch (words.kind, words.rest.count) {
@@ -217,7 +216,7 @@ nonisolated extension JournalRecord {
       self = .handedOver(Turn.HandOver(json), at: time)
     case (16, _):
       guard let json = Self.json(of: words.rest),
-        let rewound = Rewound(json, said: Int(clamping: words.payload))
+        let rewound = Rewound(json, count: Int(clamping: words.payload))
       else { return nil }
       self = .rewound(rewound)
     case (13, 0): self = .quiet(at: time)
@@ -235,7 +234,7 @@ nonisolated extension JournalRecord {
     }
   }
 
-  /// A line or a completion.
+  /// Creates a line or a completion.
   init?(kind: UInt8, _ payload: UInt64, _ word: UInt64) {
     let time = Int64(bitPattern: payload)
     switch kind {
@@ -245,15 +244,15 @@ nonisolated extension JournalRecord {
     }
   }
 
-  /// The end of a record's turns.
+  /// Creates the record that ends the turns of a cause.
   static func settled(
     _ check: UInt64, _ count: UInt64, _ turn: UInt64, _ isStep: UInt64
   ) -> JournalRecord {
-    let said = Said(check: check, count: Int(clamping: count), turn: Int(clamping: turn))
-    return .settled(said, isStep: isStep != 0)
+    let digest = Digest(check: check, count: Int(clamping: count), turn: Int(clamping: turn))
+    return .settled(digest, isStep: isStep != 0)
   }
 
-  /// A value as words: its text, filled up with spaces.
+  /// Returns a value as words: its text, padded with spaces.
   private static func words(of json: JSONValue) -> WordList {
     var writer = JSONWriter()
     writer.write(json)

@@ -5,22 +5,22 @@
   import JSONRPC
   import OperatingSystem
 
-  /// Writes what the turns come from into a journal, each record before its turn.
+  /// Writes the causes of turns into a journal, each record before its turns.
   final class JournalWriter: TurnLog {
     @exclusivity(unchecked) private var file: JournalFile
     private let state: JournalState
     private let loop: EventLoop
     @exclusivity(unchecked) private var pipe: PipeRequest
-    @exclusivity(unchecked) private var said = JournalRecord.Said()
-    /// Whether nothing is written.
+    @exclusivity(unchecked) private var digest = JournalRecord.Digest()
+    /// Whether writing is suspended, as the journal was abandoned.
     var isStopped = false
-    /// How many causes were not written down.
+    /// The number of causes that were not written.
     private var unwritten = 0
     private let failure: JournalFailure
 
     /// - Parameters:
     ///   - file: where to write.
-    ///   - pipe: how the pipe to the frontend was in the last turn.
+    ///   - pipe: the state of the pipe to the frontend in the last turn.
     init(
       _ file: consuming JournalFile, _ state: consuming JournalState, of loop: EventLoop,
       pipe: PipeRequest, _ failure: JournalFailure
@@ -39,30 +39,30 @@
         self.pipe = pipe
         append(.pipe(pipe))
       }
-      said = JournalRecord.Said()
+      digest = JournalRecord.Digest()
       if isStopped { unwritten += 1 }
       state.busy = file.index + 1 + unwritten
       append(JournalRecord(cause, at: loop.time))
     }
 
-    func turnEnds(saying bytes: UnsafeRawBufferPointer) {
-      if !bytes.isEmpty { said.append(bytes) }
+    func turnEnds(sending bytes: UnsafeRawBufferPointer) {
+      if !bytes.isEmpty { digest.append(bytes) }
     }
 
     func ends(turn: Int, isStep: Bool) {
-      said.turn = turn
-      append(.settled(said, isStep: isStep))
+      digest.turn = turn
+      append(.settled(digest, isStep: isStep))
       state.busy = 0
     }
 
     func timersFired() { append(.time(loop.time)) }
 
-    /// Where the next record is to stand, in words.
+    /// The index of the next record, in words.
     var index: Int { file.index }
 
-    /// Writes down that the journal may begin here.
+    /// Writes a record at which the journal may begin.
     ///
-    /// - Returns: where that record stands, in words.
+    /// - Returns: the index of that record, in words.
     func begin(at origin: JournalOrigin) -> Int {
       let index = file.index
       append(.origin(origin))
@@ -76,17 +76,17 @@
   }
 
   nonisolated extension Frame {
-    /// A checksum of its bytes; 0 if it is not whole.
+    /// A checksum of its bytes, never 0; 0 for a frame that is not complete.
     var check: UInt64 {
       guard case .complete(let bytes) = self else { return 0 }
-      var said = JournalRecord.Said()
-      said.append(bytes)
-      return said.check | 1
+      var digest = JournalRecord.Digest()
+      digest.append(bytes)
+      return digest.check | 1
     }
   }
 
   extension JournalRecord {
-    /// What a turn comes from that begins now.
+    /// Creates the record of a cause that is about to be handled.
     fileprivate init(_ cause: Turn.Cause, at time: Int64) {
       self =
         switch cause {

@@ -2,42 +2,45 @@
   import HostEngine
   import JSONRPC
 
-  /// What a frontend and a host have said to each other, read once from the journal, up to one moment after another.
+  /// Reads a conversation from the journal once, up to one moment after another.
   struct JournaledConversation: ~Copyable {
-    /// What the frontend has by then.
+    /// The state that the frontend has at that moment.
     private(set) var mirror = FrontendMirror()
-    private var heard: FileMessages
-    private var said: FileMessages
+    private var inputMessages: FileMessages
+    private var outputMessages: FileMessages
     private var lines = 0
 
     /// - Parameters:
     ///   - beginning: where it begins.
-    ///   - lineLimit: the longest line that the session reads.
+    ///   - lineLimit: the longest input line of the session, in bytes.
     init(_ journal: Journal, _ beginning: JournalBeginning, lineLimit: Int) {
-      heard = FileMessages(journal.input, from: beginning.input, limit: lineLimit)
-      said = FileMessages(journal.output, from: beginning.output, limit: JournaledFrontend.noLimit)
+      inputMessages = FileMessages(journal.input, from: beginning.input, limit: lineLimit)
+      outputMessages = FileMessages(
+        journal.output, from: beginning.output, limit: JournaledFrontend.noLimit)
     }
 
-    /// How many bytes the host has said, without what frames them.
-    var count: Int { said.count }
-    /// Where the last of them stands in the output file.
-    var position: Int { said.position }
+    /// The size of the output so far, in bytes, without framing.
+    var count: Int { outputMessages.count }
+    /// The end of that output in the output file, in bytes.
+    var position: Int { outputMessages.position }
 
-    /// Takes in all up to a moment.
+    /// Reads up to a moment.
     ///
     /// - Parameters:
     ///   - lines: how many lines the frontend has sent.
-    ///   - count: how many bytes the host has said, without what frames them.
-    ///   - position: where what it has said ends in the output file.
+    ///   - count: the size of the output, in bytes without framing.
+    ///   - position: the end of the output in the output file, in bytes.
     mutating func advance(lines: Int, count: Int, position: Int) throws {
       while self.lines < lines {
-        guard let line = heard.next() ?? heard.finish() else {
+        guard let line = inputMessages.next() ?? inputMessages.finish() else {
           throw JournaledFrontend.Damage("a line is missing")
         }
         mirror.send(line)
         self.lines += 1
       }
-      while said.count < count, said.position < position, case .complete(let line)? = said.next() {
+      while outputMessages.count < count, outputMessages.position < position,
+        case .complete(let line)? = outputMessages.next()
+      {
         try mirror.receive(line)
       }
     }

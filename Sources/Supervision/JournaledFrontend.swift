@@ -3,32 +3,36 @@
   import JSONRPC
   import OperatingSystem
 
-  /// What the frontend has of a session, from its journal: up to the end of what came of the same record as the last
-  /// byte that was sent. What of that is still to be sent lies in the output file, as a line is there before any of it
-  /// is sent.
+  /// The state that the frontend has of a session, computed from its journal.
+  ///
+  /// It reaches to the end of the output of one record: the record whose output contains the last
+  /// sent byte. The unsent part of that output is in the output file, as a line is stored there
+  /// before any byte of it is sent.
   struct JournaledFrontend {
     private(set) var mirror = FrontendMirror()
-    /// Where the records stand of which the frontend has nothing, in words.
+    /// The index of the first record whose output the frontend has not even received in part, in
+    /// words.
     private(set) var boundary = 0
-    /// Whether it has a part of what came of the last record, which was under way when the process died.
+    /// Whether it has a part of the output of the last record, which was interrupted when the
+    /// process died.
     private(set) var hasPart = false
-    /// How many bytes it has then, without what frames them.
+    /// The size of the output up to there, in bytes, without framing.
     private(set) var count = 0
-    /// Where the last of them stands in the output file.
+    /// The end of that output in the output file, in bytes.
     private(set) var position = 0
-    /// What of it is still to be sent, with what frames it.
+    /// The unsent part of that output, with framing.
     private(set) var rest: [UInt8] = []
 
     /// - Parameters:
     ///   - sent: how many bytes were sent.
-    ///   - lineLimit: the longest line that the session reads.
+    ///   - lineLimit: the longest input line of the session, in bytes.
     init(of journal: Journal, sent: Int, lineLimit: Int) throws {
       let beginning = try journal.beginning()
-      var said = FileMessages(journal.output, from: beginning.output, limit: Self.noLimit)
-      while said.position < sent {
-        guard said.next() != nil else { throw Damage("what was sent is missing") }
+      var messages = FileMessages(journal.output, from: beginning.output, limit: Self.noLimit)
+      while messages.position < sent {
+        guard messages.next() != nil else { throw Damage("what was sent is missing") }
       }
-      count = said.count
+      count = messages.count
       let lines = try findBoundary(in: JournalReader(journal.records, from: beginning.index))
       var conversation = JournaledConversation(journal, beginning, lineLimit: lineLimit)
       try conversation.advance(lines: lines, count: count, position: .max)
@@ -37,7 +41,7 @@
       rest = try journal.output.bytes(from: sent, to: position)
     }
 
-    /// What it had of a session when that went back to an earlier turn: all that was said.
+    /// Creates the state that a frontend had when the session was rewound: all output up to then.
     init(_ conversation: borrowing JournaledConversation) {
       boundary = .max
       mirror = conversation.mirror
@@ -46,22 +50,22 @@
 
     static let noLimit = Int.max / 2
 
-    /// Finds where the records end that have come to what was sent.
+    /// Finds the end of the records whose output contains all sent bytes.
     ///
-    /// - Returns: how many lines of the frontend they have.
+    /// - Returns: how many lines of the frontend they consume.
     private mutating func findBoundary(in records: consuming JournalReader) -> Int {
       var reader = records
       let sent = count
-      var (said, lines, isOpen) = (0, 0, false)
+      var (outputCount, lines, isOpen) = (0, 0, false)
       var found: (index: Int, count: Int, lines: Int)? = sent == 0 ? (reader.index, 0, 0) : nil
       while let record = reader.next() {
-        said = record.count(after: said)
+        outputCount = record.count(after: outputCount)
         switch record {
         case .rewound, .resumed, .position:
-          found = said >= sent ? (reader.index, said, lines) : nil
+          found = outputCount >= sent ? (reader.index, outputCount, lines) : nil
         case .settled:
           isOpen = false
-          if found == nil && said >= sent { found = (reader.index, said, lines) }
+          if found == nil && outputCount >= sent { found = (reader.index, outputCount, lines) }
         case .pipe, .time, .origin: break
         case .line, .lost:
           lines += 1
@@ -74,7 +78,7 @@
       return lines
     }
 
-    /// What was to be in the journal is not there.
+    /// An error: a part of the journal is missing.
     struct Damage: Error, CustomStringConvertible {
       let description: String
 
@@ -83,31 +87,32 @@
   }
 
   extension JournalRecord {
-    /// How many bytes the host has said by the end of this record, without what frames them.
+    /// Returns the size of the host's output after this record, in bytes, without framing.
     ///
-    /// - Parameter before: how many by its beginning.
+    /// - Parameter before: the size before it.
     func count(after before: Int) -> Int {
       switch self {
-      case .rewound(let rewound): rewound.said.count
-      case .resumed(let beginning): beginning.said.count
+      case .rewound(let rewound): rewound.digest.count
+      case .resumed(let beginning): beginning.digest.count
       case .position(let count): count
-      case .settled(let said, _): before + said.count
+      case .settled(let digest, _): before + digest.count
       default: before
       }
     }
   }
 
-  /// The messages that a file has, one after another.
+  /// Reads the messages in a file, one after another.
   struct FileMessages: ~Copyable {
-    /// Where the last one ends, in bytes, if they are the host's own.
+    /// The end of the last message in the file, in bytes; only for output, whose framing is the
+    /// host's own.
     private(set) var position: Int
-    /// How many bytes they are, without what frames them, but for the ends of lines.
+    /// The size of the messages so far, in bytes, with line breaks instead of framing.
     private(set) var count = 0
     private let file: Descriptor
     private var read: Int
     private var decoder: MessageDecoder
 
-    /// - Parameter start: where the first one stands, in bytes.
+    /// - Parameter start: the position of the first message, in bytes.
     init(_ file: Descriptor, from start: Int, limit: Int) {
       self.file = file
       (position, read) = (start, start)

@@ -2,16 +2,16 @@
   import HostEngine
   import OperatingSystem
 
-  /// What comes from the frontend, through the journal: it is there before anything is done with it.
+  /// The input of the frontend, which is stored in the journal before it is handled.
   nonisolated final class JournaledInput: ByteSource {
     let descriptor: Descriptor
     private let journal: Journal
     private let kind: FileKind?
     private let failure: JournalFailure
-    /// How far it was read, in bytes.
+    /// How much of it was read, in bytes.
     private(set) var position = 0
 
-    /// Begins to read there, in bytes.
+    /// Sets where to read next, in bytes.
     func begin(at position: Int) { self.position = position }
 
     init(_ descriptor: Descriptor, _ journal: Journal, _ failure: JournalFailure) {
@@ -21,8 +21,8 @@
       kind = descriptor.kind
     }
 
-    /// Takes what a worker before had got out of a socket when it was killed.
-    func takeOver() {
+    /// Stores what a former worker had moved from a socket into the pipe when it was killed.
+    func drainPipe() {
       while Poll.wait(for: [Poll.Entry(journal.pipe.reading, .read)], milliseconds: 0)[0].isReady,
         case .bytes = failure.orEnd({ () throws(SystemError) in
           try journal.pipe.reading.splice(to: journal.input, count: Self.pipeSize)
@@ -30,7 +30,7 @@
       {}
     }
 
-    /// More than a pipe holds by default (pipe(7)).
+    /// More than the default capacity of a pipe (pipe(7)).
     private static let pipeSize = 1_048_576
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Descriptor.Outcome {
@@ -39,21 +39,21 @@
       return .bytes(readStored(into: buffer))
     }
 
-    /// In the journal every line has an end: only so can a line that was cut off be told from the last one.
+    /// Ends the last line in the journal, where an incomplete line means that more follows.
     func endLine() {
       failure.orEnd { () throws(SystemError) in try journal.input.writeAll("\n", as: "input") }
     }
 
-    /// Reads what is in the journal, and was not read.
+    /// Reads stored input that was not read before.
     ///
-    /// - Returns: how many bytes; 0 when there are no more.
+    /// - Returns: the number of bytes; 0 when there are no more.
     func readStored(into buffer: UnsafeMutableRawBufferPointer) -> Int {
       let count = (try? journal.input.read(at: position, into: buffer)) ?? 0
       position += count
       return count
     }
 
-    /// Gets more bytes into the journal.
+    /// Moves more bytes into the journal.
     private func fill(
       _ buffer: UnsafeMutableRawBufferPointer
     ) throws(SystemError) -> Descriptor.Outcome {
@@ -70,7 +70,7 @@
         }
         return outcome
       default:
-        // A terminal. What is read when the process is killed is lost.
+        // A terminal. Bytes that were read when the process is killed are lost.
         let outcome = descriptor.read(into: buffer)
         guard case .bytes(let count) = outcome else { return outcome }
         try journal.input.writeAll(Array(buffer[..<count]), as: "input")
@@ -79,14 +79,15 @@
     }
   }
 
-  /// What goes to the frontend, through the journal, whose position says how much it has.
+  /// The output to the frontend, which is stored in the journal before it is sent. The file
+  /// position is the end of the sent part.
   nonisolated final class JournaledOutput: ByteSink {
     private let pipe: OutputPipe
     private let file: Descriptor
     private let failure: JournalFailure
-    /// How many bytes the frontend has.
+    /// How many bytes were sent.
     private(set) var sent = 0
-    /// How many bytes of the file are those that are to be sent.
+    /// How many bytes of the file are valid output.
     private var written = 0
 
     init(_ pipe: OutputPipe, _ journal: Journal, _ failure: JournalFailure) {
@@ -97,23 +98,23 @@
 
     var descriptor: Descriptor { pipe.descriptor }
 
-    /// What the frontend has of the first bytes, so many, does not count.
+    /// Sets the start of the output, in bytes: earlier bytes do not count as unsent.
     func begin(at position: Int) { (sent, written) = (position, position) }
 
-    /// Notes what another worker has sent.
+    /// Reads how much another worker has sent.
     ///
-    /// - Returns: how many bytes since this was noted last.
-    func takeSent() -> Int {
+    /// - Returns: the number of bytes since the last call.
+    func updateSent() -> Int {
       let count = file.position - sent
       sent += count
       written = sent
       return count
     }
 
-    /// Has the file have all bytes that are to be sent, which are these.
+    /// Stores these bytes as the unsent output.
     func store(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
       try file.write(bytes, at: sent)
-      // What another worker was about to send is not said.
+      // Output that another worker was about to send is dropped.
       file.cut(to: Int64(sent + bytes.count))
       written = sent + bytes.count
     }

@@ -1,42 +1,44 @@
 #if os(Linux) && !MAIN_QUEUE
   import HostEngine
 
-  /// What turns say once more, beside what they said.
+  /// Compares the output of replayed turns with the recorded output.
   extension Restore {
-    /// What was said last is not, byte for byte, what was said there before. Where only what is for people differs, the
-    /// session is what it was, and that counts as said which the frontend has, or is about to have.
-    mutating func compare(with said: JournalRecord.Said) throws {
+    /// Handles output that differs from the recorded bytes. If only texts for people differ, the
+    /// session counts as equal, and the recorded output, which the frontend has or will get,
+    /// replaces the new one.
+    mutating func compare(with digest: JournalRecord.Digest) throws {
       guard compares && !end.differs else { return }
-      let lines = saidBefore.lines(after: log.count - log.said.count, count: said.count)
+      let lines = recordedOutput.lines(after: log.count - log.digest.count, count: digest.count)
       let difference = lines?.difference(from: log.bytes)
-      if isForNobody {
+      if isForFormerFrontend {
         if let difference { firstDifference = firstDifference ?? failure(Self.words(difference)) }
         return
       }
-      guard let lines, difference == nil, said.turn == log.said.turn else {
+      guard let lines, difference == nil, digest.turn == log.digest.turn else {
         return try differ(Self.words(difference))
       }
       let bytes = lines.bytes
-      connection.replaceLast(log.said.count, with: bytes)
-      log.replace(with: bytes, said)
+      connection.replaceLast(log.digest.count, with: bytes)
+      log.replace(with: bytes, digest)
     }
 
-    /// The frontend that there is was told this first. What was said to others before counts only where that is not the
-    /// same any more; then the reason is the first of what was not.
-    mutating func compareBeginning(with said: JournalRecord.Said) throws {
+    /// Compares the first output to the present frontend. A difference in the output to earlier
+    /// frontends counts only if this differs, too; then it is the reason, as it came first.
+    mutating func compareBeginning(with digest: JournalRecord.Digest) throws {
       defer { firstDifference = nil }
-      guard log.broughtBy != said else { return }
-      if isBeside, let firstDifference { throw firstDifference }
+      guard log.synchronizationDigest != digest else { return }
+      if isStandby, let firstDifference { throw firstDifference }
       let found = session.outbox.bytes.withBytes { Array($0) }
-      let lines = saidBefore.lines(after: 0, count: said.count)
+      let lines = recordedOutput.lines(after: 0, count: digest.count)
       try differ(Self.words(lines?.difference(from: found)), wasSent: true)
     }
 
-    /// What has brought the frontend to an earlier turn is not what did so before.
+    /// Notes that the lines of a replayed rewind differ from the recorded ones.
     mutating func differFrom(_ record: Rewound) throws {
-      let count = log.broughtBy.count - record.had
+      let count = log.synchronizationDigest.count - record.countBefore
       let found = session.outbox.bytes.withBytes { Array($0.suffix(count)) }
-      let lines = saidBefore.lines(after: record.had, count: record.said.count - record.had)
+      let lines = recordedOutput.lines(
+        after: record.countBefore, count: record.digest.count - record.countBefore)
       try differ(Self.words(lines?.difference(from: found)), wasSent: true)
     }
 

@@ -4,20 +4,20 @@
   import JSON
   import OperatingSystem
 
-  /// A session that is taken up by its journal, after all its processes have ended.
+  /// Resumes a session from its journal, after all its processes have ended.
   extension Restore {
-    /// Has all turns once more, as far as the journal has them whole, but for the end of the session. The frontend that
-    /// there was is gone; another one begins.
+    /// Repeats all complete turns in the journal, except the end of the session. Another frontend
+    /// replaces the former one.
     ///
-    /// - Parameter exactly: whether the session has to say what it said; else it is what it is now.
-    /// - Returns: the end of the journal, and what is to be written there.
+    /// - Parameter exactly: whether the session must repeat its output; otherwise it may differ.
+    /// - Returns: the end of the journal, and the record to write there.
     mutating func resume(exactly: Bool) throws -> (End, JournalBeginning) {
       resumes = true
-      isBeside = exactly
+      isStandby = exactly
       if hasDiffered && exactly { throw RestoreFailure.incomparable }
       try skipOutput()
-      if hasDiffered { try differ() } else { try beginTakingBack() }
-      try takeRecords()
+      if hasDiffered { try differ() } else { try beginRewinds() }
+      try repeatRecords()
       (frontend, sent) = (nil, 0)
       log.endAnswers()
       end.differs = false
@@ -26,20 +26,20 @@
       beginFrontend()
       var beginning = JournalBeginning(input: journal.input.position)
       beginning.output = journal.output.position
-      beginning.said = log.broughtBy
+      beginning.digest = log.synchronizationDigest
       input.begin(at: beginning.input)
       output.begin(at: beginning.output)
       endRestore()
-      end.said = log.count
+      end.outputCount = log.count
       return (end, beginning)
     }
 
-    /// Has all that was said count as sent, as far as it is whole.
+    /// Marks all complete output as sent.
     private func skipOutput() throws {
-      var said = FileMessages(
+      var messages = FileMessages(
         journal.output, from: try journal.beginning().output, limit: JournaledFrontend.noLimit)
-      while said.next() != nil {}
-      journal.output.move(to: said.position)
+      while messages.next() != nil {}
+      journal.output.move(to: messages.position)
     }
   }
 #endif

@@ -4,45 +4,48 @@
   import JSON
   import JSONRPC
 
-  /// A session that goes back to an earlier turn, or went back to one.
+  /// Rewinds a session to an earlier turn, and repeats recorded rewinds.
   extension Restore {
-    /// Has all turns once more up to an earlier one, whatever they say.
+    /// Repeats all turns up to an earlier one, without comparing their output.
     mutating func rewind(_ plan: RewindPlan) throws {
       hasDiffered = false
-      reader.leaveOut(plan.kept)
+      reader.skip(plan.kept)
       request = plan
-      try beginTakingBack()
-      try takeRecords()
+      try beginRewinds()
+      try repeatRecords()
     }
 
-    /// Brings the frontend to where the session was.
+    /// Synchronizes the frontend with the earlier state.
     ///
-    /// - Returns: the end of the journal, and what is to be written there.
+    /// - Returns: the end of the journal, and the record to write there.
     mutating func finishRewind(
       _ plan: RewindPlan, for id: RequestID
     ) throws -> (End, Rewound) {
       reader.skipToEnd()
-      try dropLines()
+      try dropSkippedLines()
       (end.index, end.progress) = (reader.index, reader.index)
-      let had = frontend?.count ?? 0
-      goBack(plan, for: id)
+      let countBefore = frontend?.count ?? 0
+      applyRewind(plan, for: id)
       endRestore()
-      end.said = log.count
-      return (end, Rewound(plan: plan, id: id, had: had, said: log.broughtBy))
+      end.outputCount = log.count
+      return (
+        end,
+        Rewound(plan: plan, id: id, countBefore: countBefore, digest: log.synchronizationDigest)
+      )
     }
 
-    /// If the session goes back to earlier turns: has it do so once more, one time after another.
-    mutating func beginTakingBack() throws {
+    /// Prepares to repeat the recorded rewinds, and the requested one.
+    mutating func beginRewinds() throws {
       guard compares else { return }
       rewounds = reader.rewounds(from: beginning.index)[...]
-      try takeBack()
+      try prepareNextRewind()
     }
 
-    /// If the session goes back once more: what is said from now on counts only as far as a frontend waits for it that
-    /// has all that was said then.
-    private mutating func takeBack() throws {
+    /// Prepares the next rewind, if any: until then output counts only as far as the frontend waits
+    /// for it, which has all output up to the rewind.
+    private mutating func prepareNextRewind() throws {
       if let next = rewounds.first {
-        try conversation.advance(lines: next.plan.lines, count: next.had, position: .max)
+        try conversation.advance(lines: next.plan.lines, count: next.countBefore, position: .max)
       } else if let request {
         try conversation.advance(
           lines: request.lines, count: .max, position: journal.output.position)
@@ -53,25 +56,26 @@
       begin(JournaledFrontend(conversation))
     }
 
-    /// The session goes back as it did before. What that says is compared the last time; what was said before is not.
-    mutating func goBackOnceMore(_ record: Rewound) throws {
+    /// Repeats a recorded rewind. Only the lines of the last one are compared, and no output before
+    /// it.
+    mutating func repeatRewind(_ record: Rewound) throws {
       let sent = sent
-      goBack(record.plan, for: record.id)
+      applyRewind(record.plan, for: record.id)
       rewounds.removeFirst()
-      if rewounds.isEmpty && request == nil && log.broughtBy != record.said {
+      if rewounds.isEmpty && request == nil && log.synchronizationDigest != record.digest {
         return try differFrom(record)
       }
       log.endAnswers()
-      try takeBack()
-      // All of it is still to be passed by the next time.
+      try prepareNextRewind()
+      // The next rewind has to pass all of it again.
       if frontend != nil { self.sent = sent }
-      forgetWhatWasSent()
+      dropSentOutput()
     }
 
-    /// Brings the frontend to where the session was.
-    mutating func goBack(_ plan: RewindPlan, for id: RequestID) {
+    /// Synchronizes the frontend with the earlier state.
+    mutating func applyRewind(_ plan: RewindPlan, for id: RequestID) {
       let opened = frontend.map { session.opened(to: $0.mirror) } ?? []
-      bring("The session has gone back to turn \(plan.turn)", opens: true)
+      synchronize("The session has gone back to turn \(plan.turn)", opens: true)
       end.unanswered = (id, RewindRequest.result(turn: plan.turn, opened: opened))
       compares = true
     }

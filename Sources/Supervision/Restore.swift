@@ -6,11 +6,12 @@
   import JSONRPC
   import OperatingSystem
 
-  /// Brings a session to where it is in another process, or was when that died, from the journal: by the same turns.
+  /// Restores a session in another process from the journal, by repeating its turns.
   ///
-  /// What it says once more is compared with what it said. As long as that is the same, the frontend is sent the bytes
-  /// that it does not have. Where it is not, as ViewModels look at more than the host gives them, the frontend is brought
-  /// to where the session is then: at the end of the record that the last byte came of that was sent.
+  /// The repeated output is compared with the recorded output. While both are equal, the frontend
+  /// gets the bytes that it has not received. They differ if a ViewModel depends on more than the
+  /// host gives it. Then the frontend is synchronized with the session, at the end of the record
+  /// whose output contains the last sent byte.
   struct Restore: ~Copyable {
     let session: Session
     let connection: Connection
@@ -19,122 +20,123 @@
     let output: JournaledOutput
     let journal: Journal
     var reader: JournalReader
-    /// Where the journal begins, if it has forgotten what was before.
+    /// Where the journal begins, if its earlier part was deleted.
     private let origin: JournalOrigin?
-    /// How many bytes that the frontend has are still to be said once more.
+    /// The number of sent bytes that were not repeated yet.
     var sent = 0
-    /// Whether another process still has the session.
-    var isBeside = false
-    /// What the frontend has, once the session is known not to be what it was, until it is brought to where that is.
+    /// Whether another process still runs the session.
+    var isStandby = false
+    /// The state of the frontend from a difference on, until it is synchronized.
     var frontend: JournaledFrontend?
     var end = End()
-    /// Where the session goes back to an earlier turn, as the records say that are to come.
+    /// The recorded rewinds that are still to be repeated.
     var rewounds: ArraySlice<Rewound> = []
-    /// To what turn the session is to go back when these are over, if it is.
+    /// The requested rewind after those, if any.
     var request: RewindPlan?
-    /// What frontend and host have said up to the first of these.
+    /// The conversation up to the first of these.
     var conversation: JournaledConversation
-    /// Whether the session is not what it was since another process restored it.
+    /// Whether the session has differed from its records since another process restored it.
     var hasDiffered: Bool
-    /// Whether it was not once, so that its service calls may have other numbers than the frontend's.
+    /// Whether it has ever differed, so that the frontend may know its service calls by other
+    /// numbers.
     private let hasEverDiffered: Bool
-    /// Whether what is said is compared with what was said.
+    /// Whether the output is compared with the recorded output.
     var compares = true
-    /// Where the part of the frontend begins that there is.
+    /// Where the part that concerns the present frontend begins.
     let beginning: JournalBeginning
-    /// Whether what is said was said to another frontend than the one that there is.
-    private(set) var isForNobody: Bool
-    /// Whether the session is taken up by its journal, for another frontend.
+    /// Whether the current turns had another frontend than the present one.
+    private(set) var isForFormerFrontend: Bool
+    /// Whether the session is being resumed from its journal, for another frontend.
     var resumes = false
-    let log: SaidLog
-    /// What was said there before.
-    var saidBefore: JournaledLines
-    /// Where the session was not what it was for another frontend, which counts if it matters for the one that there is.
+    let log: OutputLog
+    var recordedOutput: JournaledLines
+    /// The first difference in the output to earlier frontends, which counts only if it affects the
+    /// present one.
     var firstDifference: RestoreFailure?
-    /// Is told where the turn stands in the journal that comes next, in words.
-    private let underWay: (Int) -> Void
+    /// Called with the index of the next turn's record, in words.
+    private let willRepeat: (Int) -> Void
 
-    /// Where a journal ends.
     struct End {
-      /// Where the next record is to stand, in words.
+      /// The index of the next record, in words.
       var index = 0
-      /// Where the last record ends that was more than the news of a death.
+      /// The end of the last record that was more than a report of a crash.
       var progress = 0
-      /// What was under way when the process died, and is not done.
+      /// The cause that was interrupted when the process died, and is not repeated.
       var interrupted: JournalRecord?
-      /// What was under way, and is done as a part of it was sent already: the record of that is missing.
+      /// The end of an interrupted cause that was repeated, as a part of its output was sent: this
+      /// record is missing.
       var missing: JournalRecord?
-      /// How the pipe to the frontend was in the last turn.
+      /// The state of the pipe to the frontend in the last turn.
       var pipe = PipeRequest()
-      /// Whether the session is not what it was.
+      /// Whether the session differs from its records.
       var differs = false
-      /// The ids of the instances that the restore has found not to be what the frontend has. Those that a session
-      /// changed by going back, as it did before, are not among them.
+      /// The ids of the instances whose state at the frontend differed. Those that were changed by
+      /// recorded rewinds are not among them.
       var differing: [String] = []
-      /// How many bytes have been said, without what frames them.
-      var said = 0
-      /// The answer to the request by which the session went back last, if that has none yet.
+      /// The size of the output, in bytes without framing.
+      var outputCount = 0
+      /// The pending answer to the request of the last rewind, if any.
       var unanswered: (id: RequestID, result: JSONValue)?
     }
 
     init(
       _ connection: Connection, _ loop: EventLoop, from input: JournaledInput,
-      _ output: JournaledOutput, _ journal: Journal, underWay: @escaping (Int) -> Void
+      _ output: JournaledOutput, _ journal: Journal, willRepeat: @escaping (Int) -> Void
     ) throws {
       let origin = try journal.origin()
       var reader = try JournalReader(journal.records, from: origin?.index ?? 0)
-      let differences = reader.leaveOutTakenBack()
+      let differences = reader.skipUndone()
       let beginning = try journal.beginning()
       (self.origin, self.beginning) = (origin, beginning)
       (hasDiffered, hasEverDiffered) = (differences.isLast, differences.isAny)
       conversation = JournaledConversation(
         journal, beginning, lineLimit: connection.session.options.lineLimit)
-      saidBefore = JournaledLines(of: journal, from: origin?.output ?? 0)
-      isForNobody = beginning.index > origin?.index ?? 0
+      recordedOutput = JournaledLines(of: journal, from: origin?.output ?? 0)
+      isForFormerFrontend = beginning.index > origin?.index ?? 0
       session = connection.session
       self.connection = connection
       self.loop = loop
-      log = SaidLog(loop)
+      log = OutputLog(loop)
       self.input = input
       self.output = output
       self.journal = journal
-      self.underWay = underWay
+      self.willRepeat = willRepeat
       end.index = reader.index
       self.reader = reader
       input.begin(at: origin?.input ?? 0)
       output.begin(at: beginning.output)
       session.turnLog = log
       session.awaitsTrials = true
-      // Nothing is sent meanwhile.
+      // No output is sent meanwhile.
       session.outbox.makeRoom = nil
     }
 
-    /// Has all turns once more that are over in another process, which goes on. It may be called again, when there are
-    /// more.
+    /// Repeats all turns that have ended in the process that runs the session. May be called again
+    /// for later turns.
     ///
-    /// - Throws: also when the session is not what it is there.
-    mutating func follow() throws {
-      isBeside = true
+    /// - Throws: also when the output differs.
+    mutating func catchUp() throws {
+      isStandby = true
       if hasDiffered { throw RestoreFailure.incomparable }
-      try beginTakingBack()
-      try takeRecords()
+      try beginRewinds()
+      try repeatRecords()
     }
 
-    /// Has all turns once more, but for one that was interrupted.
+    /// Repeats all turns, except one that was interrupted.
     mutating func finish() throws -> End {
-      isBeside = false
-      if hasDiffered { try differ() } else { try beginTakingBack() }
-      bringFrontend()
-      try takeRecords()
-      bringFrontend()
+      isStandby = false
+      if hasDiffered { try differ() } else { try beginRewinds() }
+      synchronizeFrontend()
+      try repeatRecords()
+      synchronizeFrontend()
       if sent > 0 { throw failure("the frontend has more than was said") }
-      end.said = log.count
+      end.outputCount = log.count
       endRestore()
       return end
     }
 
-    mutating func dropLines() throws {
-      for _ in 0..<reader.takeLeftOutLines() { _ = try takeLine() }
+    mutating func dropSkippedLines() throws {
+      for _ in 0..<reader.drainSkippedLines() { _ = try takeLine() }
     }
 
     func endRestore() {
@@ -145,105 +147,106 @@
       connection.makeRoomByWriting()
     }
 
-    mutating func takeRecords() throws {
-      sent += output.takeSent()
-      forgetWhatWasSent()
+    mutating func repeatRecords() throws {
+      sent += output.updateSent()
+      dropSentOutput()
       while let record = reader.next() {
-        try dropLines()
+        try dropSkippedLines()
         switch record {
         case .pipe(let pipe):
           end.pipe = pipe
           session.outbox.replayedPipe = pipe
-        case .time(let time): try passTime(to: time)
-        case .rewound(let record) where record == rewounds.first: try goBackOnceMore(record)
+        case .time(let time): try moveTime(to: time)
+        case .rewound(let record) where record == rewounds.first: try repeatRewind(record)
         case .position, .rewound: break
         case .origin(let here): begin(at: here)
         case .resumed(let here): try begin(at: here)
         case .end where resumes: return
-        default: guard try take(record) else { return }
+        default: guard try repeatTurns(of: record) else { return }
         }
         end.index = reader.index
-        bringFrontend()
+        synchronizeFrontend()
         if case .restarted(let restart, _) = record, restart.skipped == nil { continue }
         end.progress = end.index
       }
     }
 
-    /// Comes to where the journal begins, or might have begun.
+    /// Handles a possible beginning of the journal.
     private mutating func begin(at here: JournalOrigin) {
       loop.renumberTasks()
       guard let origin, end.index == origin.index else { return }
-      session.goOn(from: here.session)
+      session.resume(from: here.session)
       log.count = 0
     }
 
-    /// Comes to where another frontend begins.
+    /// Handles the beginning of another frontend.
     private mutating func begin(at here: JournalBeginning) throws {
       input.begin(at: here.input)
       end.pipe = PipeRequest()
       beginFrontend()
-      saidBefore = JournaledLines(of: journal, from: here.output)
+      recordedOutput = JournaledLines(of: journal, from: here.output)
       guard reader.index == beginning.end else { return }
-      isForNobody = false
-      if let frontend { begin(frontend) } else { try compareBeginning(with: here.said) }
-      forgetWhatWasSent()
+      isForFormerFrontend = false
+      if let frontend { begin(frontend) } else { try compareBeginning(with: here.digest) }
+      dropSentOutput()
     }
 
-    /// Begins with another frontend.
+    /// Starts over with another frontend.
     mutating func beginFrontend() {
       session.outbox.replayedPipe = end.pipe
-      connection.beginAnew()
+      connection.resetStreams()
       session.beginFrontend()
-      log.bring(session.outbox.bytes, from: 0, to: 0, turn: 0)
+      log.recordSynchronization(session.outbox.bytes, from: 0, to: 0, turn: 0)
     }
 
-    /// Has the turns of a record once more. Of those that were under way when the process died mostly nothing was sent, as
-    /// their end is written before; but what a line sets off may be more than there is room for.
+    /// Repeats the turns of a record. Output of interrupted turns was mostly not sent, as their end
+    /// is recorded before; but a line may cause more output than there is room for.
     ///
-    /// - Returns: whether the next record can be taken.
-    private mutating func take(_ record: JournalRecord) throws -> Bool {
+    /// - Returns: whether the next record can be repeated.
+    private mutating func repeatTurns(of record: JournalRecord) throws -> Bool {
       let next = reader.index
-      guard case .settled(let said, _)? = reader.next() else {
-        if isBeside || resumes {
-          reader.goBack(to: end.index)
+      guard case .settled(let digest, _)? = reader.next() else {
+        if isStandby || resumes {
+          reader.seek(to: end.index)
           return false
         }
-        underWay(end.index)
+        willRepeat(end.index)
         guard frontend?.hasPart ?? (sent > 0) else {
           end.interrupted = record
           return false
         }
         try perform(record)
-        if frontend == nil, try !saysWhatWasSent() { try differ() }
-        end.missing = .settled(log.said, isStep: log.isStep)
+        if frontend == nil, try !repeatsSentOutput() { try differ() }
+        end.missing = .settled(log.digest, isStep: log.isStep)
         end.index = next
-        forgetWhatWasSent()
+        dropSentOutput()
         return false
       }
-      underWay(end.index)
+      willRepeat(end.index)
       try perform(record)
-      if log.said != said { try compare(with: said) }
-      forgetWhatWasSent()
+      if log.digest != digest { try compare(with: digest) }
+      dropSentOutput()
       return true
     }
 
-    // MARK: A session that is not what it was
+    // MARK: Differences
 
-    /// Whether it counts that the session is what it was.
-    var isCompared: Bool { !end.differs && compares && !isForNobody }
+    /// Whether a difference from the records matters.
+    var isCompared: Bool { !end.differs && compares && !isForFormerFrontend }
 
-    /// The session is not what it was, from what was said last on.
+    /// Notes that the session differs from its records, from the last output on.
     ///
     /// - Parameters:
-    ///   - reason: what is not, in words.
-    ///   - wasSent: whether the frontend may have something of what is not as it was; else that is known.
+    ///   - reason: the difference, in words.
+    ///   - wasSent: whether the frontend may have a part of the output that differs; otherwise
+    ///     ``sent`` decides.
     mutating func differ(
       _ reason: String = "other work is done", wasSent: Bool = false
     ) throws {
       guard isCompared else { return }
-      if isBeside { throw failure(reason) }
+      if isStandby { throw failure(reason) }
       end.differs = true
-      // Otherwise all has been said that the frontend has, and it has nothing of what is not as it was.
+      // Otherwise the frontend has only output that did not differ.
       guard sent > 0 || wasSent || hasDiffered else { return }
       do {
         try begin(
@@ -254,56 +257,58 @@
       }
     }
 
-    /// From now on what is said only counts as far as this frontend waits for it, which is to be brought to where the
-    /// session is.
+    /// From now on output only counts as far as this frontend waits for it. It is synchronized
+    /// later.
     mutating func begin(_ frontend: JournaledFrontend) {
       self.frontend = frontend
-      // The one before has nothing to do with it.
-      if isForNobody { return }
+      // The former frontend needs no answers.
+      if isForFormerFrontend { return }
       log.begin(LateAnswers(for: frontend.mirror))
       if hasEverDiffered || compares { session.expectAnswers(of: frontend.mirror) }
     }
 
-    /// Brings the frontend to where the session is, if all has been said of which it has something.
-    private mutating func bringFrontend() {
+    /// Synchronizes the frontend with the session, once all output is repeated that it has received
+    /// in part.
+    private mutating func synchronizeFrontend() {
       if let frontend, end.index >= frontend.boundary, !frontend.hasPart || end.missing != nil {
-        // What it was told by the answer that is still to come it does not know yet.
-        end.differing = bring(Self.reason, opens: end.unanswered != nil)
+        // The answer that is still to come announces instances that it does not know yet.
+        end.differing = synchronize(Self.reason, opens: end.unanswered != nil)
         log.endAnswers()
       }
     }
 
-    /// Brings the frontend to where the session is.
+    /// Synchronizes the frontend with the session.
     ///
     /// - Parameters:
-    ///   - reason: what is said of what is not there any more.
+    ///   - reason: the reason in messages about what is gone.
     ///   - opens: whether instances that it does not know stay.
-    /// - Returns: the ids of the instances of which it has something else.
-    @discardableResult mutating func bring(_ reason: String, opens: Bool) -> [String] {
+    /// - Returns: the ids of the instances whose state differed.
+    @discardableResult mutating func synchronize(_ reason: String, opens: Bool) -> [String] {
       guard let frontend = self.frontend.take() else { return [] }
       sent = max(beginning.output + sent - frontend.position, 0)
       connection.replaceUnsent(with: frontend.rest)
       let start = session.outbox.bytes.count
-      let differing = session.bring(
+      let differing = session.synchronize(
         frontend.mirror, answers: log.answers ?? LateAnswers(for: frontend.mirror),
         because: reason, opens: opens)
-      log.bring(session.outbox.bytes, from: start, to: frontend.count, turn: session.turnNumber)
+      log.recordSynchronization(
+        session.outbox.bytes, from: start, to: frontend.count, turn: session.turnNumber)
       return differing
     }
 
     private static let reason =
       "The host crashed, and what it restored is not what it was: this is not known any more"
 
-    /// Whether what was said last begins with the last bytes that were sent.
-    private func saysWhatWasSent() throws -> Bool {
+    /// Whether the last output begins with the last bytes that were sent.
+    private func repeatsSentOutput() throws -> Bool {
       let output = journal.output
       let end = output.position
       let bytes = try output.bytes(from: end - sent, to: end)
       return connection.withUnsent { $0.prefix(bytes.count).elementsEqual(bytes) }
     }
 
-    mutating func forgetWhatWasSent() {
-      if frontend == nil && !isForNobody {
+    mutating func dropSentOutput() {
+      if frontend == nil && !isForFormerFrontend {
         sent -= connection.forget(sent)
       } else {
         connection.replaceUnsent(with: [])
@@ -362,13 +367,14 @@
       }
     }
 
-    /// Lets time pass. What was recorded at the time of what came before has not waited for timers that are due.
+    /// Moves the clock forward. A record with the time of the one before has not waited for due
+    /// timers.
     private mutating func advance(to time: Int64) throws {
-      if time > loop.time { try passTime(to: time) }
+      if time > loop.time { try moveTime(to: time) }
     }
 
-    /// Lets time pass. No timer falls due by then that is a turn, or the session is not what it was.
-    private mutating func passTime(to time: Int64) throws {
+    /// Moves the clock forward. The session differs if a timer for a turn is due by then.
+    private mutating func moveTime(to time: Int64) throws {
       while loop.advanceToNextTimer(before: time) {
         try differ("expected no timer, found one")
         session.perform(.timer)
@@ -376,7 +382,7 @@
     }
 
     private func takeLine() throws(LineIsMissing) -> Frame {
-      guard let line = connection.takeLine(input.readStored) else {
+      guard let line = connection.nextLine(input.readStored) else {
         throw LineIsMissing()
       }
       return line

@@ -1,17 +1,17 @@
 #if os(Linux) && !MAIN_QUEUE
-  /// What a record says that the frontend has sent is not there.
+  /// An error: the input has fewer lines than the records consume.
   struct LineIsMissing: Error, CustomStringConvertible {
     var description: String { "the session cannot be restored: a line is missing" }
   }
 
-  /// A session cannot be taken up by its journal.
+  /// An error: a session cannot be resumed from its journal.
   package struct DamagedJournal: Error, CustomStringConvertible {
     package let description: String
 
     init(_ reason: String) { description = "the journal is damaged: \(reason)" }
   }
 
-  /// A session cannot be restored.
+  /// An error: a session cannot be restored.
   struct RestoreFailure: Error, CustomStringConvertible {
     let description: String
 
@@ -21,7 +21,7 @@
 
     private init(_ description: String) { self.description = description }
 
-    /// What the turns of the session say cannot be compared with what was said.
+    /// The output of the turns cannot be compared with that of the original turns.
     static let incomparable = RestoreFailure(
       "after a crash the session was not what it was, so it cannot be compared")
   }

@@ -2,53 +2,53 @@ import JSON
 import JSONRPC
 import OperatingSystem
 
-/// Which part of a journal's records a session has that goes on from an earlier turn.
+/// The part of a journal's records that belongs to a session that was rewound.
 ///
-/// What is left out is told by pairs of places, in words: where to leave the records, and where to go on with them. A
-/// last place without a partner is where they end.
+/// Pairs of indices, in words, say what to skip: where to leave the records, and where to continue.
+/// A last index without a partner is the end.
 package nonisolated struct RewindPlan: Equatable {
   /// The records up to the turn.
   var kept: [Int]
-  /// The records before anything was taken back: what can be had again. Their beginning is that of the others.
+  /// The records before any rewind, which redo can restore. They begin like `kept`.
   var tip: [Int]
-  /// How many lines stand before the request for it.
+  /// How many lines come before the request to rewind.
   var lines: Int
-  /// The number of the turn.
   var turn: Int
 
-  /// Where the records of the turn end.
+  /// The end of the records of the turn, in words.
   var end: Int { kept.last ?? 0 }
 }
 
-/// What a record has of a session that goes on from an earlier turn.
+/// The record of a rewind.
 ///
-/// The frontend was brought to where the session is then. What did so is said once more when the session is restored.
+/// The frontend was synchronized with the session then. A restored session repeats the lines of
+/// that.
 package nonisolated struct Rewound: Equatable {
   var plan: RewindPlan
-  /// The request for it, which is answered next.
+  /// The request to rewind, which is answered next.
   var id: RequestID
-  /// How many bytes the frontend had, without what frames them, before it was brought.
-  var had: Int
-  /// What brought it there. The number of bytes counts from the beginning.
-  var said: JournalRecord.Said
+  /// The size of the output that the frontend had before, in bytes without framing.
+  var countBefore: Int
+  /// The digest of the synchronization. Its byte count is that of all output so far.
+  var digest: JournalRecord.Digest
 }
 
 nonisolated extension Rewound {
-  init?(_ json: JSONValue, said: Int) {
+  init?(_ json: JSONValue, count: Int) {
     guard let plan = json["plan"].flatMap(RewindPlan.init),
-      let id = json["id"].flatMap(RequestID.init), let had = json["had"]?.integerValue,
+      let id = json["id"].flatMap(RequestID.init), let countBefore = json["had"]?.integerValue,
       let check = json["check"]?.integerValue
     else { return nil }
     self.init(
-      plan: plan, id: id, had: Int(clamping: had),
-      said: JournalRecord.Said(
-        check: UInt64(bitPattern: check), count: said, turn: plan.turn))
+      plan: plan, id: id, countBefore: Int(clamping: countBefore),
+      digest: JournalRecord.Digest(
+        check: UInt64(bitPattern: check), count: count, turn: plan.turn))
   }
 
   var json: JSONValue {
     [
-      "plan": plan.json, "id": id.json, "had": .integer(Int64(had)),
-      "check": .integer(Int64(bitPattern: said.check)),
+      "plan": plan.json, "id": id.json, "had": .integer(Int64(countBefore)),
+      "check": .integer(Int64(bitPattern: digest.check)),
     ]
   }
 }
@@ -71,15 +71,15 @@ nonisolated extension RewindPlan {
     ]
   }
 
-  /// Whether a place is in a part of the records.
-  static func has(_ part: [Int], _ place: Int) -> Bool {
-    // Behind an even number of ends.
-    part.prefix { $0 <= place }.count % 2 == 0
+  /// Whether an index is in a part of the records.
+  static func part(_ part: [Int], contains index: Int) -> Bool {
+    // It is behind an even number of ends.
+    part.prefix { $0 <= index }.count % 2 == 0
   }
 }
 
 #if os(Linux) && !MAIN_QUEUE
-  /// The request of a worker that another one is to go on from an earlier turn, as it lies in its file.
+  /// A worker's request that another worker rewinds the session, as stored in its file.
   nonisolated struct RewindRequestFile {
     let id: RequestID
     let plan: RewindPlan

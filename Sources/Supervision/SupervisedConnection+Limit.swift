@@ -2,19 +2,20 @@
   import HostEngine
   import OperatingSystem
 
-  /// A journal that has become as large as it may be.
+  /// Limits the size of the journal.
   extension SupervisedConnection {
-    /// With so many times as many bytes as with which it may begin anew the journal is given up.
-    private static let patience = 8
-    /// So much of what nobody needs may lie in the files, in bytes.
+    /// The journal is abandoned when its size exceeds the limit by this factor.
+    private static let abandonFactor = 8
+    /// How many unneeded bytes may stay in the files of an abandoned journal.
     private static let unneeded = 1_048_576
 
-    static let isLostWords = """
-      the session cannot be restored any more: its journal has reached \(patience) times its limit (--journal-limit)
+    static let lostMessage = """
+      the session cannot be restored any more: its journal has reached \(abandonFactor) times its limit (--journal-limit)
       """
 
-    /// Has the journal begin anew if it is large, and the session has no instances; gives it up if it is too large.
-    func forgetWhatIsOver() {
+    /// Starts the journal over if it is large and the session has no instances; abandons it if it
+    /// is too large.
+    func limitJournal() {
       let session = connection.session
       guard let limit = journalLimit, let writer = session.turnLog as? JournalWriter else { return }
       let size =
@@ -29,8 +30,8 @@
         state.isLost = false
         loop.renumberTasks()
       } else if !writer.isStopped {
-        guard size > Self.patience * limit else { return }
-        session.perform(.handedOver(Turn.HandOver(complaint: Self.isLostWords)))
+        guard size > Self.abandonFactor * limit else { return }
+        session.perform(.handedOver(Turn.HandOver(complaint: Self.lostMessage)))
         state.isLost = true
         writer.isStopped = true
         origin.index = writer.index

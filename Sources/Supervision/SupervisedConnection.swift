@@ -6,7 +6,7 @@
   import JSONRPC
   import OperatingSystem
 
-  /// The connection of a session that outlives the process that has it.
+  /// The connection of a session that survives the process that runs it.
   package final class SupervisedConnection: LoopInterruption {
     package let connection: Connection
     let journal: Journal
@@ -16,25 +16,26 @@
     let output: JournaledOutput
     private let failure: JournalFailure
     let state: JournalState
-    /// Whether the process before has been stopped for the sake of this one, and has not died.
+    /// Whether the former process was stopped for this one, and has not died.
     private var isSuccessor = false
-    /// How many bytes the journal may have before it begins anew when there are no instances; `nil` for any number.
+    /// The size in bytes at which the journal is started over when there are no instances; `nil`
+    /// for no limit.
     let journalLimit: Int?
-    /// Where the journal begins, or what is before is forgotten.
+    /// Where the journal begins, or up to where its files were deleted.
     var origin = JournalOrigin()
-    /// What the session is to be again.
+    /// The requested rewind.
     private var request: RewindRequestFile?
-    /// Where the record stands that is had once more, in words; `nil` when none is.
+    /// The index of the record that is being repeated, in words; `nil` when none is.
     private var restoring: Int?
     /// Whether the supervisor has ended.
     private var isAlone = false
 
-    /// - Parameter name: what a sentence about the journal is to call it.
+    /// - Parameter name: the name of the journal in messages.
     package init(
       _ session: Session, _ loop: EventLoop, _ journal: Journal, _ channel: WorkerChannel,
       named name: String, journalLimit: Int?, input: Descriptor, output: OutputPipe
     ) throws(SystemError) {
-      // The journal has these turns, too.
+      // The journal records idle turns as well.
       session.supportsQuiet = loop.isRestoring
       loop.noteInstances()
       session.willCall = { [loop] in loop.note(instance: $0) }
@@ -51,14 +52,16 @@
       session.history = self
     }
 
-    /// Restores the session as the supervisor says, and writes it down from here on.
+    /// Restores the session by the supervisor's commands, and records it from here on.
     ///
-    /// - Throws: when it cannot be restored; then it is over, unless another worker has it.
+    /// - Throws: when it cannot be restored; then it has ended, unless another worker runs it.
     package func begin() throws {
       guard state.isOfJournal else {
         throw CommandFailure(.badData, "the journal is one of another version")
       }
-      do { try obey() } catch let error where !(error is SystemError) && state.resuming != .no {
+      do { try handleCommands() } catch let error
+        where !(error is SystemError) && state.resuming != .no
+      {
         end()
         if state.resuming == .exactly, error is RestoreFailure {
           throw CommandFailure(.badData, "\(error); the journal is of another executable")
@@ -66,7 +69,7 @@
         throw DamagedJournal("\(error)")
       } catch let failure as RestoreFailure {
         guard isSuccessor else { throw CommandFailure(.faulty, failure.description) }
-        // The supervisor says so.
+        // The supervisor reports the reason.
         state.reason = failure.description
         channel.report(.failed)
         Process.exit(ExitStatus.faulty.rawValue)
@@ -75,7 +78,7 @@
       }
     }
 
-    private func obey() throws {
+    private func handleCommands() throws {
       var restore = try Restore(connection, loop, from: input, output, journal) {
         [self] in
         restoring = $0
@@ -85,7 +88,7 @@
         switch command {
         case .restore:
           isSuccessor = true
-          try Process.withoutPrinting { try restore.follow() }
+          try Process.withoutPrinting { try restore.catchUp() }
           channel.report(.restored)
         case .rewind:
           isSuccessor = true
@@ -98,17 +101,17 @@
             end()
             throw error
           }
-        case .pause, .goOn, .refuse: break
+        case .pause, .resume, .refuse: break
         }
       }
       throw CommandFailure(.faulty, "the supervisor has ended")
     }
 
     private func begin(with restore: inout Restore) throws {
-      input.takeOver()
+      input.drainPipe()
       let death = isSuccessor ? .none : state.death
       let resuming = state.resuming
-      // What is to be written at the end of the journal, before anything is sent.
+      // The record to write at the end of the journal before anything is sent.
       let (end, brought): (_, JournalRecord?) = try Process.withoutPrinting {
         if resuming != .no {
           let (end, beginning) = try restore.resume(exactly: resuming == .exactly)
@@ -119,7 +122,7 @@
           return (end, .rewound(rewound))
         }
         let end = try restore.finish()
-        return (end, end.differs ? .position(end.said) : nil)
+        return (end, end.differs ? .position(end.outputCount) : nil)
       }
       restoring = nil
       state.isRestored = true
@@ -147,7 +150,7 @@
         let index = file.index
         try file.append(brought)
         if resuming != .no { state.frontend = index }
-        // The time stood still in which nobody had the session.
+        // Time did not pass while no process ran the session.
         if !end.differs, state.start != nil || resuming != .no {
           state.start = Process.nanoseconds() - loop.time
         }
@@ -160,7 +163,7 @@
       connection.session.turnLog = JournalWriter(
         file, try JournalState(journal.state), of: loop, pipe: end.pipe, failure)
       origin = try journal.origin() ?? JournalOrigin()
-      connection.willRead = { [weak self] in self?.forgetWhatIsOver() }
+      connection.willRead = { [weak self] in self?.limitJournal() }
       let shared = try JournalState(journal.state)
       loop.observeSteps { shared.step = $0 }
       if let (id, result) = end.unanswered {
@@ -172,13 +175,13 @@
         connection.session.perform(.restarted(Turn.Restart(replaced)))
         state.isReplaced = false
       }
-      sayComplaint()
-      if case .giveUpLine = verdict, let line = connection.takeLine(input.readStored) {
+      reportComplaint()
+      if case .refuseLine = verdict, let line = connection.nextLine(input.readStored) {
         connection.session.perform(.lost(line, CrashReason(state.reason).error))
       }
-      // What is handled next may not return.
+      // The next turn may not return.
       connection.send()
-      connection.takeRest(input.readStored)
+      connection.bufferRest(input.readStored)
     }
 
     package var isDue: Bool {
@@ -188,13 +191,13 @@
 
     package var interruption: Descriptor? { isAlone ? nil : channel.descriptor }
 
-    /// Does what the supervisor says, between two turns. While another worker takes over this one does nothing; then it
-    /// is ended.
+    /// Handles the supervisor's commands, between two turns. While another worker takes over, this
+    /// waits; then the process is ended.
     package func interrupt() {
       let session = connection.session
       let isWaiting = isDue
       if isDue, let (id, plan) = session.rewind {
-        if isAlone { return refuse(Self.isAloneWords) }
+        if isAlone { return refuse(Self.aloneMessage) }
         do { try RewindRequestFile(id: id, plan: plan).write(to: journal) } catch {
           return refuse("\(error)")
         }
@@ -205,63 +208,63 @@
         case .pause:
           channel.report(.paused)
           continue
-        case .goOn:
-          sayComplaint()
+        case .resume:
+          reportComplaint()
           if isWaiting { continue }
         case .refuse: refuse(state.complaint.words)
         case nil:
           isAlone = true
-          if isWaiting { refuse(Self.isAloneWords) }
+          if isWaiting { refuse(Self.aloneMessage) }
         case .restore, .rewind, .serve: break
         }
         return
       } while true
     }
 
-    private static let isAloneWords = "no process is left that could start another one"
+    private static let aloneMessage = "no process is left that could start another one"
 
-    /// Says why a new executable does not take over, if nobody has said so.
-    private func sayComplaint() {
+    /// Reports why a new executable does not take over, unless that was reported.
+    private func reportComplaint() {
       let (number, words) = state.complaint
-      if number == state.complaintSaid { return }
+      if number == state.reportedComplaint { return }
       connection.session.perform(.handedOver(Turn.HandOver(complaint: words)))
-      state.complaintSaid = number
+      state.reportedComplaint = number
     }
 
-    /// Answers the request for a session as it was.
+    /// Refuses the request for a rewind.
     private func refuse(_ reason: String) {
-      state.complaintSaid = state.complaint.number
+      state.reportedComplaint = state.complaint.number
       guard let id = connection.session.rewind?.id else { return }
       let error = RPCError(.notRestored, "The session stays what it is: \(reason)")
       connection.session.perform(
         .handedOver(Turn.HandOver(complaint: reason, response: (id, .failure(error)))))
     }
 
-    /// The session is over.
+    /// Marks the session as ended.
     package func end() { state.isOver = true }
 
-    /// How many processes may die at one place of the session.
+    /// How many processes may die in a row at the same work.
     private static let placeLimit = 5
 
-    /// What is to be done about what was under way when the process died.
+    /// What to do about interrupted work.
     private enum Verdict {
-      /// It is tried once more: it has said nothing.
+      /// Repeat it: nothing of its output was sent.
       case retry
-      case giveUpLine
+      case refuseLine
       case skip(Turn.Restart.Skipped)
     }
 
-    /// Counts the deaths at the same work, and judges. Who ends a process by itself is given up: a line at once, other work the
-    /// second time. What was ended by something outside is tried once more.
+    /// Counts the deaths at the same work. Work that ends the process itself is abandoned: a line
+    /// at once, other work the second time. Work that was killed from outside is repeated.
     private func judge(
       _ death: JournalState.Death, at end: Restore.End
     ) throws(CommandFailure) -> Verdict {
       if death == .none { return .retry }
-      let work = workUnderWay(at: end)
+      let work = interruptedWork(at: end)
       let count = state.deaths.work == work ? state.deaths.count + 1 : 1
       state.deaths = (work, count)
       switch end.interrupted {
-      case .line?: return death == .own || count > 1 ? .giveUpLine : .retry
+      case .line?: return death == .own || count > 1 ? .refuseLine : .retry
       case _ where death != .own || count < 2: return .retry
       case .timer(let time)?: return .skip(.timer(dueAt: time))
       case .completion(let task, _)?: return .skip(.completion(of: task))
@@ -276,14 +279,14 @@
   }
 
   extension SupervisedConnection {
-    /// A number for what was under way when the process died: the same as long as that is. Other work may have come to
-    /// its end before, but not so where nothing is known but how far the journal has come.
-    private func workUnderWay(at end: Restore.End) -> Int {
+    /// Returns a number for the interrupted work, which is the same as long as the work is. Other
+    /// work may have ended before, except where only the length of the journal is known.
+    private func interruptedWork(at end: Restore.End) -> Int {
       switch end.interrupted {
       case .timer(let time)?: Int(time) << 3 | 1
       case .completion(let task, _)?: task << 3 | 2
       case nil where state.step != 0: state.step << 3 | 3
-      // One that was ended before the line came has not begun it.
+      // Work that was interrupted before the line came has not begun it.
       case .line?: end.progress << 3 | 4
       default: end.progress << 3
       }
@@ -297,9 +300,9 @@
       try history().plan(target).json
     }
 
-    /// What there is before the turn that is under way.
+    /// Returns the turns before the current one.
     private func history() throws(RPCError) -> TurnHistory {
-      if state.isLost { throw RPCError(.notRestored, Self.isLostWords) }
+      if state.isLost { throw RPCError(.notRestored, Self.lostMessage) }
       do {
         return try TurnHistory(
           of: journal, before: restoring ?? state.busy - 1,
@@ -311,9 +314,9 @@
   }
 
   extension EventLoop {
-    /// Takes work back that has ended a process.
+    /// Cancels work that has ended a process.
     ///
-    /// - Returns: the number of the instance that has set it off; 0 where that is not noted.
+    /// - Returns: the number of the instance that has caused it; 0 where that is not recorded.
     func skip(_ skipped: Turn.Restart.Skipped?) -> Int {
       switch skipped {
       case .timer(let time): forgetTimer(dueAt: time)

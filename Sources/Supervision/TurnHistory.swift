@@ -5,37 +5,36 @@
   import JSONRPC
   import OperatingSystem
 
-  /// What the turns of a session came from, as its journal has it up to a place: those that the session has, and those
-  /// that were taken back and can be had again.
+  /// The causes of a session's turns, from its journal up to an index: the turns that the session
+  /// has, and those that were undone and can be redone.
   struct TurnHistory {
-    /// A cause, with the turns that it took.
+    /// A cause, with its turns.
     private struct Entry {
-      /// Where its record stands, and where the record of its end ends, in words.
+      /// The start of its record and the end of its last record, in words.
       let (start, end): (Int, Int)
       /// The number of its last turn.
       let turn: Int
       let cause: String
       let line: LineContent?
-      /// Whether it is an input that has had a ViewModel do something.
+      /// Whether it contains an input that has had an effect.
       let isStep: Bool
-      /// Whether what was taken back cannot be had again after it.
+      /// Whether undone turns cannot be redone after it.
       var isChange: Bool { isStep || line?.isChange ?? false }
     }
 
-    /// The first one is the beginning: what no session goes back beyond.
+    /// The first entry is the limit of all rewinds.
     private let entries: [Entry]
-    /// The ones that were taken back, if they can be had again.
+    /// The entries that were undone, if they can be redone.
     private let undone: [Entry]
-    /// What is left out of the records, as in a ``RewindPlan``.
+    /// What to skip in the records, as in a ``RewindPlan``.
     private let current: [Int]
-    /// The same of those before anything was taken back, and can be had again.
+    /// What to skip in the records before any rewind, for redo.
     private let tip: [Int]
-    /// How many lines there were.
     private let lines: Int
 
     /// - Parameters:
-    ///   - limit: what stands in the records from here on does not count, in words.
-    ///   - lineLimit: the longest line that the session reads.
+    ///   - limit: the index of the first record to ignore, in words.
+    ///   - lineLimit: the longest input line of the session, in bytes.
     init(of journal: Journal, before limit: Int, lineLimit: Int) throws {
       let beginning = try journal.beginning()
       var reader = try JournalReader(journal.records, from: try journal.origin()?.index ?? 0)
@@ -47,18 +46,18 @@
         let start = reader.index
         guard let record = reader.next() else { break }
         if case .rewound(let rewound) = record { last = (rewound.plan, start) }
-        // No session goes back to where it had another frontend.
+        // A session cannot be rewound to a turn with another frontend.
         guard start >= beginning.end else {
           before = record.lastTurn ?? before
           continue
         }
         switch record {
         case .pipe, .time, .position, .origin, .resumed, .rewound: break
-        case .settled(let said, let isStep):
+        case .settled(let digest, let isStep):
           guard let (start, cause, line) = open.take() else { break }
           all.append(
             Entry(
-              start: start, end: reader.index, turn: said.turn, cause: cause, line: line,
+              start: start, end: reader.index, turn: digest.turn, cause: cause, line: line,
               isStep: isStep && line?.hasStep ?? false))
         default:
           open = (start, record.cause, nil)
@@ -73,12 +72,14 @@
       let first = Entry(
         start: beginning.index, end: beginning.end, turn: before, cause: "", line: nil,
         isStep: false)
-      entries = [first] + all.filter { RewindPlan.has(current, $0.start) }
+      entries = [first] + all.filter { RewindPlan.part(current, contains: $0.start) }
       if let (plan, start) = last, start >= beginning.end,
         !all.contains(where: { $0.start > start && $0.isChange })
       {
         tip = plan.tip
-        undone = all.filter { $0.start >= plan.end && RewindPlan.has(plan.tip, $0.start) }
+        undone = all.filter {
+          $0.start >= plan.end && RewindPlan.part(plan.tip, contains: $0.start)
+        }
       } else {
         tip = current + [limit]
         undone = []
@@ -87,7 +88,7 @@
 
     private var last: Entry { entries[entries.count - 1] }
 
-    /// The answer to `session/turns`.
+    /// Returns the result of `session/turns`.
     func turns(_ count: Int) -> JSONValue {
       TurnsRequest.result(
         turn: last.turn,
@@ -95,7 +96,7 @@
         undone: counted(undone[...], after: last).prefix(count).map(Self.turn))
     }
 
-    /// Those that are turns of their own.
+    /// Returns the entries that are turns of their own.
     private func counted(_ entries: ArraySlice<Entry>, after last: Entry) -> [Entry] {
       var last = last.turn
       return entries.filter { entry in
@@ -109,7 +110,7 @@
         entry.turn, entry.cause, entry.line?.messages ?? [], isStep: entry.isStep)
     }
 
-    /// Which records a session has that is what it was.
+    /// Returns the records of the session in an earlier state.
     func plan(_ target: RewindTarget) throws(RPCError) -> RewindPlan {
       let (last, isUndone) = try find(target)
       if let start = entries.first(where: { $0.line?.begins ?? false }), last.turn < start.turn {
@@ -120,10 +121,10 @@
         kept: part.prefix { $0 < last.end } + [last.end], tip: tip, lines: lines, turn: last.turn)
     }
 
-    /// Where the records of a turn end, or those of the last one, in words.
+    /// Returns the end of the records of a turn, or of the last one if that is earlier, in words.
     func end(ofTurn number: Int) throws(RPCError) -> Int { (try entry(ofTurn: number) ?? last).end }
 
-    /// - Returns: `nil` when the session does not have it.
+    /// - Returns: `nil` when the session does not have that turn.
     private func entry(ofTurn number: Int) throws(RPCError) -> Entry? {
       guard number >= entries[0].turn else {
         throw Self.unknown(number, "the journal begins with turn \(entries[0].turn)")
@@ -131,7 +132,7 @@
       return entries.first { $0.turn >= number }
     }
 
-    /// The last cause that counts, and whether it was taken back.
+    /// Returns the last cause of the target state, and whether it was undone.
     private func find(
       _ target: RewindTarget
     ) throws(RPCError) -> (last: Entry, isUndone: Bool) {
@@ -144,7 +145,7 @@
         guard let step = entries.lastIndex(where: \.isStep) else {
           throw RPCError(.invalidRequest, "There is nothing to undo")
         }
-        // What has come without a turn of its own says nothing new.
+        // Entries that are no turns of their own do not change the state.
         let turn = entries[step - 1].turn
         return (entries.first { $0.turn == turn } ?? entries[step - 1], false)
       case .redo:
@@ -161,14 +162,14 @@
     }
   }
 
-  /// What a line asks for, as far as people tell lines apart by it.
+  /// The contents of a line by which people recognize it.
   private struct LineContent {
     private(set) var messages: [JSONValue] = []
-    /// Whether it has an input that counts as a step.
+    /// Whether it contains an input that counts as a step.
     private(set) var hasStep = false
-    /// Whether instances may begin or end in it.
+    /// Whether instances may be created or disposed in it.
     private(set) var isChange = false
-    /// Whether frontend and host agree in it.
+    /// Whether it contains `initialize`.
     private(set) var begins = false
 
     init(_ line: Frame) {
@@ -209,17 +210,17 @@
   }
 
   extension JournalRecord {
-    /// The number of the last turn, after it, where that is another than before.
+    /// The number of the last turn after this record; `nil` where that has not changed.
     var lastTurn: Int? {
       switch self {
-      case .settled(let said, _): said.turn
+      case .settled(let digest, _): digest.turn
       case .rewound(let rewound): rewound.plan.turn
       case .origin(let origin): Int(origin.session["turn"]?.integerValue ?? 0)
       default: nil
       }
     }
 
-    /// What kind of cause it is, as `session/turns` says.
+    /// The kind of cause, as in `session/turns`.
     fileprivate var cause: String {
       switch self {
       case .line, .lost, .end: "line"

@@ -1,4 +1,5 @@
-/// The words that follow in a record. The first three, which are all that most turns have, take no memory of their own.
+/// The words of a record behind its head. The first three, which suffice for most turns, are stored
+/// inline.
 nonisolated struct WordList {
   private var first: InlineArray<3, UInt64> = [0, 0, 0]
   private var others: [UInt64] = []
@@ -20,7 +21,7 @@ nonisolated struct WordList {
     count += 1
   }
 
-  /// - Parameter index: from 0 on, and less than ``count``.
+  /// - Parameter index: at least 0, and less than ``count``.
   subscript(index: Int) -> UInt64 {
     precondition(index < count)
     return index < first.count ? first[index] : others[index - first.count]

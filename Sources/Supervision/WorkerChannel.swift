@@ -1,42 +1,43 @@
 #if os(Linux) && !MAIN_QUEUE
   import OperatingSystem
 
-  /// What a supervisor and a worker tell each other, a byte each. Who reads finds the end when the other process has
-  /// ended.
+  /// A pair of pipes between a supervisor and a worker. Each message is one byte; the reader finds
+  /// the end of the pipe when the other process has ended.
   package nonisolated struct WorkerChannel {
-    /// What a worker is to do.
     package enum Command: UInt8 {
-      /// Restore the session as far as the journal goes, beside the worker that has it, and report
-      /// ``Report/restored``. May come again.
+      /// Restore the session up to the end of the journal, beside the worker that runs it, and
+      /// report ``Report/restored``. May be repeated.
       case restore
-      /// Restore the session as it was, by the request that is in the journal, and report ``Report/restored``.
+      /// Restore an earlier state of the session, by the request in the journal, and report
+      /// ``Report/restored``.
       case rewind
-      /// Restore what is missing, and serve.
+      /// Restore the rest, and serve.
       case serve
-      /// Report ``Report/paused`` when a turn has ended, and do nothing more until ``goOn`` comes.
+      /// Report ``Report/paused`` when a turn has ended, and then wait for ``resume``.
       case pause
-      /// No other worker takes over, for a reason that is in the state: go on.
-      case goOn
-      /// No other worker takes over that has the session as it was, for a reason that is in the state: go on.
+      /// No other worker takes over, for the reason in the state: continue.
+      case resume
+      /// The session is not rewound, for the reason in the state: continue.
       case refuse
     }
 
-    /// What a worker has done.
     package enum Report: UInt8 {
       case restored
-      /// It cannot restore the session, for a reason that is in the state, and ends.
+      /// The worker cannot restore the session, for the reason in the state, and ends.
       case failed
       case paused
-      /// It has paused, and another worker is to have the session as it was: by the request in the journal.
+      /// The worker has paused, and asks for another one that rewinds the session, by the request
+      /// in the journal.
       case wantsRewind
     }
 
     private let reading: Descriptor
     private let writing: Descriptor
 
-    /// The worker's side.
+    /// Opens the worker's side.
     ///
-    /// - Parameter first: the number of the first descriptor of the journal, behind which its own two stand.
+    /// - Parameter first: the number of the first descriptor of the journal, which the two of the
+    ///   channel follow.
     package init?(inheritedBehindJournalFrom first: Int) {
       reading = Descriptor(raw: CInt(clamping: first + Journal.count))
       writing = Descriptor(raw: CInt(clamping: first + Journal.count + 1))
@@ -50,9 +51,9 @@
       self.writing = writing
     }
 
-    /// Makes one.
+    /// Creates a channel.
     ///
-    /// - Returns: the supervisor's side, and what the worker inherits.
+    /// - Returns: the supervisor's side, and the descriptors that the worker inherits.
     package static func pair() throws(SystemError) -> (WorkerChannel, inherited: [Descriptor]) {
       let (commands, reports) = (try Descriptor.pipe(), try Descriptor.pipe())
       return (
@@ -61,7 +62,7 @@
       )
     }
 
-    /// What to poll before something is taken.
+    /// The descriptor to poll before reading.
     package var descriptor: Descriptor { reading }
 
     package func order(_ command: Command) { write(command.rawValue) }

@@ -19,27 +19,28 @@ import Testing
       RestartedNotification(CrashReason("ended by SIGKILL"), milliseconds: 7))
     restart.closed = ("c", "its own work")
     restart.skipped = .step(of: 9)
-    var said = JournalRecord.Said()
-    Array("a line\n".utf8).withUnsafeBytes { said.append($0) }
+    var digest = JournalRecord.Digest()
+    Array("a line\n".utf8).withUnsafeBytes { digest.append($0) }
     return [
       .line(check: 22, at: 1), .lost(error, check: .max, at: 2), .completion(of: 3, at: 4),
       .arrival(at: 5),
       .steps([RunRequest.Step(of: 6), RunRequest.Step(of: 7, at: 8)], at: 9), .timer(at: 10),
       .time(11), .pipe(PipeRequest(isBackedUp: true, isFull: false)), .room, .quiet(at: 13),
       .end(at: .max),
-      .restarted(restart, at: 12), .settled(said, isStep: true), .settled(said, isStep: false),
+      .restarted(restart, at: 12), .settled(digest, isStep: true), .settled(digest, isStep: false),
       .position(14),
       .origin(JournalOrigin(input: 16, output: 17, session: ["turn": 18])),
       .resumed(
         JournalBeginning(
-          input: 19, output: 20, said: JournalRecord.Said(check: .max, count: 21))),
+          input: 19, output: 20, digest: JournalRecord.Digest(check: .max, count: 21))),
       .handedOver(Turn.HandOver(complaint: "turn 7 differs"), at: 14),
       .handedOver(Turn.HandOver(response: (.integer(7), .success(["turn": 1]))), at: 15),
       .handedOver(Turn.HandOver(response: (.integer(8), .failure(error))), at: 16),
       .rewound(
         Rewound(
-          plan: RewindPlan(kept: [1, 2, 3], tip: [4], lines: 5, turn: 6), id: .string("7"), had: 8,
-          said: JournalRecord.Said(check: .max, count: 9, turn: 6))),
+          plan: RewindPlan(kept: [1, 2, 3], tip: [4], lines: 5, turn: 6), id: .string("7"),
+          countBefore: 8,
+          digest: JournalRecord.Digest(check: .max, count: 9, turn: 6))),
     ]
   }
 
@@ -103,7 +104,7 @@ import Testing
     let ends = try write(Self.records)
     var reader = try JournalReader(file)
     for _ in 0..<5 { _ = reader.next() }
-    reader.goBack(to: ends[1])
+    reader.seek(to: ends[1])
     #expect(reader.next().map { "\($0)" } == "\(Self.records[2])")
   }
 
@@ -121,14 +122,14 @@ import Testing
   }
 
   @Test func whatIsSaidInPartsIsNotTheSameAsInOne() {
-    func said(_ texts: String...) -> JournalRecord.Said {
-      var said = JournalRecord.Said()
-      for text in texts { Array(text.utf8).withUnsafeBytes { said.append($0) } }
-      return said
+    func digest(_ texts: String...) -> JournalRecord.Digest {
+      var digest = JournalRecord.Digest()
+      for text in texts { Array(text.utf8).withUnsafeBytes { digest.append($0) } }
+      return digest
     }
-    #expect(said("a line of some length\n") == said("a line of some length\n"))
-    #expect(said("ab", "c") != said("a", "bc"))
-    #expect(said("a line of some length\n") != said("a line of some lengtg\n"))
-    #expect(said() != said(""))
+    #expect(digest("a line of some length\n") == digest("a line of some length\n"))
+    #expect(digest("ab", "c") != digest("a", "bc"))
+    #expect(digest("a line of some length\n") != digest("a line of some lengtg\n"))
+    #expect(digest() != digest(""))
   }
 }

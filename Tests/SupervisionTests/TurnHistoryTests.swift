@@ -51,15 +51,16 @@
     private func cause(_ record: JournalRecord, turns: Int = 1, isStep: Bool = false) throws {
       turn += turns
       try file.append(record)
-      try file.append(.settled(JournalRecord.Said(turn: turn), isStep: isStep))
+      try file.append(.settled(JournalRecord.Digest(turn: turn), isStep: isStep))
       ends.append(file.index)
     }
 
     /// The session goes on from where a plan leaves it.
     private func take(_ plan: RewindPlan) throws {
       turn = plan.turn
-      let said = JournalRecord.Said(turn: turn)
-      try file.append(.rewound(Rewound(plan: plan, id: .integer(1), had: 0, said: said)))
+      let digest = JournalRecord.Digest(turn: turn)
+      try file.append(
+        .rewound(Rewound(plan: plan, id: .integer(1), countBefore: 0, digest: digest)))
     }
 
     private func plan(_ target: RewindTarget) throws -> RewindPlan {
@@ -69,7 +70,7 @@
     /// The ends of the causes that a session has which goes on with the journal.
     private func kept() throws -> [Int] {
       var reader = try JournalReader(journal.records)
-      _ = reader.leaveOutTakenBack()
+      _ = reader.skipUndone()
       var found: [Int] = []
       while let record = reader.next() {
         if case .settled = record { found.append(reader.index) }

@@ -2,15 +2,16 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// What a frontend has of a conversation: from the lines that it has sent, and from those that were sent to it.
+/// The state that a frontend has of a conversation, computed from the lines in both directions.
 ///
-/// The lines of both sides may be taken in in any order in which each answer of the host comes after its request.
+/// Lines of both sides can be added in any order in which each answer of the host comes after its
+/// request.
 package nonisolated struct FrontendMirror {
-  /// By their ids.
+  /// The known instances, by their ids.
   package private(set) var instances: [ExactString: KnownInstance] = [:]
-  /// The requests without an answer, by their ids, in the order in which they were sent.
+  /// The unanswered requests, by their ids, in the order in which they were sent.
   package private(set) var requests: [RequestID: [Request]] = [:]
-  /// How many inputs with a `seq` have not come to their end; none is 0.
+  /// The number of unfinished inputs with a `seq`; 0 is not stored.
   package private(set) var seqs: [Seq: Int] = [:]
   /// All service calls that were sent, by their numbers, which count from 1.
   package private(set) var calls: [Int: Call] = [:]
@@ -19,19 +20,20 @@ package nonisolated struct FrontendMirror {
 
   package init() {}
 
-  /// What a request asks for, as far as its answer ends something.
+  /// The effect of a request's answer on the known instances.
   package enum Request: Equatable {
     case end(of: ExactString)
     case endOfAll
     case other
   }
 
-  /// A `seq`, with the id that it was sent with: both whatever they are, as they are given back.
+  /// A `seq`, with the instance id that was sent with it. Both may be any JSON value: the host
+  /// repeats them.
   package struct Seq: Hashable {
     package let id: JSONValue?
     package let seq: JSONValue
 
-    /// - Parameter params: `nil` is returned when they have no `seq`.
+    /// Returns `nil` when the params have no `seq`.
     package init?(_ params: JSONValue?) {
       guard let seq = params?["seq"] else { return nil }
       self.init(id: params?["id"], seq: seq)
@@ -47,7 +49,7 @@ package nonisolated struct FrontendMirror {
   package struct Call {
     package enum State {
       case open
-      /// The frontend was told so, and has still to answer.
+      /// Cancelled, and not answered by the frontend.
       case cancelled
       case answered
     }
@@ -56,9 +58,9 @@ package nonisolated struct FrontendMirror {
     package fileprivate(set) var state = State.open
   }
 
-  // MARK: What the frontend sends
+  // MARK: Lines of the frontend
 
-  /// Takes in a line that the host has handled.
+  /// Adds a line of the frontend that the host has handled.
   package mutating func send(_ line: Frame) {
     guard case .complete(let bytes) = line else { return expect(.null) }
     MemberIndex.read(bytes, goingInto: Message.indexedKey) { text, _ in
@@ -88,9 +90,9 @@ package nonisolated struct FrontendMirror {
     requests[id, default: []].append(request)
   }
 
-  // MARK: What the host says
+  // MARK: Lines of the host
 
-  /// Takes in a line.
+  /// Adds a line of the host.
   package mutating func receive(_ line: UnsafeRawBufferPointer) throws(KnownInstance.Fault) {
     let json: JSONValue
     do { json = try JSONValue(parsing: line) } catch {
@@ -102,7 +104,7 @@ package nonisolated struct FrontendMirror {
   private mutating func receive(_ message: JSONValue) throws(KnownInstance.Fault) {
     let params = message["params"] ?? [:]
     switch message["method"]?.stringValue {
-    case nil: takeAnswer(message)
+    case nil: receiveAnswer(message)
     case UpdateNotification.method?:
       for update in params.list("updates") { try apply(update) }
     case ResumedNotification.method?:
@@ -126,7 +128,7 @@ package nonisolated struct FrontendMirror {
     message["id"].flatMap(RequestID.init).flatMap(ServiceCallRequest.number)
   }
 
-  private mutating func takeAnswer(_ answer: JSONValue) {
+  private mutating func receiveAnswer(_ answer: JSONValue) {
     guard let id = answer["id"].flatMap(RequestID.init), var open = requests[id] else { return }
     let request = open.removeFirst()
     requests[id] = open.isEmpty ? nil : open

@@ -1,11 +1,11 @@
 import JSON
 
-/// What a frontend knows of an instance: from the answer to `viewModel/create`, and the patches of the updates since.
+/// The state that a frontend has of an instance: from `viewModel/create`, and the patches since.
 package nonisolated struct KnownInstance: Equatable {
   package var revision: Int64
   package var state: JSONValue
 
-  /// What a host must not send.
+  /// An error: the host has sent what the protocol forbids.
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
 
@@ -17,7 +17,7 @@ package nonisolated struct KnownInstance: Equatable {
     self.state = state
   }
 
-  /// - Parameter answer: `{id, revision, state}`; `nil` when it is not that.
+  /// - Parameter answer: `{id, revision, state}`; otherwise the result is `nil`.
   package init?(_ answer: JSONValue) {
     guard answer["id"]?.stringValue != nil, let revision = answer["revision"]?.integerValue,
       let state = answer["state"]
@@ -25,7 +25,8 @@ package nonisolated struct KnownInstance: Equatable {
     self.init(revision: revision, state: state)
   }
 
-  /// Takes in an entry of an update: `{id, revision, patch?}`. With a fault, nothing changes.
+  /// Applies an entry of an update: `{id, revision, patch?}`. If it throws, the instance is
+  /// unchanged.
   package mutating func apply(_ update: JSONValue) throws(Fault) {
     guard update["revision"]?.integerValue == revision + 1 else {
       throw Fault("this update does not follow revision \(revision): \(update)")

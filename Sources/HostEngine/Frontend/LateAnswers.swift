@@ -2,38 +2,38 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// What a session answers to what a frontend still waits for, although the session was at it before: it is restored,
-/// and something comes to its end earlier than it did.
+/// The answers of a restored session to requests and inputs that a frontend waits for, and that
+/// ended earlier than before.
 package struct LateAnswers {
   /// The responses, by the ids of the requests, in order.
   private var responses: [RequestID: [JSONValue]]
-  /// The rejections of inputs, by their `seq`, in order; `nil` for those that have succeeded.
+  /// The rejections of inputs, by their `seq`, in order; `nil` for inputs that have succeeded.
   private var ends: [FrontendMirror.Seq: [JSONValue?]]
 
-  /// - Parameter frontend: nothing else than what it waits for is kept.
+  /// - Parameter frontend: only what it waits for is kept.
   package init(for frontend: FrontendMirror) {
     responses = frontend.requests.mapValues { _ in [] }
     ends = frontend.seqs.mapValues { _ in [] }
   }
 
-  /// Takes in lines that the session says, each with its end.
-  package mutating func take(_ lines: UnsafeRawBufferPointer) {
+  /// Adds lines that the session sends, each with its line break.
+  package mutating func add(_ lines: UnsafeRawBufferPointer) {
     if responses.isEmpty && ends.isEmpty { return }
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? JSONValue(parsing: UnsafeRawBufferPointer(rebasing: line)) else {
         continue
       }
-      for message in json.arrayValue ?? [json] { take(message) }
+      for message in json.arrayValue ?? [json] { add(message) }
     }
   }
 
-  /// Takes in what another one has of these.
-  package mutating func take(_ other: LateAnswers) {
+  /// Adds the answers of another collection, as far as they are waited for.
+  package mutating func add(_ other: LateAnswers) {
     for id in responses.keys { responses[id]? += other.responses[id] ?? [] }
     for seq in ends.keys { ends[seq]? += other.ends[seq] ?? [] }
   }
 
-  private mutating func take(_ message: JSONValue) {
+  private mutating func add(_ message: JSONValue) {
     let params = message["params"] ?? [:]
     switch message["method"]?.stringValue {
     case nil:
@@ -50,12 +50,12 @@ package struct LateAnswers {
     }
   }
 
-  /// The last responses to a request with an id: as many as there are, up to `count`.
+  /// Returns the last responses to a request: as many as there are, up to `count`.
   func responses(to id: RequestID, last count: Int) -> [JSONValue] {
     responses[id]?.suffix(count) ?? []
   }
 
-  /// How the last inputs with a `seq` have ended: as many as have, up to `count`.
+  /// Returns the last ends of inputs with a `seq`: as many as there are, up to `count`.
   func ends(of seq: FrontendMirror.Seq, last count: Int) -> [JSONValue?] {
     ends[seq]?.suffix(count) ?? []
   }

@@ -3,25 +3,27 @@ import JSON
 import JSONRPC
 
 extension Session {
-  /// Takes the answers to service calls in the lines that come now as answers to the calls that the frontend knows by
-  /// their numbers. Ends with ``bring(_:answers:because:)``.
-  package func expectAnswers(of frontend: FrontendMirror) { services.asked = frontend.calls }
+  /// Matches responses to service calls by the calls that the frontend knows, until
+  /// ``synchronize(_:answers:because:opens:)``.
+  package func expectAnswers(of frontend: FrontendMirror) { services.knownCalls = frontend.calls }
 
-  /// Brings a frontend that has something else to where the session is, by as few lines as that takes: one update of
-  /// all instances that differ, with their whole states; an answer to each request and the end of each input that the
-  /// session is not at. Between two turns.
+  /// Synchronizes a frontend with the session, with as few lines as possible: one update with the
+  /// whole states of all instances that differ, an answer to each request, and the end of each
+  /// input that is no longer running. Call it between two turns.
   ///
-  /// Instances that the frontend does not know are disposed, and those that are not there any more are closed. What the
-  /// session is at, and the frontend does not wait for, goes on, and is not answered. Service calls keep their numbers
-  /// where they are the same; the frontend's others are cancelled, and the session's are sent with the next turn.
+  /// Instances that the frontend does not know are disposed, and those that are gone are closed.
+  /// Calls and inputs that the frontend does not wait for run on without an answer. Service calls
+  /// keep their numbers where they are the same; others of the frontend are cancelled, and those of
+  /// the session are sent with the next turn.
   ///
   /// - Parameters:
-  ///   - frontend: what it has when all is sent that is to be sent.
+  ///   - frontend: what it has when all pending output is sent.
   ///   - answers: what the session has answered before.
-  ///   - reason: what is said of an instance that is gone, or a request of which the session knows nothing.
-  ///   - opens: whether instances that it does not know go on, and are announced otherwise.
-  /// - Returns: the ids of the instances that differ, in the order of their creation; those that are gone come last.
-  package func bring(
+  ///   - reason: the reason in messages about instances and requests that are gone.
+  ///   - opens: whether instances that it does not know stay, and are announced otherwise.
+  /// - Returns: the ids of the instances that differ, in the order of their creation; those that
+  ///   are gone come last.
+  package func synchronize(
     _ frontend: FrontendMirror, answers: LateAnswers, because reason: String,
     opens: Bool = false
   ) -> [String] {
@@ -37,7 +39,7 @@ extension Session {
       if instance.writeAll(to: &entries, after: known, done: done) { differing.append(instance.id) }
     }
     outbox.bytes.writeUpdate(of: entries, in: shownTurn)
-    for number in services.bring(frontend.calls) {
+    for number in services.adoptNumbers(of: frontend.calls) {
       write(CancelNotification(ServiceCallRequest.id(number)))
     }
     for message in answerRequests(frontend, answers, error) + ends.rejections {
@@ -51,7 +53,7 @@ extension Session {
     return differing
   }
 
-  /// The instances that a frontend does not know, as in the answer to `viewModel/create`.
+  /// Returns the instances that a frontend does not know, as in the result of `viewModel/create`.
   package func opened(to frontend: FrontendMirror) -> [JSONValue] {
     instances.inOrder.filter { frontend.instances[ExactString($0.id)] == nil }.map { instance in
       var writer = JSONWriter(quotingLargeIntegers: agreement.quotesLargeIntegers)
@@ -62,16 +64,16 @@ extension Session {
     }
   }
 
-  /// Another frontend is in the place of the one that there was: it has agreed on nothing yet, waits for nothing, and is
-  /// told of all instances. Between two turns.
+  /// Replaces the frontend by another one, which has no agreement and no pending requests, and
+  /// announces all instances to it. Call it between two turns.
   package func beginFrontend() {
     endRewind()
-    let nobody = FrontendMirror()
-    let opened = opened(to: nobody)
-    _ = bring(nobody, answers: LateAnswers(for: nobody), because: "", opens: true)
+    let empty = FrontendMirror()
+    let opened = opened(to: empty)
+    _ = synchronize(empty, answers: LateAnswers(for: empty), because: "", opens: true)
     outbox.bytes.removeAll()
     outbox.isBackedUp = false
-    beginAnew()
+    resetAgreement()
     services.answered = []
     write(ResumedNotification(turn: turn.number, opened: opened))
   }
@@ -80,7 +82,7 @@ extension Session {
     outbox.bytes.writeLine(Answer(.notification(notification)))
   }
 
-  /// Ends the instances that a frontend has never heard of, as a turn of which it does not hear either.
+  /// Disposes the instances that a frontend does not know, in a turn whose output is not sent.
   private func disposeUnknown(to frontend: FrontendMirror) {
     let unknown = instances.inOrder.filter { frontend.instances[ExactString($0.id)] == nil }
     if unknown.isEmpty { return }
@@ -89,7 +91,8 @@ extension Session {
     outbox.bytes.truncate(to: start)
   }
 
-  /// - Returns: the responses to the requests that the frontend waits for, and the session is not at.
+  /// - Returns: the responses to requests that the frontend waits for, and the session does not
+  ///   handle any more.
   private func answerRequests(
     _ frontend: FrontendMirror, _ answers: LateAnswers, _ error: RPCError
   ) -> [JSONValue] {
@@ -108,8 +111,8 @@ extension Session {
     return messages
   }
 
-  /// - Returns: the seqs of the inputs that have succeeded, by the ids of their instances, and the rejections of the
-  ///   others: of those that the frontend waits for, and the session is not at.
+  /// - Returns: for inputs that the frontend waits for and that are no longer running: the seqs of
+  ///   those that have succeeded, by the ids of their instances, and the rejections of the others.
   private func endSeqs(
     _ frontend: FrontendMirror, _ answers: LateAnswers, _ error: RPCError
   ) -> (done: [ExactString: [JSONValue]], rejections: [JSONValue]) {
@@ -123,7 +126,7 @@ extension Session {
         }
       }
     }
-    var done = takeDeferredSeqs(frontend, &missing)
+    var done = drainDeferredSeqs(frontend, &missing)
     var rejections: [JSONValue] = []
     for (seq, count) in missing {
       let ends = answers.ends(of: seq, last: count)
@@ -141,22 +144,23 @@ extension Session {
     return (done, rejections)
   }
 
-  /// Takes the seqs that wait to be merged: the session's next update is not to have them as well.
+  /// Removes the deferred seqs from the instances, so that the next update does not contain them
+  /// again.
   ///
   /// - Returns: those that the frontend waits for, by the ids of their instances.
-  private func takeDeferredSeqs(
+  private func drainDeferredSeqs(
     _ frontend: FrontendMirror, _ missing: inout [FrontendMirror.Seq: Int]
   ) -> [ExactString: [JSONValue]] {
     var done: [ExactString: [JSONValue]] = [:]
     for instance in instances.inOrder {
       let id = ExactString(instance.id)
-      for seq in instance.news.done where frontend.instances[id] != nil {
+      for seq in instance.extras.done where frontend.instances[id] != nil {
         let key = FrontendMirror.Seq(id: .string(instance.id), seq: seq)
         guard let count = missing[key], count > 0 else { continue }
         missing[key] = count - 1
         done[id, default: []].append(seq)
       }
-      instance.news.done.removeAll()
+      instance.extras.done.removeAll()
     }
     outbox.deferred = 0
     return done
@@ -171,7 +175,7 @@ extension Session {
 }
 
 extension Instance {
-  /// The inputs on their way whose `seq` the frontend waits for, in the order in which they started.
+  /// The running inputs whose `seq` the frontend waits for, in the order in which they started.
   fileprivate var seqsInOrder: [(seq: FrontendMirror.Seq, input: RunningInput)] {
     running.sorted { $0.key < $1.key }.compactMap { _, input in
       guard case .input(_, let seq?) = input.origin else { return nil }
@@ -179,8 +183,8 @@ extension Instance {
     }
   }
 
-  /// Appends an entry of an update with the whole state, if the frontend has another one, and what has ended; updates
-  /// follow that.
+  /// Appends an entry of an update with the whole state, if the frontend has another one, and the
+  /// ended inputs.
   ///
   /// - Returns: whether the frontend has another state.
   fileprivate func writeAll(
@@ -196,10 +200,10 @@ extension Instance {
       for operation in patch.operations { entries.write(operation.json) }
     }
     entries.endPatch(of: entry)
-    var news = UpdateNotification.News()
-    news.done = done
-    entries.write(news, events: [])
-    goOn(from: Int(known.revision) + (entries.end(entry) ? 1 : 0))
+    var extras = UpdateNotification.Extras()
+    extras.done = done
+    entries.write(extras, events: [])
+    resume(from: Int(known.revision) + (entries.end(entry) ? 1 : 0))
     return differs
   }
 }

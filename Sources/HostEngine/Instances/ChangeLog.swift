@@ -3,10 +3,10 @@ import JSON
 import OperatingSystem
 import Synchronization
 
-/// What the ViewModels have told since the session last looked.
+/// The notifications of the ViewModels that the session has not collected.
 ///
-/// Changes are told in the middle of a setter, and a ViewModel that is not isolated may run on any thread; so they are
-/// only written down here, under a lock, and looked at when the turn has settled.
+/// A notification comes in the middle of a setter, and from any thread if the ViewModel is not
+/// isolated. So it is only recorded here, under a lock, and handled when the turn has settled.
 nonisolated final class ChangeLog: Sendable {
   enum Entry: Sendable {
     case outputs(Instance, OutputSet, isForeign: Bool)
@@ -17,17 +17,19 @@ nonisolated final class ChangeLog: Sendable {
 
   private struct State {
     var entries: [Entry] = []
-    /// An empty list to go on with, so that in the steady state none is allocated.
+    /// An empty list for the next entries, so that the steady state does not allocate.
     var spare: [Entry] = []
   }
 
   private let state = Lock(State())
-  /// Whether there are entries: most turns end without any, and need no lock to know. The order of this and of what
-  /// ``Wakeup`` has is the same for all threads, so that no entry is missed by a loop that is about to sleep.
+  /// Whether there are entries. Most turns end without any, and need no lock to find out.
+  /// Sequential consistency orders this with the state of ``Wakeup`` for all threads, so that a
+  /// loop that is about to sleep misses no entry.
   private let hasEntries = Atomic(false)
   private let wake: @Sendable () -> Void
 
-  /// - Parameter wake: asks, from any thread, for a turn soon; needs do nothing during one.
+  /// - Parameter wake: requests a turn soon. It is called from any thread, and need not do anything
+  ///   during a turn.
   init(wake: @escaping @Sendable () -> Void) {
     self.wake = wake
   }
@@ -42,9 +44,9 @@ nonisolated final class ChangeLog: Sendable {
 
   var isEmpty: Bool { !hasEntries.load(ordering: .sequentiallyConsistent) }
 
-  /// Hands over what has been written down, in order, and forgets it.
+  /// Calls a closure with the entries, in order, and removes them.
   @MainActor
-  func take(_ body: @MainActor (Entry) -> Void) {
+  func drain(_ body: @MainActor (Entry) -> Void) {
     if isEmpty { return }
     var list = removeAll()
     for entry in list { body(entry) }

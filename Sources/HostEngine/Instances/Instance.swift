@@ -3,11 +3,11 @@ import HostProtocol
 import JSON
 import OperatingSystem
 
-/// One living ViewModel of a session.
+/// A ViewModel instance of a session.
 @MainActor
 final class Instance: ViewModelObserver {
   private enum Life {
-    /// The answer to its creation has not been written.
+    /// The answer that announces it has not been written.
     case new
     /// Updates follow.
     case announced
@@ -15,26 +15,26 @@ final class Instance: ViewModelObserver {
   }
 
   let id: String
-  /// Instances are counted as they are created; updates list them in that order.
+  /// Its number in the order of creation, in which updates list instances.
   let serial: Int
   let hosted: HostedViewModel
-  /// Counts the updates.
+  /// The number of its updates.
   @exclusivity(unchecked) private(set) var revision = 0
-  /// How far it has come.
+  /// The stage of its lifetime.
   @exclusivity(unchecked) private var life = Life.new
-  /// Those that were created with this one, by their serial.
+  /// The instances that use it, by their serials.
   @exclusivity(unchecked) private(set) var users: [Int: (role: String, instance: Instance)] = [:]
-  /// Those that this one was created with.
+  /// The instances that it uses.
   @exclusivity(unchecked) private(set) var used: [Instance] = []
-  /// Whether ``InstanceRegistry/pending`` has it.
+  /// Whether it is in ``InstanceRegistry/pending``.
   @exclusivity(unchecked) var isPending = false
-  /// Whether ``InstanceRegistry/silent`` has it.
+  /// Whether it is in ``InstanceRegistry/silent``.
   @exclusivity(unchecked) var isSilent = false
-  /// Whether ``Turn/touched`` has it.
-  @exclusivity(unchecked) var isTouched = false
-  /// What the next update has beside changes of state.
-  @exclusivity(unchecked) var news = UpdateNotification.News()
-  /// The asynchronous inputs on their way, by their serial: ``InstanceRegistry`` keeps them.
+  /// Whether ``Turn/activeInstances`` has it.
+  @exclusivity(unchecked) var isActive = false
+  /// The contents of its next update beside changes of state.
+  @exclusivity(unchecked) var extras = UpdateNotification.Extras()
+  /// Its running inputs, by their serials. ``InstanceRegistry`` maintains them.
   @exclusivity(unchecked) var running: [Int: RunningInput] = [:]
 
   private let changes: ChangeLog
@@ -50,38 +50,37 @@ final class Instance: ViewModelObserver {
 
   // MARK: Its lifetime
 
-  /// Whether the answer to its creation has been written, so that updates may follow.
+  /// Whether the answer that announces it has been written, so that updates may follow.
   var isAnnounced: Bool { life != .new }
   var isDisposed: Bool { life == .disposed }
 
-  /// Those that were created with this one, in the order of their creation.
+  /// The instances that use it, in the order of their creation.
   var usersInOrder: [(role: String, instance: Instance)] {
     users.isEmpty ? [] : users.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The frontend knows its state; updates follow.
+  /// Notes that the frontend has its state, so that updates follow.
   func announce() { if life == .new { life = .announced } }
 
-  /// Nothing more happens to it.
   func dispose() { life = .disposed }
 
-  /// It was created with another one.
+  /// Adds another instance to those that it uses.
   func use(_ other: Instance, as role: String) {
     other.users[serial] = (role, self)
     used.append(other)
   }
 
-  /// It does not use any other one any more.
+  /// Removes it from the users of the instances that it uses.
   func leaveUsed() { for other in used { other.users[serial] = nil } }
 
-  // MARK: What its ViewModel notifies
+  // MARK: Notifications of its ViewModel
 
-  nonisolated func outputsDidChange(at places: OutputSet) {
-    changes.record(.outputs(self, places, isForeign: !Process.isMainThread))
+  nonisolated func outputsDidChange(at indices: OutputSet) {
+    changes.record(.outputs(self, indices, isForeign: !Process.isMainThread))
   }
 
-  nonisolated func rowsDidChange(at places: OutputSet) {
-    changes.record(.rows(self, places))
+  nonisolated func rowsDidChange(at indices: OutputSet) {
+    changes.record(.rows(self, indices))
   }
 
   nonisolated func eventDidOccur(at index: Int, _ value: Result<JSONValue, any Error>) {
@@ -92,27 +91,27 @@ final class Instance: ViewModelObserver {
     changes.record(.failure(self, error))
   }
 
-  // MARK: What is published of it
+  // MARK: Publishing
 
-  /// The frontend has this revision of it.
-  func goOn(from revision: Int) { self.revision = revision }
+  /// Continues from the revision that the frontend has.
+  func resume(from revision: Int) { self.revision = revision }
 
-  /// Takes what there is to publish, as an entry of an update, and counts it, if there is something.
+  /// Appends an entry to an update, and counts it, if it has something to publish.
   ///
   /// - Returns: the outputs that have no JSON form.
-  func takeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
+  func writeUpdate(into entries: inout JSONWriter, at moment: Watch.Moment) -> [OutputFailure] {
     let entry = entries.beginEntry(id: id, revision: revision + 1)
     let failures = hosted.writeChanges(to: &entries, at: moment)
     entries.endPatch(of: entry)
-    if !news.isNothing {
-      entries.write(news, events: hosted.description.events)
-      news.removeAll()
+    if !extras.isNothing {
+      entries.write(extras, events: hosted.description.events)
+      extras.removeAll()
     }
     if entries.end(entry) { revision += 1 }
     return failures
   }
 
-  /// Appends the state that the frontend knows with the last update.
+  /// Appends the state as of the last update.
   func writeState(to writer: inout JSONWriter) {
     writer.beginState(id: id, revision: revision)
     var isFirst = true

@@ -3,34 +3,36 @@ import Hosting
 @_spi(Host) import JSON
 import JSONRPC
 
-/// The living instances of a session, with their inputs on the way; and which of them have something to publish.
+/// The living instances of a session, their running inputs, and which of them have something to
+/// publish.
 ///
-/// It owns their lifetime: nobody else adds or removes one. As in ``Session``, that no two uses overlap is not checked
-/// again at run time.
+/// It alone adds and removes instances. ``Session`` says why exclusive access is not checked at run
+/// time.
 final class InstanceRegistry {
   @exclusivity(unchecked) private var instances = NameTable<Instance>()
   @exclusivity(unchecked) private var createdCount = 0
-  /// The instances the answer to whose creation has not been written.
+  /// The instances whose announcing answer has not been written.
   @exclusivity(unchecked) private var unannounced: [Instance] = []
-  /// The last number in an id of each ViewModel.
+  /// The last number in a generated id, by ViewModel.
   @exclusivity(unchecked) var lastNumber: [String: Int] = [:]
-  /// The instances that have something to publish, or to be read, when the turn ends.
+  /// The instances that have something to publish or to read when the turn ends.
   @exclusivity(unchecked) private(set) var pending: [Instance] = []
-  /// The instances that may be given something without a notification, by their serial.
+  /// The instances whose outputs may change without a notification, by their serials.
   @exclusivity(unchecked) private(set) var silent: [Int: Instance] = [:]
-  /// The serials of the instances that have changed in a turn that was cut off, when no turn has settled since.
+  /// The serials of the instances that have changed in a turn that was cut off, until a turn
+  /// settles.
   @exclusivity(unchecked) private var runaways: Set<Int> = []
-  /// How many asynchronous inputs may be on their way.
+  /// How many asynchronous inputs may run at once.
   var inputLimit: Int
   @exclusivity(unchecked) private(set) var inputCount = 0
   @exclusivity(unchecked) private var startedInputCount = 0
-  /// The inputs on their way that are calls, by the id of the request.
+  /// The running inputs that are calls, by the ids of their requests.
   @exclusivity(unchecked) private var calls: [RequestID: RunningInput] = [:]
   private let changes: ChangeLog
 
   /// - Parameters:
-  ///   - changes: what the instances notify.
-  ///   - inputLimit: how many asynchronous inputs may be on their way.
+  ///   - changes: receives the notifications of the instances.
+  ///   - inputLimit: how many asynchronous inputs may run at once.
   init(changes: ChangeLog, inputLimit: Int) {
     self.changes = changes
     self.inputLimit = inputLimit
@@ -40,44 +42,42 @@ final class InstanceRegistry {
 
   subscript(id: String) -> Instance? { instances[id] }
 
-  /// The instance with that id.
   func instance(_ id: String) throws(RPCError) -> Instance {
     if let instance = self[id] { return instance }
-    // Where there are many, a frontend with a wrong id would keep the host busy with suggestions.
+    // With many instances, a frontend with a wrong id would keep the host busy with suggestions.
     let ids = instances.count > 50 ? [] : inOrder.map(\.id)
     throw RPCError(
       .unknownInstance,
       "There is no instance \(SimilarNames.shown(id))\(SimilarNames.question(for: id, among: ids))")
   }
 
-  /// The instance with that id.
   func instance(_ id: JSONText) throws(RPCError) -> Instance {
     if let instance = instances[id.bytes] { return instance }
     return try instance(id.string)
   }
 
-  /// Whether the answer to the creation of one has not been written.
+  /// Whether an instance has not been announced.
   var hasUnannounced: Bool { !unannounced.isEmpty }
 
-  /// In the order of their creation.
+  /// All instances, in the order of their creation.
   var inOrder: [Instance] { instances.values.sorted { $0.serial < $1.serial } }
 
   // MARK: Their lifetime
 
-  /// The id for a frontend that chooses none: `counter-1`, or what is free after the last.
+  /// Returns the id for a frontend that chooses none: `counter-1`, or the next free number.
   func nextID(for name: String) -> String {
     var number = lastNumber[name, default: 0] + 1
     while self["\(name)-\(number)"] != nil { number += 1 }
-    // Those before it are not looked at again, also when it is not used.
+    // Lower numbers are not tried again, even if this one stays unused.
     lastNumber[name] = number - 1
     return "\(name)-\(number)"
   }
 
-  /// Takes in a new instance.
+  /// Adds a new instance.
   ///
   /// - Parameters:
   ///   - isCounted: whether the id is from ``nextID(for:)``.
-  ///   - uses: those that it uses, by role.
+  ///   - uses: the instances that it uses, by role.
   func add(
     _ hosted: HostedViewModel, id: String, isCounted: Bool,
     uses: [(role: String, instance: Instance)]
@@ -91,15 +91,15 @@ final class InstanceRegistry {
     return instance
   }
 
-  /// The answers to the creation of all that are new have been written.
+  /// Notes that the answers that announce the new instances have been written.
   func announceNew() {
     if unannounced.isEmpty { return }
     while let instance = unannounced.popLast() { instance.announce() }
   }
 
-  /// Removes an instance: its inputs are cancelled, and its ViewModel is let go of.
+  /// Removes an instance, cancels its inputs, and releases its ViewModel.
   ///
-  /// - Returns: the inputs that were on their way, and whose end the frontend waits for.
+  /// - Returns: the inputs that were running, and whose end the frontend waits for.
   func remove(_ instance: Instance) -> [RunningInput] {
     instance.leaveUsed()
     var awaited: [RunningInput] = []
@@ -116,19 +116,19 @@ final class InstanceRegistry {
 
   // MARK: Their inputs
 
-  /// The call that has not been answered.
+  /// Returns the unanswered call with an id.
   func call(_ id: RequestID) -> RunningInput? { calls[id] }
 
-  /// The ids of the calls that have not been answered.
+  /// The ids of the unanswered calls.
   var callIDs: [RequestID] { Array(calls.keys) }
 
-  /// Nobody waits for the end of an input any more; it goes on.
+  /// Lets an input run on without reporting its end to the frontend.
   func disregard(_ input: RunningInput) {
     if case .call(let id, _) = input.origin { calls[id] = nil }
-    input.origin = .nobody
+    input.origin = .unreported
   }
 
-  /// Takes in an asynchronous input that is about to start.
+  /// Adds an asynchronous input that is about to start.
   func start(_ input: RunningInput) {
     inputCount += 1
     startedInputCount += 1
@@ -137,9 +137,9 @@ final class InstanceRegistry {
     if case .call(let id, _) = input.origin { calls[id] = input }
   }
 
-  /// An input has ended.
+  /// Removes an input that has ended.
   ///
-  /// - Returns: false if it had ended before, as it was cancelled.
+  /// - Returns: false if it was cancelled before.
   func end(_ input: RunningInput) -> Bool {
     guard !input.hasEnded else { return false }
     input.hasEnded = true
@@ -150,7 +150,7 @@ final class InstanceRegistry {
     return true
   }
 
-  /// Ends an input before its time: its task is cancelled.
+  /// Cancels an input and its task.
   ///
   /// - Returns: false if it had ended before.
   func cancel(_ input: RunningInput) -> Bool {
@@ -160,38 +160,38 @@ final class InstanceRegistry {
     return true
   }
 
-  // MARK: What they have to publish
+  // MARK: Publishing
 
-  /// The instance may be given something without a notification.
+  /// Notes that outputs of an instance may change without a notification.
   func setSilent(_ instance: Instance) {
     if instance.isSilent || instance.isDisposed { return }
     instance.isSilent = true
     silent[instance.serial] = instance
   }
 
-  /// The instance has changed in a turn that was cut off.
+  /// Notes that an instance has changed in a turn that was cut off.
   ///
-  /// - Returns: whether it was not so already.
+  /// - Returns: false if this was noted before.
   func setRunaway(_ instance: Instance) -> Bool { runaways.insert(instance.serial).inserted }
 
-  /// A turn has settled.
+  /// Notes that a turn has settled.
   func clearRunaways() { if !runaways.isEmpty { runaways.removeAll() } }
 
-  /// The instance has something to publish, or to be read, when the turn ends.
+  /// Schedules an instance to be read and published at the end of the turn.
   func setPending(_ instance: Instance) {
     guard !instance.isPending && !instance.isDisposed else { return }
     instance.isPending = true
     pending.append(instance)
   }
 
-  /// Hands over those that are pending, in the order of their creation. What one that is disposed meanwhile had to
-  /// publish has been published.
+  /// Removes the pending instances, and calls a closure with each, in the order of their creation.
+  /// Disposed ones are left out: their changes were published when they were disposed.
   ///
-  /// - Parameter body: may set others pending, which are then so for the next turn.
+  /// - Parameter body: may make instances pending again, for the next turn.
   func drainPending(_ body: (Instance) -> Void) {
     let count = pending.count
     if count == 1 {
-      // What most turns have.
+      // The common case.
       let instance = pending.removeLast()
       instance.isPending = false
       if !instance.isDisposed { body(instance) }
@@ -205,29 +205,29 @@ final class InstanceRegistry {
   }
 }
 
-/// An asynchronous input on its way.
+/// A running asynchronous input.
 final class RunningInput {
-  /// Who waits for its end.
+  /// Where its end is reported.
   enum Origin {
-    /// With what it came in: see ``Turn/batch``.
+    /// To a `viewModel/call`, with the line that it came in: see ``Turn/batch``.
     case call(RequestID, batch: Int)
-    /// With the index of the input in the interface.
+    /// To a `viewModel/input`, with the index of the input in the interface.
     case input(Int, seq: JSONValue?)
-    /// The frontend has its end already.
-    case nobody
+    /// Nowhere: its end was reported already.
+    case unreported
 
-    /// Whether the frontend waits for the end.
+    /// Whether the frontend waits for its end.
     var isAwaited: Bool {
       switch self {
       case .call, .input(_, .some): true
-      case .input(_, nil), .nobody: false
+      case .input(_, nil), .unreported: false
       }
     }
   }
 
   fileprivate(set) var origin: Origin
   let instance: Instance
-  /// Inputs are counted as they start.
+  /// Its number in the order of starts.
   fileprivate var serial = 0
   var task: Task<Void, Never>?
   /// Whether it has returned, or was cancelled.

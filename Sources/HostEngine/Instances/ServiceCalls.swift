@@ -8,38 +8,39 @@ import ViewModelKit
 
 /// The service calls of ViewModels that the frontend answers: `service/call` in `protocol.md`.
 ///
-/// A call is sent at the end of its turn, so one that is cancelled in the same turn, or while it waits for a slow
-/// reader, is never heard of.
+/// A call is sent at the end of its turn. One that is cancelled before, in the same turn or while
+/// it waits for a slow reader, is not sent.
 ///
-/// Each turn asks whether there is something to tell; as in ``Session``, that is not checked at run time.
+/// ``Session`` says why exclusive access is not checked at run time.
 final class ServiceCalls {
   /// The services that the frontend answers.
   var answered: Set<ExactString> = [] { didSet { hints = [:] } }
-  /// What has been said of services that it does not answer, by their names: to find that out takes long.
+  /// Cached hints about unanswered services, by their names: they are slow to compute.
   private var hints: [String: String] = [:]
-  /// Whether calls that Swift would answer are put to the frontend, too.
+  /// Whether the frontend also gets calls that Swift would answer.
   var takesAll = false
-  /// How many calls may be without an answer.
+  /// How many calls may be open.
   var limit: Int
-  /// Is told of the services that nobody answers, with the id of the instance that has asked, if one has.
+  /// Called when a ViewModel calls a service that neither the frontend nor the catalog answers,
+  /// with the id of the calling instance, if any.
   var noteUnanswered: ((_ service: String, _ instance: String?) -> Void)?
   private let scheduler: any SchedulerType
-  /// Tells that something is to be sent.
+  /// Requests a turn, as there is something to send.
   private let wake: () -> Void
 
-  /// Those that are to be sent, with those among them that have been cancelled.
+  /// The unsent calls, with cancelled ones among them.
   @exclusivity(unchecked) private var unsent: [(call: ServiceCall, instance: String?)] = []
   @exclusivity(unchecked) private var cancelledUnsentCount = 0
-  /// Those that were sent and are open, by their numbers, which count from 1.
+  /// The sent calls that are open, by their numbers, which count from 1.
   private var sent: [Int: (call: ServiceCall, instance: String?)] = [:]
   var lastNumber = 0
-  /// Those that were cancelled, and have not been answered since.
+  /// The numbers of the calls that were cancelled and not answered since.
   private var cancelled: Set<Int> = []
-  /// How many of those are remembered at least; twice as many may be.
+  /// At least this many cancelled calls are remembered, at most twice as many.
   private static let cancelledLimit = 100_000
-  /// Of more services than this no hint names any.
+  /// With more answered services than this, hints name none.
   private static let hintLimit = 1_000
-  /// What the frontend is to be told at the end of the turn: cancellations, then what was wrong with its answers.
+  /// The notifications for the end of the turn: cancellations, then rejections of responses.
   @exclusivity(unchecked) private var cancellations: [any HostNotification] = []
   @exclusivity(unchecked) private var rejections: [any HostNotification] = []
 
@@ -49,7 +50,7 @@ final class ServiceCalls {
     self.wake = wake
   }
 
-  /// The end of a sentence that has said that nobody answers a service: `; the frontend answers only itms`.
+  /// Returns the end of a sentence about an unanswered service: `; the frontend answers only itms`.
   func hint(for service: String) -> String {
     if answered.isEmpty || answered.count > Self.hintLimit { return "" }
     if let hint = hints[service] { return hint }
@@ -61,24 +62,25 @@ final class ServiceCalls {
     return hint
   }
 
-  /// How many calls the frontend has still to answer.
+  /// How many calls the frontend has not answered.
   var openCount: Int { unsent.count - cancelledUnsentCount + sent.count }
 
-  /// Whether no call is open, and none was cancelled that is still to be answered.
+  /// Whether no call is open, and no cancelled one unanswered.
   var isIdle: Bool { openCount == 0 && cancelled.isEmpty }
 
-  /// Whether there is something to tell before the answers of a turn.
+  /// Whether there are notifications to send before the answers of a turn.
   var hasNotices: Bool { !(cancellations.isEmpty && rejections.isEmpty) }
 
-  /// Whether the frontend is to be told that it has made a mistake.
+  /// Whether there are rejections of the frontend's responses to send.
   var hasRejections: Bool { !rejections.isEmpty }
 
-  /// Whether there are calls that have not been sent.
   var hasUnsentCalls: Bool { unsent.count > cancelledUnsentCount }
 
-  // MARK: What ViewModels do
+  // MARK: Calls of ViewModels
 
-  /// Takes a call of an instance, or of what the instances share.
+  /// Adds a call.
+  ///
+  /// - Parameter instance: the id of the calling instance; `nil` for `Services.shared`.
   func add(_ call: ServiceCall, of instance: String?) {
     guard openCount < limit else {
       let error = ServiceError(
@@ -97,12 +99,12 @@ final class ServiceCalls {
     wake()
   }
 
-  /// Nobody waits for the answer any more.
+  /// Cancels a call, as its answer is not needed any more.
   func cancel(_ call: ServiceCall) {
     let state = call.state
     if state == .ended { return }
     if case .sent(let number) = state {
-      if asked != nil {
+      if knownCalls != nil {
         cancelledMeanwhile[number] = Self.content(of: call, sent[number]?.instance)
       }
       cancellations.append(CancelNotification(ServiceCallRequest.id(number)))
@@ -144,15 +146,15 @@ final class ServiceCalls {
     try? call.complete(.failure(error))
   }
 
-  // MARK: What the frontend answers
+  // MARK: Responses
 
-  /// Takes a response of the frontend.
-  func take(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
-    guard var number = ServiceCallRequest.number(id), asked != nil || number <= lastNumber else {
+  func handleResponse(_ id: RequestID, _ result: Result<JSONValue, RPCError>) {
+    guard var number = ServiceCallRequest.number(id), knownCalls != nil || number <= lastNumber
+    else {
       return reject(id, nil, RPCError(.invalidRequest, "There is no service call \(id.json)"))
     }
-    if asked != nil {
-      guard let same = self.number(asked: number) else { return }
+    if knownCalls != nil {
+      guard let same = self.number(knownAs: number) else { return }
       number = same
     }
     if let call = sent[number]?.call {
@@ -180,10 +182,10 @@ final class ServiceCalls {
     }
   }
 
-  /// Takes a response that is none: the call has its answer with that.
-  func take(_ id: RequestID, invalid error: RPCError) {
+  /// Handles a malformed response: the call ends with this error.
+  func handleResponse(_ id: RequestID, invalid error: RPCError) {
     let service = ServiceCallRequest.number(id).flatMap { sent[$0]?.call.service }
-    take(id, .failure(error))
+    handleResponse(id, .failure(error))
     if let service { reject(id, service, error) }
   }
 
@@ -191,10 +193,10 @@ final class ServiceCalls {
     rejections.append(ServiceRejectedNotification(id: id, service: service, error))
   }
 
-  // MARK: What a turn tells
+  // MARK: Sending
 
-  /// Takes what comes before the answers of a turn.
-  func takeNotices() -> [any HostNotification] {
+  /// Returns the notifications that come before the answers of a turn, and removes them.
+  func drainNotices() -> [any HostNotification] {
     defer {
       cancellations = []
       rejections = []
@@ -202,8 +204,8 @@ final class ServiceCalls {
     return cancellations + rejections
   }
 
-  /// Takes what comes after the answers of a turn: the calls, which have their numbers from here on.
-  func takeCalls() -> [ServiceCallRequest] {
+  /// Returns the calls that come after the answers of a turn. They get their numbers here.
+  func drainCalls() -> [ServiceCallRequest] {
     removeCancelled()
     defer { unsent.removeAll() }
     return unsent.map { call, instance in
@@ -214,19 +216,20 @@ final class ServiceCalls {
     }
   }
 
-  // MARK: A frontend that has something else
+  // MARK: Restored sessions
 
-  /// What the frontend's numbers stand for, while a session is restored that is not what it was. Then an answer is that
-  /// to the same call, whatever its number.
-  var asked: [Int: FrontendMirror.Call]? {
-    didSet { if asked == nil { cancelledMeanwhile = [:] } }
+  /// The calls behind the frontend's numbers, while a session is restored that differs from before.
+  /// Then a response belongs to the call with the same content, whatever its number.
+  var knownCalls: [Int: FrontendMirror.Call]? {
+    didSet { if knownCalls == nil { cancelledMeanwhile = [:] } }
   }
-  /// Those that were cancelled since, by their numbers: an answer to one is not to another that asks for the same.
+  /// The calls that were cancelled since, by their numbers: a response to one of them is not taken
+  /// for an equal call.
   private var cancelledMeanwhile: [Int: ServiceCallRequest.Content] = [:]
 
-  /// The call that an answer of the frontend is to.
-  private func number(asked number: Int) -> Int? {
-    guard let content = asked?[number]?.content else { return nil }
+  /// Returns the number of the call that a response of the frontend belongs to.
+  private func number(knownAs number: Int) -> Int? {
+    guard let content = knownCalls?[number]?.content else { return nil }
     func isSame(_ call: (call: ServiceCall, instance: String?)?) -> Bool {
       call.map { Self.content(of: $0.call, $0.instance) } == content
     }
@@ -241,21 +244,21 @@ final class ServiceCalls {
       service: call.service, instance: instance, arguments: call.arguments)
   }
 
-  /// Goes on with the numbers that a frontend knows. Calls that it does not know are sent once more.
+  /// Adopts the numbers that a frontend knows. Calls that it does not know are sent again.
   ///
-  /// - Parameter calls: all that it knows, by their numbers.
+  /// - Parameter calls: all calls that it knows, by their numbers.
   /// - Returns: the numbers of those that are to be cancelled.
-  func bring(_ calls: [Int: FrontendMirror.Call]) -> [Int] {
-    asked = calls.filter { $0.value.state == .open }
+  func adoptNumbers(of calls: [Int: FrontendMirror.Call]) -> [Int] {
+    knownCalls = calls.filter { $0.value.state == .open }
     var rest = sent.sorted { $0.key < $1.key }
     var known: [Int: (call: ServiceCall, instance: String?)] = [:]
-    // Those of the same number come first, so that no other takes their place.
+    // Calls with their old number come first, so that no equal call gets it.
     for isExact in [true, false] {
       rest.removeAll { number, entry in
         guard let same = self.number(of: entry, exactly: isExact ? number : nil) else {
           return false
         }
-        asked?[same] = nil
+        knownCalls?[same] = nil
         entry.call.state = .sent(same)
         known[same] = entry
         return true
@@ -266,26 +269,26 @@ final class ServiceCalls {
     sent = known
     lastNumber = calls.keys.max() ?? 0
     cancellations = []
-    let lost = (asked ?? [:]).keys.sorted()
+    let lost = (knownCalls ?? [:]).keys.sorted()
     cancelled = Set(calls.filter { $0.value.state == .cancelled }.keys).union(lost)
-    asked = nil
+    knownCalls = nil
     return lost
   }
 
-  /// The number that the frontend knows a call by.
+  /// Returns the number under which the frontend knows a call.
   private func number(
     of entry: (call: ServiceCall, instance: String?), exactly number: Int?
   ) -> Int? {
     let content = Self.content(of: entry.call, entry.instance)
-    if let number { return asked?[number]?.content == content ? number : nil }
-    return asked?.filter { $0.value.content == content }.keys.min()
+    if let number { return knownCalls?[number]?.content == content ? number : nil }
+    return knownCalls?.filter { $0.value.content == content }.keys.min()
   }
 }
 
-/// The service calls of one instance, or of what the instances share.
+/// The service calls of one instance, or of `Services.shared`.
 struct InstanceServices: ServiceProvider {
   let calls: ServiceCalls
-  /// The id of the instance.
+  /// The id of the instance; `nil` for `Services.shared`.
   let instance: String?
 
   func answers(_ service: String) -> Bool {

@@ -10,17 +10,17 @@ extension RequestMethod {
     .result(session.about.catalog.json)
   }
 
-  /// `viewModel/describe`: what a ViewModel takes and gives.
+  /// `viewModel/describe`: the inputs, outputs and events of a ViewModel.
   static let describe = RequestMethod {
     (session, request: DescribeRequest, _) throws(RPCError) in
     let definition = try session.definition(named: request.name)
     return .result(definition.json(in: session.about.catalog))
   }
 
-  /// `contract/check`: what has changed since a contract that a frontend was written for.
+  /// `contract/check`: the changes since the contract that a frontend was written for.
   static let checkContract = RequestMethod {
     (session, request: CheckContractRequest, _) throws(RPCError) in
-    // It takes longer than all other requests: an array of them would hold up everything else.
+    // It takes longer than all other requests: an array of them would block the host.
     guard !session.turn.isArray else {
       throw RPCError(
         .invalidRequest,
@@ -44,7 +44,7 @@ extension RequestMethod {
 }
 
 extension Catalog {
-  /// The answer to `viewModel/list`.
+  /// The result of `viewModel/list`.
   package var json: JSONValue {
     let list = entries.map { entry -> JSONValue in
       var object: JSONObject = ["name": .string(entry.name)]
@@ -58,9 +58,9 @@ extension Catalog {
 }
 
 extension Session {
-  /// The ViewModel with that name in the catalog.
+  /// Returns the ViewModel with a name in the catalog.
   ///
-  /// - Throws: also when its author has made a mistake, of which the author is told, too.
+  /// - Throws: also when its line in the catalog has a fault, which is shown to the author, too.
   func definition(named name: String) throws(RPCError) -> ViewModelDefinition {
     let definition: ViewModelDefinition?
     do throws(FaultyLine) {
@@ -78,9 +78,9 @@ extension Session {
 }
 
 extension HostInformation {
-  /// The contract of some ViewModels of the catalog, or of all.
+  /// Returns the contract of some ViewModels of the catalog, or of all.
   ///
-  /// - Throws: when the author has made a mistake in one of them.
+  /// - Throws: when the line of one of them has a fault.
   package func contract(only names: [String]? = nil) throws(FaultyLine) -> Contract {
     try Contract(
       of: catalog, only: names, host: name, version: version,

@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 
 extension RequestMethod {
-  /// `initialize`: agrees on a version, and takes in what the frontend can do and wants.
+  /// `initialize`: agrees on a version, and notes the frontend's capabilities and choices.
   static let initialize = RequestMethod(begin: checkPhase) {
     (session, request: InitializeRequest, _) throws(RPCError) in
     let offered = request.protocolVersions
@@ -34,10 +34,10 @@ extension RequestMethod {
         queueBytes: session.options.queueLimit, calls: session.options.callLimit))
   }
 
-  /// `ping`: tells that the host is there.
+  /// `ping`: answers in every phase.
   static let ping = RequestMethod(begin: { _ in }) { (_, _: PingRequest, _) in .result([:]) }
 
-  /// `host/pending`: what may still change something although nothing more is sent.
+  /// `host/pending`: what may still cause changes without further input.
   static let pending = RequestMethod { (session, _: PendingRequest, _) in
     .result(
       PendingRequest.result(
@@ -45,7 +45,7 @@ extension RequestMethod {
         tasks: session.loop.taskCount, timer: session.loop.timeToNextTimer))
   }
 
-  /// `shutdown`: disposes everything; the process goes on until `exit` or the end of its input.
+  /// `shutdown`: disposes all instances. The process runs until `exit` or the end of its input.
   static let shutdown = RequestMethod { (session, _: ShutdownRequest, _) in
     if session.instances.hasUnannounced {
       session.turn.repeatMessage()
@@ -71,7 +71,7 @@ extension RequestMethod {
 }
 
 extension Session {
-  /// `exit`: the process ends as soon as everything is written.
+  /// `exit`: ends the conversation. The process exits when all output is written.
   func exit() {
     if instances.hasUnannounced { turn.repeatMessage() } else { end() }
   }

@@ -2,45 +2,45 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// Where a session keeps what its turns came from, if it does.
+/// The recorded causes of a session's turns.
 package protocol SessionHistory: AnyObject {
-  /// The last turns before the one that is under way.
+  /// Returns the last turns before the current one.
   ///
-  /// - Returns: the answer to `session/turns`.
+  /// - Returns: the result of `session/turns`.
   func turns(_ count: Int) throws(RPCError) -> JSONValue
 
-  /// What another process needs to have the session as it was.
+  /// Returns what another process needs to restore the session to an earlier state.
   func plan(_ target: RewindTarget) throws(RPCError) -> JSONValue
 }
 
-/// What a session is to be again.
+/// The state to which a session is restored.
 package enum RewindTarget {
-  /// What it was after the turn with a number.
+  /// The state after a turn, by its number.
   case turn(Int)
-  /// What it was before the last input.
+  /// The state before the last input.
   case undo
-  /// What it was before the input after the next one that was taken back.
+  /// The state after the next input that was undone.
   case redo
 }
 
 extension RequestMethod {
-  /// `session/turns`: what the last turns came from.
+  /// `session/turns`: the causes of the last turns.
   static let turns = RequestMethod { (session, request: TurnsRequest, _) throws(RPCError) in
     let history = try session.history(for: TurnsRequest.method)
     return .result(try history.turns(request.count))
   }
 
-  /// `session/rewind`: another process takes over, which has the session as it was.
+  /// `session/rewind`: restores the session to an earlier turn, in another process that takes over.
   static let rewind = RequestMethod { (session, request: RewindRequest, id) throws(RPCError) in
     try session.rewind(.turn(request.turn), for: id, RewindRequest.method)
   }
 
-  /// `session/undo`: the same, as it was before the last input.
+  /// `session/undo`: restores the session to the state before the last input.
   static let undo = RequestMethod { (session, _: UndoRequest, id) throws(RPCError) in
     try session.rewind(.undo, for: id, UndoRequest.method)
   }
 
-  /// `session/redo`: the same, as it was after the next input that was taken back.
+  /// `session/redo`: restores the session to the state after the next input that was undone.
   static let redo = RequestMethod { (session, _: RedoRequest, id) throws(RPCError) in
     try session.rewind(.redo, for: id, RedoRequest.method)
   }
@@ -53,7 +53,7 @@ extension Session {
       .methodNotFound, "\(method) needs a host that was started with --supervised")
   }
 
-  /// The answer comes from the process that takes over, or when none does.
+  /// Starts a rewind. The answer comes from the process that takes over, or when none does.
   fileprivate func rewind(
     _ target: RewindTarget, for id: RequestID, _ method: String
   ) throws(RPCError) -> RequestMethod.Outcome {

@@ -5,7 +5,7 @@ import JSON
 import JSONRPC
 
 extension RequestMethod {
-  /// `viewModel/call`: an input that answers when it has finished.
+  /// `viewModel/call`: calls an input, and answers when it has finished.
   static let call = RequestMethod {
     (session, request: CallRequest, id) throws(RPCError) in
     guard session.instances.call(id) == nil else {
@@ -27,7 +27,8 @@ extension RequestMethod {
 }
 
 extension Session {
-  /// `viewModel/input`: an input without an answer; what fails is told with `viewModel/rejected`.
+  /// `viewModel/input`: calls an input without an answer. Failures are reported with
+  /// `viewModel/rejected`.
   func input(_ params: IndexedValue?) {
     do throws(RPCError) {
       try begin()
@@ -41,7 +42,7 @@ extension Session {
 }
 
 extension Session {
-  /// `$/cancelRequest`: ends a call before its time. One that comes too late is ignored.
+  /// `$/cancelRequest`: cancels a call. A cancellation that comes too late is ignored.
   func cancelRequest(_ params: IndexedValue?) {
     guard let id = CancelNotification(params)?.id else {
       log(.warning, "Ignored $/cancelRequest: params.id is missing, or no string or number")
@@ -57,7 +58,7 @@ extension Session {
     }
   }
 
-  /// The instance with an id, and the index in its interface of the input with a name.
+  /// Returns an instance by its id, and the index of one of its inputs by its name.
   func receiver(
     _ id: JSONText, _ name: JSONText
   ) throws(RPCError) -> (instance: Instance, input: Int) {
@@ -74,13 +75,14 @@ extension Session {
     return (instance, input)
   }
 
-  /// Calls an input, as a request or as a notification, in the current turn.
+  /// Calls an input, for a request or a notification, in the current turn.
   ///
-  /// - Parameter origin: who waits for its end; what cannot even start is thrown.
+  /// - Parameter origin: where its end is reported.
+  /// - Throws: when it cannot start.
   func start(
     _ input: Int, of instance: Instance, _ arguments: JSONValue?, _ origin: RunningInput.Origin
   ) throws(RPCError) {
-    touch(instance)
+    markActive(instance)
     willCall?(instance.id)
     let invocation: Invocation
     do {
@@ -104,7 +106,7 @@ extension Session {
     }
   }
 
-  /// Starts an asynchronous input in place: it runs up to its first real wait before this returns.
+  /// Starts an asynchronous input in place: it runs up to its first suspension before this returns.
   private func start(
     _ operation: @escaping @MainActor () async throws -> Returned, _ input: RunningInput
   ) {
@@ -128,14 +130,15 @@ extension Session {
 
   private func finish(_ input: RunningInput, _ result: Result<JSONValue, RPCError>) {
     let instance = input.instance
-    touch(instance)
-    // A client that has the response must already have the state, even if the input ran on another thread.
+    markActive(instance)
+    // A client that has the response must already have the state, even if the input ran on another
+    // thread.
     if !tellsAfterwards { readAgain(instance) }
     if instances.end(input) { complete(input.origin, of: instance, result) }
     loop.wake()
   }
 
-  /// Answers an input that has ended.
+  /// Reports the end of an input.
   func complete(
     _ origin: RunningInput.Origin, of instance: Instance, _ result: Result<JSONValue, RPCError>
   ) {
@@ -145,10 +148,10 @@ extension Session {
       turn.answers.append(Answer(.returned(id, value), in: batch))
     case (.call(let id, let batch), .failure(let error)):
       turn.answers.append(Answer(.response(id, .failure(error)), in: batch))
-    case (.nobody, _): break
+    case (.unreported, _): break
     case (.input(_, let seq), .success):
       if let seq {
-        instance.news.done.append(seq)
+        instance.extras.done.append(seq)
         if countsDeferred { outbox.deferred += seq.description.utf8.count + 1 }
         instances.setPending(instance)
       }
@@ -160,7 +163,7 @@ extension Session {
   }
 }
 
-/// What an input has come to that has returned what has no form in JSON.
+/// Returns the outcome of an input whose result has no JSON form.
 private func outcome(
   of fault: ResultFault, for origin: RunningInput.Origin
 ) -> Result<JSONValue, RPCError> {
@@ -168,16 +171,16 @@ private func outcome(
   return .failure(RPCError(.outputFailed, "result: \(fault.reason)"))
 }
 
-/// What an input threw, as a frontend is told.
+/// Returns the error of an input as it is sent to the frontend.
 private func failure(_ error: any Error) -> RPCError {
   if error is CancellationError { return RPCError(.cancelled, "Cancelled by the ViewModel") }
   return RPCError(.inputFailed, sentence(for: error))
 }
 
 extension RPCError {
-  /// Arguments that do not fit.
+  /// Creates an error about arguments that do not fit.
   ///
-  /// - Parameter member: which of the params holds them.
+  /// - Parameter member: the member of the params that holds them.
   init(_ error: ArgumentError, in member: String) {
     let path = [member] + error.path
     self.init(

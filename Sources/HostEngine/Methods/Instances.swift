@@ -6,12 +6,12 @@ import JSONRPC
 import ViewModelKit
 
 extension RequestMethod {
-  /// `viewModel/create`: makes an instance, and answers with its state.
+  /// `viewModel/create`: creates an instance, and answers with its state.
   static let create = RequestMethod { (session, request: CreateRequest, _) throws(RPCError) in
     .snapshot(try session.create(request))
   }
 
-  /// `viewModel/dispose`: ends an instance, and those that use it.
+  /// `viewModel/dispose`: disposes an instance, and those that use it.
   static let dispose = RequestMethod { (session, request: DisposeRequest, _) throws(RPCError) in
     let instance = try session.instances.instance(request.id)
     if session.isMentioned(instance) {
@@ -22,8 +22,9 @@ extension RequestMethod {
     return .result([:])
   }
 
-  /// `viewModel/snapshot`: an instance's whole state. Who asks may doubt the state that it has, so all outputs are read
-  /// again when the turn ends; what nobody has told of is an update before the answer.
+  /// `viewModel/snapshot`: an instance's whole state. All outputs are read again when the turn
+  /// ends, as the frontend may doubt its state; changes found without a notification are an update
+  /// before the answer.
   static let snapshot = RequestMethod {
     (session, request: SnapshotRequest, _) throws(RPCError) in
     let instance = try session.instances.instance(request.id)
@@ -41,19 +42,20 @@ extension RequestMethod {
     return .result([:])
   }
 
-  /// `viewModel/window`: moves the window that a list is observed through, and answers where it stands.
+  /// `viewModel/window`: moves the window through which a list is observed, and answers with its
+  /// position.
   static let window = RequestMethod {
     (session, request: WindowRequest, _) throws(RPCError) in
     let instance = try session.instances.instance(request.id)
     let hosted = instance.hosted
-    let place = try hosted.description.place(ofOutput: request.output, at: ["output"])
-    guard let output = hosted.window(on: place) else {
+    let index = try hosted.description.index(ofOutput: request.output, at: ["output"])
+    guard let output = hosted.window(on: index) else {
       throw RPCError(
         invalidParamsAt: ["output"],
         "\(request.id) does not observe \(request.output) through a window")
     }
     hosted.moveWindow(
-      on: place,
+      on: index,
       to: Window(
         offset: request.offset, limit: request.limit, isAnchored: output.window.isAnchored))
     session.instances.setPending(instance)
@@ -109,7 +111,8 @@ extension Session {
 
   private typealias Use = (role: String, instance: Instance, object: Any)
 
-  /// The instances that fill the roles of a ViewModel: all of them, each of the right type, and no others.
+  /// Returns the instances that fill the roles of a ViewModel: exactly one of the right type for
+  /// each role.
   private func used(
     by definition: ViewModelDefinition, _ given: JSONObject?
   ) throws(RPCError) -> [Use] {
@@ -148,12 +151,13 @@ extension Session {
 }
 
 extension ViewModelDescription {
-  /// What a member `observe` wants of the outputs, by their places. Of two entries about one output the last counts.
+  /// Returns the outputs that a member `observe` chooses, by their indices. If an output is named
+  /// twice, the last entry holds.
   func parts(_ observe: [ObservedOutput]) throws(RPCError) -> [Int: OutputPart] {
     var parts: [Int: OutputPart] = [:]
     for (index, observed) in observe.enumerated() {
       let path = ["observe", String(index)]
-      let output = try place(ofOutput: observed.output, at: path)
+      let output = try self.index(ofOutput: observed.output, at: path)
       parts[output] = part(of: output)
       guard let window = observed.window else { continue }
       try requireWindows(on: output, isAnchored: window.isAnchored, at: path + ["window"])
@@ -163,17 +167,17 @@ extension ViewModelDescription {
     return parts
   }
 
-  /// The place of an output.
+  /// Returns the index of an output.
   ///
   /// - Parameter path: where in the params it is named.
-  func place(ofOutput output: String, at path: [String]) throws(RPCError) -> Int {
-    guard let place = self.output(named: output) else {
+  func index(ofOutput output: String, at path: [String]) throws(RPCError) -> Int {
+    guard let index = self.output(named: output) else {
       throw RPCError(
         invalidParamsAt: path,
         "\(name) has no output \(SimilarNames.shown(output))\(SimilarNames.hint(for: output, among: outputs))"
       )
     }
-    return place
+    return index
   }
 
   private func requireWindows(

@@ -2,21 +2,20 @@ import HostProtocol
 @_spi(Host) import JSON
 import JSONRPC
 
-/// What the host does about a request. Each method has a line in ``all``.
+/// A request method of the protocol. ``all`` lists every method.
 final class RequestMethod {
-  /// What a request comes to.
   enum Outcome {
     case result(JSONValue)
-    /// The instance as it is when the turn has settled.
+    /// A snapshot of the instance when the turn has settled.
     case snapshot(Instance)
-    /// What is so when the turn has settled.
+    /// A result that is computed when the turn has settled.
     case settled(() -> JSONValue)
-    /// A result for a player of transcripts: for it nothing has to be sent that could wait.
+    /// A result for a player of transcripts. It does not force out deferred updates.
     case played(JSONValue)
-    /// The result for a player of transcripts, after some turns. This one ends now; `next` makes ready what is the next
-    /// turn, and says false when there is none left.
+    /// A result for the player of transcripts after some turns. The current turn ends; `next` makes
+    /// the next one ready, and returns false when none is left.
     case turns(next: () -> Bool, result: () -> JSONValue)
-    /// The answer follows when something has finished.
+    /// The answer is sent later.
     case later
   }
 
@@ -29,11 +28,11 @@ final class RequestMethod {
   static let named = NameTable(all, named: \.name)
 
   let name: String
-  /// The form of its params and of its result.
+  /// The schemas of its params and its result.
   let schema: () -> RequestSchema
-  /// Refuses it in a phase of the conversation that does not allow it.
+  /// Throws in a phase of the conversation that does not allow the method.
   let begin: @MainActor (Session) throws(RPCError) -> Void
-  /// Whether only a host in virtual time has it; it may come as a notification, too.
+  /// Whether it exists only with virtual time; it may come as a notification, too.
   let isOfPlayer: Bool
   let handle: (Session, Params, RequestID) throws(RPCError) -> Outcome
 
@@ -55,6 +54,6 @@ final class RequestMethod {
 }
 
 extension MessageDocument {
-  /// That of this host's protocol.
+  /// The message schemas of this host's protocol.
   package init() { self.init(requests: RequestMethod.all.map { ($0.name, $0.schema()) }) }
 }

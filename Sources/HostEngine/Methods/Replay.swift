@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 
 extension RequestMethod {
-  /// `clock/advance`: each timer that falls due is a turn.
+  /// `clock/advance`: moves the clock. Each timer that is due is a turn.
   static let advanceClock = ofPlayer { (_, time, request: AdvanceClockRequest) throws(RPCError) in
     if let excess = request.excess(now: time.time) { throw excess }
     let end = time.beginAdvance(nanoseconds: request.nanoseconds)
@@ -12,20 +12,22 @@ extension RequestMethod {
       result: { AdvanceClockRequest.result(now: time.time) })
   }
 
-  /// What the player of a transcript requests, in every phase of the conversation; not in real time.
+  /// A request of the player of a transcript, in every phase of the conversation; only with virtual
+  /// time.
   static func ofPlayer<Request: FrontendRequest>(
     _ handle: @escaping (Session, any VirtualTime, Request) throws(RPCError) -> Outcome
   ) -> RequestMethod {
     RequestMethod(begin: { _ in }, isOfPlayer: true) {
       (session, request: Request, _) throws(RPCError) in
       guard let time = session.loop.virtualTime else { preconditionFailure("it is not offered") }
-      // Only the response belongs to this line; the turns it lets come count as the ViewModels' own.
-      session.turn.becomesOwn()
+      // Only the response belongs to this line; the turns it lets come count as the ViewModels'
+      // own.
+      session.turn.countAsOwn()
       return try handle(session, time, request)
     }
   }
 
-  /// What a recording has happen as a turn.
+  /// A recorded event that is replayed as a turn.
   private static func event<Event: ReplayRequest>(
     _ happen: @escaping (Session, any VirtualTime, Event) throws(RPCError) -> Void
   ) -> RequestMethod {
@@ -63,7 +65,7 @@ extension RequestMethod {
     session.answerTrial(event.outcome)
   }
 
-  /// `replay/pipe`: what it has sent is of the turns before.
+  /// `replay/pipe`: the recorded state of the pipe. What it causes belongs to the turns before.
   static let pipe = ofPlayer { (session, _, request: PipeRequest) in
     session.outbox.replayedPipe = request
     return .turns(next: { false }, result: { [:] })

@@ -3,19 +3,19 @@ import Hosting
 import HostProtocol
 import JSON
 
-/// Compares what is sent with what the contract says of it: a type may write otherwise than it reads, and it is
-/// described by what it reads.
+/// Compares sent values with the contract. A schema is made from how a type decodes, so a type that
+/// encodes differently sends values that do not fit its schema.
 ///
-/// Forms of texts, such as dates, are not looked at.
+/// Formats of strings, such as dates, are not checked.
 final class SentValues {
-  /// An output of more values than this is not looked at.
+  /// Outputs with more values than this are not checked.
   private static let limit = 2_500
   private let probe = SchemaProbe()
   private var schemas: [String: JSONValue] = [:]
-  /// The places of which something has been said.
+  /// The members that a warning was written about.
   private var known: Set<String> = []
 
-  /// What is to be said of the outputs of an instance, and has not been said.
+  /// Returns new warnings about the outputs of an instance.
   func misfits(in hosted: HostedViewModel) -> [String] {
     let outputs = hosted.description.interface.outputs
     return zip(outputs, hosted.outputs).compactMap { output, state in
@@ -26,13 +26,13 @@ final class SentValues {
     }
   }
 
-  /// What is to be said of the value of an event, if that has not been said.
+  /// Returns a warning about the value of an event, unless that event had one before.
   func misfit(inEvent index: Int, of hosted: HostedViewModel, _ value: JSONValue) -> String? {
     let event = hosted.description.interface.events[index]
     return misfit("event \(event.name)", of: hosted, value) { event.schema($0) }
   }
 
-  /// The value of an output; of a window its rows, which are a list of the same elements.
+  /// The value to check: for a window its rows, which have the same element type as the list.
   private func whole(_ state: OutputState) -> JSONValue {
     if case .window? = state.part, let rows = state.json["items"] { rows } else { state.json }
   }
@@ -41,30 +41,30 @@ final class SentValues {
     _ member: String, of hosted: HostedViewModel, _ value: JSONValue,
     makeSchema: (SchemaProbe) -> JSONValue
   ) -> String? {
-    let place = "\(hosted.description.name): the \(member)"
-    if known.contains(place) { return nil }
-    var schema = schemas[place] ?? makeSchema(probe)
-    schemas[place] = schema
-    // Of a list that is always seen through a window.
+    let subject = "\(hosted.description.name): the \(member)"
+    if known.contains(subject) { return nil }
+    var schema = schemas[subject] ?? makeSchema(probe)
+    schemas[subject] = schema
+    // The list is only sent through windows.
     if value.arrayValue != nil, let rows = schema["properties"]?["items"] { schema = rows }
     let validator = SchemaValidator(probe.definitions) { _, _, _ in true }
     guard (try? validator.isValid(value, schema)) == false else { return nil }
-    known.insert(place)
+    known.insert(subject)
     let type = (try? validator.type(misfitBy: value, schema)).flatMap(\.self)
     return """
-      \(place) is sent otherwise than its schema says\(type.map { ": \($0) is written otherwise than it is read" } ?? "")
+      \(subject) is sent otherwise than its schema says\(type.map { ": \($0) is written otherwise than it is read" } ?? "")
       """
   }
 }
 
 extension Session {
-  /// Says what of the outputs of an instance does not fit their schemas.
+  /// Warns about outputs of an instance that do not fit their schemas.
   func checkSentValues(of instance: Instance) {
     guard let sentValues else { return }
     for sentence in sentValues.misfits(in: instance.hosted) { advise(sentence) }
   }
 
-  /// Says whether the value of an event does not fit its schema.
+  /// Warns if the value of an event does not fit its schema.
   func checkSentValue(ofEvent index: Int, of instance: Instance, _ value: JSONValue) {
     if let sentence = sentValues?.misfit(inEvent: index, of: instance.hosted, value) {
       advise(sentence)

@@ -20,7 +20,8 @@ extension Session {
     }
   }
 
-  /// How most frontends begin an input, which is most of what they send: its params need no index of the message.
+  /// The usual start of an input message. Inputs are most of the traffic; behind this prefix their
+  /// params can be read without an index of the message.
   private static let inputHead: StaticString =
     #"{"jsonrpc":"2.0","method":"viewModel/input","params":"#
 
@@ -45,7 +46,8 @@ extension Session {
     }
   }
 
-  /// The answers of a batch are one line, which has to be held.
+  /// The most messages in a batch: its responses are held in memory until they can be written as
+  /// one line.
   package nonisolated static let batchLimit = 5_000
 
   private static let tooMany = RPCError(
@@ -59,7 +61,7 @@ extension Session {
     for (index, message) in messages.enumerated() {
       handle(Message(message))
       if let rest = turn.rest {
-        // They outlive the line that they stand in.
+        // The messages are needed after the bytes of the line are gone.
         let left = messages[(rest.repeatsMessage ? index : index + 1)...]
         turn.rest?.messages = left.map { Array($0.source.bytes) }[...]
         return
@@ -68,7 +70,7 @@ extension Session {
     }
   }
 
-  /// Handles what a turn has left of its line.
+  /// Handles the part of its line that the last turn has left.
   func handleRest() {
     guard let rest = turn.rest.take() else { return }
     if let requested = rest.requested {
@@ -98,12 +100,13 @@ extension Session {
     case .notification(let method, let params): notification(method, params)
     case .request(let id, let method, let params): request(id, method, params)
     case .invalid(let id, let error): turn.refuse(id, error)
-    case .response(let id, let result): services.take(id, result)
-    case .invalidResponse(let id, let error): services.take(id, invalid: error)
+    case .response(let id, let result): services.handleResponse(id, result)
+    case .invalidResponse(let id, let error): services.handleResponse(id, invalid: error)
     }
   }
 
-  /// Refuses all messages of a line whose end was that of the process; so an `exit` disposes of nothing.
+  /// Refuses all messages of a line that crashed the previous process. An `exit` in it ends the
+  /// conversation without disposing instances.
   @inline(never)
   func refuse(_ line: Frame, _ error: RPCError) {
     guard case .complete(let bytes) = line else { return receive(line) }
@@ -111,21 +114,21 @@ extension Session {
   }
 
   private func refuse(_ text: IndexedValue, _ error: RPCError, atExit: () -> Void) {
-    guard let messages = text.elements else { return giveUp(Message(text), error, atExit) }
+    guard let messages = text.elements else { return refuse(Message(text), error, atExit: atExit) }
     guard messages.count <= Self.batchLimit else { return turn.refuse(.null, Self.tooMany) }
     turn.beginArray()
-    for message in messages { giveUp(Message(message), error, atExit) }
+    for message in messages { refuse(Message(message), error, atExit: atExit) }
   }
 
-  private func giveUp(_ message: Message, _ error: RPCError, _ atExit: () -> Void) {
+  private func refuse(_ message: Message, _ error: RPCError, atExit: () -> Void) {
     switch message {
-    case .response(let id, _): services.take(id, invalid: error)
+    case .response(let id, _): services.handleResponse(id, invalid: error)
     case .notification(ExitNotification.method, _): atExit()
     default: refuse(message, error)
     }
   }
 
-  /// Refuses what a message asks for: no request and no seq is left waiting.
+  /// Refuses a message, so that no request and no `seq` stays without an answer.
   private func refuse(_ message: Message, _ error: RPCError) {
     switch message {
     case .request(let id, _, _): turn.refuse(id, error)
@@ -136,7 +139,7 @@ extension Session {
     }
   }
 
-  /// Answers a request, or refuses it.
+  /// Handles a request: answers it, refuses it, or leaves the answer for later.
   private func request(_ id: RequestID, _ name: JSONText, _ params: IndexedValue?) {
     do throws(RPCError) {
       let known = RequestMethod.named[name.bytes]
@@ -169,7 +172,7 @@ extension Session {
     }
   }
 
-  /// Does what the player of a transcript asks for without an answer.
+  /// Handles a transcript player's request that was sent as a notification, without an answer.
   private func play(_ method: RequestMethod, _ params: IndexedValue?) {
     do throws(RPCError) {
       guard case .turns(let next, _) = try method.handle(self, try Params(params), .null)
@@ -180,7 +183,8 @@ extension Session {
     }
   }
 
-  /// Answers a request of a transcript's player; for that nothing has to be sent that could wait.
+  /// Answers a request of a transcript's player. The answer does not force out updates that are
+  /// deferred.
   private func answerPlayer(_ id: RequestID, _ value: JSONValue) {
     let response = Answer.Content.response(id, .success(value))
     if !turn.isArray {

@@ -3,8 +3,8 @@ import JSON
 import JSONRPC
 
 extension Session {
-  /// What there is of a session that has no instances, and waits for nothing: what was agreed on, and how far things
-  /// are counted. `nil` while there is more.
+  /// The state of a session without instances and pending work: the agreement and the counters.
+  /// `nil` while the session has any of those.
   package var remainder: JSONValue? {
     guard phase == .running, instances.inOrder.isEmpty, instances.inputCount == 0,
       services.isIdle, !hasChanges, rewind == nil
@@ -20,8 +20,8 @@ extension Session {
     return .object(members)
   }
 
-  /// Is from now on a session of which this is left.
-  package func goOn(from remainder: JSONValue) {
+  /// Continues from the remainder of an earlier session.
+  package func resume(from remainder: JSONValue) {
     if let request = remainder["initialize"] {
       var writer = JSONWriter()
       writer.writeRequest(id: .integer(0), method: InitializeRequest.method, params: request)
@@ -30,7 +30,7 @@ extension Session {
       try? begin()
     }
     outbox.bytes.removeAll()
-    turn.goOn(from: Int(remainder["turn"]?.integerValue ?? 0))
+    turn.resume(from: Int(remainder["turn"]?.integerValue ?? 0))
     services.lastNumber = Int(remainder["services"]?.integerValue ?? 0)
     instances.lastNumber = remainder.members("instances").reduce(into: [:]) { numbers, member in
       numbers[member.key] = Int(member.value.integerValue ?? 0)

@@ -1,26 +1,28 @@
 import Hosting
 import ViewModelKit
 
-/// Finding what nobody has told of, as setters found a new value equal to the old one: by reading outputs again.
+/// Finds changes without a notification by reading outputs again: in a class that is not
+/// observable, or where a setter found the new value equal to the old one.
 extension Session {
-  /// An output of more values than this is not read again in the turn of an input, but when it is quiet: to encode so
-  /// many takes a fifth of a millisecond.
+  /// Outputs with more values than this are not read again in the turn of an input, only when the
+  /// session is idle: encoding that many takes about 0.2 ms.
   private static let turnLimit = 250
-  /// An output of more values than this is read again only for `viewModel/snapshot`.
+  /// Outputs with more values than this are read again only for `viewModel/snapshot`.
   private static let quietLimit = 2_500
 
-  /// Something has happened to an instance in this turn: an input, or a change.
-  func touch(_ instance: Instance) {
-    if instance.isTouched || !instance.hosted.mayChangeSilently { return }
-    instance.isTouched = true
-    turn.touched.append(instance)
+  /// Notes that an input was called on an instance in this turn, or that it has changed.
+  func markActive(_ instance: Instance) {
+    if instance.isActive || !instance.hosted.mayChangeSilently { return }
+    instance.isActive = true
+    turn.activeInstances.append(instance)
   }
 
-  /// Has outputs read that may have changed without anybody being told: of the instances to which something has
-  /// happened, and of the others when it is quiet. Where nobody asks when it is quiet that is in every turn: with
-  /// virtual time, and in a recording, the same lines always give the same answers.
+  /// Reads outputs again that may have changed without a notification: those of the active
+  /// instances, and when the session is idle those of all. If the owner of the session reports no
+  /// idle time, all are read in every turn: with virtual time, and in a recording, the same lines
+  /// must always give the same answers.
   func findSilentChanges() {
-    hasUnseen = false
+    hasUnreadOutputs = false
     if !turn.inspected.isEmpty { checkInspected() }
     if instances.silent.isEmpty { return }
     if turn.isQuiet || !supportsQuiet {
@@ -28,41 +30,42 @@ extension Session {
         _ = findSilentChanges(of: instance, upTo: Self.quietLimit)
       }
     } else {
-      hasUnseen = turn.touched.count < instances.silent.count
-      for instance in turn.touched {
-        if !findSilentChanges(of: instance, upTo: Self.turnLimit) { hasUnseen = true }
+      hasUnreadOutputs = turn.activeInstances.count < instances.silent.count
+      for instance in turn.activeInstances {
+        if !findSilentChanges(of: instance, upTo: Self.turnLimit) { hasUnreadOutputs = true }
       }
     }
-    for instance in turn.touched { instance.isTouched = false }
-    turn.touched.removeAll(keepingCapacity: true)
+    for instance in turn.activeInstances { instance.isActive = false }
+    turn.activeInstances.removeAll(keepingCapacity: true)
   }
 
-  /// - Returns: whether there is nothing more to look for.
+  /// - Returns: whether all outputs were read.
   private func findSilentChanges(of instance: Instance, upTo limit: Int) -> Bool {
     if instance.isDisposed { return true }
     let (changed, isComplete) = instance.hosted.findSilentChanges(upTo: limit)
     if !changed.isEmpty {
       instances.setPending(instance)
-      // Those that share the object have it in their outputs, too.
+      // Instances that share the object have its state in their outputs, too.
       for (_, user) in instance.users { readAgain(user.instance) }
       for used in instance.used { readAgain(used) }
     }
     return isComplete
   }
 
-  /// The last look at an instance that is about to end.
+  /// Reads an instance a last time before it is disposed.
   func findLastSilentChanges(of instance: Instance) {
     guard instance.hosted.mayChangeSilently else { return }
     _ = instance.hosted.findSilentChanges(upTo: Self.turnLimit)
   }
 
-  /// Reads all outputs of an instance again in this turn, whatever was told of them.
+  /// Reads all outputs of an instance again in this turn, changed or not.
   func readAgain(_ instance: Instance) {
     instance.hosted.readAgain(upTo: Self.turnLimit)
     instances.setPending(instance)
   }
 
-  /// Reads all outputs again of the instances that are asked for, and says of which nobody has told that they changed.
+  /// Reads all outputs of the instances in ``Turn/inspected`` again, and warns about those that had
+  /// changed without a notification.
   private func checkInspected() {
     for instance in turn.inspected where instance.isAnnounced {
       let hosted = instance.hosted
@@ -83,7 +86,8 @@ extension Session {
 }
 
 extension Session {
-  /// Says, once, that nobody answers a service.
+  /// Warns, once for each service, that a call failed because neither the frontend nor the catalog
+  /// answers it.
   func adviseOnUnanswered(_ service: String, askedBy instance: String?) {
     guard advice.isNew("service \(service)") else { return }
     advise(
@@ -94,32 +98,34 @@ extension Session {
       """)
   }
 
-  /// Says what authors should know: to the frontend, and on standard error, which a frontend cannot flood.
+  /// Warns the authors: the frontend gets each warning as a log notification, standard error only
+  /// new ones, so that a frontend cannot flood it.
   ///
-  /// - Parameter isNew: whether standard error has nothing on that yet.
+  /// - Parameter isNew: whether standard error has no warning on that subject yet.
   func advise(_ sentence: String, isNew: Bool = true) {
     log(.warning, sentence)
     if isNew { advice.show?(sentence) }
   }
 }
 
-/// What the authors of the ViewModels should know, said once.
+/// Warnings for the authors of the ViewModels, each shown once.
 package struct AuthorAdvice {
   /// Shows a warning to the author.
   package var show: ((String) -> Void)?
-  /// The outputs, with their ViewModels' names, of which something has been said; and the sentences on faulty lines.
+  /// The subjects of earlier warnings: `viewModel.output`, other subjects, and sentences on faulty
+  /// lines.
   var known: Set<String> = []
 
-  /// Whether nothing has been said of that.
+  /// Notes a subject, and returns whether it is new.
   mutating func isNew(_ subject: String) -> Bool { known.insert(subject).inserted }
 
-  /// Shows, once, what is wrong with a line.
+  /// Shows, once, the fault of a line in the catalog.
   mutating func show(_ faulty: FaultyLine) {
     if isNew(faulty.description) { show?(faulty.description) }
   }
 
-  /// What is to be said of the outputs of an instance that are not observed, and has not been said.
-  mutating func takeNew(on hosted: HostedViewModel) -> [String] {
+  /// Returns new warnings about the outputs of an instance that cannot be observed.
+  mutating func newWarnings(on hosted: HostedViewModel) -> [String] {
     let outputs = hosted.watch.untoldOutputs
     let viewModel = hosted.description.name
     var sentences: [String] = []

@@ -2,29 +2,29 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// A `viewModel/try` that has no answer yet.
+/// A `viewModel/try` that has not been answered.
 struct Trial {
   let id: RequestID
-  /// The line that is tried.
+  /// The line to try.
   let line: [UInt8]
 }
 
-/// What something has come to that was done in a copy of the process.
+/// The outcome of work in a copy of the process.
 package nonisolated enum TrialEnd {
-  /// The copy has said this, in whole lines.
-  case said([UInt8])
-  /// The copy has ended before it was done.
+  /// The copy has sent these bytes, which are whole lines.
+  case sent([UInt8])
+  /// The copy has ended before its work was done, for this reason.
   case crashed(String)
-  /// There can be no copy now.
+  /// No copy can be made now, for this reason.
   case busy(String)
-  /// There never is one.
+  /// Copies are not supported here, for this reason.
   case unsupported(String)
 }
 
-/// Answers to `viewModel/try`. A line is tried after all turns of the line that asks for it, so in an array after all
-/// other messages: what is tried then is what would come next.
+/// Answers `viewModel/try`. A line is tried after all turns of the line that asks for it, and in an
+/// array after all other messages: the answer says what the line would do if it came next.
 extension Session {
-  /// Finds out what the lines would come to that are to be tried, and answers that, each in a turn of its own.
+  /// Runs each pending trial in a copy of the process, and answers it in a turn of its own.
   @inline(never)
   func runTrials() {
     if isTrying || awaitsTrials { return }
@@ -36,16 +36,17 @@ extension Session {
     }
   }
 
-  /// Handles a line in a copy of the process: what the session says there nobody hears, and nothing is written down.
+  /// Handles a line, in a copy of the process. The frontend does not receive what is sent here, and
+  /// the turn log does not record it.
   ///
-  /// - Returns: what it says.
+  /// - Returns: the lines that were sent.
   private func rehearse(_ line: [UInt8]) -> [UInt8] {
     turnLog = nil
     supportsQuiet = false
     services.takesAll = true
     outbox.makeRoom = nil
     outbox.replayedPipe = nil
-    // What waited for a slow reader comes before the answer, too.
+    // Deferred updates would come before the answer, and are not part of it.
     perform(.room)
     outbox.bytes.removeAll()
     line.withUnsafeBytes { perform(.line(.complete($0))) }
@@ -54,7 +55,7 @@ extension Session {
 
   private func outcome(of end: TrialEnd) -> Result<JSONValue, RPCError> {
     switch end {
-    case .said(let bytes):
+    case .sent(let bytes):
       let lines = bytes.split(separator: UInt8(ascii: "\n"))
       return .success(TryRequest.result(lines.compactMap { try? JSONValue(parsing: $0) }))
     case .crashed(let reason): return .success(TryRequest.result(CrashReason(reason)))
@@ -64,13 +65,12 @@ extension Session {
     }
   }
 
-  /// Answers the first.
   func answerTrial(_ outcome: Result<JSONValue, RPCError>) {
     guard !trials.isEmpty else { return }
     turn.answers.append(Answer(.response(trials.removeFirst().id, outcome)))
   }
 
-  /// The conversation is over before they were tried.
+  /// Refuses all pending trials, as the conversation has ended.
   func refuseTrials() {
     for trial in trials {
       turn.answers.append(
@@ -79,6 +79,5 @@ extension Session {
     trials.removeAll()
   }
 
-  /// Whether there is one that has no answer.
   package var hasTrials: Bool { !trials.isEmpty }
 }

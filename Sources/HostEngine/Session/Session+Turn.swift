@@ -5,8 +5,8 @@ import JSONRPC
 import OperatingSystem
 
 extension Session {
-  /// The one way into a session: does what the cause asks for, runs until nothing is left to run, and puts what there
-  /// is to publish into the outbox. A line may take several turns.
+  /// Handles a cause, runs all work that it makes ready, and puts what is to be published into the
+  /// outbox. All that happens in a session happens in here. A line may take several turns.
   package func perform(_ cause: Turn.Cause) {
     if case .end = cause, phase == .ended { return }
     turn.begin(cause)
@@ -18,26 +18,26 @@ extension Session {
     switch cause {
     case .line(let line): receive(line)
     case .lost(let line, let error): refuse(line, error)
-    case .restarted(let restart): goOn(after: restart)
+    case .restarted(let restart): didRestart(restart)
     case .tried(let outcome): answerTrial(outcome)
-    case .handedOver(let handOver): goOn(after: handOver)
+    case .handedOver(let handOver): didHandOver(handOver)
     case .end: end()
     case .room, .completion, .timer, .arrival, .steps, .quiet: break
     }
     finishTurn()
     while turn.rest != nil {
-      // One line can set off any number of turns.
+      // One line can start any number of turns.
       if outbox.isFull { outbox.makeRoom?() }
       handleRest()
       finishTurn()
     }
     turnLog?.ends(turn: turn.number, isStep: turn.isStep)
-    // What a player of transcripts has sent has ended by now, too, so that it can say no more.
+    // By now the requests of a transcript's player have ended as well, so no turn follows.
     if phase == .ended { turnLog = nil }
     if !trials.isEmpty { runTrials() }
   }
 
-  /// Does something as a turn that nothing has set off.
+  /// Runs work as a turn of its own, without a cause.
   func performOwnTurn(_ body: () -> Void) {
     turn.begin(.arrival)
     body()
@@ -45,7 +45,7 @@ extension Session {
   }
 
   @inline(never)
-  private func goOn(after handOver: Turn.HandOver) {
+  private func didHandOver(_ handOver: Turn.HandOver) {
     if let complaint = handOver.complaint { log(.error, complaint) }
     guard let (id, result) = handOver.response else { return }
     turn.answer(.response(id, result))
@@ -53,23 +53,23 @@ extension Session {
   }
 
   @inline(never)
-  private func goOn(after restart: Turn.Restart) {
+  private func didRestart(_ restart: Turn.Restart) {
     if agreement.wantsRestarts { enqueue(restart.notification) }
     if let (id, reason) = restart.closed, let instance = instances[id] {
       dispose(instance, because: reason)
     }
   }
 
-  /// Runs what is left to run, and publishes what there is; what is left of the cause is another turn.
+  /// Runs ready work, and publishes. If the cause is not done, another turn follows.
   private func finishTurn() {
     settle()
     if turn.rest == nil { return publish() }
     turn.holdBatch()
     publish()
-    turn.goOn()
+    turn.continueLine()
   }
 
-  /// Runs what is ready until nothing is.
+  /// Runs all ready work, and collects changes.
   private func settle() {
     runReadyJobs()
     collectChanges()
@@ -77,32 +77,32 @@ extension Session {
     findSilentChanges()
   }
 
-  /// Runs the ViewModels' work until there is none, or it has no end.
+  /// Runs the ViewModels' ready jobs until none is left, or the limit of jobs is reached.
   func runReadyJobs() {
     if !loop.runReadyJobs() { turn.hasSettled = false }
   }
 
-  /// Writes down, for each instance, what its ViewModel has notified.
+  /// Moves the notifications of the ViewModels from ``changes`` to their instances.
   func collectChanges() {
-    changes.take { entry in
+    changes.drain { entry in
       switch entry {
-      case .outputs(let instance, let places, let isForeign):
-        instance.hosted.watch.tell(places)
+      case .outputs(let instance, let indices, let isForeign):
+        instance.hosted.watch.tell(indices)
         if isForeign && !tellsAfterwards {
-          instance.hosted.watch.doubt(places, until: Process.nanoseconds() + options.uncertainty)
+          instance.hosted.watch.doubt(indices, until: Process.nanoseconds() + options.uncertainty)
         }
-        touch(instance)
+        markActive(instance)
         instances.setPending(instance)
-      case .rows(let instance, let places):
-        instance.hosted.watch.doubt(places)
-        touch(instance)
+      case .rows(let instance, let indices):
+        instance.hosted.watch.doubt(indices)
+        markActive(instance)
         instances.setPending(instance)
       case .event(let instance, let index, .success(let value)):
         if sentValues != nil { checkSentValue(ofEvent: index, of: instance, value) }
-        if dropsEvents && !turn.isOfLine {
-          instance.news.droppedEvents += 1
+        if dropsEvents && !turn.isFromFrontend {
+          instance.extras.droppedEvents += 1
         } else {
-          instance.news.events.append((index, value))
+          instance.extras.events.append((index, value))
         }
         instances.setPending(instance)
       case .event(let instance, let index, .failure(let error)):
@@ -114,10 +114,11 @@ extension Session {
 
   // MARK: Publishing
 
-  /// Puts what there is to publish into the outbox.
+  /// Puts what is to be published into the outbox.
   ///
-  /// While the reader is slow, changes of state and seqs are put off, so that those of several turns make one update.
-  /// What cannot be merged (answers, events) goes into the outbox, with the changes up to then.
+  /// While the reader is slow, changes of state and seqs are deferred, so that those of several
+  /// turns make one update. Answers and events cannot be merged: they go into the outbox, with the
+  /// changes up to then.
   private func publish() {
     let start = outbox.bytes.count
     if defersUpdates && canMerge && canWait {
@@ -125,15 +126,15 @@ extension Session {
     } else {
       outbox.deferred = 0
       let moment = moment(canLinger: instances.pending.count <= Self.expectationLimit)
-      let eventful = takeUpdates(at: moment)
+      let eventful = writeUpdates(at: moment)
       let hasUpdate = turn.updates.count > 0
       if hasUpdate { turn.isStep = true }
-      turn.takeNotices(of: services)
+      turn.collectNotices(from: services)
       writeTurn()
       publishAfterAnswers(eventful, at: moment)
       if hasUpdate {
         outbox.hasUpdate = true
-        if turn.isOfLine { rest() }
+        if turn.isFromFrontend { rest() }
       }
     }
     if !turn.playerAnswers.isEmpty {
@@ -142,41 +143,43 @@ extension Session {
     }
     if let turnLog {
       outbox.bytes.withBytes { bytes in
-        turnLog.turnEnds(saying: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        turnLog.turnEnds(sending: UnsafeRawBufferPointer(rebasing: bytes[start...]))
       }
     }
   }
 
-  /// Whether the turn gave nothing but changes of state and seqs, which can be merged with those of later turns, and
-  /// service calls of ViewModels' own, which may be cancelled before they are sent. Those that lines set off fill the
-  /// outbox.
+  /// Whether the turn has only changes of state and seqs, which can be merged with those of later
+  /// turns, and service calls that ViewModels made on their own, which may be cancelled before they
+  /// are sent. Service calls that a line has caused are sent at once, and count against the
+  /// outbox's limit.
   private var canWait: Bool {
     turn.canWait && phase != .ended && !services.hasRejections
-      && !(turn.isOfLine && services.hasUnsentCalls)
-      && !instances.pending.contains { !$0.news.canWait }
+      && !(turn.isFromFrontend && services.hasUnsentCalls)
+      && !instances.pending.contains { !$0.extras.canWait }
   }
 
-  /// Takes from the instances what there is to publish, in the order of their creation.
+  /// Writes what the instances have to publish into the update, in the order of their creation.
   ///
-  /// - Returns: those that an answer is about to announce, and that have something to publish that is no state.
-  private func takeUpdates(at moment: Watch.Moment) -> [Instance] {
+  /// - Returns: the instances that an answer of this turn announces, and that have events or seqs
+  ///   to publish.
+  private func writeUpdates(at moment: Watch.Moment) -> [Instance] {
     var eventful: [Instance] = []
     instances.drainPending { instance in
-      if instance.isAnnounced { return takeUpdate(of: instance, at: moment) }
-      // What changed of an instance that was created in this turn is in the answer that announces it.
-      noteLook(at: instance, instance.hosted.acceptChanges(at: moment))
-      if !instance.news.isEmpty { eventful.append(instance) }
+      if instance.isAnnounced { return writeUpdate(of: instance, at: moment) }
+      // The answer that announces an instance has all changes since its creation.
+      noteRead(of: instance, instance.hosted.acceptChanges(at: moment))
+      if !instance.extras.isEmpty { eventful.append(instance) }
     }
     return eventful
   }
 
-  /// Puts into the outbox what comes after the answers: calls, and what else than their state there is to publish of
+  /// Puts into the outbox what comes after the answers: service calls, and the events and seqs of
   /// the instances that the answers have announced.
   private func publishAfterAnswers(_ eventful: [Instance], at moment: Watch.Moment) {
     if eventful.isEmpty && turn.failures.isEmpty && !services.hasUnsentCalls { return }
-    for instance in eventful { takeUpdate(of: instance, at: moment) }
-    turn.takeNotices(of: services)
-    if services.hasUnsentCalls { turn.calls = services.takeCalls() }
+    for instance in eventful { writeUpdate(of: instance, at: moment) }
+    turn.collectNotices(from: services)
+    if services.hasUnsentCalls { turn.calls = services.drainCalls() }
     writeTurn()
   }
 
@@ -185,24 +188,24 @@ extension Session {
     instances.announceNew()
   }
 
-  /// Takes what an instance has to publish, as an entry of an update of this turn.
-  func takeUpdate(of instance: Instance, at moment: Watch.Moment) {
-    noteLook(at: instance, instance.takeUpdate(into: &turn.updates, at: moment))
+  /// Appends an entry with the changes of an instance to the update of this turn.
+  func writeUpdate(of instance: Instance, at moment: Watch.Moment) {
+    noteRead(of: instance, instance.writeUpdate(into: &turn.updates, at: moment))
   }
 
-  /// An instance has been read: what cannot be published is an error, what is to be read again is known, and so is
-  /// what its author should know.
-  func noteLook(at instance: Instance, _ failures: [OutputFailure]) {
+  /// Handles the outcome of reading an instance: reports outputs that failed, schedules the next
+  /// read, and warns its author.
+  func noteRead(of instance: Instance, _ failures: [OutputFailure]) {
     fail(instance, failures)
     if sentValues != nil { checkSentValues(of: instance) }
     if instance.hosted.isDue { instances.setPending(instance) }
     if instance.hosted.mayChangeSilently { instances.setSilent(instance) }
     if instance.hosted.hasUntoldOutputs {
-      for sentence in advice.takeNew(on: instance.hosted) { advise(sentence) }
+      for sentence in advice.newWarnings(on: instance.hosted) { advise(sentence) }
     }
   }
 
-  /// The end of this turn.
+  /// Returns what reading outputs at the end of this turn depends on.
   func moment(canLinger: Bool = false, isLast: Bool = false) -> Watch.Moment {
     Watch.Moment(
       turn: turn.number, now: tellsAfterwards ? 0 : Process.nanoseconds(),
@@ -210,12 +213,13 @@ extension Session {
   }
 }
 
-/// Errors inside a ViewModel that no output carries and no input answers for. The instance lives on.
+/// Reports errors inside a ViewModel that no output carries and no input answers for. The instance
+/// stays alive.
 extension Session {
-  /// Tells of an error with `viewModel/failed`: before the answers of the turn, or after the one that creates the
-  /// instance.
+  /// Reports an error with `viewModel/failed`: before the answers of the turn, or after the one
+  /// that creates the instance.
   ///
-  /// - Parameter name: the output or event that it is about, if it is about one.
+  /// - Parameter name: the output or event that failed, if it was one.
   func fail(
     _ instance: Instance, _ code: RPCError.Code, _ error: any Error, of name: String? = nil
   ) {
@@ -223,17 +227,17 @@ extension Session {
     fail(instance, RPCError(code, name.map { "\($0): \(sentence)" } ?? sentence))
   }
 
-  /// Tells of the outputs that have no JSON form.
+  /// Reports outputs that have no JSON form.
   func fail(_ instance: Instance, _ failures: [OutputFailure]) {
     for failure in failures {
       fail(instance, .outputFailed, failure.error, of: instance.hosted.outputs[failure.output].name)
     }
   }
 
-  /// Tells, once, of the instances that have changed in a turn that was cut off.
+  /// Reports instances that have changed in a turn that was cut off, once until a turn settles.
   func noteRunaways() {
     if turn.hasSettled { return instances.clearRunaways() }
-    let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.news.isEmpty }
+    let busy = instances.pending.filter { $0.hosted.watch.isTold || !$0.extras.isEmpty }
     if busy.isEmpty {
       advise(
         "a turn was cut off: some ViewModel sets off new work without end",

@@ -5,58 +5,60 @@ import JSONRPC
 import OperatingSystem
 import ViewModelKit
 
-/// The conversation with one frontend: lines come in, lines go out; the I/O is somebody else's.
+/// The conversation with one frontend: lines in, lines out, without I/O.
 ///
-/// All that happens is a turn, and ``perform(_:)`` is the one way in. What is to be sent stands in ``outbox``.
+/// Everything happens in turns, and ``perform(_:)`` is the only entry. What is to be sent is in
+/// ``outbox``.
 ///
-/// What every turn uses is used by one thread and by no code of an author: that no two uses overlap is not checked
-/// again at run time, which would be a tenth of what an input costs.
+/// `@exclusivity(unchecked)`: the main thread alone uses these properties, and no code of an author
+/// runs while one is accessed. The check at run time would cost a tenth of an input.
 package final class Session {
   let about: HostInformation
   @exclusivity(unchecked) package private(set) var options: Options
-  /// Runs what is ready, and has the clock.
+  /// Runs ready work, and has the clock.
   let loop: any TurnLoop
-  /// Whether time moves only when it is told to.
+  /// Whether time moves only on request (`clock/advance`).
   let hasVirtualTime: Bool
   /// The living instances and their inputs.
   let instances: InstanceRegistry
-  /// What ViewModels ask of the frontend.
+  /// The service calls of the ViewModels.
   let services: ServiceCalls
-  /// What ViewModels have notified the session of since it last looked.
+  /// The notifications of the ViewModels that no turn has collected.
   let changes: ChangeLog
 
   @exclusivity(unchecked) package private(set) var phase = Phase.fresh
-  /// What `initialize` has agreed on.
+  /// The agreement made by `initialize`.
   @exclusivity(unchecked) private(set) var agreement = Agreement()
   @exclusivity(unchecked) var turn = Turn()
   @exclusivity(unchecked) package var outbox: Outbox
-  /// What the authors of the ViewModels should know.
+  /// Warnings for the authors of the ViewModels.
   package var advice = AuthorAdvice()
-  /// Compares what is sent with the contract, in debug builds and where a transcript is played.
+  /// Checks sent values against the contract, in debug builds and where a transcript is played.
   @exclusivity(unchecked) private(set) var sentValues: SentValues?
-  /// Writes down what the turns come from, and what they say.
+  /// Records the causes of the turns, and what they send.
   @exclusivity(unchecked) package var turnLog: (any TurnLog)?
-  /// What the turns came from, where that is kept.
+  /// The recorded causes of the turns, if they are kept.
   package var history: (any SessionHistory)?
-  /// What another process is to have the session be again, and the request for it. Nothing is read until that has come to
-  /// something.
+  /// The earlier state to which another process is to restore the session, and the request for it.
+  /// No input is read until that has succeeded or failed.
   @exclusivity(unchecked) package private(set) var rewind: (id: RequestID, plan: JSONValue)?
-  /// Is told of each instance whose inputs are called, and of each that is created, by its id.
+  /// Called with the id of an instance before it is created, and before an input of it is called.
   @exclusivity(unchecked) package var willCall: ((String) -> Void)?
   /// Whether the owner performs ``Turn/Cause/quiet`` when no turn has come for ``timeToQuiet``.
   @exclusivity(unchecked) package var supportsQuiet = false
-  /// The requests to try something that have no answer yet, in order.
+  /// The pending `viewModel/try` requests, in order.
   @exclusivity(unchecked) var trials: [Trial] = []
-  /// Whether the owner says what they have come to (``Turn/Cause/tried``), as it did once before.
+  /// Whether the owner reports the outcomes of trials (``Turn/Cause/tried``): in a replay they are
+  /// recorded.
   package var awaitsTrials = false
-  /// Whether it is found out what they come to; also in the copy of the process that is for that.
+  /// Whether a trial is running: in this process, or in the copy for it.
   var isTrying = false
-  /// Whether there may be silent changes that no turn has looked for.
-  @exclusivity(unchecked) var hasUnseen = false
+  /// Whether outputs may have changed without a notification, and no turn has read them since.
+  @exclusivity(unchecked) var hasUnreadOutputs = false
 
   /// - Parameters:
-  ///   - about: what the host offers, and how it calls itself.
-  ///   - loop: runs what is ready, and has the clock.
+  ///   - about: the host's name and version, and what it offers.
+  ///   - loop: runs ready work, and has the clock.
   package init(_ about: HostInformation, loop: any TurnLoop, options: Options = Options()) {
     self.about = about
     self.loop = loop
@@ -70,24 +72,24 @@ package final class Session {
     outbox = Outbox(limit: options.queueLimit)
     if options.checksSentValues { sentValues = SentValues() }
     services.noteUnanswered = { [weak self] in self?.adviseOnUnanswered($0, askedBy: $1) }
-    // A process that has several sessions, one after another, has them answered by the last.
+    // If a process has several sessions, one after another, the last one answers them.
     Services.shared.open(InstanceServices(calls: services, instance: nil), of: about.catalog)
   }
 
-  /// The number of the turn that is under way, or has come last.
+  /// The number of the current turn, or of the last one.
   package var turnNumber: Int { turn.number }
 
   // MARK: The phases of the conversation
 
-  /// Something comes that needs a conversation: it is under way from here on.
+  /// Starts the conversation unless the phase forbids it.
   ///
-  /// - Throws: when the phase does not allow it.
+  /// - Throws: ``RPCError`` when it does.
   func begin() throws(RPCError) {
     try checkPhase()
     phase = .running
   }
 
-  /// The frontend and the host have agreed on a version.
+  /// Starts the conversation with an agreement.
   func begin(_ agreement: Agreement) {
     phase = .running
     agree(on: agreement)
@@ -99,16 +101,16 @@ package final class Session {
     outbox.bytes.quotesLargeIntegers = agreement.quotesLargeIntegers
   }
 
-  /// Another frontend is there, with which nothing is agreed on.
-  func beginAnew() {
+  /// Starts over with another frontend, without an agreement.
+  func resetAgreement() {
     phase = .fresh
     agree(on: Agreement())
   }
 
-  /// The frontend and the host have no common version.
+  /// Notes that there is no common version.
   func refuse() { phase = .refused }
 
-  /// Takes over the limits of the host that a recording is of.
+  /// Sets the limits that held when a recording was made.
   func setLimits(lineBytes: Int?, calls: Int?) {
     if let lineBytes { options.lineLimit = lineBytes }
     if let calls {
@@ -118,29 +120,29 @@ package final class Session {
     }
   }
 
-  /// Another process is to have the session be again what it was.
+  /// Waits for another process to restore an earlier state of the session.
   func beginRewind(_ rewind: (id: RequestID, plan: JSONValue)) { self.rewind = rewind }
 
-  /// None is to any more.
+  /// Ends the wait for another process.
   func endRewind() { rewind = nil }
 
-  /// Ends all instances; the process goes on until `exit` or the end of its input.
+  /// Disposes all instances. The process runs until `exit` or the end of its input.
   func shutDown() {
     disposeAll()
     phase = .shutDown
   }
 
-  /// Ends all instances, and the conversation: nothing is read any more.
+  /// Disposes all instances, and ends the conversation: no more input is read.
   func end() {
     refuseTrials()
     disposeAll()
     phase = .ended
   }
 
-  /// Ends the conversation, but no instance, as that does not go well.
+  /// Ends the conversation without disposing instances, as that may crash.
   func abandon() { phase = .ended }
 
-  /// Refuses what is not allowed in every phase.
+  /// Checks the phase for a request that not every phase allows.
   func checkPhase() throws(RPCError) {
     switch phase {
     case .fresh, .running: break
@@ -154,13 +156,13 @@ package final class Session {
 
   // MARK: Instances
 
-  /// Takes in a new instance.
+  /// Adds a new instance.
   ///
   /// - Parameters:
   ///   - isCounted: whether the id is from ``InstanceRegistry/nextID(for:)``.
-  ///   - observed: what is part of its state, by the outputs' indices; `nil` for all.
-  ///   - uses: those that it uses, by role.
-  /// - Throws: when an output that is never null has no value; then there is no instance.
+  ///   - observed: the observed outputs, by their indices; `nil` for all.
+  ///   - uses: the instances that it uses, by role.
+  /// - Throws: when an output that is never null has no value; then the instance is not added.
   func add(
     _ hosted: HostedViewModel, id: String, isCounted: Bool, observing observed: [Int: OutputPart]?,
     uses: [(role: String, instance: Instance)]
@@ -174,21 +176,21 @@ package final class Session {
       _ = instances.remove(instance)
       throw missing
     }
-    noteLook(at: instance, failures)
+    noteRead(of: instance, failures)
     return instance
   }
 
-  /// So many instances are read in each turn, and not observed, as they are expected to change soon.
+  /// At most this many new instances are polled every turn instead of being observed.
   static let expectationLimit = 8
 
-  /// Ends an instance, and those that use it. What it changed in this turn is still published.
+  /// Disposes an instance, and those that use it. Its changes in this turn are still published.
   ///
-  /// - Parameter reason: what to say to a frontend that has not disposed it itself.
+  /// - Parameter reason: for the frontend, if it has not disposed the instance itself.
   func dispose(_ instance: Instance, because reason: String? = nil) {
     guard !instance.isDisposed else { return }
     collectChanges()
     findLastSilentChanges(of: instance)
-    takeUpdate(of: instance, at: moment(isLast: true))
+    writeUpdate(of: instance, at: moment(isLast: true))
     instance.dispose()
     for user in instance.usersInOrder {
       dispose(
@@ -201,14 +203,15 @@ package final class Session {
     if let reason { enqueue(ClosedNotification(id: instance.id, reason: reason)) }
   }
 
-  /// Whether an answer of the turn announces this instance, or is about one that uses it. Then the answers are written
-  /// before it is disposed: nothing is published about what is closed.
+  /// Whether an answer of the turn announces this instance or is about one that uses it. Then the
+  /// answers are written before it is disposed, as a disposed instance is not mentioned any more.
   func isMentioned(_ instance: Instance) -> Bool {
     !instance.isAnnounced
       || instance.users.values.contains { turn.mentions($0.instance) || isMentioned($0.instance) }
   }
 
-  /// Ends all instances, the newest first, so that none is closed for the sake of another.
+  /// Disposes all instances, the newest first, so that each is disposed before the ones that it
+  /// uses.
   private func disposeAll() {
     for instance in instances.inOrder.reversed() {
       dispose(instance)
@@ -218,29 +221,32 @@ package final class Session {
 
   // MARK: The reader
 
-  /// Whether there is room for more input; while there is not, nothing should be received.
+  /// Whether more input may be received: the outbox has room, and the conversation is open.
   var wantsInput: Bool { !outbox.isFull && phase != .ended && rewind == nil }
 
-  /// Whether ViewModels have notified the session of something that no turn has taken up.
+  /// Whether ViewModels have sent notifications that no turn has collected.
   package var hasChanges: Bool { !changes.isEmpty }
 
-  /// Whether not even the ViewModels' own work should go on, as each of its turns is to have an update of its own.
+  /// Whether the ViewModels' own work has to wait, too: the outbox is full, and each turn needs its
+  /// own update.
   package var mustWait: Bool { outbox.isFull && !canMerge }
 
-  /// Whether changes of state may be put off while the reader is slow. With virtual time nobody is slow but in a replay.
+  /// Whether changes of state may be deferred while the reader is slow. With virtual time the
+  /// reader counts as slow only in a replay.
   var canMerge: Bool {
     agreement.mergesUpdates && (!hasVirtualTime || outbox.replayedPipe != nil)
   }
 
-  /// Whether changes of state wait for room in the pipe to the frontend.
+  /// Whether changes of state are deferred until the pipe to the frontend has room.
   var defersUpdates: Bool { outbox.replayedPipe?.isBackedUp ?? outbox.isBackedUp }
 
-  /// Whether the seqs that wait count as output. In a replay the recorded host has counted them.
+  /// Whether deferred seqs count against the outbox's limit. In a replay the recorded host has
+  /// counted them.
   var countsDeferred: Bool { outbox.isBackedUp && canMerge && outbox.replayedPipe == nil }
 
-  /// Nothing more is sent for a while but what cannot be merged, if an update has been written and the frontend wants to
-  /// have them apart: as if the reader were slow. Between timers that may be due at the same millisecond this must not
-  /// change, as a recording has no time between them.
+  /// After an update, defers the next ones for the interval that the frontend asked for, as if the
+  /// reader were slow. Updates that cannot be merged are still sent. Between timers that may be due
+  /// in the same millisecond this must not change, as a recording has no time between them.
   func rest() {
     guard outbox.hasUpdate else { return }
     outbox.hasUpdate = false
@@ -249,21 +255,23 @@ package final class Session {
     outbox.restsUntil = Process.nanoseconds() &+ agreement.updateInterval
   }
 
-  /// Whether there is no room for events that ViewModels produce by themselves. With virtual time there is always.
+  /// Whether events that ViewModels send on their own are dropped, as the outbox is full. With
+  /// virtual time they never are, except in a replay.
   var dropsEvents: Bool {
     outbox.replayedPipe?.isFull ?? (outbox.isFull && !hasVirtualTime)
   }
 
-  /// How the pipe to the frontend is, as far as it matters to what is said.
+  /// The state of the pipe to the frontend, as far as it affects what is sent.
   var pipe: PipeRequest {
     if hasVirtualTime { return PipeRequest() }
     return PipeRequest(isBackedUp: outbox.isBackedUp && canMerge, isFull: outbox.isFull)
   }
 
-  /// After how many milliseconds without a turn outputs are to be looked at; `nil` if there is no need.
+  /// The time without a turn after which outputs are to be read, in milliseconds; `nil` if they
+  /// need not be.
   package var timeToQuiet: Int? {
     if defersUpdates { return nil }
-    if hasUnseen { return 1 }
+    if hasUnreadOutputs { return 1 }
     var time: Int?
     for instance in instances.pending {
       if instance.hosted.wantsLook { return 1 }
@@ -272,9 +280,9 @@ package final class Session {
     return time
   }
 
-  // MARK: What is said beside state
+  // MARK: Log lines
 
-  /// The number of the turn, if the frontend wants to have it in updates.
+  /// The number of the turn, if the frontend wants it in updates.
   var shownTurn: Int? { agreement.wantsTurns ? turn.number : nil }
 
   /// Appends a notification to the answers of the turn.
@@ -282,7 +290,7 @@ package final class Session {
     turn.answers.append(Answer(.notification(notification)))
   }
 
-  /// Writes a line for people, when the frontend asked for that level.
+  /// Writes a log line, if the frontend asked for that level.
   func log(_ level: LogLevel, _ message: String) {
     guard level >= agreement.logLevel else { return }
     enqueue(LogNotification(level, message))
@@ -293,46 +301,46 @@ extension Session {
   /// The ids of the living instances, in the order of their creation.
   package var instanceIDs: [String] { instances.inOrder.map(\.id) }
 
-  /// How far the conversation has come.
   package enum Phase {
-    /// Nothing but `ping` was asked, so `initialize` may come.
+    /// Only `ping` was requested, so `initialize` may come.
     case fresh
     case running
     /// `initialize` found no common version.
     case refused
     case shutDown
-    /// `exit` came, or the input ended: nothing is read any more.
+    /// `exit` came, or the input ended: no more input is read.
     case ended
   }
 
-  /// What a frontend has chosen; what holds without `initialize`.
+  /// The choices of the frontend in `initialize`, and their defaults.
   struct Agreement {
     /// The params of `initialize`.
     var request: JSONValue?
     var logLevel = LogLevel.off
     var mergesUpdates = true
-    /// How many nanoseconds there are at least between two updates that can be merged.
+    /// The shortest time between two updates that can be merged, in nanoseconds.
     var updateInterval: Int64 = 0
-    /// Whether integers that a double does not hold exactly are written as texts.
+    /// Whether integers that a double does not hold exactly are written as strings.
     var quotesLargeIntegers = false
     var wantsRestarts = false
     var wantsTurns = false
   }
 
-  /// What the command line chose.
+  /// The options of the command line.
   package struct Options {
-    /// The longest line that is read, in bytes.
+    /// The longest input line, in bytes.
     package var lineLimit: Int
     /// How many bytes may wait to be sent before the host stops reading.
     package var queueLimit: Int
-    /// How many asynchronous inputs may be on their way, and how many service calls.
+    /// How many asynchronous inputs may run at once, and how many service calls may be open.
     package var callLimit: Int
-    /// How long another thread may take, in nanoseconds, from notifying of a change to making it.
+    /// How long another thread may take from the notification of a change to the change, in
+    /// nanoseconds.
     package var uncertainty: Int64
-    /// Whether what is sent is compared with the contract.
+    /// Whether sent values are checked against the contract.
     package var checksSentValues = isDebugBuild
 
-    /// Where a transcript is played.
+    /// The options for playing a transcript.
     package static var ofPlays: Options {
       var options = Options()
       options.checksSentValues = true
@@ -357,12 +365,13 @@ extension Session {
   }
 }
 
-/// What a host offers, and how it calls itself.
+/// The host's name and version, and what it offers.
 package struct HostInformation {
   package let name: String
   package let version: String
   package let catalog: Catalog
-  /// More jobs than a turn can have: it would be of a ViewModel that sets off its own work for ever, and is cut off.
+  /// The most jobs in one turn: a ViewModel that exceeds it is taken to start new work without end,
+  /// and the turn is cut off.
   package var jobLimit: Int
 
   package init(name: String, version: String, catalog: Catalog, jobLimit: Int = 1_000_000) {
@@ -372,6 +381,6 @@ package struct HostInformation {
     self.jobLimit = jobLimit
   }
 
-  /// The versions of the protocol that are spoken, the newest first.
+  /// The supported versions of the protocol, the newest first.
   package static let protocolVersions = ["1"]
 }

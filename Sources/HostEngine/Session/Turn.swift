@@ -2,40 +2,41 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// What one cause sets off, run until nothing more can run, and what the frontend is told of it.
+/// The work for one cause, until none is ready, and the output of that work.
 ///
-/// Things are gathered here while the turn runs; ``Session/perform(_:)`` begins and ends it, and a ``JSONWriter``
-/// writes it down.
+/// ``Session/perform(_:)`` begins and ends a turn. While it runs, its output is collected here; a
+/// ``JSONWriter`` writes it at the end.
 package struct Turn: ~Copyable {
-  /// Why there are turns: mostly one, several where a line asks for them.
+  /// The cause of a turn, or of several where a line asks for them.
   package enum Cause {
     /// The frontend has sent a line.
     case line(Frame)
-    /// The frontend had sent a line that has cost a process its life: all that it asks for is refused with an error.
+    /// A line of the frontend crashed the previous process: all its messages are refused with an
+    /// error.
     indirect case lost(Frame, RPCError)
-    /// Another process goes on with the session, which may have to do without an instance.
+    /// This process continues the session of another one, possibly without one of its instances.
     indirect case restarted(Restart)
-    /// It is known what has become of a hand-over to another process.
+    /// A hand-over to another process has succeeded or failed.
     indirect case handedOver(HandOver)
     /// A timer has fallen due.
     case timer
-    /// Work is ready that neither a line nor a timer has made ready: it comes from another thread, or is what was left
-    /// of a turn that was cut off.
+    /// Work is ready that neither a line nor a timer caused: it comes from another thread, or is
+    /// left from a turn that was cut off.
     case arrival
-    /// Tasks have taken steps on other threads, which is noted in a recording.
+    /// Tasks have taken steps on other threads, as a recording notes.
     case steps([RunRequest.Step])
-    /// A task has brought something back from another thread: the number of the task in a recording.
+    /// A task has returned from another thread: the number of the task in a recording.
     case completion(of: Int)
-    /// It is known what the first open `viewModel/try` has come to.
+    /// The first pending `viewModel/try` has an outcome.
     indirect case tried(Result<JSONValue, RPCError>)
-    /// The frontend has taken what waited to be sent.
+    /// The frontend has read what waited to be sent.
     case room
-    /// There was no turn for a while.
+    /// The session was idle for a while.
     case quiet
-    /// The input has ended, or the process is to end.
+    /// The input has ended, or the process is to exit.
     case end
 
-    /// Whether the turn is one of those that ViewModels have; the others only look again at what is there.
+    /// Whether the turn counts: the others only read or send state again.
     var isCounted: Bool {
       switch self {
       case .line, .lost, .restarted, .timer, .arrival, .steps, .completion, .tried, .end: true
@@ -44,11 +45,10 @@ package struct Turn: ~Copyable {
     }
   }
 
-  /// What has become of a hand-over.
   package nonisolated struct HandOver {
-    /// Why there was none, for people.
+    /// Why it failed, for people.
     package var complaint: String?
-    /// The answer to the request for it.
+    /// The response to the request for it.
     package var response: (id: RequestID, result: Result<JSONValue, RPCError>)?
 
     package init(
@@ -60,20 +60,20 @@ package struct Turn: ~Copyable {
     }
   }
 
-  /// What has to be done when another process goes on.
+  /// What the successor of a crashed or replaced process has to do.
   package nonisolated struct Restart {
-    /// What is said to frontends that ask for it.
+    /// The notification to frontends that asked for it.
     package var notification: RestartedNotification
-    /// The id of the instance whose own work has ended the process time after time, and why it is closed.
+    /// The instance whose own work has crashed the process repeatedly, and why it is closed.
     package var closed: (id: String, reason: String)?
-    /// What that work was, which has been taken back.
+    /// That work, which is cancelled.
     package var skipped: Skipped?
 
-    /// Work that no line has set off.
+    /// Work that no line has caused.
     package enum Skipped {
       /// The next timer that is due at a time, in nanoseconds since the start.
       case timer(dueAt: Int64)
-      /// What a task has brought back first.
+      /// The first return of a task from another thread.
       case completion(of: Int)
       /// The next step of a task on another thread.
       case step(of: Int)
@@ -82,65 +82,69 @@ package struct Turn: ~Copyable {
     package init(_ notification: RestartedNotification) { self.notification = notification }
   }
 
-  /// What is left of a line when a turn of it has ended.
+  /// The part of a line that a turn has left for the next ones.
   struct Rest {
-    /// The turns that the player of a transcript asks for: they come first, `next` makes ready what is the next of them,
-    /// and `end` says what has come of it. The array's answers so far stay together with those to come.
+    /// The turns that the player of a transcript requests, which come first. `next` makes the next
+    /// of them ready, and `end` sends the outcome. The array's answers so far stay together with
+    /// those to come.
     var requested: (next: () -> Bool, end: () -> Void)?
-    /// Whether the last message that was handled is to be handled once more: nothing of it has been done, as it ends
-    /// instances that are still to be announced. They can only have been created in the same array.
+    /// Whether the last message is to be handled again: it disposes instances that must be
+    /// announced before, and it has had no effect so far. Such instances were created in the same
+    /// array.
     var repeatsMessage = false
-    /// The messages of its array that have not been handled, as they came.
+    /// The messages of its array that have not been handled.
     var messages: ArraySlice<[UInt8]> = []
   }
 
-  /// Counts the turns; what a transcript's player asks for is none, but what it lets come.
+  /// The number of turns so far. A request of a transcript's player is no turn, but what it causes
+  /// is one.
   private(set) var number = 0
-  /// Whether a line has set it off, and not a ViewModel's own work.
-  private(set) var isOfLine = false
+  /// Whether a line of the frontend is the cause.
+  private(set) var isFromFrontend = false
   private(set) var isQuiet = false
-  /// Whether nothing was left to run. If not, it was cut off.
+  /// Whether all work was done. If not, the turn was cut off.
   var hasSettled = true
-  /// Whether its line has had a ViewModel do something: an input that was not refused, or has changed something all the
-  /// same.
+  /// Whether an input of the line has had an effect: it was not refused, or has changed something
+  /// all the same.
   var isStep = false
-  /// What its cause has still to do, as another turn.
+  /// The part of the cause for the next turn.
   var rest: Rest?
-  /// What of the frontend it handles: a line, or the messages of an array up to here. These are counted.
+  /// The number of the line, or of the part of an array, that is being handled.
   private(set) var batch = 0
-  /// Whether that is an array of messages; then its answers are an array, too.
+  /// Whether the line is an array of messages; then its answers are an array, too.
   private(set) var isArray = false
-  /// The answers of its array so far, while other turns of its line come before those to come.
+  /// The answers of its array so far, while other turns of the line come first.
   private var held: [Answer] = []
   private var holdsBatch = false
-  /// The instances to which something has happened.
-  var touched: [Instance] = []
-  /// The instances whose state the frontend asks for with `viewModel/snapshot`.
+  /// The instances that had an input or a change in this turn.
+  var activeInstances: [Instance] = []
+  /// The instances whose state the frontend requests with `viewModel/snapshot`.
   var inspected: [Instance] = []
 
-  // What there is to tell, in the order in which it is written.
+  // What is sent, in the order in which it is written.
 
   /// The entries of the update, with commas between them.
   var updates = JSONWriter(minimumCapacity: 256)
-  /// What comes before the answers: cancelled service calls, what was wrong with the frontend's answers, failures.
+  /// What comes before the answers: cancelled service calls, rejections of the frontend's
+  /// responses, failures.
   private(set) var notices: [any HostNotification] = []
   var answers: [Answer] = []
   var calls: [ServiceCallRequest] = []
-  /// Answers to the player of a transcript, for which nothing has to be sent that could wait.
+  /// Answers to the player of a transcript. They do not force out deferred updates.
   var playerAnswers: [Answer] = []
 
   /// The failures of ViewModels that are not among the notices yet.
   var failures: [(instance: Instance, notification: FailedNotification)] = []
 
-  /// Counts on from a number.
-  mutating func goOn(from number: Int) { self.number = number }
+  /// Continues to count from a number.
+  mutating func resume(from number: Int) { self.number = number }
 
-  /// Begins a turn; what a ViewModel has done outside of any is in it already.
+  /// Begins a turn. It includes what ViewModels did since the last one.
   mutating func begin(_ cause: Cause) {
     if cause.isCounted { number += 1 }
     switch cause {
-    case .line, .lost: isOfLine = true
-    default: isOfLine = false
+    case .line, .lost: isFromFrontend = true
+    default: isFromFrontend = false
     }
     if case .quiet = cause { isQuiet = true } else { isQuiet = false }
     batch += 1
@@ -149,39 +153,39 @@ package struct Turn: ~Copyable {
     hasSettled = true
   }
 
-  /// The line is the request of a transcript's player, which the session that is played did not have: it only lets come
-  /// what ViewModels do now. An array is a turn all the same.
-  mutating func becomesOwn() {
-    isOfLine = false
+  /// Marks the line as a request of a transcript's player, which the recorded session did not have:
+  /// the turn counts as the ViewModels' own. In an array, it still counts as a turn.
+  mutating func countAsOwn() {
+    isFromFrontend = false
     if !isArray { number -= 1 }
   }
 
-  /// What a transcript's player has let come is a turn.
+  /// Counts a turn that a transcript's player has caused.
   mutating func count() { number += 1 }
 
-  /// The line is an array of messages.
+  /// Notes that the line is an array of messages.
   mutating func beginArray() { isArray = true }
 
-  /// Whether one of the answers has the state of an instance.
+  /// Whether an answer of the turn has the state of an instance.
   func mentions(_ instance: Instance) -> Bool {
     held.contains { $0.instance === instance } || answers.contains { $0.instance === instance }
   }
 
-  /// Answers a request of what is being handled.
+  /// Answers a request of the current line.
   mutating func answer(_ content: consuming Answer.Content) {
     answers.append(Answer(content, in: batch))
   }
 
-  /// Refuses a request.
   mutating func refuse(_ id: RequestID, _ error: RPCError) {
     answer(.response(id, .failure(error)))
   }
 
-  /// Has the message that is being handled handled once more, when what was said up to it has been written.
+  /// Schedules the current message to be handled again after what was sent up to it has been
+  /// written.
   mutating func repeatMessage() { rest = Rest(repeatsMessage: true) }
 
-  /// Keeps the answers that an array is made of, if what is left of the line adds to them; but none if one announces
-  /// an instance, about which nothing is published before.
+  /// Keeps the answers of an array together if the rest of the line adds to them. If one of them
+  /// announces an instance, they are written now: no update may come before.
   mutating func holdBatch() {
     guard isArray, rest?.requested != nil,
       answers.allSatisfy({ $0.instance?.isAnnounced ?? true })
@@ -191,54 +195,54 @@ package struct Turn: ~Copyable {
     answers.removeAll { $0.batch == batch }
   }
 
-  /// Goes on as another turn of the same line, if not as what is still to be asked for. What has not been answered by
-  /// now is not part of its array.
-  mutating func goOn() {
+  /// Continues with another turn of the same line. Answers that are still pending are no longer
+  /// part of its array.
+  mutating func continueLine() {
     if rest?.requested == nil { count() }
     holdsBatch = false
     batch += 1
   }
 
-  /// The updates are known: what else comes before the answers is, too.
-  mutating func takeNotices(of services: ServiceCalls) {
-    if services.hasNotices { notices = services.takeNotices() }
+  /// Collects the notices, once the updates of the turn are known.
+  mutating func collectNotices(from services: ServiceCalls) {
+    if services.hasNotices { notices = services.drainNotices() }
     if failures.isEmpty { return }
     for (instance, failure) in failures where instance.isAnnounced { notices.append(failure) }
     failures.removeAll(where: \.instance.isAnnounced)
   }
 
-  /// Whether it gives nothing that has to be sent before what later turns give.
+  /// Whether the turn has nothing that has to be sent before the output of later turns.
   var canWait: Bool {
     failures.isEmpty && answers.isEmpty && (holdsBatch || held.isEmpty) && updates.count == 0
   }
 
-  /// Forgets what was written.
   mutating func removeAll() {
     updates.removeAll()
     // Most turns have none of these.
     if !notices.isEmpty { notices.removeAll() }
-    // The room for the answers to a large batch is not kept; most are one, which is taken with less work.
+    // A large buffer for a batch is not kept. `popLast` is faster than `removeAll` for the usual
+    // single answer.
     if answers.capacity > 64 { answers.removeAll() }
     while answers.popLast() != nil {}
     if !calls.isEmpty { calls.removeAll() }
   }
 }
 
-/// What a turn answers, in order, after its update.
+/// An answer of a turn. Answers are written in order, after the update.
 struct Answer {
   enum Content {
     case response(RequestID, Result<JSONValue, RPCError>)
-    /// What the input has returned that was called.
+    /// The result of a `viewModel/call`.
     case returned(RequestID, JSONValue)
-    /// The state of the instance at the end of the turn; updates follow from then on.
+    /// The state of the instance at the end of the turn. Updates follow from then on.
     case snapshot(RequestID, Instance)
-    /// What is so at the end of the turn.
+    /// A value that is computed at the end of the turn.
     case settled(RequestID, () -> JSONValue)
     case notification(any HostNotification)
   }
 
   let content: Content
-  /// Which line of the frontend it answers, if it does: see ``Turn/batch``.
+  /// The line of the frontend that it answers, if any: see ``Turn/batch``.
   var batch: Int?
 
   init(_ content: Content, in batch: Int? = nil) {
@@ -246,26 +250,26 @@ struct Answer {
     self.batch = batch
   }
 
-  /// The instance whose state it has.
+  /// The instance whose state it contains.
   var instance: Instance? {
     if case .snapshot(_, let instance) = content { instance } else { nil }
   }
 }
 
 extension Turn {
-  /// Writes down what the turn publishes, as lines, and forgets it.
+  /// Writes the output of the turn as lines, and removes it.
   ///
   /// - Parameters:
   ///   - number: the number of the turn, if the frontend wants it.
-  ///   - limit: how many bytes the answers to an array may have before it gets no more snapshots.
+  ///   - limit: the size in bytes after which the answers to an array contain no more snapshots.
   mutating func move(to writer: inout JSONWriter, as number: Int?, limit: Int) {
     writer.writeUpdate(of: updates, in: number)
     for notice in notices { writer.writeLine(Answer(.notification(notice))) }
     if answers.count == 1 && !isArray {
-      // What most turns have.
+      // The common case.
       writer.writeLine(answers.removeLast())
     } else {
-      // What earlier lines have set off comes before the answers to this one.
+      // Answers to earlier lines come before the answers to this one.
       for answer in answers where answer.batch != batch { writer.writeLine(answer) }
     }
     if !isArray {
@@ -283,16 +287,17 @@ extension Turn {
 }
 
 extension JSONWriter {
-  /// The responses to an array of messages are an array (JSON-RPC 2.0, section 6).
+  /// Writes the responses to an array of messages as an array (JSON-RPC 2.0, section 6).
   ///
-  /// - Parameter limit: behind so many bytes there are no more snapshots, but for what announces an instance.
+  /// - Parameter limit: the size in bytes after which snapshots are refused, except the first one
+  ///   of a new instance.
   fileprivate mutating func writeArray(_ answers: [Answer], limit: Int) {
     let start = count
     var announced: Set<ObjectIdentifier> = []
     for (index, answer) in answers.enumerated() {
-      let isOver = count - start > limit
+      let isTooLong = count - start > limit
       writeRaw(index == 0 ? "[" : ",")
-      if case .snapshot(let id, let instance) = answer.content, isOver,
+      if case .snapshot(let id, let instance) = answer.content, isTooLong,
         instance.isAnnounced || announced.contains(ObjectIdentifier(instance))
       {
         writeResponse(id: id, error: Self.tooLong(limit))

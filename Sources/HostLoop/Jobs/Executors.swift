@@ -1,13 +1,13 @@
 #if os(Linux) && !MAIN_QUEUE
-  // Swift 6.3 lets a process install its own executors before its first task, under these two SPIs. All use of them is
-  // in this file; where they do not exist, `EventLoop+Dispatch.swift` stands in.
+  // Swift 6.3 lets a process install its own executors before its first task, with these two SPIs.
+  // Only this file uses them; where they do not exist, `EventLoop+Dispatch.swift` is used.
   import OperatingSystem
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
   /// An executor whose sleeps are timers of the loop.
   nonisolated private protocol LoopTimerExecutor: SchedulingExecutor {
     var queue: JobQueue { get }
-    /// What the loop's thread does for a job that is due.
+    /// Returns the loop's job for a job that is due.
     func loopJob(_ job: UnownedJob) -> JobQueue.Job
   }
 
@@ -42,7 +42,7 @@
       }
     }
 
-    /// Another thread has set it off.
+    /// Adds a job from another thread.
     nonisolated private func arrive(_ job: JobQueue.Job) {
       guard let worker = Worker.current else { return queue.arrive(job, from: 0, of: 0) }
       worker.noteEffect(in: queue)
@@ -64,12 +64,12 @@
 
     func isIsolatingCurrentContext() -> Bool? { Process.isMainThread }
 
-    // The loop is not run through the runtime.
+    // The runtime does not run the loop.
     func run() {}
     func stop() {}
   }
 
-  /// Runs on the event loop what is on no actor and prefers to.
+  /// Runs tasks on the event loop that are on no actor and prefer it.
   nonisolated private final class LoopTaskExecutor: TaskExecutor, LoopThreadExecutor {
     let queue: JobQueue
 
@@ -78,8 +78,8 @@
     func loopJob(_ job: UnownedJob) -> JobQueue.Job { .other(job) }
   }
 
-  /// Runs all else that is on no actor on other threads, or when time is virtual on the loop's; and keeps its sleeps,
-  /// as all others, in the queue.
+  /// Runs all other tasks that are on no actor: on other threads, or on the loop's when time is
+  /// virtual. Their sleeps are timers of the queue.
   nonisolated private final class PoolExecutor: TaskExecutor, LoopTimerExecutor {
     let queue: JobQueue
     private let pool: WorkerPool?
@@ -105,7 +105,7 @@
       } else if Process.isMainThread || queue.isHoldingArrivals {
         queue.enqueueStep(.step(job, origin), of: task)
       } else {
-        // With virtual time other threads are those of libraries.
+        // With virtual time, other threads belong to libraries.
         queue.arrive(.step(job, origin), from: 0, of: 0)
       }
     }
@@ -115,27 +115,28 @@
       return queue.taskNumber(of: taskID(of: job), in: current)
     }
 
-    // The runtime sets no other timers than those that end a sleep, and these jobs are short.
+    // The runtime's only timers end a sleep, and these jobs are short.
     func loopJob(_ job: UnownedJob) -> JobQueue.Job { .wake(job, task: number(of: job)) }
   }
 
-  /// The executors of this process. The runtime asks a type for them, so they are global; they are set once.
+  /// The executors of this process. They are global, as the runtime gets them from a type, and are
+  /// set once.
   nonisolated enum Executors: ExecutorFactory {
     nonisolated(unsafe) private static var main: MainLoopExecutor?
     nonisolated(unsafe) private static var task: LoopTaskExecutor?
     nonisolated(unsafe) private static var other: PoolExecutor?
-    /// What the loop's thread is at, if it is a step of a task on no actor, or the end of its sleep; only that thread
-    /// asks.
+    /// The step of a task on no actor, or the end of its sleep, that the loop's thread runs. Only
+    /// that thread uses it.
     nonisolated(unsafe) private static var running = Running()
 
     private struct Running {
       var task = 0
-      /// What set the step off; `nil` for the end of a sleep.
+      /// The origin of the step; `nil` for the end of a sleep.
       var origin: StepOrigin?
     }
 
-    /// Has the main actor's jobs put into the queue from now on, and those of all other executors too when time is
-    /// virtual. To be called once, before the first task.
+    /// Installs the executors: the main actor's jobs go into the queue from now on, and when time
+    /// is virtual those of all other executors. Call it once, before the first task.
     ///
     /// - Parameter isFree: called on a worker's thread after each of its steps.
     /// - Returns: the threads for all other tasks; `nil` when time is virtual.
@@ -164,29 +165,29 @@
       return main
     }
 
-    /// What prefers to run on the loop's thread although it is on no actor.
+    /// The executor for tasks that are on no actor, and prefer the loop's thread.
     static var taskExecutor: (any TaskExecutor)? { task }
 
     static var defaultExecutor: any TaskExecutor {
       other ?? PlatformExecutorFactory.defaultExecutor
     }
 
-    /// The number of the task that the loop's thread is at; 0 for none.
+    /// The number of the task that the loop's thread runs; 0 for none.
     fileprivate static var runningTask: Int { Process.isMainThread ? running.task : 0 }
 
-    /// What set off the step that the loop's thread is at, if it is at one.
+    /// The origin of the step that the loop's thread runs, if any.
     fileprivate static var runningStep: StepOrigin? {
       Process.isMainThread ? running.origin : nil
     }
 
-    /// The time for what this thread is at, in nanoseconds since the start. A replay may let a step come later than it
-    /// was set off.
+    /// Returns the time for the work of this thread, in nanoseconds since the start. A replay may
+    /// run a step later than it was scheduled.
     static func time(in queue: JobQueue) -> Int64 {
       if Process.isMainThread { return running.origin?.time ?? queue.now }
       return Worker.current?.time(in: queue) ?? queue.realNow
     }
 
-    /// When a timer that this thread sets counts as set; `nil` for now.
+    /// The number at which a timer that this thread sets counts as set; `nil` for now.
     static var timerOrder: Int? { (runningStep ?? Worker.current?.origin)?.order }
 
     /// Runs a job on the loop's thread.
@@ -215,21 +216,21 @@
       self.running = Running()
     }
 
-    /// Runs a step of a task on no actor, on whatever thread calls.
+    /// Runs a step of a task on no actor, on the calling thread.
     private static func runStep(_ job: UnownedJob) {
       if let other { job.runSynchronously(on: other.asUnownedTaskExecutor()) }
     }
   }
 
-  /// A sleep that the Swift runtime asks for, as a timer of the loop.
+  /// A sleep that the Swift runtime requests, as a timer of the loop.
   ///
-  /// In a recording, and its replay, it is counted from the time for what calls for it, which is also what the runtime's
-  /// clocks tell. Where these clocks could not be replaced, the sleep is then as long as was most likely asked for: the
-  /// runtime tells only when it is to end.
+  /// In a recording and its replay, it starts at the time for the work that requests it, which the
+  /// runtime's clocks also return. If these clocks could not be replaced, its length is the most
+  /// likely one: the runtime passes only its end.
   nonisolated struct Sleep {
-    /// How long it is at least and at most, in nanoseconds.
+    /// The least and the greatest possible length, in nanoseconds.
     private let range: ClosedRange<Int64>
-    /// Whether it is known how long was asked for.
+    /// Whether the requested length is known.
     private let isExact: Bool
 
     /// - Parameter delay: in nanoseconds.
@@ -238,11 +239,11 @@
       isExact = true
     }
 
-    /// A sleep until a time that has been computed a moment ago, from the real clock.
+    /// Creates a sleep until an instant that was computed a moment ago, from the real clock.
     ///
-    /// - Parameter rest: how long it is until then, in nanoseconds.
+    /// - Parameter rest: the time until then, in nanoseconds.
     init(about rest: Int64) {
-      // On the loop's own thread nothing lies between the computation and this.
+      // On the loop's own thread, no other work comes between the computation and this.
       let spent = Worker.current.map { Process.nanoseconds() - $0.start } ?? 1_000_000
       range = rest...rest.addingWithoutOverflow(spent)
       isExact = false
@@ -252,7 +253,7 @@
     func begin(_ job: JobQueue.Job, in queue: JobQueue) {
       Worker.current?.noteEffect(in: queue)
       let delay = max(queue.timeMode == .real ? range.lowerBound : likeliestDelay, 0)
-      // In real time the clock that has been read is the system's, which has gone on since the turn began.
+      // In real time, the system's clock was read, which is later than the start of the turn.
       let isOfTurn = queue.timeMode != .real || isExact
       let start = isOfTurn ? Executors.time(in: queue) : queue.realNow
       let order = isOfTurn ? Executors.timerOrder : nil
@@ -263,16 +264,16 @@
       isExact || RuntimeClock.isReplaced ? range.lowerBound : Self.likeliest(in: range)
     }
 
-    /// What was most likely asked for. Mostly the sleep begins at once, and is of whole milliseconds. But a thread that
-    /// had to wait for a processor, before it computed the rest or after that, comes late; then nothing is known but
-    /// that people sleep for round times.
+    /// Returns the most likely length. Mostly the sleep begins at once, and lasts whole
+    /// milliseconds. If the thread had to wait for a processor meanwhile, only this is known:
+    /// people sleep for round times.
     static func likeliest(in range: ClosedRange<Int64>) -> Int64 {
       let (millisecond, atOnce): (Int64, Int64) = (1_000_000, 50_000)
       let whole = (range.lowerBound.addingWithoutOverflow(atOnce)) / millisecond * millisecond
       return whole > 0 && range.contains(whole) ? whole : roundest(in: range)
     }
 
-    /// The number with the most zeros at its end.
+    /// Returns the number with the most trailing zeros.
     static func roundest(in range: ClosedRange<Int64>) -> Int64 {
       var unit: Int64 = 1_000_000_000_000
       while unit > 1 {
@@ -288,7 +289,8 @@
   @_silgen_name("swift_task_getJobTaskId")
   nonisolated private func taskID(of job: UnownedJob) -> UInt64
 
-  /// A clock's duration. A clock that has durations of its own sleeps by itself, and never gets here.
+  /// Returns a clock's duration in nanoseconds. A clock with another type of duration implements
+  /// its own sleeps, which do not come here.
   nonisolated private func nanoseconds(_ duration: some DurationProtocol) -> Int64 {
     guard let duration = duration as? Duration else { return 0 }
     return duration.inNanoseconds

@@ -1,9 +1,9 @@
 @_spi(Host) import Reactive
 
-/// What a replay lets come when it came in the recording: what tasks have brought back, and their next steps, by the
-/// number of the task.
+/// Jobs that a replay holds until the recording releases them: the results and next steps of tasks,
+/// by the number of the task.
 nonisolated struct HeldJobs {
-  /// What one task has, in order. It mostly has one, for which there is no list.
+  /// The jobs of one task, in order. Mostly there is one, and no list is needed.
   private struct Jobs {
     var first: JobQueue.Job
     var others = Queue<JobQueue.Job>()
@@ -12,12 +12,11 @@ nonisolated struct HeldJobs {
   private var arrivals: [Int: Jobs] = [:]
   private var steps: [Int: Jobs] = [:]
 
-  /// Adds what a task has brought back.
+  /// Adds a result of a task.
   mutating func append(arrival job: JobQueue.Job, of task: Int) {
     Self.append(job, of: task, to: &arrivals)
   }
 
-  /// Adds a step of a task.
   mutating func append(step job: JobQueue.Job, of task: Int) {
     Self.append(job, of: task, to: &steps)
   }
@@ -28,25 +27,25 @@ nonisolated struct HeldJobs {
     if jobs[task]?.others.append(job) == nil { jobs[task] = Jobs(first: job) }
   }
 
-  /// Takes what a task has brought back first.
+  /// Removes the first result of a task.
   mutating func takeArrival(of task: Int) -> JobQueue.Job? { Self.take(of: task, from: &arrivals) }
 
-  /// Takes the next step of a task.
+  /// Removes the next step of a task.
   mutating func takeStep(of task: Int) -> JobQueue.Job? { Self.take(of: task, from: &steps) }
 
-  /// Takes the first job of a task. Nothing is kept of a task that has no more: there may have been many.
+  /// Removes the first job of a task. Tasks without jobs are not kept: there may have been many.
   private static func take(of task: Int, from jobs: inout [Int: Jobs]) -> JobQueue.Job? {
-    guard let place = jobs.index(forKey: task) else { return nil }
-    let first = jobs.values[place].first
-    if let next = jobs.values[place].others.popFirst() {
-      jobs.values[place].first = next
+    guard let index = jobs.index(forKey: task) else { return nil }
+    let first = jobs.values[index].first
+    if let next = jobs.values[index].others.popFirst() {
+      jobs.values[index].first = next
     } else {
-      jobs.remove(at: place)
+      jobs.remove(at: index)
     }
     return first
   }
 
-  /// What tasks have brought back, by the number of the task, and of one task in the order in which it came.
+  /// The results, by the number of the task, and of one task in the order in which they came.
   var arrivalsInOrder: [(task: Int, job: JobQueue.Job)] { Self.inOrder(arrivals) }
 
   /// The steps, by the number of the task, and of one task in the order in which it takes them.

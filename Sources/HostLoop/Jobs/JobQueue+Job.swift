@@ -1,5 +1,5 @@
 nonisolated extension JobQueue {
-  /// Something to run on the loop's thread.
+  /// Work for the loop's thread.
   enum Job: Sendable {
     /// A step of a task on the main actor.
     case main(UnownedJob)
@@ -7,16 +7,16 @@ nonisolated extension JobQueue {
     case other(UnownedJob)
     /// A step of any other task that is on no actor, when time is virtual.
     case step(UnownedJob, StepOrigin)
-    /// What ends a sleep of a task that is on no actor, which then goes on elsewhere.
+    /// The end of a sleep of a task that is on no actor, and then continues elsewhere.
     case wake(UnownedJob, task: Int)
     case call(@Sendable () -> Void)
-    /// One that an instance has set off, by its number, where that is noted.
+    /// A job with the number of the instance that has caused it, where that is noted.
     indirect case of(Int, Job)
 
-    /// The job itself.
+    /// The job without its instance.
     var bare: Job { if case .of(_, let job) = self { job } else { self } }
 
-    /// The number of the instance that has set it off; 0 where that is not known.
+    /// The number of the instance that has caused it; 0 where that is not known.
     var instance: Int {
       switch self {
       case .of(let instance, _): instance

@@ -3,16 +3,15 @@ import OperatingSystem
 @_spi(Host) import Reactive
 import Synchronization
 
-/// The tasks' jobs that are ready, first in first out, those that wait for a time, and those that have come from other
-/// threads.
+/// The jobs of tasks: those that are ready, in the order in which they came; those that wait for a
+/// time; and those from other threads.
 ///
-/// It also keeps the loop's time. In real time the clock is read once in each round of the loop, so that time stands
-/// still between two rounds: all that one round handles has the same time, and a timer has the time for which it was
-/// set.
+/// It also has the loop's time. In real time the clock is read once in each round of the loop: all
+/// work of a round has the same time, and a timer has the time for which it was set.
 nonisolated final class JobQueue: Sendable {
-  /// A job that has come from another thread.
+  /// A job from another thread.
   private struct Arrival: Comparable {
-    /// The number of the step that has set it off; 0 for what is of no worker.
+    /// The number of the step that has sent it; 0 if a thread outside of the pool has.
     let step: Int
     let number: Int
     let task: Int
@@ -27,40 +26,42 @@ nonisolated final class JobQueue: Sendable {
 
   private struct State {
     var ready: [Job] = []
-    /// What is left of a turn that was cut off.
+    /// The rest of a turn that was cut off.
     var deferred: [Job] = []
     var timers = TimerQueue<Job>()
     var arrivals = PriorityQueue<Arrival>()
     var arrivalCount = 0
     var taskNumbers: TaskNumbers?
-    /// The steps that tasks have taken on other threads, in the order in which they had their effects.
+    /// The steps that tasks have taken on other threads, in the order of their first effects.
     var steps: [RunRequest.Step] = []
-    /// How many steps are set off and not taken, as far as the session knows.
+    /// The number of steps that were scheduled and not taken, as far as the session knows.
     var openStepCount = 0
-    /// What a replay lets come later; `nil` where all comes at once.
+    /// The jobs that a replay holds; `nil` outside of a replay.
     var held: HeldJobs?
   }
 
   private let mode: Atomic<TimeMode>
   private let standsStill: Atomic<Bool>
   private let state = Lock(State())
-  /// Whether something is ready: what each turn asks more than once needs no lock. The order of this and of what
-  /// ``Wakeup`` has is the same for all threads, so that no job is missed by a loop that is about to sleep.
+  /// Whether a job is ready. Each turn reads it several times, without a lock. Sequential
+  /// consistency orders it with the state of ``Wakeup`` for all threads, so that a loop that is
+  /// about to sleep misses no job.
   private let hasReady = Atomic(false)
-  /// The same of what has come from other threads, and when the next timer falls due.
+  /// Whether a job has come from another thread; ordered like ``hasReady``.
   private let hasArrived = Atomic(false)
   private let deadline = Atomic(Int64.max)
-  /// Whether something was put aside.
   private let hasDeferred = Atomic(false)
-  /// The loop's time, in nanoseconds since the start; only the loop moves it.
+  /// The loop's time, in nanoseconds since the start. Only the loop moves it.
   private let time = Atomic<Int64>(0)
-  /// Whether jobs have the instances that set them off; set before there are any.
+  /// Whether jobs have the instances that have caused them; set before the first job.
   nonisolated(unsafe) var notesInstances = false
-  /// The number of the instance that sets off what the loop's thread sets off now, or 0; only that thread uses it.
+  /// The number of the instance that causes the jobs of the loop's thread now, or 0. Only that
+  /// thread uses it.
   nonisolated(unsafe) var instance = 0
-  /// Is told of the number of each task of which another thread takes a step, and of 0 when that is done.
+  /// Called with the number of each task that takes a step on another thread, and with 0 after the
+  /// step.
   nonisolated(unsafe) var stepWillRun: (@Sendable (Int) -> Void)?
-  /// When time started to pass, by the process's clock; `nil` before that.
+  /// When time began, by the process's clock in nanoseconds; `Int64.min` before that.
   private let start = Atomic<Int64>(.min)
   private let wakeup: Wakeup
 
@@ -81,22 +82,22 @@ nonisolated final class JobQueue: Sendable {
 
   // MARK: Time
 
-  /// The loop's time, in nanoseconds since the start: for all that is done on its thread.
+  /// The loop's time, in nanoseconds since the start, for all work on its thread.
   var now: Int64 { time.load(ordering: .relaxed) }
 
-  /// The time by the clock, in nanoseconds since the start. It has not started to pass before ``startTime()``.
+  /// The time by the clock, in nanoseconds since the start; 0 before ``startTime()``.
   var realNow: Int64 {
     if isVirtual { return now }
     return startOfTime.map { Process.nanoseconds() - $0 } ?? 0
   }
 
-  /// When time started to pass, by the process's clock; `nil` while it has not.
+  /// When time began, by the process's clock in nanoseconds; `nil` before that.
   var startOfTime: Int64? {
     let start = start.load(ordering: .relaxed)
     return start == .min ? nil : start
   }
 
-  /// Has real time pass from now on, if it does not yet.
+  /// Starts real time, unless it has begun.
   func startTime() {
     if startOfTime == nil { start.store(Process.nanoseconds(), ordering: .relaxed) }
   }
@@ -107,15 +108,15 @@ nonisolated final class JobQueue: Sendable {
     self.time.store(time, ordering: .relaxed)
   }
 
-  /// From now on time stands still, and tasks take their steps on the loop's thread.
+  /// Stops time; tasks run on the loop's thread from now on.
   func stopTime() {
     mode.store(.virtual, ordering: .relaxed)
     standsStill.store(true, ordering: .relaxed)
   }
 
-  // MARK: What is ready
+  // MARK: Ready jobs
 
-  /// The job with the instance that sets it off, if that is noted.
+  /// Returns a job with the instance that causes it, if instances are noted.
   @inline(__always)
   private func noted(_ job: consuming Job) -> Job {
     guard notesInstances, job.instance == 0 else { return job }
@@ -123,12 +124,12 @@ nonisolated final class JobQueue: Sendable {
     return instance == 0 ? job : .of(instance, job)
   }
 
-  /// The number of the instance that sets off what this thread sets off now, or 0.
+  /// The number of the instance that causes the jobs of this thread now, or 0.
   private var currentInstance: Int {
     Process.isMainThread ? instance : TaskNumbers.instance(of: Worker.current?.origin.task ?? 0)
   }
 
-  /// Adds a job that the loop's own thread has set off.
+  /// Adds a job from the loop's own thread.
   func enqueue(_ job: Job) {
     let job = noted(job)
     changeReady { $0.ready.append(job) }
@@ -137,7 +138,6 @@ nonisolated final class JobQueue: Sendable {
 
   var hasReadyJobs: Bool { hasReady.load(ordering: .sequentiallyConsistent) }
 
-  /// Changes what is ready.
   private func changeReady(_ change: (inout State) -> Void) {
     state.withLock {
       change(&$0)
@@ -145,13 +145,13 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
-  /// Hands over the jobs that are ready.
+  /// Moves the ready jobs to a list.
   func takeReady(into list: inout [Job]) {
     list.removeAll(keepingCapacity: true)
     changeReady { swap(&$0.ready, &list) }
   }
 
-  /// Puts aside what is ready, as the turn has gone on for too long.
+  /// Defers the ready jobs, as the turn has been cut off.
   func deferReady() {
     changeReady { state in
       state.deferred += state.ready
@@ -162,7 +162,7 @@ nonisolated final class JobQueue: Sendable {
 
   var hasDeferredJobs: Bool { hasDeferred.load(ordering: .relaxed) }
 
-  /// Makes ready what was put aside, before what has become so since.
+  /// Makes the deferred jobs ready, before those that are.
   func resumeDeferred() {
     guard hasDeferred.exchange(false, ordering: .relaxed) else { return }
     changeReady { state in
@@ -171,13 +171,13 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
-  // MARK: What comes from other threads
+  // MARK: Arrivals
 
-  /// Adds a job that another thread has set off.
+  /// Adds a job from another thread.
   ///
   /// - Parameters:
-  ///   - step: the number of the worker's step; 0 when it is no worker.
-  ///   - task: the number of the task that the worker is at, or 0.
+  ///   - step: the number of the worker's step; 0 if the thread is no worker.
+  ///   - task: the number of the worker's task, or 0.
   func arrive(_ job: Job, from step: Int, of task: Int) {
     let job = noted(job)
     state.withLock { state in
@@ -195,13 +195,13 @@ nonisolated final class JobQueue: Sendable {
 
   var hasArrivals: Bool { hasArrived.load(ordering: .sequentiallyConsistent) }
 
-  /// How many jobs from other threads nobody has taken.
+  /// The number of jobs from other threads in the queue.
   var arrivalCount: Int { state.withLock { $0.arrivals.count } }
 
-  /// Takes what has come first: in the order of the steps that have set it off, and of one step in the order in which
-  /// it came.
+  /// Removes the first job from other threads: in the order of the steps that have sent it, and
+  /// within a step in the order in which it came.
   ///
-  /// - Parameter step: what later steps have set off has to wait; `nil` when all may come.
+  /// - Parameter step: jobs of later steps stay in the queue; `nil` for no limit.
   func takeArrival(upTo step: Int?) -> (job: Job, task: Int)? {
     state.withLock { state in
       guard let first = state.arrivals.first, first.step <= step ?? .max else { return nil }
@@ -211,36 +211,36 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
-  // MARK: What is the same in a replay
+  // MARK: Replay
 
-  /// Gives the tasks that are on no actor numbers from now on.
+  /// Numbers the tasks that are on no actor from now on.
   func numberTasks() { state.withLock { $0.taskNumbers = $0.taskNumbers ?? TaskNumbers() } }
 
-  /// Forgets all tasks that have numbers, and counts anew.
+  /// Forgets the numbers of all tasks, and starts at 1 again.
   func renumberTasks() {
     state.withLock { if $0.taskNumbers != nil { $0.taskNumbers = TaskNumbers() } }
   }
 
-  /// The number of a task that is on no actor; 0 where none are given.
+  /// Returns the number of a task that is on no actor; 0 if tasks are not numbered.
   ///
   /// - Parameters:
-  ///   - id: what the runtime calls it; asked for only if there are numbers.
-  ///   - task: the number of the task that sets it off, or 0.
+  ///   - id: the runtime's id of the task; evaluated only if tasks are numbered.
+  ///   - task: the number of the task that starts it, or 0.
   func taskNumber(of id: @autoclosure () -> UInt64, in task: Int) -> Int {
     let instance = notesInstances ? currentInstance : 0
     return state.withLock { $0.taskNumbers?.number(of: id(), in: task, of: instance) ?? 0 }
   }
 
-  /// How many steps of tasks are set off and not taken: the same in a recording and in its replay.
+  /// The number of steps that were scheduled and not taken: equal in a recording and in its replay.
   var openStepCount: Int { state.withLock { $0.openStepCount } }
 
-  /// Notes that a step of a task was set off that another thread is to take.
+  /// Counts a step that another thread is to take.
   func noteOpenStep() { state.withLock { $0.openStepCount += 1 } }
 
-  /// Notes that a task has taken a step on another thread.
+  /// Records that a task has taken a step on another thread.
   func note(_ step: RunRequest.Step) { state.withLock { $0.steps.append(step) } }
 
-  /// Hands over the steps that were noted.
+  /// Returns the recorded steps, and removes them.
   func takeSteps() -> [RunRequest.Step] {
     state.withLock { state in
       defer { state.steps = [] }
@@ -249,7 +249,7 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
-  /// From now on the tasks' steps wait, and what they bring back, until it is taken.
+  /// Holds the tasks' steps and results from now on, until they are taken.
   func holdArrivals() {
     numberTasks()
     state.withLock { $0.held = $0.held ?? HeldJobs() }
@@ -257,7 +257,7 @@ nonisolated final class JobQueue: Sendable {
 
   var isHoldingArrivals: Bool { state.withLock { $0.held != nil } }
 
-  /// Adds a step of a task, which may have to wait.
+  /// Adds a step of a task, which is held in a replay.
   func enqueueStep(_ job: Job, of task: Int) {
     let job = noted(job)
     changeReady { state in
@@ -271,7 +271,7 @@ nonisolated final class JobQueue: Sendable {
     wakeup.wake()
   }
 
-  /// Takes the next step of a task.
+  /// Removes the next held step of a task.
   func takeHeldStep(of task: Int) -> Job? {
     state.withLock { state in
       let job = state.held?.takeStep(of: task)
@@ -280,13 +280,14 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
-  /// Takes what a task has brought back first.
+  /// Removes the first held result of a task.
   func takeHeld(of task: Int) -> Job? { state.withLock { $0.held?.takeArrival(of: task) } }
 
-  /// Lets time pass with the clock, as in a recording, and come what was held.
+  /// Lets time pass with the clock, as in a recording, and releases the held jobs.
   ///
-  /// - Parameter start: when time started to pass, by the process's clock; `nil` if it has not.
-  /// - Returns: the steps of tasks that waited, for other threads, in the order in which each task takes them.
+  /// - Parameter start: when time began, by the process's clock in nanoseconds; `nil` if it has not
+  ///   begun.
+  /// - Returns: the held steps, which other threads are to take, in the order within each task.
   func endRestore(since start: Int64?) -> [Job] {
     if let start { self.start.store(start, ordering: .relaxed) }
     mode.store(.recorded, ordering: .relaxed)
@@ -298,14 +299,14 @@ nonisolated final class JobQueue: Sendable {
 
   // MARK: Timers
 
-  /// A number for a timer that is set later and is to count as set now.
+  /// Returns a number for a timer that is set later, and is to count as set now.
   func drawTimerNumber() -> Int { state.withLock { $0.timers.drawNumber() } }
 
   /// Sets a timer.
   ///
   /// - Parameters:
   ///   - deadline: in nanoseconds since the start.
-  ///   - order: the number that says when it counts as set; `nil` for now.
+  ///   - order: the number at which it counts as set; `nil` for now.
   /// - Returns: the number of the timer.
   func schedule(_ job: Job, at deadline: Int64, order: Int? = nil) -> Int {
     let job = noted(job)
@@ -314,7 +315,6 @@ nonisolated final class JobQueue: Sendable {
     return number
   }
 
-  /// Forgets a timer.
   func cancelTimer(_ number: Int) { changeTimers { $0.cancel(number) } }
 
   private func changeTimers<Result>(_ change: (inout TimerQueue<Job>) -> Result) -> Result {
@@ -325,7 +325,7 @@ nonisolated final class JobQueue: Sendable {
     }
   }
 
-  /// When the next timer falls due, in nanoseconds since the start.
+  /// When the next timer is due, in nanoseconds since the start.
   var nextDeadline: Int64? {
     let deadline = deadline.load(ordering: .sequentiallyConsistent)
     return deadline == .max ? nil : deadline
@@ -334,7 +334,8 @@ nonisolated final class JobQueue: Sendable {
   /// Whether a timer is due at the loop's time.
   var hasDueTimer: Bool { deadline.load(ordering: .sequentiallyConsistent) <= now }
 
-  /// Takes the job of the next timer that is due at the limit, and moves the time to its deadline.
+  /// Removes the next timer that is due at the limit, moves the time to its deadline, and returns
+  /// its job.
   func takeTimer(dueAt limit: Int64) -> Job? {
     guard let next = nextDeadline, next <= limit,
       let (deadline, job) = changeTimers({ $0.removeNext(dueAt: limit) })
@@ -343,12 +344,12 @@ nonisolated final class JobQueue: Sendable {
     return job
   }
 
-  /// Takes the job of the next timer that is set for just this time.
+  /// Removes the next timer that is set for exactly this time, and returns its job.
   func takeTimer(setFor deadline: Int64) -> Job? {
     changeTimers { $0.remove(setFor: deadline) }
   }
 
-  /// Forgets all jobs, whose tasks then never go on, and starts virtual time anew.
+  /// Removes all jobs, whose tasks then never continue, and starts virtual time at 0.
   func restart() {
     changeReady { state in
       state = State()

@@ -1,6 +1,6 @@
 @_spi(Host) import Reactive
 
-/// Jobs by deadline, those with equal deadlines in the order in which they were set.
+/// Jobs by deadline; those with equal deadlines in the order in which they were set.
 nonisolated struct TimerQueue<Job> {
   private struct Timer: Comparable {
     let deadline: Int64
@@ -17,10 +17,10 @@ nonisolated struct TimerQueue<Job> {
 
   private var timers = PriorityQueue<Timer>()
   private var lastNumber = 0
-  /// Those that were cancelled and may still lie in the queue.
+  /// The cancelled timers that may still be in the queue.
   private var cancelled: Set<Int> = []
 
-  /// A number for something that is set later, and is to count as set now.
+  /// Returns a number for a timer that is inserted later, and is to count as set now.
   mutating func drawNumber() -> Int {
     lastNumber += 1
     return lastNumber
@@ -28,7 +28,7 @@ nonisolated struct TimerQueue<Job> {
 
   /// - Parameters:
   ///   - deadline: in nanoseconds.
-  ///   - order: the number that says when it counts as set; `nil` for now.
+  ///   - order: the number at which it counts as set; `nil` for now.
   /// - Returns: the number of the timer.
   mutating func insert(_ job: Job, at deadline: Int64, order: Int? = nil) -> Int {
     let number = drawNumber()
@@ -36,10 +36,10 @@ nonisolated struct TimerQueue<Job> {
     return number
   }
 
-  /// Forgets a timer, and one that has fired already is ignored, as long as its number is not kept for ever.
+  /// Removes a timer. One that has fired is ignored.
   mutating func cancel(_ number: Int) {
     cancelled.insert(number)
-    // Most are taken out when their time comes; but there must not be more of them than of others.
+    // Most are removed at their deadline; but they must not outnumber the others.
     guard cancelled.count > 16, cancelled.count * 2 > timers.count else { return }
     timers.removeAll { cancelled.contains($0.number) }
     cancelled = []
@@ -50,7 +50,7 @@ nonisolated struct TimerQueue<Job> {
     return timers.first?.deadline
   }
 
-  /// Takes out the next one that was set for just this time.
+  /// Removes the next timer that was set for exactly this time.
   mutating func remove(setFor deadline: Int64) -> Job? {
     var found: [Timer] = []
     timers.removeAll { timer in

@@ -3,12 +3,12 @@
   import OperatingSystem
   @_spi(Host) import Reactive
 
-  /// The threads on which tasks run that are on no actor: as many as there are processors, and more while all of them
-  /// wait for something outside.
+  /// The threads for tasks that are on no actor: as many as there are processors, and more while
+  /// all of them are blocked.
   ///
-  /// Steps begin in the order in which they came, those of higher priority first. The pool is there, instead of the
-  /// platform's, because it knows which step a thread is at: what steps bring to the main actor can so be put into
-  /// the order in which they began, whatever the threads do to it.
+  /// Steps begin in the order in which they came, those of higher priority first. It replaces the
+  /// platform's pool because it knows which step a thread runs: the results of steps for the main
+  /// actor are ordered by the beginnings of the steps, whatever the threads do.
   nonisolated final class WorkerPool: Sendable {
     private struct Step {
       let job: UnownedJob
@@ -16,20 +16,20 @@
     }
 
     private struct State {
-      /// By priority, the highest first.
+      /// The waiting steps by priority, the highest first.
       var waiting = [Queue<Step>](repeating: Queue(), count: 3)
-      /// In the order in which their steps began.
+      /// The running workers, in the order in which their steps began.
       var running: [Worker] = []
       var threadCount = 0
-      /// Threads whose steps wait for something outside, which count as none.
+      /// The number of threads whose steps are blocked outside, which do not count.
       var heldCount = 0
-      /// Threads that have nothing to do.
+      /// The number of idle threads.
       var idleCount = 0
-      /// Steps that have begun.
+      /// The number of steps that have begun.
       var stepCount = 0
-      /// Steps that wait, of all priorities.
+      /// The number of steps that wait, of all priorities.
       var waitingCount = 0
-      /// Whether steps run one after another, and short ones not while the loop is at work.
+      /// Whether steps run one after another, and short ones only while the loop waits.
       var alternates = false
       var isPaused = false
 
@@ -42,14 +42,15 @@
     private let state = Monitor(State())
     private let watchers = Monitor(false)
     private let processorCount = Process.processorCount
-    /// How many more threads than processors there are at most: of those that seem to wait, and with those that say so.
+    /// The most threads in excess of processors: for threads that seem blocked, and including those
+    /// that report it.
     private static let (guessedLimit, threadLimit) = (64, 1_024)
     private let run: @Sendable (UnownedJob) -> Void
     private let isFree: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - run: runs a step, which counts as under way as long as this does.
-    ///   - isFree: called on the step's thread when nobody needs to wait for it any more.
+    ///   - run: runs a step, which is running until this returns.
+    ///   - isFree: called on the step's thread when the step has ended.
     init(
       run: @escaping @Sendable (UnownedJob) -> Void,
       isFree: @escaping @Sendable () -> Void
@@ -58,10 +59,10 @@
       self.isFree = isFree
     }
 
-    /// Has the next step of a task run.
+    /// Schedules the next step of a task.
     func enqueue(_ job: UnownedJob, from origin: StepOrigin) {
       let (isShort, isNew) = state.withLock { state in
-        // The steps of one task, and of what it sets off, must not overtake each other in a recording.
+        // In a recording, steps of a task and of tasks that it starts must not overtake each other.
         let level = state.alternates ? 0 : Self.level(job.priority)
         state.waiting[level].append(Step(job: job, origin: origin))
         state.waitingCount += 1
@@ -75,10 +76,10 @@
       if isShort { watch() }
     }
 
-    /// How many steps are under way or wait for a thread.
+    /// The number of steps that run or wait for a thread.
     var unfinishedCount: Int { state.withLock { $0.running.count + $0.waitingCount } }
 
-    /// User-initiated, utility, and what is below (SE-0304).
+    /// Returns 0 for user-initiated, 1 for utility, and 2 for lower priorities (SE-0304).
     private static func level(_ priority: JobPriority) -> Int {
       switch priority.rawValue {
       case TaskPriority.high.rawValue...: 0
@@ -88,7 +89,7 @@
     }
 
     private func addThread() {
-      // Without another thread the others have more to do.
+      // If this fails, the other threads have more to do.
       if (try? Thread.detach { [self] in work() }) == nil { state.withLock { $0.threadCount -= 1 } }
     }
 
@@ -127,10 +128,10 @@
       }
     }
 
-    /// Does something while no thread is at anything, or can begin: each waits for a step.
+    /// Runs a closure while all threads are idle, and prevents steps from beginning meanwhile.
     ///
-    /// - Parameter body: is told how many threads there are.
-    /// - Returns: `nil` when a step is under way or waits.
+    /// - Parameter body: receives the number of threads.
+    /// - Returns: `nil` when a step runs or waits.
     func whileIdle<Result>(_ body: (Int) -> Result) -> Result? {
       state.withLock { state in
         guard state.idleCount == state.threadCount, state.waitingCount == 0 else { return nil }
@@ -138,10 +139,11 @@
       }
     }
 
-    // MARK: Steps and turns one after another
+    // MARK: Alternation
 
-    /// From now on steps run one after another, as far as they do not take very long, and begin only between ``resume()``
-    /// and ``pause()``: two that overlap can meet in an actor, which makes other steps of them.
+    /// Runs steps one after another from now on, except long ones, and begins them only between
+    /// ``resume()`` and ``pause()``: steps that overlap can meet in an actor, which would split
+    /// them into other steps.
     func alternate() {
       state.withLock { state in
         state.alternates = true
@@ -149,8 +151,8 @@
       }
     }
 
-    /// The first of the steps that are under way, but for those that take long, for which nobody should wait: what later
-    /// steps bring back comes after what it does, as in the replay.
+    /// Returns the first running step that is not long: results of later steps come after its own,
+    /// as in the replay.
     func findOldestShortStep() -> Int? {
       state.withLock { state in state.running.first { !$0.checkIsLong() }?.step }
     }
@@ -161,7 +163,7 @@
       state.broadcast()
     }
 
-    /// Lets no step begin any more, but those that wait now, and waits until none is under way that is short.
+    /// Lets only the waiting steps begin, and waits until no short step runs.
     func pause() {
       let last = state.withLock { $0.stepCount + $0.waitingCount }
       state.wait(lookingAgain: { _ in true }) { state -> Void? in
@@ -175,9 +177,9 @@
       }
     }
 
-    // MARK: Threads that wait
+    // MARK: Blocked threads
 
-    /// The thread that calls is about to wait for something outside, or has done so.
+    /// Notes that the calling thread is about to block, or has stopped to.
     private func note(isHeld: Bool) {
       let isNew = state.withLock { state in
         state.heldCount += isHeld ? 1 : -1
@@ -190,7 +192,7 @@
       if isNew { addThread() }
     }
 
-    /// Looks, while steps wait, whether all threads are held up.
+    /// Checks periodically, while steps wait, whether all threads are blocked.
     private func watch() {
       let isNew = watchers.withLock { isWatching in
         defer { isWatching = true }
@@ -198,7 +200,8 @@
       }
       guard isNew else { return }
       let thread: Void? = try? Thread.detach { [self] in
-        // Swift gives no promise to those who block a thread; but they have it so on other pools.
+        // Swift does not promise progress to tasks that block a thread; but they have it on other
+        // pools.
         var stepCount = -1
         while true {
           Poll.nap(milliseconds: 100)
@@ -216,24 +219,25 @@
           if isOver { break }
         }
         watchers.withLock { $0 = false }
-        // Something may have come since the last look.
+        // Steps may have come since the last check.
         if state.withLock({ $0.waitingCount > $0.idleCount }) { watch() }
       }
       if thread == nil { watchers.withLock { $0 = false } }
     }
   }
 
-  /// A thread of the ``WorkerPool``, and the step that it is at.
+  /// A thread of the ``WorkerPool``, and its current step.
   ///
-  /// Its thread reads all of it; under the pool's lock it is written, and other threads look whether it takes long.
+  /// Its own thread may read all properties. They are written under the pool's lock, and other
+  /// threads hold it for the checks.
   nonisolated final class Worker: @unchecked Sendable {
-    /// The number of the step: they are counted as they begin.
+    /// The number of the step, in the order in which steps begin.
     private(set) var step = 0
     private(set) var origin = StepOrigin()
     /// When the step began, by the process's clock in nanoseconds.
     private(set) var start: Int64 = 0
-    /// Whether the step has had an effect on others: it has brought something back to the main actor, or set something
-    /// off.
+    /// Whether the step has had an effect: it has sent a result to the main actor, or started other
+    /// work.
     private var hasEffect = false
     private var ownTime: Int64?
 
@@ -254,17 +258,18 @@
       givesWay = false
     }
 
-    /// How long the loop waits for a step that computes, and how long other steps do, in nanoseconds.
+    /// How long the loop waits for a step that computes, and how long other steps do, in
+    /// nanoseconds of processor time.
     private static let (shortComputation, aloneComputation): (Int64, Int64) = (
       5_000_000, 100_000_000
     )
-    /// How long both wait for one that by then waits for something else than a processor.
+    /// How long both wait for a step that is blocked afterwards, in nanoseconds.
     private static let shortTime: Int64 = 20_000_000
 
-    /// Looks whether the step takes so long that the loop need not wait. The first look starts the count.
+    /// Whether the step is so long that the loop need not wait. The first check starts the count.
     func checkIsLong() -> Bool { check(&isFoundLong, Self.shortComputation) }
 
-    /// Looks whether the step takes so long that other steps need not wait.
+    /// Whether the step is so long that other steps need not wait.
     func checkGivesWay() -> Bool { check(&givesWay, Self.aloneComputation) }
 
     private func check(_ isFound: inout Bool, _ computation: Int64) -> Bool {
@@ -280,17 +285,18 @@
       return isFound
     }
 
-    /// What its clock told when somebody last looked.
-    private var lastLook: Patience.Reading?
+    /// The reading of its clock at the last check.
+    private var lastReading: Patience.Reading?
 
-    /// Looks whether it has computed since the last look.
+    /// Whether it has computed since the last check.
     func checkIsComputing() -> Bool {
       let now = processorClock.reading
-      defer { lastLook = now }
-      return lastLook.map(now.isBusy(since:)) ?? true
+      defer { lastReading = now }
+      return lastReading.map(now.isBusy(since:)) ?? true
     }
 
-    /// Notes that the step is about to have an effect. In a replay all of it happens when it had its first.
+    /// Notes that the step is about to have an effect. In a replay, the whole step runs at its
+    /// first effect.
     func noteEffect(in queue: JobQueue) {
       if hasEffect { return }
       hasEffect = true
@@ -299,8 +305,9 @@
       queue.note(RunRequest.Step(of: origin.task, at: ownTime))
     }
 
-    /// The time for what the step does, in nanoseconds since the start. In a recording it is one time for all of it, as
-    /// no time passes meanwhile in the replay: that at which the loop set it off, or at which it first asked.
+    /// Returns the time for the work of the step, in nanoseconds since the start. In a recording it
+    /// is one time for the whole step, as in the replay no time passes meanwhile: when the loop
+    /// scheduled it, or when it first read the time.
     func time(in queue: JobQueue) -> Int64 {
       guard queue.timeMode == .recorded else { return queue.realNow }
       if let time = origin.time ?? ownTime { return time }
@@ -313,10 +320,10 @@
 
     private static let ofThread = ThreadLocal<Worker>()
 
-    /// The one whose thread calls; nothing on other threads.
+    /// The worker of the calling thread; `nil` on other threads.
     static var current: Worker? { ofThread.value }
 
-    /// Says whose thread calls; it is never freed.
+    /// Sets the worker of the calling thread; it is never freed.
     static func setCurrent(_ worker: Worker) { ofThread.set(worker) }
   }
 #endif

@@ -5,10 +5,9 @@ package struct MessageDocument {
   package typealias Requests = [(method: String, schema: RequestSchema)]
   package typealias Notifications = [(method: String, schema: NotificationSchema)]
 
-  /// The requests to the host.
   private let requests: Requests
 
-  /// - Parameter requests: those that a host knows.
+  /// - Parameter requests: the requests that a host knows.
   package init(requests: Requests) { self.requests = requests }
 
   private let notificationsToHost: Notifications = [
@@ -150,7 +149,7 @@ package struct MessageDocument {
     ]
   }
 
-  /// A message, or an array of messages.
+  /// Returns the schema of a line: a message, or an array of messages.
   private static func line(
     _ description: String, _ message: String, most: Int64? = nil
   ) -> MessageSchema {
@@ -175,7 +174,7 @@ package struct MessageDocument {
     MessageSchema(["$ref": .string("#/$defs/\(name)")])
   }
 
-  /// What the params of a method are; where a member is required, so are they.
+  /// Returns the rule for the params of a method, which are required if one of their members is.
   private func rule(_ table: String, _ method: String, _ params: MessageSchema) -> JSONValue {
     let path = JSONPointer(tokens: ["$defs", table, "properties", method, "properties", "params"])
     var then: JSONObject = ["properties": ["params": ["$ref": .string("#\(path)")]]]

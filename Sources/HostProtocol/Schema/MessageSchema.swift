@@ -6,11 +6,10 @@ package struct MessageSchema {
 
   package init(_ json: JSONValue) { self.json = json }
 
-  /// Any JSON.
   package static let any = MessageSchema([:])
   package static let text = MessageSchema(["type": "string"])
   package static let bool = MessageSchema(["type": "boolean"])
-  /// An object whose members are those of an author, or of the application.
+  /// An object whose members an author or the application defines.
   package static let anyObject = MessageSchema(["type": "object"])
   /// A time in milliseconds; a part of one is a fraction.
   package static let milliseconds = MessageSchema(["type": "number", "minimum": 0])
@@ -31,7 +30,7 @@ package struct MessageSchema {
     MessageSchema(["type": "integer", "minimum": .integer(minimum)])
   }
 
-  /// - Parameter isNeverEmpty: whether there is an element at least.
+  /// - Parameter isNeverEmpty: whether it has at least one element.
   package static func list(
     of element: MessageSchema, isNeverEmpty: Bool = false
   ) -> MessageSchema {
@@ -47,24 +46,24 @@ package struct MessageSchema {
 
   package typealias Members = KeyValuePairs<String, MessageSchema>
 
-  /// An object from the frontend: members that are not named are ignored, and those that may be left out may be null.
+  /// An object from the frontend: unknown members are ignored, and optional ones may be null.
   package static func object(_ required: Members = [:], optional: Members = [:]) -> MessageSchema {
     anyObject.including(required, optional: optional) { $0.orNull }
   }
 
-  /// An object from the host, which has no other members than these.
+  /// An object from the host, which has no unknown members.
   package static func sent(_ required: Members = [:], optional: Members = [:]) -> MessageSchema {
     anyObject.including(required, optional: optional).with("additionalProperties", false)
   }
 
-  /// The same, or null.
+  /// This schema, or null.
   private var orNull: MessageSchema {
     json == Self.any.json ? self : .anyOf(self, MessageSchema(["type": "null"]))
   }
 
-  /// An object that has more members.
+  /// Adds members to an object.
   ///
-  /// - Parameter form: what becomes of the schemas of members that may be left out.
+  /// - Parameter form: converts the schemas of optional members.
   package func including(
     _ required: Members, optional: Members = [:], _ form: (MessageSchema) -> MessageSchema = { $0 }
   ) -> MessageSchema {
@@ -76,14 +75,13 @@ package struct MessageSchema {
     return names.isEmpty ? result : result.with("required", .array(names))
   }
 
-  /// What is so beside the rest.
   package func with(_ keyword: String, _ value: JSONValue) -> MessageSchema {
     guard case .object(var schema) = json else { return self }
     schema[keyword] = value
     return MessageSchema(.object(schema))
   }
 
-  /// The same with a sentence for people.
+  /// Adds a sentence for people.
   package func described(_ sentence: String) -> MessageSchema {
     guard case .object(let schema) = json else { return self }
     var described: JSONObject = ["description": .string(sentence)]
@@ -92,15 +90,14 @@ package struct MessageSchema {
   }
 }
 
-/// The form of a request.
 package struct RequestSchema {
   package let summary: String
   package let params: MessageSchema
   package let result: MessageSchema
-  /// Whether it may come as a notification, too, and then has no answer.
+  /// Whether it may come as a notification, without an answer.
   package let canBeNotification: Bool
 
-  /// - Parameter params: ``MessageSchema/nothing`` where there are none.
+  /// - Parameter params: ``MessageSchema/nothing`` if it has none.
   package init(
     _ summary: String, params: MessageSchema = .nothing, result: MessageSchema = .empty,
     canBeNotification: Bool = false
@@ -112,7 +109,6 @@ package struct RequestSchema {
   }
 }
 
-/// The form of a notification.
 package struct NotificationSchema {
   package let summary: String
   package let params: MessageSchema

@@ -1,6 +1,6 @@
 import JSON
 
-/// What several messages have, with a name in the document.
+/// Schemas that several messages share, named in the document.
 extension MessageSchema {
   package static let integer = named("Integer")
   package static let count = named("Count")
@@ -13,22 +13,20 @@ extension MessageSchema {
   package static let operation = named("Operation")
   package static let instanceState = named("InstanceState")
   package static let openedInstance = named("OpenedInstance")
-  /// A JSON Schema.
   package static let schema = named("Schema")
   package static let describedArgument = named("DescribedArgument")
-  /// The params of a method that has none.
+  /// The params of a method without params.
   package static let nothing = named("NoParams")
-  /// The result that says only that it is done.
+  /// The result of a method without contents.
   package static let empty = named("Empty")
 
-  /// Any message from the host.
   package static let sentMessage = named("MessageFromHost")
 
   private static func named(_ name: String) -> MessageSchema {
     MessageSchema(["$ref": .string("#/$defs/\(name)")])
   }
 
-  /// The named ones, in the order of the document.
+  /// The shared schemas, in the order of the document.
   static var shared: [(name: String, schema: MessageSchema)] {
     [
       (

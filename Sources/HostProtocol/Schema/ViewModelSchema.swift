@@ -1,6 +1,7 @@
 import JSON
 
-/// The form of a ViewModel's description: the result of `viewModel/describe`, and what a contract lists.
+/// The schema of a ViewModel's description: the result of `viewModel/describe`, and an entry of a
+/// contract.
 package enum ViewModelSchema {
   package static var description: MessageSchema {
     .sent(
@@ -20,7 +21,7 @@ package enum ViewModelSchema {
       ], optional: ["description": .text])
   }
 
-  /// A list of things that have a name, and may have a description.
+  /// Returns the schema of a list of objects that have a name, and may have a description.
   private static func members(
     _ required: MessageSchema.Members, optional: MessageSchema.Members = [:]
   ) -> MessageSchema {

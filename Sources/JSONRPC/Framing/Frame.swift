@@ -1,14 +1,15 @@
-/// How messages are told apart in a stream of bytes.
+/// The separation of messages in a stream of bytes.
 public enum Framing: Sendable {
-  /// One message a line, ended by LF.
+  /// One message per line, ended by LF.
   case lines
-  /// Each message after a header with its length in bytes, as in the Language Server Protocol (its "Base Protocol").
+  /// Each message behind a header with its length in bytes, as in the Language Server Protocol
+  /// ("Base Protocol").
   case headers
 
-  /// What stands before a message of so many bytes when messages have headers.
+  /// Returns the header of a message, whose length is in bytes.
   package static func header(of count: Int) -> String { "Content-Length: \(count)\r\n\r\n" }
 
-  /// How many bytes a message takes, with what frames it.
+  /// Returns the length of a message with its framing, in bytes.
   package func count(of message: Int) -> Int {
     switch self {
     case .lines: message + 1
@@ -17,12 +18,12 @@ public enum Framing: Sendable {
   }
 }
 
-/// The bytes of one message, or what became of it.
+/// The bytes of a message, or why there are none.
 public enum Frame {
-  /// The bytes, without what frames them; valid until the decoder is used again.
+  /// The bytes without framing; valid until the decoder is used again.
   case complete(UnsafeRawBufferPointer)
-  /// There was a message of more bytes than the limit.
+  /// The message is longer than the limit.
   case tooLong
-  /// There was a header that does not tell how long its message is, for this reason.
+  /// The header does not say how long its message is, for this reason.
   case malformed(String)
 }

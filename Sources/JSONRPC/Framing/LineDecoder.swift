@@ -1,10 +1,10 @@
 import JSON
 
-/// Cuts a stream of bytes into lines, however the bytes arrive.
+/// Splits a stream of bytes into lines, however the bytes arrive.
 ///
-/// A line ends with LF, a CR before it does not count, and empty lines are skipped. A line longer than the limit
-/// is reported once and thrown away as it arrives, so memory stays bounded. No I/O: the caller reads into the
-/// decoder's own buffer, and looks at the lines where they lie.
+/// A line ends with LF, a CR before it does not count, and empty lines are skipped. A line longer
+/// than the limit is reported once, and dropped as it arrives, so memory stays bounded. It does no
+/// I/O: the caller reads into the decoder's buffer, and gets lines as parts of it.
 ///
 ///     decoder.fill { read(descriptor, $0.baseAddress, $0.count) }
 ///     while let line = decoder.next() { … }
@@ -12,17 +12,17 @@ public struct LineDecoder: ~Copyable {
   /// The greatest length of a line in bytes, without its end.
   public var limit: Int
   private var buffer: UnsafeMutableRawBufferPointer
-  /// Bytes before `start` are done with; bytes from `start` to `end` are unread; there is no LF before `scanned`.
+  /// Bytes before `start` are consumed, those from `start` to `end` are unread, and there is no LF
+  /// before `scanned`.
   private var start = 0
   private var scanned = 0
   private var end = 0
   private var isDiscarding = false
-  /// Whether a line of length 0 is none.
   var skipsEmptyLines = true
 
   /// - Parameters:
   ///   - limit: the greatest length of a line in bytes, without its end.
-  ///   - capacity: how many bytes one ``fill(_:)`` can take at least.
+  ///   - capacity: the least room for one ``fill(_:)``, in bytes.
   public init(limit: Int, capacity: Int = 65_536) {
     self.limit = limit
     buffer = .allocate(byteCount: max(capacity, 1), alignment: 1)
@@ -30,7 +30,8 @@ public struct LineDecoder: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Gives `body` room for more bytes; it writes some and returns how many, or 0 or less for none.
+  /// Calls `body` with room for more bytes; it writes some and returns how many, or 0 or less for
+  /// none.
   ///
   /// - Returns: what `body` returned.
   public mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
@@ -45,7 +46,7 @@ public struct LineDecoder: ~Copyable {
     return count
   }
 
-  /// The next line that has ended, if there is one.
+  /// Returns the next complete line, if any.
   @inline(__always)
   public mutating func next() -> Frame? {
     while scanned < end {
@@ -66,7 +67,8 @@ public struct LineDecoder: ~Copyable {
     return nil
   }
 
-  /// The last line, when the stream has ended without a line feed; call it once, after ``next()`` gave nothing.
+  /// Returns the last line, if the stream has ended without a line feed. Call it once, after
+  /// ``next()`` has returned `nil`.
   public mutating func finish() -> Frame? {
     let line = start..<end
     start = end
@@ -74,24 +76,24 @@ public struct LineDecoder: ~Copyable {
     return isDiscarding ? nil : complete(line)
   }
 
-  /// The bytes that were not given: a line without its end, after ``next()`` gave nothing.
+  /// The remaining bytes, a line without its end, after ``next()`` has returned `nil`.
   package var unread: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: buffer[start..<end])
   }
 
-  /// Whether all bytes that have come are part of lines that were given.
+  /// Whether all bytes belong to lines that were returned.
   var isBetweenLines: Bool { start == end && !isDiscarding }
 
-  /// So many bytes, whatever they are, when they are all there.
+  /// Returns a number of bytes, of any value, once all of them have come.
   mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
     guard end - start >= count else { return nil }
     defer { _ = skip(count) }
     return UnsafeRawBufferPointer(rebasing: buffer[start..<start + count])
   }
 
-  /// Throws away so many bytes, or those that are there.
+  /// Drops a number of bytes, or those that have come.
   ///
-  /// - Returns: how many that were.
+  /// - Returns: how many bytes were dropped.
   mutating func skip(_ count: Int) -> Int {
     let count = min(count, end - start)
     start += count
@@ -107,7 +109,7 @@ public struct LineDecoder: ~Copyable {
     return .complete(UnsafeRawBufferPointer(rebasing: buffer[range]))
   }
 
-  /// One byte over the limit may be the CR of a line that is just as long as it may be.
+  /// One byte over the limit may be the CR of a line of the greatest length.
   private mutating func discardIfTooLong() -> Frame? {
     guard end - start - 1 > limit else { return nil }
     start = end
@@ -115,7 +117,7 @@ public struct LineDecoder: ~Copyable {
     return isDiscarding ? nil : .tooLong
   }
 
-  /// Moves what is unread to the beginning, or to more memory.
+  /// Moves unread bytes to the beginning of the buffer, or to a larger one.
   private mutating func makeRoom() {
     let unread = end - start
     if unread <= buffer.count / 2 {

@@ -1,8 +1,9 @@
-/// Cuts a stream of bytes into messages. Which framing it has is told from its first bytes: no JSON text begins with
-/// `Content-`. No I/O, as with ``LineDecoder``.
+/// Splits a stream of bytes into messages. The first bytes determine the framing: no JSON text
+/// begins with `Content-`. Like ``LineDecoder``, it does no I/O.
 ///
-/// A header is lines of `Name: value`, ended by CRLF or LF, and an empty line. Names are compared without regard to
-/// case; only `Content-Length` counts. After a header that makes no sense the next one is expected at once.
+/// A header consists of lines `Name: value`, ended by CRLF or LF, and an empty line. Names are
+/// case-insensitive; only `Content-Length` counts. After an invalid header, the next one is
+/// expected at once.
 public struct MessageDecoder: ~Copyable {
   /// The framing; `nil` until enough bytes have come.
   public private(set) var framing: Framing?
@@ -15,25 +16,26 @@ public struct MessageDecoder: ~Copyable {
   private var header = Header()
   /// The length of the message whose header has been read.
   private var length: Int?
-  /// How many bytes of a message that is too long are still to come.
+  /// The number of bytes of a message over the limit that are still to come.
   private var skipped = 0
 
   /// - Parameters:
   ///   - limit: the greatest length of a message in bytes.
-  ///   - capacity: how many bytes one ``fill(_:)`` can take at least.
+  ///   - capacity: the least room for one ``fill(_:)``, in bytes.
   public init(limit: Int, capacity: Int = 65_536) {
     self.limit = limit
     lines = LineDecoder(limit: limit, capacity: capacity)
   }
 
-  /// Gives `body` room for more bytes; it writes some and returns how many, or 0 or less for none.
+  /// Calls `body` with room for more bytes; it writes some and returns how many, or 0 or less for
+  /// none.
   ///
   /// - Returns: what `body` returned.
   public mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     lines.fill(body)
   }
 
-  /// The next message that is there whole.
+  /// Returns the next complete message, if any.
   public mutating func next() -> Frame? {
     if framing == nil { decide() }
     return switch framing {
@@ -43,26 +45,26 @@ public struct MessageDecoder: ~Copyable {
     }
   }
 
-  /// What is left when the stream has ended; call it once, after ``next()`` gave nothing.
+  /// Returns the rest when the stream has ended. Call it once, after ``next()`` has returned `nil`.
   public mutating func finish() -> Frame? {
     if framing != .headers { return lines.finish() }
     if length == nil && skipped == 0 && header.isEmpty && lines.unread.isEmpty { return nil }
     return .malformed("the input ended within a message")
   }
 
-  /// Whether all bytes that have come are part of messages that were given.
+  /// Whether all bytes belong to messages that were returned.
   package var isBetweenMessages: Bool {
     length == nil && skipped == 0 && header.isEmpty && lines.isBetweenLines
   }
 
-  /// Whether a line has begun, and its end has not come.
+  /// Whether a line is incomplete.
   package var isWithinLine: Bool { framing != .headers && !lines.isBetweenLines }
 
   private mutating func decide() {
     _ = lines.skip(lines.unread.prefix { $0 == 0x0A || $0 == 0x0D }.count)
     let start = lines.unread
     let name = "content-".utf8
-    // The letters of `name` have bit 5 set in lower case only, and so has its hyphen always.
+    // Bit 5 is set in lower-case letters only, and always in the hyphen.
     guard zip(start, name).allSatisfy({ $0 | 0x20 == $1 }) else { return framing = .lines }
     if start.count >= name.count {
       framing = .headers
@@ -101,11 +103,10 @@ public struct MessageDecoder: ~Copyable {
   }
 }
 
-/// The lines before one message.
 private struct Header {
   struct Problem: Error { let reason: String }
 
-  /// The longest line that is read, in bytes.
+  /// The longest header line, in bytes.
   static let lineLimit = 8192
 
   private(set) var isEmpty = true

@@ -236,7 +236,7 @@
       let words = "\(kind.rawValue) does not take over: \(reason)"
       Descriptor.standardError.warn("\(name): \(words)\n")
       state.complain(words)
-      worker.channel.order(kind == .ofRewind ? .refuse : .goOn)
+      worker.channel.order(kind == .ofRewind ? .refuse : .resume)
     }
   }
 

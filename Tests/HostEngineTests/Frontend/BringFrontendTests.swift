@@ -28,9 +28,9 @@ import Testing
     var answers = LateAnswers(for: mirror)
     session.expectAnswers(of: mirror)
     for line in lines {
-      for said in host.send(line) { Array("\(said)\n".utf8).withUnsafeBytes { answers.take($0) } }
+      for said in host.send(line) { Array("\(said)\n".utf8).withUnsafeBytes { answers.add($0) } }
     }
-    let differing = session.bring(mirror, answers: answers, because: "why")
+    let differing = session.synchronize(mirror, answers: answers, because: "why")
     let said = host.take()
     try hear(said)
     return (said, differing)

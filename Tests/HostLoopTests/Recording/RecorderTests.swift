@@ -44,7 +44,7 @@ import HostEngine
   }
 
   private func say(_ text: String, to recorder: Recorder) {
-    Array(text.utf8).withUnsafeBytes { recorder.turnEnds(saying: $0) }
+    Array(text.utf8).withUnsafeBytes { recorder.turnEnds(sending: $0) }
   }
 
   @Test func linesAndAnswersStandInTheirOrder() throws {

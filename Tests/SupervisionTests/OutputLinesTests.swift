@@ -5,8 +5,10 @@
   @testable import Supervision
 
   /// What an executable says that a session cannot go on with.
-  @Suite struct SaidLinesTests {
-    private func lines(_ texts: String...) -> SaidLines { SaidLines(texts.map { Array($0.utf8) }) }
+  @Suite struct OutputLinesTests {
+    private func lines(_ texts: String...) -> OutputLines {
+      OutputLines(texts.map { Array($0.utf8) })
+    }
 
     @Test func theFirstLineThatDiffersIsShown() {
       #expect(lines("a", "b").difference(from: Array("a\nb\n".utf8)) == nil)
@@ -42,9 +44,9 @@
       for text in ["a", "b", "c", "d"] {
         try journal.output.writeAll("\(head)\(text)\(end)", as: "output")
       }
-      var said = JournaledLines(of: journal, from: 0)
-      #expect(said.lines(after: 2, count: 4)?.lines == ["b", "c"].map { Array($0.utf8) })
-      #expect(said.lines(after: 6, count: 4) == nil)
+      var recorded = JournaledLines(of: journal, from: 0)
+      #expect(recorded.lines(after: 2, count: 4)?.lines == ["b", "c"].map { Array($0.utf8) })
+      #expect(recorded.lines(after: 6, count: 4) == nil)
     }
   }
 #endif

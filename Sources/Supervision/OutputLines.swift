@@ -3,20 +3,21 @@
   import JSON
   import JSONRPC
 
-  /// The lines that a session has said, read once from its journal, some after the others.
+  /// Reads the recorded output of a session once, part after part.
   struct JournaledLines: ~Copyable {
     private var messages: FileMessages
 
-    /// - Parameter start: where the first one stands in the output, in bytes.
+    /// - Parameter start: where the first line begins in the output file, in bytes.
     init(of journal: Journal, from start: Int) {
       messages = FileMessages(journal.output, from: start, limit: JournaledFrontend.noLimit)
     }
 
     /// - Parameters:
-    ///   - before: how many bytes were said before, without what frames them: as many as in the last call, or more.
-    ///   - count: how many of them these are.
-    /// - Returns: `nil` where not all of them have been sent yet, or none end there.
-    mutating func lines(after before: Int, count: Int) -> SaidLines? {
+    ///   - before: the size of the output before the part, in bytes without framing; not less than
+    ///     in the last call.
+    ///   - count: the size of the part.
+    /// - Returns: `nil` if a part of it has not been stored, or it does not end with a line.
+    mutating func lines(after before: Int, count: Int) -> OutputLines? {
       var lines: [[UInt8]] = []
       while messages.count < before + count {
         let isMeant = messages.count >= before
@@ -24,21 +25,21 @@
         if isMeant { lines.append(Array(line)) }
       }
       let isExact = messages.count == before + count
-      return isExact && lines.reduce(0) { $0 + $1.count + 1 } == count ? SaidLines(lines) : nil
+      return isExact && lines.reduce(0) { $0 + $1.count + 1 } == count ? OutputLines(lines) : nil
     }
   }
 
-  /// What a session has said in the turns of one cause.
-  struct SaidLines {
+  /// The output of a session in the turns of one cause.
+  struct OutputLines {
     let lines: [[UInt8]]
 
     init(_ lines: [[UInt8]]) { self.lines = lines }
 
-    /// All of them, each with its end.
+    /// The lines with their line breaks.
     var bytes: [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
 
-    /// The first line of others that is not the same, beside the one that it should be: `expected …, found …`; `nil` when
-    /// all are. What is for people does not count.
+    /// Returns the first difference from other lines: `expected …, found …`; `nil` when there is
+    /// none. Texts for people are ignored.
     ///
     /// - Parameter others: whole lines.
     func difference(from others: [UInt8]) -> String? {
@@ -63,7 +64,7 @@
       return writer.withBytes { Array($0) }
     }
 
-    /// The part of a line around a byte, with marks for what is left out.
+    /// Returns the part of a line around a byte, with marks for omissions.
     private static func part(of line: [UInt8], at index: Int) -> String {
       if line.isEmpty { return "nothing" }
       let start = index > before + 1 ? index - before : 0
