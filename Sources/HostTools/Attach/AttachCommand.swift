@@ -2,7 +2,7 @@ import HostEngine
 import OperatingSystem
 import ViewModelHost
 
-/// Lets a script drive ViewModels: a frontend that takes lines of words, and answers each with one line.
+/// Lets a script drive ViewModels: reads one command a line, and answers each with one line.
 struct AttachCommand: Command {
   static let name = Tool.attach.rawValue
   static let summary = "Lets a script drive ViewModels: lines of words in, one line out for each."

@@ -1,7 +1,7 @@
 import Contracts
 import JSON
 
-/// What doc comments say of the types in a contract, their properties and their cases.
+/// Adds the doc comments of the types in a contract, their properties and their cases.
 extension CommentJoin {
   mutating func addTypes(of probe: SchemaProbe) {
     for (name, schema) in probe.definitions {
@@ -33,8 +33,8 @@ extension CommentJoin {
     }
   }
 
-  /// The values of an enum are its cases in order. What they are called in JSON is not always their names, which is
-  /// what is known of them here.
+  /// Matches the values of an enum with its cases by order: a value's name in JSON can differ from
+  /// its case's name.
   private mutating func addValues(
     _ values: [JSONValue], _ cases: [SymbolGraph.Symbol], _ type: String
   ) {
@@ -47,8 +47,8 @@ extension CommentJoin {
     }
   }
 
-  /// What the properties are called that have other names in JSON: `case title = "heading"` in the type's `CodingKeys`.
-  /// The compiler does not tell the texts, so they are read in the source.
+  /// The JSON names of properties that differ: `case title = "heading"` in the type's `CodingKeys`.
+  /// Symbol graphs have no raw values, so they are read from the source.
   private func codingNames(of symbol: SymbolGraph.Symbol) -> [String: String] {
     var names: [String: String] = [:]
     for keys in graph.members(of: symbol, named: "CodingKeys") {

@@ -3,7 +3,7 @@ import HostEngine
 import JSON
 import OperatingSystem
 
-/// Writes what doc comments say into a Swift file that the program is built with.
+/// Writes the doc comments of ViewModels into a Swift file, which is compiled into the program.
 struct CommentsCommand: Command {
   static let name = Tool.comments.rawValue
   static let operand = Operand.files
@@ -60,7 +60,7 @@ struct CommentsCommand: Command {
     let file = DocCommentsFile.text(texts)
     let old = (try? Files.read(output)).map { String(decoding: $0, as: UTF8.self) }
     if isCheck { return check(texts, file, old, about) }
-    // A file that is not written is not compiled again.
+    // Rewriting an unchanged file would recompile it.
     if file != old {
       try CommandFailure.with(.cannotWrite) { try Files.write(file, to: output) }
     }
@@ -68,7 +68,7 @@ struct CommentsCommand: Command {
     return .success
   }
 
-  /// Says where the file differs from what it should be.
+  /// Reports each difference between the file and the current doc comments.
   private func check(
     _ texts: [String: String], _ file: String, _ old: String?, _ about: HostInformation
   ) -> ExitStatus {
@@ -102,7 +102,7 @@ struct CommentsCommand: Command {
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// The files, and those in the folders that end with `.symbols.json`, in order.
+  /// The files, and the `.symbols.json` files of the folders, in order.
   private static func files(at paths: [String]) throws(CommandFailure) -> [String] {
     var files: [String] = []
     for path in paths {

@@ -3,7 +3,7 @@ import HostEngine
 import OperatingSystem
 import ViewModelKit
 
-/// Shows what ViewModels that are written in several ways have in common, and what not.
+/// Compares ViewModels that are written in several styles.
 struct CompareCommand: Command {
   static let name = Tool.compare.rawValue
   static let operand = Operand.viewModels
@@ -66,14 +66,14 @@ struct CompareCommand: Command {
   }
 
   func run(_ about: HostInformation) throws -> ExitStatus {
-    // This process is started anew for it.
+    // This starts the process again.
     Process.makeHashingDeterministic()
     let (_, output) = try Process.takeStandardStreams()
     try output.show(VisibleText.escaped(try report(on: try ComparedPlays(about))))
     return .success
   }
 
-  /// - Throws: when a name or a folder is not there.
+  /// - Throws: if a name or a folder does not exist.
   func report(on stage: ComparedPlays) throws -> String {
     let catalog = stage.about.catalog
     let contenders = try contenders(in: catalog)
@@ -104,7 +104,7 @@ struct CompareCommand: Command {
     return report + comparisons.text
   }
 
-  /// The command that draws that transcript.
+  /// The command that draws a transcript.
   private func command(for transcript: String) -> String {
     let names = names.joined(separator: " ")
     return VisibleText.inOneLine("viewmodel-host compare \(names) --only \(transcript) --draw")
@@ -115,7 +115,7 @@ struct CompareCommand: Command {
     for name in names {
       let family = catalog.entries.map(\.name).filter { $0.hasPrefix("\(name).") }
       let own = catalog[name].map { [$0.name] } ?? []
-      // Who names several means those; what is only the name of a family stands for it all the same.
+      // Several names mean exactly those ViewModels, except that a family's name means its members.
       let found = names.count == 1 || own.isEmpty ? own + family : own
       if found.isEmpty { _ = try catalog.definition(for: name) }
       chosen += found.filter { !chosen.contains($0) }
@@ -126,7 +126,8 @@ struct CompareCommand: Command {
     return try chosen.map { try Contender($0, in: catalog) }
   }
 
-  /// All transcripts are checked, whomever they are for: a name that is misspelled in one is nobody's.
+  /// The transcripts for these ViewModels. All are checked first, because a misspelled name would
+  /// silently match none.
   private func relevantTranscripts(
     _ names: [String], in catalog: Catalog
   ) throws -> [StyledTranscript] {
@@ -147,7 +148,7 @@ struct CompareCommand: Command {
     return found
   }
 
-  /// Which files of the folder there are to look at, if it is not all.
+  /// The filter on file names, in words; empty without one.
   private var whichFiles: String {
     start.isEmpty ? "" : " whose name starts with \(start) (--only)"
   }

@@ -2,13 +2,13 @@ import ViewModelHost
 import Transcripts
 import ViewModelKit
 
-/// What several ViewModels do in many transcripts.
+/// The behavior of several ViewModels in many transcripts.
 struct Comparisons {
   private struct Play {
-    /// The transcript, and those with the same lines to the host.
+    /// All transcripts with these lines to the host.
     var transcripts: [Comparison.Subject]
     let transcript: Transcript
-    /// The lines to the host, for each ViewModel that it can be played to.
+    /// The lines to the host, by the ViewModel that they can be played to.
     let lines: [String: [String]]
   }
 
@@ -16,9 +16,9 @@ struct Comparisons {
   private let stage: ComparedPlays
   private let plays: [Play]
   private let comparisons: [Comparison]
-  /// Outputs that not all have.
+  /// The outputs that some of them lack.
   private let leftOut: [String]
-  /// What those show that have just been created, with their names.
+  /// The distinct initial states, with the names of the ViewModels that have them.
   private let beginnings: [(state: String, names: [String])]
 
   init(
@@ -56,17 +56,17 @@ struct Comparisons {
     self.beginnings = beginnings
   }
 
-  /// Whether there is nothing to compare.
+  /// Whether no transcript can be compared.
   var isEmpty: Bool { plays.isEmpty }
 
-  /// Transcripts in which a frontend does the same are played once.
+  /// The plays of the transcripts. Transcripts with equal lines to the host are played once.
   private static func plays(
     _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog,
     observing outputs: Set<String>
   ) -> [Play] {
     var plays: [Play] = []
     for styled in transcripts {
-      // The one for which it is written need not be compared.
+      // The ViewModel that it is written for may not be among the compared ones.
       guard let original = try? Contender(styled.styles.first ?? "", in: catalog) else { continue }
       var lines: [String: [String]] = [:]
       for contender in contenders {
@@ -84,8 +84,8 @@ struct Comparisons {
     return plays
   }
 
-  /// What the ViewModels cost in what they do alike: in the conversations in which as many as possible take part. Those
-  /// that do not are not measured.
+  /// The cost of each ViewModel in the equal comparisons with the most participants. Others are not
+  /// measured.
   func costs(isMeasured: Bool) -> [String: Cost] {
     let same = zip(plays, comparisons).filter { $0.1.isSame }.map(\.0)
     let most = same.map(\.lines.count).max()
@@ -103,14 +103,14 @@ struct Comparisons {
     return costs
   }
 
-  /// All of them as drawings, or the one alone whose transcript has that name.
+  /// All comparisons as drawings, or only the one of the transcript with that name.
   func drawings(named name: String) -> [(transcript: String, diagram: MarbleDiagram)] {
     let named = comparisons.filter { $0.transcripts.contains { $0.name == name } }
     if !named.isEmpty { return named.map { (name, $0.diagram) } }
     return comparisons.map { ($0.transcripts[0].name, $0.diagram) }
   }
 
-  /// What is alike, and what is not.
+  /// The report on equal and different behavior.
   var text: String {
     let same = comparisons.filter(\.isSame)
     let differing = comparisons.filter { !$0.isSame }

@@ -1,6 +1,6 @@
 import ViewModelHost
 
-/// A table with a line for each ViewModel: how much there is to write, and what an input costs.
+/// A table with one row a ViewModel: its lines of source, and the cost of an input.
 struct ContenderTable {
   let text: String
 
