@@ -54,7 +54,7 @@ final class AttachedHost {
     start()
   }
 
-  // MARK: Its life
+  // MARK: Lifetime
 
   /// Starts a host, and sends `initialize`.
   func start() {
@@ -148,7 +148,7 @@ final class AttachedHost {
     for (_, answer) in open { answer(.failure(reason)) }
   }
 
-  // MARK: What goes out
+  // MARK: Sending
 
   /// Sends a request.
   ///
@@ -225,7 +225,7 @@ final class AttachedHost {
   /// Whether messages are collected until ``endTurn()``.
   var isInTurn: Bool { turn != nil }
 
-  // MARK: What comes in
+  // MARK: Receiving
 
   /// Whether service commands run, whose ends have to be polled.
   var hasServices: Bool { !services.isEmpty }

@@ -34,7 +34,7 @@ final class AttachedScript {
     while !Process.isToldToEnd {
       if !isBusy, output.waitingCount < Self.waitingLimit, let line = input.next() { begin(line) }
       if let reply = condition?() { finish(reply) }
-      if isBusy, reply == nil, Process.nanoseconds() >= deadline { giveUp() }
+      if isBusy, reply == nil, Process.nanoseconds() >= deadline { timeOut() }
       if let reply {
         output.append(reply.line)
         if let error = reply.error { lastError = error }
@@ -79,7 +79,7 @@ final class AttachedScript {
 
   private func finish(_ reply: AttachReply) { if isBusy { self.reply = reply } }
 
-  private func giveUp() {
+  private func timeOut() {
     let number = request
     finish(.failed(.timeout, "the time is over"))
     if let number { host.notify("$/cancelRequest", ["id": .integer(number)]) }
@@ -124,7 +124,7 @@ final class AttachedScript {
     deadline = Process.nanoseconds() + Int64(timeout) * 1_000_000_000
   }
 
-  // MARK: The commands
+  // MARK: Commands
 
   /// The commands that do not wait for the host, which a turn may contain.
   private static let inTurn: Set = [

@@ -131,7 +131,7 @@ struct CommentJoin {
     for (index, own) in names.enumerated() {
       guard let own else { continue }
       let isFed = definition.creation.feedNames.contains(own)
-      let byPlace = inOrder.flatMap { symbol in
+      let byIndex = inOrder.flatMap { symbol in
         symbol.parameters[index].compactMap { symbol.comment?.parameters[$0] }
       }.first
       let byName = (inits + types).compactMap { $0.comment?.parameters[own] }.first
@@ -139,7 +139,7 @@ struct CommentJoin {
       let property = inputs.flatMap { graph.members(of: $0, named: own[...]) }
         .compactMap { $0.comment?.text }.first
       let kind = isFed ? "inputs" : roles.contains(own) ? "uses" : "parameters"
-      note(byPlace ?? byName ?? property, "viewModels", name, kind, own)
+      note(byIndex ?? byName ?? property, "viewModels", name, kind, own)
     }
   }
 }
@@ -147,7 +147,7 @@ struct CommentJoin {
 extension ViewModelDescription {
   /// The names of an input's arguments.
   fileprivate func arguments(of member: MemberSource) -> [String] {
-    guard member.kind == .input, let place = input(named: member.name) else { return [] }
-    return inputs[place].signature.slots.map(\.name)
+    guard member.kind == .input, let index = input(named: member.name) else { return [] }
+    return inputs[index].signature.slots.map(\.name)
   }
 }

@@ -74,8 +74,8 @@ struct CommentsCommand: Command {
   ) -> ExitStatus {
     if file == old { return .success }
     let found = DocCommentsFile.texts(in: old ?? "")
-    let places = Set(texts.keys).union(found.keys).filter { texts[$0] != found[$0] }.sorted()
-    let few = places.prefix(10).map { "  \($0)\n" } + (places.count > 10 ? ["  …\n"] : [])
+    let changes = Set(texts.keys).union(found.keys).filter { texts[$0] != found[$0] }.sorted()
+    let few = changes.prefix(10).map { "  \($0)\n" } + (changes.count > 10 ? ["  …\n"] : [])
     Descriptor.standardError.warn(
       "\(about.name): \(output) is not what the doc comments say; describe-viewmodels writes it anew:\n"
         + few.joined())

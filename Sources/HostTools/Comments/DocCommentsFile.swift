@@ -4,8 +4,8 @@ import JSON
 enum DocCommentsFile {
   /// The file, one text a line. Equal texts give equal bytes.
   static func text(_ texts: [String: String]) -> String {
-    let lines = texts.sorted { $0.key < $1.key }.map { place, text in
-      "\(JSONValue.string(place)): \(JSONValue.string(text))"
+    let lines = texts.sorted { $0.key < $1.key }.map { path, text in
+      "\(JSONValue.string(path)): \(JSONValue.string(text))"
     }
     let body = lines.joined(separator: ",\n")
     let marks = String(repeating: "#", count: marks(for: body))

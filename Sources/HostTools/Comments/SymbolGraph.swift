@@ -103,13 +103,13 @@ extension SymbolGraph.Symbol {
 
   /// The first type in a declaration; `Inner` of `Outer.Inner`.
   private nonisolated static func type(in fragments: [JSONValue]) -> String? {
-    guard var place = fragments.firstIndex(where: { $0["kind"] == "typeIdentifier" }) else {
+    guard var index = fragments.firstIndex(where: { $0["kind"] == "typeIdentifier" }) else {
       return nil
     }
-    while place + 2 < fragments.count, fragments[place + 1]["spelling"] == ".",
-      fragments[place + 2]["kind"] == "typeIdentifier"
-    { place += 2 }
-    return fragments[place]["preciseIdentifier"]?.stringValue
+    while index + 2 < fragments.count, fragments[index + 1]["spelling"] == ".",
+      fragments[index + 2]["kind"] == "typeIdentifier"
+    { index += 2 }
+    return fragments[index]["preciseIdentifier"]?.stringValue
   }
 
   /// The path of a URI such as `file:///home/ada/My%20app/Todo.swift`.

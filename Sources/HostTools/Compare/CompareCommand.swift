@@ -76,10 +76,10 @@ struct CompareCommand: Command {
   /// - Throws: if a name or a folder does not exist.
   func report(on stage: ComparedPlays) throws -> String {
     let catalog = stage.about.catalog
-    let contenders = try contenders(in: catalog)
-    let names = contenders.map(\.name)
+    let viewModels = try viewModels(in: catalog)
+    let names = viewModels.map(\.name)
     let relevant = try relevantTranscripts(names, in: catalog)
-    let comparisons = Comparisons(contenders, relevant, in: catalog, on: stage)
+    let comparisons = Comparisons(viewModels, relevant, in: catalog, on: stage)
     if comparisons.isEmpty {
       throw CommandFailure(
         .noInput,
@@ -96,7 +96,7 @@ struct CompareCommand: Command {
     }
     let lines = SourceLines(in: sources)
     let costs = comparisons.costs(isMeasured: isMeasured)
-    var report = ContenderTable(contenders, costs, lines).text
+    var report = ComparisonTable(viewModels, costs, lines).text
     if lines.isEmpty {
       let advice = "--sources FOLDER says where they are"
       report += "There is no Swift file in \(VisibleText.inOneLine(sources)); \(advice).\n"
@@ -110,7 +110,7 @@ struct CompareCommand: Command {
     return VisibleText.inOneLine("viewmodel-host compare \(names) --only \(transcript) --draw")
   }
 
-  private func contenders(in catalog: Catalog) throws -> [Contender] {
+  private func viewModels(in catalog: Catalog) throws -> [ComparedViewModel] {
     var chosen: [String] = []
     for name in names {
       let family = catalog.entries.map(\.name).filter { $0.hasPrefix("\(name).") }
@@ -123,7 +123,7 @@ struct CompareCommand: Command {
     guard chosen.count > 1 else {
       throw UsageError("There is only \(names[0]), and nothing to compare it with")
     }
-    return try chosen.map { try Contender($0, in: catalog) }
+    return try chosen.map { try ComparedViewModel($0, in: catalog) }
   }
 
   /// The transcripts for these ViewModels. All are checked first, because a misspelled name would

@@ -37,11 +37,11 @@ struct ComparedPlays {
       exchanges.append((sent ?? "", lines))
     }
     _ = connection.finish()
-    tell(prints?.take() ?? "", of: player)
+    warn(prints?.take() ?? "", of: player)
     return Story(exchanges)
   }
 
-  private func tell(_ printed: String, of player: String?) {
+  private func warn(_ printed: String, of player: String?) {
     guard let player else { return }
     for line in printed.split(separator: "\n") {
       let line = VisibleText.inOneLine("\(about.name): \(player) prints: \(line)")

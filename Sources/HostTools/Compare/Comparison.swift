@@ -31,7 +31,7 @@ struct Comparison {
   /// Compares stories, without the initial states.
   ///
   /// - Parameters:
-  ///   - transcripts: the transcript, and those with the same lines to the host.
+  ///   - transcripts: the transcripts, all with equal lines to the host.
   ///   - stories: one for each ViewModel, all with equally many steps.
   ///   - outputs: the outputs to compare, which all of them have.
   init(
@@ -119,14 +119,14 @@ struct Comparison {
   private static func merged(_ lists: [[String]]) -> [(line: String, owners: Set<Int>)] {
     var merged: [(line: String, owners: Set<Int>)] = []
     for (owner, lines) in lists.enumerated() {
-      var place = 0
+      var start = 0
       for line in lines {
-        if let index = merged[place...].firstIndex(where: { $0.line == line }) {
+        if let index = merged[start...].firstIndex(where: { $0.line == line }) {
           merged[index].owners.insert(owner)
-          place = index + 1
+          start = index + 1
         } else {
-          merged.insert((line, [owner]), at: place)
-          place += 1
+          merged.insert((line, [owner]), at: start)
+          start += 1
         }
       }
     }

@@ -12,7 +12,7 @@ struct Comparisons {
     let lines: [String: [String]]
   }
 
-  private let contenders: [Contender]
+  private let viewModels: [ComparedViewModel]
   private let stage: ComparedPlays
   private let plays: [Play]
   private let comparisons: [Comparison]
@@ -22,21 +22,21 @@ struct Comparisons {
   private let beginnings: [(state: String, names: [String])]
 
   init(
-    _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog,
+    _ viewModels: [ComparedViewModel], _ transcripts: [StyledTranscript], in catalog: Catalog,
     on stage: ComparedPlays
   ) {
-    self.contenders = contenders
+    self.viewModels = viewModels
     self.stage = stage
-    let all = contenders.map { Set($0.outputs) }
+    let all = viewModels.map { Set($0.outputs) }
     let common = all.dropFirst().reduce(all[0]) { $0.intersection($1) }
-    leftOut = contenders.flatMap(\.outputs).reduce(into: []) { names, name in
+    leftOut = viewModels.flatMap(\.outputs).reduce(into: []) { names, name in
       if !common.contains(name) && !names.contains(name) { names.append(name) }
     }
-    plays = Self.plays(contenders, transcripts, in: catalog, observing: common)
+    plays = Self.plays(viewModels, transcripts, in: catalog, observing: common)
     var beginnings: [(state: String, names: [String])] = []
     comparisons = plays.map { play in
       var stories: [(name: String, story: Story)] = []
-      for name in contenders.map(\.name) {
+      for name in viewModels.map(\.name) {
         guard let lines = play.lines[name] else { continue }
         let player = "\(name) in \(play.transcripts[0].name)"
         stories.append((name, stage.story(lines, answersOf: play.transcript, of: player)))
@@ -61,16 +61,18 @@ struct Comparisons {
 
   /// The plays of the transcripts. Transcripts with equal lines to the host are played once.
   private static func plays(
-    _ contenders: [Contender], _ transcripts: [StyledTranscript], in catalog: Catalog,
+    _ viewModels: [ComparedViewModel], _ transcripts: [StyledTranscript], in catalog: Catalog,
     observing outputs: Set<String>
   ) -> [Play] {
     var plays: [Play] = []
     for styled in transcripts {
       // The ViewModel that it is written for may not be among the compared ones.
-      guard let original = try? Contender(styled.styles.first ?? "", in: catalog) else { continue }
+      guard let original = try? ComparedViewModel(styled.styles.first ?? "", in: catalog) else {
+        continue
+      }
       var lines: [String: [String]] = [:]
-      for contender in contenders {
-        lines[contender.name] = contender.lines(
+      for viewModel in viewModels {
+        lines[viewModel.name] = viewModel.lines(
           of: styled, writtenFor: original, observing: outputs)
       }
       if lines.count < 2 { continue }
@@ -121,7 +123,7 @@ struct Comparisons {
     if !leftOut.isEmpty {
       text += "Left out are outputs that not all have: \(leftOut.joined(separator: ", "))\n"
     }
-    let idle = contenders.map(\.name).filter { name in
+    let idle = viewModels.map(\.name).filter { name in
       !plays.contains { $0.lines[name] != nil }
     }
     if !idle.isEmpty { text += "In none of them: \(idle.joined(separator: ", "))\n" }

@@ -2,7 +2,7 @@ import ViewModelHost
 import HostEngine
 import OperatingSystem
 
-/// Draws transcripts, and keeps the drawings in documents as the transcripts are.
+/// Draws transcripts, and updates the drawings in pages.
 struct DrawCommand: Command {
   static let name = Tool.draw.rawValue
   static let operand = Operand.files
@@ -53,11 +53,11 @@ struct DrawCommand: Command {
   func run(_ about: HostInformation) throws -> ExitStatus {
     Process.makeHashingDeterministic()
     let (_, output) = try Process.takeStandardStreams()
-    let artist = PageArtist(about, transcripts: transcripts)
+    let renderer = PageRenderer(about, transcripts: transcripts)
     let columns = output.isTerminal ? TerminalMode.columns(of: output) : .max
     for path in paths {
       try output.show(
-        path.hasSuffix(".md") ? try artist.draw(path) : try drawing(of: path, columns: columns))
+        path.hasSuffix(".md") ? try renderer.draw(path) : try drawing(of: path, columns: columns))
     }
     return .success
   }
@@ -71,7 +71,7 @@ struct DrawCommand: Command {
     }.joined(separator: "\n")
   }
 
-  /// The same path. Pages name a transcript without its folder and ending, so somebody may write it so here.
+  /// Checks the path of a transcript, and suggests the full path for a name as pages write it.
   private func transcriptPath(_ path: String) throws(CommandFailure) -> String {
     let named = "\(transcripts)/\(path)"
     for meant in [named, "\(named).transcript"]

@@ -3,9 +3,9 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// What the host says.
+/// Handling of the host's messages.
 extension Frontend {
-  /// Takes in a line.
+  /// Handles a line of the host.
   mutating func receive(_ line: String) {
     do {
       try MemberIndex.reading(line.utf8) { text in
@@ -45,7 +45,7 @@ extension Frontend {
       phase = .failed
     case (.snapshot?, .failure(let error)): complain(error.message)
     case (.rewind(let step)?, .failure(let error)):
-      // Those behind the first that fails fail like it.
+      // The steps after the first failed one fail alike.
       guard step == rewound + 1 else { break }
       complain(
         step == 1
@@ -60,10 +60,10 @@ extension Frontend {
       if !hasShownChange { screen.write("nothing that is shown has changed") }
       hasShownChange = false
     case (.pending?, .success(let result)):
-      pending = Lingering.Pending(
+      pending = DrainWait.Pending(
         isWorking: result["inputs"] != 0 || result["services"] != 0 || result["tasks"] != nil,
         timer: result["timer"]?.integerValue.map { Int(clamping: $0) })
-    case (.pending?, .failure): pending = Lingering.Pending(isWorking: false, timer: nil)
+    case (.pending?, .failure): pending = DrainWait.Pending(isWorking: false, timer: nil)
     case (.call(let line)?, .success(let result)):
       let value = result["value"] ?? .null
       screen.write("\(line): \(value.isNull ? "done" : value.description)")
@@ -75,7 +75,7 @@ extension Frontend {
     }
   }
 
-  /// - Parameter line: the input that is tried, as it was typed, if it is.
+  /// - Parameter line: the typed input of a trial; `nil` for a real notification.
   private mutating func notice(
     _ method: String, _ params: JSONValue, ofTrying line: String? = nil
   ) throws {
@@ -123,15 +123,15 @@ extension Frontend {
     }
   }
 
-  /// Why an input cannot be done.
+  /// The error of an input, in words.
   private static func words(for error: JSONValue?, of line: String) -> String {
     let (message, code) = (error?.text("message") ?? "", error?["code"] ?? .null)
-    // Such a message names the input.
+    // This message already names the input.
     let isUnknown = code == .integer(Int64(RPCError.Code.unknownInput.rawValue))
     return isUnknown ? message : "\(line): \(message) (\(code))"
   }
 
-  /// What a service is asked.
+  /// A service call, in words.
   private static func call(_ params: JSONValue) -> String {
     "\(params.text("service")) \(params["arguments"] ?? [:])"
   }
@@ -142,7 +142,7 @@ extension Frontend {
     if let response = serviceCalls.take(id, call) { messages.append(response) }
   }
 
-  /// Shows what an input would do.
+  /// Shows the effects of a tried input.
   private mutating func show(_ result: JSONValue, ofTrying line: String) throws {
     screen.write("try \(line):")
     if let crash = result["crashed"] {
@@ -150,14 +150,14 @@ extension Frontend {
     }
     let messages = result.list("messages")
     if messages.isEmpty { screen.write("nothing would be said") }
-    // As if it came, in a frontend that is thrown away.
+    // Apply the messages to a copy of this frontend.
     var other = self
     for message in messages {
       let params = message["params"] ?? [:]
       if message["id"] == nil {
         try other.notice(message.text("method"), params, ofTrying: line)
       } else {
-        // Nobody is to answer.
+        // A call of a trial gets no answer.
         other.screen.write("it would ask \(Self.call(params))", .important)
       }
     }
@@ -169,6 +169,6 @@ extension Frontend {
     screen.write(state: instance["state"] ?? [:], title: title(of: instance.text("id")))
   }
 
-  /// The line above a state, when there are several.
+  /// The title of a state; `nil` for an only instance.
   private func title(of id: String) -> String? { creations.count > 1 ? id : nil }
 }

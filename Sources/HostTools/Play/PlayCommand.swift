@@ -5,7 +5,8 @@ import JSON
 import OperatingSystem
 import ViewModelKit
 
-/// Lets somebody try a ViewModel by typing. It is a frontend like any other: it starts this program anew as the host.
+/// Lets a user try a ViewModel by typing. It is an ordinary frontend: it starts this program again
+/// as the host.
 struct PlayCommand: Command {
   static let name = Tool.play.rawValue
   static let operand = Operand.viewModel
@@ -67,16 +68,16 @@ struct PlayCommand: Command {
 
     """
 
-  /// What is played; `nil` for a session that has a journal.
+  /// The ViewModel to play; `nil` for a session from a journal.
   private let name: String?
   private let journal: String?
   private let parameters: JSONValue?
   private let fillers: [String: String]
   private let waiting: Int
-  /// How long an input may take, in seconds; `nil` for as long as it likes.
+  /// The time limit of an input, in seconds; `nil` for none.
   private let patience: Int?
   private let isSupervised: Bool
-  /// Those of the host.
+  /// The options for the host.
   private let hostOptions: [String]
 
   init(_ arguments: inout Arguments) throws {
@@ -125,7 +126,7 @@ struct PlayCommand: Command {
 
   func run(_ about: HostInformation) throws -> ExitStatus {
     var creations = try name.map { try plan($0, about.catalog) } ?? []
-    // Nobody wants to see anything.
+    // Without an output there is no one to play for.
     guard Descriptor.standardOutput.isOpen else { return .success }
     if let journal {
       let path = "\(journal)/state"
@@ -155,18 +156,18 @@ struct PlayCommand: Command {
       input, output, History(about.name), complete: vocabulary.completion(of:))
     let player = TerminalPlayer(
       frontend, typed: edited ?? PlainLines(input, output), output: output, host: host,
-      wayOut: wayOut, waiting: waiting)
+      remedy: remedy, waiting: waiting)
     return try player.run()
   }
 
-  /// What ends an input that does not return.
-  private var wayOut: String {
+  /// How to end an input that does not return, in words.
+  private var remedy: String {
     if let patience { return "the host gives it up after \(patience) s" }
     return "Control-C ends the host"
       + (isSupervised ? "; with --hang SECONDS it would give up the input, and go on" : "")
   }
 
-  /// What to create: one for each role, then the ViewModel itself.
+  /// The instances to create: one for each role, then the ViewModel.
   private func plan(_ name: String, _ catalog: Catalog) throws -> [Frontend.Creation] {
     let definition = try catalog.definition(for: name)
     var creations: [Frontend.Creation] = []

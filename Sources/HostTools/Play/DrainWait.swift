@@ -1,37 +1,37 @@
 import OperatingSystem
 
-/// How long `play` waits at the end of its lines for what the ViewModels still do by themselves.
+/// Decides how long `play` waits, after its last line, for timers and tasks of the ViewModels.
 ///
-/// The host is asked what is at work, waited for as long as its next timer takes, and asked again, until it knows of
-/// nothing. It does not know of threads that are not Swift's, and of what comes from them only when it comes; so it has
-/// to know of nothing twice, with a moment of quiet between.
-nonisolated struct Lingering {
-  /// What may still change something.
+/// It requests the pending work, waits until the next timer, and repeats that until the host
+/// reports none. The host cannot see threads outside Swift's. So it has to report none twice, with
+/// a quiet interval between.
+nonisolated struct DrainWait {
+  /// The pending work of a host.
   struct Pending: Equatable {
-    /// Whether inputs run, services are asked, or tasks are at work on other threads.
+    /// Whether inputs, service calls, or tasks on other threads are running.
     let isWorking: Bool
-    /// How long until the next timer, in milliseconds; `nil` when none is known.
+    /// The time until the next timer, in milliseconds; `nil` without one.
     let timer: Int?
   }
 
-  /// Whether there is nothing more to wait for.
+  /// Whether waiting has ended.
   private(set) var isOver = false
-  /// What is to be said about what was not waited for.
+  /// The warning about work that is still pending.
   private(set) var complaint: String?
   private let limit: Int
   private let now: () -> Int
   private var start: Int?
-  /// Whether the wait that goes on is for quiet, after the host has known of nothing; and whether it was quiet.
+  /// Whether the current wait is the quiet interval after the host reported no pending work.
   private var isQuiet = false
   private var hasBeenQuiet = false
   private var hasUsedAnswer = false
 
-  /// For how long nothing may come before the ViewModels are taken to be quiet, in milliseconds.
+  /// The length of the quiet interval, in milliseconds.
   private static let quiet = 250
 
   /// - Parameters:
-  ///   - limit: how long to wait in all, in milliseconds.
-  ///   - now: the time, in milliseconds.
+  ///   - limit: the longest total wait, in milliseconds.
+  ///   - now: returns the time, in milliseconds.
   init(
     limit: Int,
     now: @escaping () -> Int = { Int(Process.nanoseconds() / 1_000_000) }
@@ -40,9 +40,9 @@ nonisolated struct Lingering {
     self.now = now
   }
 
-  /// How long to wait, in milliseconds; `nil` when the host has first to be asked what is at work.
+  /// The time to wait next, in milliseconds; `nil` when the pending work has to be requested first.
   ///
-  /// - Parameter pending: what the host has said since it was asked the last time; it is used once.
+  /// - Parameter pending: the last reported pending work. Each report is used once.
   mutating func next(_ pending: Pending?) -> Int? {
     let begin = start ?? now()
     start = begin
@@ -68,6 +68,6 @@ nonisolated struct Lingering {
     return 0
   }
 
-  /// Takes in that the time was waited, and nothing came.
+  /// Records that the wait has passed without a message.
   mutating func hasWaited() { hasBeenQuiet = isQuiet }
 }

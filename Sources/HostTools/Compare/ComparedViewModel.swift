@@ -3,7 +3,7 @@ import Transcripts
 import ViewModelKit
 
 /// A ViewModel that is compared with others, with its description.
-struct Contender {
+struct ComparedViewModel {
   let name: String
   private let description: JSONValue
 
@@ -25,7 +25,8 @@ struct Contender {
   ///   - common: the outputs that all compared ViewModels have. Other outputs are not observed, so
   ///     that ViewModels without them can take part.
   func lines(
-    of styled: StyledTranscript, writtenFor original: Contender, observing common: Set<String>
+    of styled: StyledTranscript, writtenFor original: ComparedViewModel,
+    observing common: Set<String>
   ) -> [String]? {
     let needs = Needs(of: original.name, in: styled.transcript.sentMessages)
     if !styled.styles.contains(name) {
