@@ -2,7 +2,7 @@ import CodeGeneration
 import Contracts
 import OperatingSystem
 
-/// What the command line asks for.
+/// The parsed command line.
 struct GenerateCommand {
   static let help = """
     Writes typed classes for ViewModels, on top of a client, from the contract of their host.

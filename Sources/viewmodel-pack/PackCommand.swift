@@ -1,7 +1,7 @@
 import OperatingSystem
 import Packaging
 
-/// What the command line asks for.
+/// The parsed command line.
 struct PackCommand {
   static let help = """
     Makes packages of a host, which install where there is no Swift.
