@@ -2,9 +2,9 @@ import Contracts
 import OperatingSystem
 
 extension FindOptions {
-  /// Reads a command line. What comes later wins, as with fzf.
+  /// Parses a command line. Later options override earlier ones, as with fzf.
   ///
-  /// - Parameter before: options that stand before all, such as those of an environment variable.
+  /// - Parameter before: options to parse first, such as those of an environment variable.
   init(_ arguments: [String], before: String = "") throws(FindUsageError) {
     var rest = ShellWords.split(before)[...] + arguments
     while let argument = rest.popFirst() { try take(argument, &rest) }
@@ -25,7 +25,7 @@ extension FindOptions {
     }
     if let option = OptionSpec.all.first(where: { $0.off.contains(name) }) {
       if value != nil { throw FindUsageError("\(name) takes no value") }
-      return option.takeBack(&self)
+      return option.reset(&self)
     }
     guard let option = Self.options[name] else {
       let names = Set(OptionSpec.all.flatMap { $0.names + $0.off }.filter { $0.hasPrefix("--") })
@@ -51,7 +51,7 @@ extension FindOptions {
       option.names.map { ($0, option) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// The name of an option, and the value that stands in the same argument: `--query=x`, `-qx`.
+  /// Splits an argument into option and value: `--query=x`, `-qx`.
   private static func parts(of argument: String) -> (name: String, value: String?) {
     if argument.hasPrefix("--") {
       guard let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
@@ -62,7 +62,7 @@ extension FindOptions {
   }
 }
 
-/// The words of a text as a shell would see them that substitutes nothing.
+/// Splits a text into words as a shell does, without substitutions.
 enum ShellWords {
   static func split(_ text: String) -> [String] {
     var words: [String] = []
