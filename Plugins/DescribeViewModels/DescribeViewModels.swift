@@ -16,12 +16,11 @@ struct DescribeViewModels: CommandPlugin {
       --product NAME              the executable, when there are several with ViewModels
       --target NAME               the module with the comments and the catalog; DocComments.swift is
                                   written into its folder. Without it the comments are those of all
-                                  modules of this package, and of packages in other folders of this
-                                  machine, that the executable is made of, and the file is written
-                                  beside its main.swift
+                                  modules of the executable in this package and in packages that it
+                                  refers to by path, and the file is written beside its main.swift
       --generate LANGUAGE=FOLDER  writes typed classes with the descriptions, too; may be given
                                   several times
-      --check                     writes nothing, and fails when the file is not what the comments say
+      --check                     writes nothing, and fails when the file differs from the comments
 
     """
 
@@ -33,7 +32,7 @@ struct DescribeViewModels: CommandPlugin {
     let isCheck = extractor.extractFlag(named: "check") > 0
     if extractor.extractFlag(named: "help") > 0 { return print(Self.usage, terminator: "") }
     if let word = (extractor.remainingArguments + targets.dropFirst()).first {
-      throw Failure("nothing more is expected, found \(word)")
+      throw Failure("unexpected argument \(word)")
     }
 
     let product = try Self.product(products, in: context.package)

@@ -13,9 +13,9 @@ struct PackHost: CommandPlugin {
       --license FILE     the license of the program; LICENSE in the package's folder when not given
       --output FOLDER    where the packages are written; packages when not given
       --symbol-order FILE
-                         in which order the linker puts functions
+                         the order of functions in the program, for the linker
 
-    What other options there are, viewmodel-pack --help says: --summary, --maintainer, --only.
+    Other options are those of viewmodel-pack (see its --help): --summary, --maintainer, --only.
 
     """
 

@@ -13,7 +13,7 @@ struct DoctorCommand: Command {
 
     """
   static let notes = """
-    Exits with 1 when there is nothing that such a client can start.
+    Exits with 1 when such a client finds no host.
 
     """
 

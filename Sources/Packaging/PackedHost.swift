@@ -77,7 +77,7 @@ package struct PackedHost {
     if !isFine {
       throw CommandFailure(
         .badData,
-        "the program is called \(name): a package has a name of small letters, digits and -")
+        "the program is called \(name): the name of a package has lowercase letters, digits and -")
     }
   }
 

@@ -65,7 +65,7 @@ public struct HostComparison: Sendable {
 
   private static func problems(_ here: Replay, _ there: Replay) -> [String] {
     let isNoHost = there.isSilent && !here.isSilent
-    let question = isNoHost ? ["there: it has said nothing at all: is it a host?"] : []
+    let question = isNoHost ? ["there: it has sent nothing: is it a host?"] : []
     // An equal problem is not a difference.
     if here.problem == there.problem { return question }
     let isAlike = here.problem?.reason == there.problem?.reason

@@ -74,7 +74,7 @@ final class AttachedHost {
       ending = .failed(
         .notFound,
         "cannot start the host \(program): \(error.reason). Install its package, put viewmodel-host on the PATH, "
-          + "or give its command behind --")
+          + "or give its command after --")
       return
     }
     trace.note("start \(([program] + arguments).joined(separator: " "))")

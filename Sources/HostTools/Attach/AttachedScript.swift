@@ -317,7 +317,7 @@ final class AttachedScript {
 
   private func news(_ words: inout AttachWords) throws(AttachReply) {
     guard host.options.keepsNews else {
-      throw .failed(.usage, "news are kept with the option --news only")
+      throw .failed(.usage, "the command news needs the option --news")
     }
     guard !words.isEmpty else { return finish(.json(host.takeNews())) }
     let seconds = try words.number("SECONDS")

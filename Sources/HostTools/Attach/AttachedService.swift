@@ -97,6 +97,6 @@ final class AttachedService {
 extension String {
   /// The first line, at most 200 characters.
   fileprivate var trimmedLine: String {
-    String(split(separator: "\n").first?.prefix(200) ?? "it says nothing")
+    String(split(separator: "\n").first?.prefix(200) ?? "it prints nothing")
   }
 }

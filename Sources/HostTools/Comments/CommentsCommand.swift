@@ -9,9 +9,9 @@ struct CommentsCommand: Command {
   static let operand = Operand.files
   static let summary = "Writes the doc comments of ViewModels into DocComments.swift."
   static let introduction = """
-    The files are symbol graphs of the modules that the ViewModels are in, or folders of them. It is
-    "swift package describe-viewmodels" that makes them and calls this; where there is no package,
-    "swift symbolgraph-extract -minimum-access-level private" makes them of a debug build.
+    The files are symbol graphs of the modules with the ViewModels, or folders of them. "swift package
+    describe-viewmodels" makes them and calls this; without a package, "swift symbolgraph-extract
+    -minimum-access-level private" makes them from a debug build.
 
     """
   static let options = [
@@ -20,7 +20,7 @@ struct CommentsCommand: Command {
       help: "the Swift file, which has the constant docComments for the catalog"),
     Option(
       "--check", value: "FILE",
-      help: "only says where that file is not what the doc comments say, and fails then"),
+      help: "writes nothing; lists where that file differs from the doc comments, and fails then"),
   ]
   static let notes = """
     Exits with 1 when --check finds a difference, with 65 when a FILE is no symbol graph, with 66 when
@@ -77,7 +77,7 @@ struct CommentsCommand: Command {
     let changes = Set(texts.keys).union(found.keys).filter { texts[$0] != found[$0] }.sorted()
     let few = changes.prefix(10).map { "  \($0)\n" } + (changes.count > 10 ? ["  …\n"] : [])
     Descriptor.standardError.warn(
-      "\(about.name): \(output) is not what the doc comments say; describe-viewmodels writes it anew:\n"
+      "\(about.name): \(output) differs from the doc comments; describe-viewmodels updates it:\n"
         + few.joined())
     return .failure
   }

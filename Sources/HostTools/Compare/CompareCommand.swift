@@ -9,10 +9,10 @@ struct CompareCommand: Command {
   static let operand = Operand.viewModels
   static let summary = "Plays the same transcripts to several ViewModels, and shows what differs."
   static let introduction = """
-    A NAME is a ViewModel. A single one stands for its whole family: foos for foos.naive, foos.caught
-    and so on. The transcripts are those of a folder that say "# Styles: " and the name of one of
-    them; each is played to all that have its inputs. Answers of services go to whoever has asked
-    that. Outputs that not all have are left out.
+    A NAME is a ViewModel. A single NAME means its whole family: foos means foos.naive, foos.caught
+    and so on. Each transcript of a folder that names one of them in a comment "# Styles: " is played
+    to all that have its inputs. Answers of services go to the calls that they fit. Only outputs that
+    all have are compared.
 
     """
   static let options = [
@@ -22,24 +22,23 @@ struct CompareCommand: Command {
     Option(
       "--sources", value: "FOLDER",
       help: "where the ViewModels and their catalog are; \(defaultSources) when not given"),
-    Option("--only", value: "START", help: "only transcripts whose names start so"),
-    Option("--unmeasured", help: "leaves out what is not the same in each run"),
+    Option("--only", value: "START", help: "only transcripts whose names begin with START"),
+    Option("--unmeasured", help: "leaves out measurements, which differ from run to run"),
     Option(
       "--draw",
       help: """
-        prints a drawing for each transcript, with a row for each ViewModel. Where --only is the
-        name of a transcript it is that one alone
+        prints a drawing of each transcript, with a row for each ViewModel; of one alone if --only
+        is the name of a transcript
         """),
     Option("--svg", help: "prints pictures instead"),
   ]
   static let notes = """
-    For each ViewModel, lines are those of its file, without comments and imports. Allocations and
-    time are what an input costs with all that it sets off and the host's own work, in transcripts
-    that come out the same for all: how often the Swift runtime asks for memory, and the least
-    processor time of twenty times.
+    The lines of a ViewModel are those of its file, without comments and imports. Allocations of the
+    Swift runtime and processor time are for one input, with all its effects and the host's own work,
+    in transcripts in which all do the same. The time is the least of twenty runs.
 
-    Exits with 65 when a file is not a transcript, or says nothing of the ViewModels that it names,
-    with 66 when there are no transcripts to compare by.
+    Exits with 65 when a file is not a transcript, or its lines do not fit the ViewModels that it
+    names, with 66 when there are no transcripts to compare.
 
     """
 
@@ -121,7 +120,7 @@ struct CompareCommand: Command {
       chosen += found.filter { !chosen.contains($0) }
     }
     guard chosen.count > 1 else {
-      throw UsageError("There is only \(names[0]), and nothing to compare it with")
+      throw UsageError("There is only \(names[0]), and no other to compare it with")
     }
     return try chosen.map { try ComparedViewModel($0, in: catalog) }
   }

@@ -63,7 +63,7 @@ nonisolated struct DrainWait {
     if needed <= rest { return needed }
     isOver = true
     let words =
-      pending.timer.map { "a timer is due in \(Double($0) / 1000) s" } ?? "it is not quiet"
+      pending.timer.map { "a timer is due in \(Double($0) / 1000) s" } ?? "messages still arrive"
     complaint = "Something may still change: \(words). --wait SECONDS waits longer.\n"
     return 0
   }

@@ -57,7 +57,7 @@ extension Frontend {
         show(instance)
         hasShownChange = true
       }
-      if !hasShownChange { screen.write("nothing that is shown has changed") }
+      if !hasShownChange { screen.write("no output has changed") }
       hasShownChange = false
     case (.pending?, .success(let result)):
       pending = DrainWait.Pending(
@@ -71,7 +71,7 @@ extension Frontend {
     case (.trial(let line)?, .success(let result)): try show(result, ofTrying: line)
     case (.trial(let line)?, .failure(let error)):
       complain("try \(line): \(error.message) (\(error.code.rawValue))")
-    case (nil, _): throw KnownInstance.Fault("it answers \(id.json), which nobody asked")
+    case (nil, _): throw KnownInstance.Fault("it answers \(id.json), which was not sent")
     }
   }
 
@@ -98,7 +98,7 @@ extension Frontend {
       let call = params["id"].flatMap(RequestID.init)
       guard let cancelled = call.flatMap({ serviceCalls.cancel($0) }) else { break }
       messages.append(cancelled.response)
-      screen.write("\(cancelled.call) is not wanted any more")
+      screen.write("\(cancelled.call) is cancelled")
     case ResumedNotification.method:
       for instance in params.list("opened") {
         try mirror.add(instance)
@@ -106,7 +106,7 @@ extension Frontend {
       }
     case RestartedNotification.method:
       hasRestarted = true
-      screen.write("Another process goes on: \(params.text("reason"))", .important)
+      screen.write("Another process continues: \(params.text("reason"))", .important)
     default: screen.write("\(method) \(params)")
     }
   }
@@ -149,7 +149,7 @@ extension Frontend {
       return screen.write("the host would crash: \(crash.text("reason"))", .important)
     }
     let messages = result.list("messages")
-    if messages.isEmpty { screen.write("nothing would be said") }
+    if messages.isEmpty { screen.write("no message would be sent") }
     // Apply the messages to a copy of this frontend.
     var other = self
     for message in messages {

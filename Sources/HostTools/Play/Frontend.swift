@@ -184,7 +184,7 @@ struct Frontend {
     guard words.count <= 1, let count = Int(words.first ?? "1"), 1...Self.stepLimit ~= count else {
       let found = words.joined(separator: " ")
       return complain(
-        "\(command) takes how many steps, from 1 to \(Self.stepLimit); found \(found)")
+        "\(command) needs a number of steps from 1 to \(Self.stepLimit); found \(found)")
     }
     (rewound, hasShownChange) = (0, false)
     for step in 1...count { ask(.rewind(step: step), method, nil) }
@@ -203,7 +203,7 @@ struct Frontend {
     if let response = serviceCalls.answer(answer) {
       messages.append(response)
     } else {
-      screen.write("Nothing is asked now; this will answer the next question of a service.")
+      screen.write("No service is called now; this will answer the next call.")
     }
   }
 
@@ -298,11 +298,11 @@ struct Frontend {
         help    shows this; so does ?
         state   shows the whole state
         try     before an input: shows what that would do, and does not do it
-        = JSON  answers a service that the ViewModel asks; ! TEXT says what is wrong
+        = JSON  answers a service call of the ViewModel; ! TEXT refuses it
         quit    ends; so do exit, Ctrl-D, and Ctrl-C at an empty line
       """)
     if canGoBack {
-      screen.write("  undo    takes the last input back, undo 3 three; redo has them again")
+      screen.write("  undo    takes back the last input, undo 3 three; redo repeats them")
     }
   }
 }

@@ -46,7 +46,7 @@ struct OpenServiceCalls {
   }
 
   private static let unanswered = Result<JSONValue, RPCError>.failure(
-    RPCError(refused, "Nobody answers any more"))
+    RPCError(refused, "No answer: the input has ended"))
 
   private static func response(_ id: RequestID, _ answer: Result<JSONValue, RPCError>) -> String {
     var writer = JSONWriter()

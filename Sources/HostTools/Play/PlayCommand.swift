@@ -29,28 +29,29 @@ struct PlayCommand: Command {
     Option(
       "--uses", value: "ROLE=NAME",
       help: """
-        creates a NAME first, for it to use; without the option, the first ViewModel of the catalog that \
-        fits. Its inputs are ROLE.input; may be given several times
+        creates a NAME first, which the ViewModel uses; the first of the catalog that fits when not \
+        given. Its inputs are ROLE.input; may be given several times
         """),
     Option(
       "--supervised",
       help: """
-        undo takes the last input back, redo has it again (undo 3: three of them), and a crash costs no more than the input that it comes from
+        undo takes back the last input, redo repeats it (undo 3: three of them), and a crash loses \
+        only the input that caused it
         """),
     Option(
       "--watch",
       help:
-        "supervised: a new executable goes on in the place of this one, as soon as a build has made it"
+        "supervised: as soon as a build has made a new executable, it continues the session"
     ),
     Option(
       "--journal", value: "FOLDER",
       help: """
-        supervised, and without a NAME: shows a session that has its journal there (see --journal of serve), and plays a copy \
-        of it; inputs are those of the instance that was created last, and ID.input those of the others
+        supervised, and without a NAME: shows the session whose journal is in FOLDER (see --journal of serve), and plays a \
+        copy of it; inputs go to the instance that was created last, and ID.input to the others
         """),
     Option(
       "--until", value: "TURN",
-      help: "with --journal: as the session was after this turn"),
+      help: "with --journal: the session as of the end of this turn"),
     ServeCommand.hangOption,
     ServeCommand.memoryLimitOption,
     Option(
@@ -64,7 +65,7 @@ struct PlayCommand: Command {
     Several asynchronous inputs may run at once. When the lines come from a pipe, it ends when all
     inputs have finished, no timer of the ViewModel is set, and it has been quiet for a moment.
     Exits with 1 when the ViewModel cannot be created, the host crashes, or, when the lines come
-    from a pipe, one could not be done.
+    from a pipe, one has failed.
 
     """
 
@@ -162,9 +163,9 @@ struct PlayCommand: Command {
 
   /// How to end an input that does not return, in words.
   private var remedy: String {
-    if let patience { return "the host gives it up after \(patience) s" }
+    if let patience { return "the host abandons it after \(patience) s" }
     return "Control-C ends the host"
-      + (isSupervised ? "; with --hang SECONDS it would give up the input, and go on" : "")
+      + (isSupervised ? "; with --hang SECONDS it would abandon the input, and continue" : "")
   }
 
   /// The instances to create: one for each role, then the ViewModel.
