@@ -11,11 +11,11 @@ struct FinalStates: Equatable {
   init(of lines: some Sequence<String>) {
     for line in lines {
       guard let json = try? JSONValue(parsing: line) else { continue }
-      for message in json.arrayValue ?? [json] { take(message) }
+      for message in json.arrayValue ?? [json] { apply(message) }
     }
   }
 
-  mutating func take(_ message: JSONValue) {
+  mutating func apply(_ message: JSONValue) {
     if let result = message["result"], let id = result["id"]?.stringValue,
       let state = result["state"]
     {

@@ -132,16 +132,16 @@ private struct TurnWords {
       }
       guard let json = json.withoutWordsForPeople else { continue }
       for message in json.arrayValue ?? [json] {
-        states.take(message)
-        take(message)
+        states.apply(message)
+        add(message)
       }
     }
   }
 
   private static let host = "the host"
 
-  private mutating func take(_ message: JSONValue) {
-    guard let method = message["method"]?.stringValue else { return takeResponse(message) }
+  private mutating func add(_ message: JSONValue) {
+    guard let method = message["method"]?.stringValue else { return addResponse(message) }
     var params = message["params"]?.objectValue ?? [:]
     let subject = params["id"]?.stringValue ?? Self.host
     switch method {
@@ -162,7 +162,7 @@ private struct TurnWords {
     }
   }
 
-  private mutating func takeResponse(_ message: JSONValue) {
+  private mutating func addResponse(_ message: JSONValue) {
     let subject = "answer to \(message["id"] ?? .null)"
     var result = message["result"]
     if let id = result?["id"]?.stringValue, result?["state"] != nil {

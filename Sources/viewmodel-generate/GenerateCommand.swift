@@ -93,8 +93,8 @@ struct GenerateCommand {
     if !names.isEmpty { contract = contract.selecting(names) }
     try write(language.files(contract, prefix: prefix))
     if isPartial {
-      let said = "\(source.name) has left out faulty ViewModels"
-      throw CommandFailure(.faulty, said)
+      let words = "\(source.name) has left out faulty ViewModels"
+      throw CommandFailure(.faulty, words)
     }
   }
 

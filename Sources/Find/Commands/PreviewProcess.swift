@@ -47,17 +47,17 @@ final class PreviewProcess {
       }
     }
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      take(rest[..<end])
+      addLine(rest[..<end])
       rest.removeSubrange(...end)
     }
     hasEnded = isAtEnd
     if isAtEnd, !rest.isEmpty {
-      take(rest[...])
+      addLine(rest[...])
       rest = []
     }
   }
 
-  private func take(_ bytes: ArraySlice<UInt8>) {
+  private func addLine(_ bytes: ArraySlice<UInt8>) {
     let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
     let text = String(decoding: bytes, as: UTF8.self)
     // Clearing the screen discards the lines before it.

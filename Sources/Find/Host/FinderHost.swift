@@ -160,14 +160,14 @@ final class FinderHost {
     }
     guard isReadable else { return news }
     child.fromHost.read()
-    while let line = child.fromHost.next() { try take(JSONValue(parsing: line), into: &news) }
+    while let line = child.fromHost.next() { try receive(JSONValue(parsing: line), into: &news) }
     if child.fromHost.hasEnded {
       throw End(description: "the host \(child.errors.words(for: child.process.wait()))")
     }
     return news
   }
 
-  private func take(_ message: JSONValue, into news: inout [News]) throws {
+  private func receive(_ message: JSONValue, into news: inout [News]) throws {
     let params = message["params"] ?? .null
     switch message["method"]?.stringValue {
     case "viewModel/update": try update(params, into: &news)

@@ -7,14 +7,14 @@ extension FindOptions {
   /// - Parameter before: options to parse first, such as those of an environment variable.
   init(_ arguments: [String], before: String = "") throws(FindUsageError) {
     var rest = ShellWords.split(before)[...] + arguments
-    while let argument = rest.popFirst() { try take(argument, &rest) }
+    while let argument = rest.popFirst() { try parse(argument, &rest) }
     if history != nil {
       try BindingParser.read("ctrl-n:next-history,ctrl-p:prev-history", into: &bindings)
     }
     for key in expected.keys { bindings[.key(key)] = [Action(kind: .accept)] }
   }
 
-  private mutating func take(
+  private mutating func parse(
     _ argument: String, _ rest: inout ArraySlice<String>
   ) throws(FindUsageError) {
     let (name, value) = Self.parts(of: argument)
@@ -33,16 +33,16 @@ extension FindOptions {
       throw FindUsageError("there is no option \(name)\(question)")
     }
     switch (option.value, value) {
-    case (.none, nil): try option.take(&self, "")
+    case (.none, nil): try option.apply(&self, "")
     case (.none, _): throw FindUsageError("\(name) takes no value")
-    case (_, let value?): try option.take(&self, value)
+    case (_, let value?): try option.apply(&self, value)
     case (.needed(let what), nil):
       guard let value = rest.popFirst() else { throw FindUsageError("\(name) needs \(what)") }
-      try option.take(&self, value)
+      try option.apply(&self, value)
     case (.optional(_, let words), nil):
       let isNext = rest.first.map { words.isEmpty ? Int($0) != nil : words.contains($0) } ?? false
       let value = isNext ? rest.popFirst() : nil
-      try option.take(&self, value ?? "")
+      try option.apply(&self, value ?? "")
     }
   }
 

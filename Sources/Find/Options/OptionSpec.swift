@@ -10,7 +10,7 @@ struct OptionSpec: Sendable {
   var names: [String]
   let value: Value
   let help: String
-  let take: @Sendable (inout FindOptions, String) throws(FindUsageError) -> Void
+  let apply: @Sendable (inout FindOptions, String) throws(FindUsageError) -> Void
 
   enum Value: Sendable {
     case none
@@ -27,9 +27,9 @@ struct OptionSpec: Sendable {
 
   init(
     _ names: String..., value: Value = .none, help: String,
-    take: @escaping @Sendable (inout FindOptions, String) throws(FindUsageError) -> Void
+    apply: @escaping @Sendable (inout FindOptions, String) throws(FindUsageError) -> Void
   ) {
-    (self.names, self.value, self.help, self.take) = (names, value, help, take)
+    (self.names, self.value, self.help, self.apply) = (names, value, help, apply)
   }
 
   /// All options, in the order of the help.

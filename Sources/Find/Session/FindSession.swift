@@ -128,7 +128,7 @@ final class FindSession {
       if signals.isEnd { ending = Ending(status: Self.interrupted) }
       if signals.isResized { resize() }
     }
-    for news in try host.exchange(isReadable: ready[0].isReady) { take(news) }
+    for news in try host.exchange(isReadable: ready[0].isReady) { handle(news) }
     if ready[hostCount].isReady {
       let bytes = terminal.read()
       if bytes.isEmpty { ending = Ending(status: Self.interrupted) }
@@ -138,7 +138,7 @@ final class FindSession {
     }
   }
 
-  private func take(_ news: FinderHost.News) {
+  private func handle(_ news: FinderHost.News) {
     isStale = true
     defer { performPending() }
     switch news {

@@ -77,7 +77,7 @@ final class AttachedHost {
           + "or give its command after --")
       return
     }
-    trace.note("start \(([program] + arguments).joined(separator: " "))")
+    trace.write("start \(([program] + arguments).joined(separator: " "))")
     var capabilities: JSONObject = [
       "services": .array(options.services.keys.sorted().map(JSONValue.string)),
       "log": .string(options.logLevel),
@@ -130,7 +130,7 @@ final class AttachedHost {
     toHost?.close()
     while let fromHost, !fromHost.hasEnded, fromHost.isReady(within: 5) {
       fromHost.read()
-      while let line = fromHost.next(takesRest: false) { take(line) }
+      while let line = fromHost.next(takesRest: false) { receive(line) }
     }
     if process.wait(seconds: 5) == nil { process.killGroup() }
     end(because: reason)
@@ -142,7 +142,7 @@ final class AttachedHost {
     for (_, service) in services { service.cancel() }
     services = []
     fromHost?.descriptor.close()
-    trace.note("end: \(reason.text ?? "")")
+    trace.write("end: \(reason.text ?? "")")
     let open = questions.sorted { $0.key < $1.key }
     questions = [:]
     for (_, answer) in open { answer(.failure(reason)) }
@@ -189,7 +189,7 @@ final class AttachedHost {
     let line = message.description
     toHost?.append(line)
     toHost?.flush()
-    trace.note("--> ", line)
+    trace.write("--> ", line)
   }
 
   /// Creates an instance, and adds it to ``instances``.
@@ -249,11 +249,11 @@ final class AttachedHost {
     }
     guard fromHost.isReady(within: 0) else { return }
     fromHost.read()
-    while ending == nil, let line = fromHost.next(takesRest: false) { take(line) }
-    if fromHost.hasEnded { noteDeath() }
+    while ending == nil, let line = fromHost.next(takesRest: false) { receive(line) }
+    if fromHost.hasEnded { handleExit() }
   }
 
-  private func noteDeath() {
+  private func handleExit() {
     guard ending == nil, let process, let errors else { return }
     let end = process.wait(seconds: 2)
     if end == nil { process.killGroup() }
@@ -264,11 +264,11 @@ final class AttachedHost {
     news.add(["news": "died", "message": .string(reason.text ?? "")])
   }
 
-  private func take(_ line: String) {
-    trace.note("<-- ", line)
+  private func receive(_ line: String) {
+    trace.write("<-- ", line)
     do {
       let message = try JSONValue(parsing: line)
-      for message in message.arrayValue ?? [message] { try take(message) }
+      for message in message.arrayValue ?? [message] { try receive(message) }
     } catch {
       breakOff(String(line.prefix(80)))
     }
@@ -283,7 +283,7 @@ final class AttachedHost {
     end(because: .failed(.protocolBroken, "\(what): \(words)"))
   }
 
-  private func take(_ message: JSONValue) throws {
+  private func receive(_ message: JSONValue) throws {
     let params = message["params"] ?? .null
     switch message["method"]?.stringValue {
     case "viewModel/update": try update(params)

@@ -6,8 +6,9 @@ struct AttachedTrace {
     path == "-" ? Descriptor.standardError : try? Files.openToAppend(path)
   }
 
-  /// - Parameter mark: `--> ` for a sent message, `<-- ` for a received one.
-  func note(_ mark: String, _ message: String = "") {
+  /// - Parameter mark: `--> ` for a sent message, `<-- ` for a received one; a comment without a
+  ///   message.
+  func write(_ mark: String, _ message: String = "") {
     guard let file else { return }
     let text = message.isEmpty ? "# \(mark)" : mark + message
     file.warn("\(Process.localTimestamp) \(text)\n")

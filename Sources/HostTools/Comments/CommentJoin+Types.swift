@@ -13,12 +13,12 @@ extension CommentJoin {
   }
 
   private mutating func add(_ symbol: SymbolGraph.Symbol, _ type: String, _ schema: JSONValue) {
-    note(symbol.comment?.text, "$defs", type)
+    record(symbol.comment?.text, "$defs", type)
     let names = codingNames(of: symbol)
     for name in schema.members("properties").keys {
       let property = graph.members(of: symbol, named: (names[name] ?? name)[...])
         .first { $0.kind == "swift.property" && $0.comment != nil }
-      note(property?.comment?.text, "$defs", type, "properties", name)
+      record(property?.comment?.text, "$defs", type, "properties", name)
     }
     let cases = graph.members(of: symbol).filter { $0.kind == "swift.enum.case" }
     addValues(schema.list("enum"), cases, type)
@@ -26,9 +26,9 @@ extension CommentJoin {
       guard let name = alternative.texts("required").first,
         let symbol = cases.first(where: { $0.baseName == names[name] ?? name })
       else { continue }
-      note(symbol.comment?.text, "$defs", type, "oneOf", name)
+      record(symbol.comment?.text, "$defs", type, "oneOf", name)
       for (parameter, text) in symbol.comment?.parameters ?? [:] {
-        note(text, "$defs", type, "oneOf", name, "properties", parameter)
+        record(text, "$defs", type, "oneOf", name, "properties", parameter)
       }
     }
   }
@@ -43,7 +43,7 @@ extension CommentJoin {
     guard areNames || values.count == cases.count else { return }
     for (index, name) in names.enumerated() {
       let symbol = areNames ? cases.first { $0.baseName == name } : cases[index]
-      note(symbol?.comment?.text, "$defs", type, "enum", name)
+      record(symbol?.comment?.text, "$defs", type, "enum", name)
     }
   }
 

@@ -32,7 +32,7 @@ struct CommentJoin {
     self.source = source
   }
 
-  mutating func note(_ text: String?, _ steps: String...) {
+  mutating func record(_ text: String?, _ steps: String...) {
     if let text { texts[Descriptions.place(steps)] = text }
   }
 
@@ -42,19 +42,19 @@ struct CommentJoin {
     let owner = symbol(of: entry.owner)
     // A summary in the catalog overrides the doc comment.
     if entry.summary == nil {
-      note(owner?.comment?.text ?? type?.comment?.text, "viewModels", name)
+      record(owner?.comment?.text ?? type?.comment?.text, "viewModels", name)
     }
     addCreation(definition, of: [owner, type].compactMap { $0 }, name)
     for request in definition.creation.requestTypes {
-      note(symbol(of: request)?.comment?.text, "services", request.service)
+      record(symbol(of: request)?.comment?.text, "services", request.service)
     }
     guard let type else { return }
     for member in definition.findSources() {
       let arguments = definition.description.arguments(of: member)
       guard let symbol = symbol(for: member, in: type, takes: arguments.count) else { continue }
-      note(symbol.comment?.text, "viewModels", name, "\(member.kind)s", member.name)
+      record(symbol.comment?.text, "viewModels", name, "\(member.kind)s", member.name)
       guard member.kind == .input else { continue }
-      note(symbol.comment?.returns, "viewModels", name, "inputs", member.name, "result")
+      record(symbol.comment?.returns, "viewModels", name, "inputs", member.name, "result")
       addArguments(arguments, symbol, name, member.name)
     }
   }
@@ -113,7 +113,7 @@ struct CommentJoin {
     for (index, argument) in arguments.enumerated() {
       let names = (areInOrder ? symbol.parameters[index] : []) + [argument]
       let text = names.compactMap { parameters[$0] }.first
-      note(text, "viewModels", name, "inputs", input, "arguments", argument)
+      record(text, "viewModels", name, "inputs", input, "arguments", argument)
     }
   }
 
@@ -139,7 +139,7 @@ struct CommentJoin {
       let property = inputs.flatMap { graph.members(of: $0, named: own[...]) }
         .compactMap { $0.comment?.text }.first
       let kind = isFed ? "inputs" : roles.contains(own) ? "uses" : "parameters"
-      note(byIndex ?? byName ?? property, "viewModels", name, kind, own)
+      record(byIndex ?? byName ?? property, "viewModels", name, kind, own)
     }
   }
 }

@@ -32,14 +32,14 @@ nonisolated struct DocComment: Equatable {
     }
     var text = Self.paragraphs(body)
     for field in fields {
-      let said = Self.paragraphs(field.lines)
-      guard !said.isEmpty else { continue }
+      let content = Self.paragraphs(field.lines)
+      guard !content.isEmpty else { continue }
       switch field.name {
-      case "returns": returns = said
-      case "throws": text += (text.isEmpty ? "" : "\n\n") + "Throws: \(said)"
+      case "returns": returns = content
+      case "throws": text += (text.isEmpty ? "" : "\n\n") + "Throws: \(content)"
       case "parameters": continue
       case let name where name.hasPrefix("parameter "):
-        parameters[String(name.dropFirst("parameter ".count))] = said
+        parameters[String(name.dropFirst("parameter ".count))] = content
       default: continue
       }
     }

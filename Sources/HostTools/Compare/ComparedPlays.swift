@@ -33,7 +33,7 @@ struct ComparedPlays {
     for line in lines {
       let sent = answers.line(for: line)
       let lines = sent.map { exchange(connection, $0).lines } ?? []
-      answers.take(lines)
+      answers.record(lines)
       exchanges.append((sent ?? "", lines))
     }
     _ = connection.finish()

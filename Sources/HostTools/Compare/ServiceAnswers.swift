@@ -73,7 +73,7 @@ struct ServiceAnswers {
   }
 
   /// Records the calls and cancellations in lines of the host.
-  mutating func take(_ lines: [String]) {
+  mutating func record(_ lines: [String]) {
     for line in lines {
       guard let message = try? JSONValue(parsing: line) else { continue }
       if let id = message["id"], let call = Call(message) {

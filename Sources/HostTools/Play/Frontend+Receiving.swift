@@ -139,7 +139,7 @@ extension Frontend {
   private mutating func serve(_ id: RequestID, _ params: JSONValue) {
     let call = Self.call(params)
     screen.write("? \(call)", .important)
-    if let response = serviceCalls.take(id, call) { messages.append(response) }
+    if let response = serviceCalls.add(id, call) { messages.append(response) }
   }
 
   /// Shows the effects of a tried input.

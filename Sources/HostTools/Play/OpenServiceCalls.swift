@@ -13,7 +13,7 @@ struct OpenServiceCalls {
   /// Adds a call, which is shown as `call`.
   ///
   /// - Returns: the response, if an answer was typed before, or typing has ended.
-  mutating func take(_ id: RequestID, _ call: String) -> String? {
+  mutating func add(_ id: RequestID, _ call: String) -> String? {
     if !prepared.isEmpty { return Self.response(id, prepared.removeFirst()) }
     if isOver { return Self.response(id, Self.unanswered) }
     open.append((id, call))

@@ -115,7 +115,7 @@ nonisolated struct StoryReader {
       else { return [] }
       states[instance] = state
       return members.map { name, value in
-        note(name, of: instance)
+        addOutput(name, of: instance)
         return Moment(.start, name, of: instance, value.words())
       }
     case "viewModel/call":
@@ -134,7 +134,7 @@ nonisolated struct StoryReader {
     states[instance] = new
     var moments: [Moment] = []
     for (name, value) in new.objectValue ?? [:] {
-      note(name, of: instance)
+      addOutput(name, of: instance)
       if old[name]?.serialized() != value.serialized() {
         moments.append(Moment(.output, name, of: instance, value.words()))
       }
@@ -147,7 +147,7 @@ nonisolated struct StoryReader {
       }
   }
 
-  private mutating func note(_ name: String, of instance: String) {
+  private mutating func addOutput(_ name: String, of instance: String) {
     let output = Moment(.output, name, of: instance)
     if !outputs.contains(output) { outputs.append(output) }
   }
