@@ -1,3 +1,4 @@
+import LibC
 import OperatingSystem
 import TestSupport
 import Testing
@@ -116,6 +117,46 @@ import Testing
       ["create list --id l", "call l viewWillAppear", "wait l loading=false", "json l items"],
       ["--service", #"items=echo '{"items":[{"id":"1","name":"a"}],"pages":{"currentPage":1}}'"#])
     #expect(replies.last == #"0 [{"id":"1","name":"a"}]"#)
+  }
+
+  /// Of what it prints no more than 16 MB is kept.
+  @Test func aServiceThatPrintsWithoutEndIsEnded() throws {
+    let replies = try replies(
+      ["create list --id l", "call l viewWillAppear", "wait l loading=false", "news"],
+      ["--news", "--service", "items=yes"])
+    #expect(replies.last?.contains(#""value":"it prints more than 16777216 bytes""#) == true)
+  }
+
+  /// The pipe ends when no process holds it open: when the service has ended.
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
+  func aSignalEndsTheServicesToo(signal: CInt) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let attach = try HostProcess(
+      "viewmodel-host",
+      ["attach", "--service", "items=exec 3>'\(path)'; echo begun >&3; exec sleep 1000"])
+    attach.write("create list --id l\ncall l viewWillAppear\n")
+    let service = try #require(Descriptor.open(path, O_RDONLY))
+    var first: [UInt8] = [0]
+    let read = first.withUnsafeMutableBytes { service.read(into: $0) }
+    #expect(read == .bytes(1))
+    attach.child.send(signal)
+    #expect(String(decoding: service.readAll(), as: UTF8.self) == "egun\n")
+    service.close()
+    #expect(attach.finish().end == .status(0))
+  }
+
+  @Test(
+    arguments: [
+      (["--log", "loud"], "--log: expected one of debug, info, warning, error, off, found loud"),
+      (["--service", "a=b", "--service", "a=c"], "--service: a is given twice"),
+      (["--service", "a"], "--service: expected NAME=COMMAND, found a"),
+    ])
+  func aWrongOptionIsNamed(options: [String], words: String) throws {
+    let run = try CommandRun("viewmodel-host", ["attach"] + options)
+    #expect(run.end == .status(64))
+    #expect(run.errors.hasPrefix("viewmodel-host: \(words) (try "), "\(run.errors)")
   }
 
   @Test func aHostThatIsNotThere() throws {

@@ -1,4 +1,5 @@
 import HostEngine
+import HostProtocol
 import OperatingSystem
 import ViewModelHost
 
@@ -44,7 +45,8 @@ struct AttachCommand: Command {
     Option("--supervised", help: "when the host crashes, another process continues"),
     Option("--record", value: "PATH", help: "as --record of serve"),
     Option(
-      "--log", value: "LEVEL", help: "the lowest level of the host's log; warning when not given"),
+      "--log", value: "LEVEL",
+      help: "the lowest level of the host's log: debug, info, warning, error, off; default warning"),
     Option(
       "--timeout", value: "SECONDS",
       help:
@@ -64,12 +66,14 @@ struct AttachCommand: Command {
       guard parts.count == 2 else {
         throw UsageError("--service: expected NAME=COMMAND, found \(value)")
       }
-      options.services[String(parts[0])] = String(parts[1])
+      guard options.services.updateValue(String(parts[1]), forKey: String(parts[0])) == nil else {
+        throw UsageError("--service: \(parts[0]) is given twice")
+      }
     }
     options.keepsNews = arguments.flag("--news")
     options.isSupervised = arguments.flag("--supervised")
     options.record = try arguments.value("--record")
-    options.logLevel = try arguments.value("--log") ?? options.logLevel
+    options.logLevel = try arguments.choice("--log") ?? options.logLevel
     timeout = try arguments.seconds("--timeout") ?? 30
     options.command = try arguments.rest()
   }

@@ -17,7 +17,7 @@ final class AttachedHost {
     var keepsNews = false
     var isSupervised = false
     var record: String?
-    var logLevel = "warning"
+    var logLevel = LogLevel.warning
   }
 
   struct Instance {
@@ -80,7 +80,7 @@ final class AttachedHost {
     trace.write("start \(([program] + arguments).joined(separator: " "))")
     var capabilities: JSONObject = [
       "services": .array(options.services.keys.sorted().map(JSONValue.string)),
-      "log": .string(options.logLevel),
+      "log": .string(options.logLevel.rawValue),
     ]
     if options.isSupervised { capabilities["restarts"] = true }
     let params: JSONValue = [
