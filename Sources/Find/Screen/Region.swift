@@ -18,7 +18,8 @@ struct Region {
     return "\r\u{1B}[J" + String(repeating: "\n", count: max(rows - 1, 0)) + up
   }
 
-  /// The text that clears and recreates the rows, after a change of size or content by others.
+  /// The text that replaces the rows by empty ones, after a change of size, or when other programs
+  /// have written over them.
   mutating func renew(rows: Int) -> String {
     let toTop = isWhole ? "\u{1B}[H\u{1B}[2J" : self.toTop() + "\u{1B}[J"
     let all = begin(rows: rows)
